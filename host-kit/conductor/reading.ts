@@ -47,7 +47,7 @@ export const readAfterCommand = (messages: readonly Message[]): Instruction =>
   readInstruction(messages.map(withoutCommands));
 
 /** The separate texts of a message: each reminder by itself, without the host's framing and without agents' reports. */
-export function textsOf(messages: readonly Message[]): string[] {
+function textsOf(messages: readonly Message[]): string[] {
   return messages
     .flatMap(readableParts)
     .map((text) => text.replace(/<task-notification>[\s\S]*?<\/task-notification>/g, ''))

@@ -19,7 +19,7 @@ export const SILENCE: Reply = { kind: 'silence' };
 export const call = (name: string, input: Json): CallPart => ({ type: 'call', id: uniqueId('toolu'), name, input });
 
 /** Unique over runs too: a resumed conversation holds the ids of the first. */
-export const uniqueId = (kind: string): string => `${kind}_${randomUUID().replaceAll('-', '')}`;
+const uniqueId = (kind: string): string => `${kind}_${randomUUID().replaceAll('-', '')}`;
 
 export function sendReply(response: ServerResponse, model: string, reply: Reply): void {
   if (reply.kind === 'silence') return;

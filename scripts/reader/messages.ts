@@ -29,7 +29,7 @@ export const labelledMessages = (): { messages: readonly Message[]; digest: stri
   return { messages: lines.map(toMessage), digest };
 };
 
-export function toMessage(line: string): Message {
+function toMessage(line: string): Message {
   const { prompt, context, want } = JSON.parse(line) as Message;
   return { prompt, want, context: readIntentContext(context) };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listHooks } from './hooks.ts';
+import { hookLines, listHooks } from './hooks.ts';
 
 it('given the nested file, then each hook is one row with its event and matcher', () => {
   const file = {
@@ -29,3 +29,20 @@ it.each([null, [], {}, { hooks: [] }, { hooks: { Stop: {} } }, { hooks: { Stop: 
     expect(listHooks(file)).toEqual([]);
   },
 );
+
+it('given matchers and commands of any length, then each column begins at the same place', () => {
+  const row = (event: string, command: string, matcher?: string) => ({
+    event,
+    type: 'command',
+    command,
+    ...(matcher && { matcher }),
+  });
+  const rows = [
+    row('Stop', 'node on-stop.js'),
+    row('PostToolUse', 'node post-use.js', 'Bash|Read|Edit|Write|MultiEdit'),
+  ];
+  expect(hookLines(rows)).toEqual([
+    'Stop         node on-stop.js   *',
+    'PostToolUse  node post-use.js  Bash|Read|Edit|Write|MultiEdit',
+  ]);
+});

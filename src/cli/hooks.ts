@@ -19,7 +19,7 @@ export const hooks = defineCommand({
     if (file.state === 'missing') throw new CommandError(text.hooks.missing);
     if (file.state !== 'found') throw new CommandError(text.hooks.unreadable(file.path, file.why));
     const rows = listHooks(file.value);
-    return { json: rows, lines: rows.map(lineOf) };
+    return { json: rows, lines: hookLines(rows) };
   },
 });
 
@@ -44,5 +44,12 @@ function rowsOf(event: string, { matcher, hooks: entries }: Readonly<Record<stri
     }));
 }
 
-const lineOf = ({ event, matcher, command }: HookRow): string =>
-  `${event.padEnd(20)} ${(matcher ?? '*').padEnd(28)} ${command}`;
+/** The matcher last: it may be as long as it likes. */
+export function hookLines(rows: readonly HookRow[]): string[] {
+  const [events, commands] = [widthOf(rows.map(({ event }) => event)), widthOf(rows.map(({ command }) => command))];
+  return rows.map(
+    ({ event, command, matcher = '*' }) => `${event.padEnd(events)}  ${command.padEnd(commands)}  ${matcher}`,
+  );
+}
+
+const widthOf = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));

@@ -6,11 +6,6 @@ import { concernsAnswer } from './human-answer.ts';
 import { concernsMarkdown } from './wording-watch.ts';
 
 /** One for each row of the event table. */
-export const TOOL_USE_CONCERNS: readonly Concern[] = [
-  concernsCommand,
-  concernsMarkdown,
-  concernsReturn,
-  concernsAnswer,
-];
+const TOOL_USE_CONCERNS: readonly Concern[] = [concernsCommand, concernsMarkdown, concernsReturn, concernsAnswer];
 
 export const concernsToolUse: Concern = (input) => TOOL_USE_CONCERNS.some((concern) => concern(input));

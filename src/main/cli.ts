@@ -5,10 +5,11 @@ import { fileNotes, localeNotes, warningNote } from '../cli/config-notes.ts';
 import type { Terminal } from '../cli/context.ts';
 import { runCli } from '../cli/run.ts';
 import { resolveConfig } from '../core/config/resolve-config.ts';
+import type { DashboardLauncher } from '../core/dashboard/launcher.ts';
 import { foundIn } from '../core/found-in.ts';
 import { messageOf } from '../core/narrow.ts';
 import { findProjectRoot } from '../core/project-root.ts';
-import { createLauncher } from '../server/launcher.ts';
+import { createLauncher, type LauncherOptions } from '../server/launcher.ts';
 import { readConfigFiles, readLocale } from '../store/config-file.ts';
 import { readDocument } from '../store/document.ts';
 import { hasCode } from '../store/errno.ts';
@@ -50,12 +51,7 @@ async function main(): Promise<number> {
     text,
     version,
     pluginRoot: plugin,
-    dashboard: createLauncher({
-      ...{ home, version, env, platform: process.platform },
-      port: config.port,
-      runtime: process.execPath,
-      script: join(plugin, 'dist', 'server.js'),
-    }),
+    dashboard: launcherOf({ home, version, port: config.port, script: join(plugin, 'dist', 'server.js') }),
     opensBrowser: config.openBrowser,
     readHooks: () => readDocument(join(plugin, 'hooks', 'hooks.json'), (value) => value),
     stdin: () => process.stdin.setEncoding('utf8'),
@@ -78,6 +74,11 @@ function configured(home: string, projectRoot: string) {
   ];
   for (const note of notes) warnLine(note);
   return { config, text };
+}
+
+function launcherOf(options: Pick<LauncherOptions, 'home' | 'version' | 'port' | 'script'>): DashboardLauncher {
+  const { env, platform, execPath: runtime } = process;
+  return createLauncher({ ...options, env, platform, runtime });
 }
 
 function terminalOf(stdout: NodeJS.WriteStream): Terminal {

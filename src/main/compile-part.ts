@@ -24,5 +24,14 @@ export function compileDirectly(source: string, filename: string, code: Uint8Arr
   return { value: script.runInContext(null, -1, true, false, false), script };
 }
 
+/** What this version can do, this process may still be forbidden to, as by Node's permission model; or it is another runtime that goes by that version. */
+export function compileAsAllowed(source: string, filename: string, code: Uint8Array | undefined): Compiled {
+  try {
+    return compileDirectly(source, filename, code);
+  } catch {
+    return compileWithVm(source, filename, code);
+  }
+}
+
 type WithBinding = { binding(name: 'contextify'): { ContextifyScript: new (...args: unknown[]) => DirectScript } };
 type DirectScript = Compiled['script'] & { runInContext(...args: unknown[]): unknown };

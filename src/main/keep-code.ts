@@ -28,11 +28,8 @@ export function keepCode({ home, pluginRoot }: Places, parts: readonly Part<unkn
   const directory = `${home}/cache`;
   try {
     if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 });
-    for (const part of parts)
-      write(
-        part,
-        nextKind(part.kind, () => provenKind(directory, pluginRoot)),
-      );
+    const proven = () => provenKind(directory, pluginRoot);
+    for (const part of parts) write(part, nextKind(part.kind, proven));
     removeUnused(directory);
   } catch {
     // No home yet, a home where nobody may write, or a full disk: the next process compiles again.

@@ -1,6 +1,6 @@
 /** Loads a part of dist with the code V8 made of it before: compiling costs a hook more than its work. */
 import { closeSync, openSync, readvSync } from 'node:fs';
-import { type Compiled, compileDirectly, compileWithVm } from './compile-part.ts';
+import { type Compiled, compileAsAllowed, compileWithVm } from './compile-part.ts';
 import { textOf } from './text-of.ts';
 
 /** The plugin that holds dist, and Overtone's own directory, which holds the code. */
@@ -25,21 +25,11 @@ export function loadPart<T>({ pluginRoot, home }: Places, name: string): Part<T>
   const codeFile = `${home}/cache/${codeName}`;
   const size = readCode(bytes, codeFile);
   const kind = bytes[size - 1] as CodeKind | undefined;
-  const code = size > 0 ? bytes.subarray(0, codeLength(size)) : undefined;
-  const { value, script } =
-    (kind === DIRECT && tryDirectly(source, filename, code)) || compileWithVm(source, filename, code);
+  const compile = kind === DIRECT ? compileAsAllowed : compileWithVm;
+  const { value, script } = compile(source, filename, size > 0 ? bytes.subarray(0, codeLength(size)) : undefined);
   const module = { exports: {} as T };
   (value as PartFunction)(module.exports, require, module);
   return { exports: module.exports, script, codeFile, kind: (script.cachedDataRejected === false && kind) || REJECTED };
-}
-
-/** Another runtime may go by the version that was asked. */
-function tryDirectly(...source: Parameters<typeof compileDirectly>): Compiled | undefined {
-  try {
-    return compileDirectly(...source);
-  } catch {
-    return undefined;
-  }
 }
 
 type PartFunction = (exports: unknown, require: NodeJS.Require, module: object) => void;

@@ -9,6 +9,7 @@ import { Refusal, type Route } from './route.ts';
 
 const LAST = 'number of the last event that was received; as the header Last-Event-ID';
 const EVENT_STREAM = 'text/event-stream';
+const ANSWERS = { 200: 'events', 503: 'too many streams are open' };
 
 export const streamRoutes: readonly Route[] = [
   {
@@ -16,7 +17,7 @@ export const streamRoutes: readonly Route[] = [
     path: '/sse/all',
     summary: 'The stream of all sessions: connected, list, session, removed; of the one in focus also its details.',
     query: { focus: 'session whose details are wanted', last: LAST },
-    answers: { 200: 'events' },
+    answers: ANSWERS,
     contentType: EVENT_STREAM,
     handle(context, { hub }) {
       const focus = textIn(context, 'focus');
@@ -29,7 +30,7 @@ export const streamRoutes: readonly Route[] = [
     path: '/sse/:id',
     summary: 'The stream of one session: connected, workflow, view, timeline, removed, reset.',
     query: { last: LAST },
-    answers: { 200: 'events' },
+    answers: ANSWERS,
     contentType: EVENT_STREAM,
     handle: (context, { hub }) => open(context, hub, { scope: 'session', focus: idIn(context) }),
   },

@@ -10,7 +10,7 @@ import { hasCode } from './errno.ts';
 /** A folder with a pack.json; `origin` says who brought it. */
 export type PackPlace = { readonly id: string; readonly dir: string; readonly origin: 'plugin' | 'project' };
 
-export const LARGEST_PACK_FILE = 512 * 1024;
+const LARGEST_PACK_FILE = 512 * 1024;
 
 export type PackText = { readonly text?: string; readonly problem?: PackProblem };
 

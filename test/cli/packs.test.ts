@@ -201,6 +201,16 @@ describe('ot pack validate', () => {
     expect((await ot.run('pack', 'validate', 'own')).code).toBe(PACK_SEVERITIES[kind] === 'error' ? 1 : 0);
   });
 
+  it('says how much an entry holds and what the next grade asks for', async () => {
+    const code = { file: 'a.ts', content: 'one\ntwo\n' };
+    const ot = project({
+      '.overtone/packs/own/pack.json': { id: 'own', version: '1' },
+      '.overtone/packs/own/knowledge.json': { entries: [entry('e', { code })] },
+    });
+    const said = (await findingsOf(ot, 'own')).map(({ message }) => message);
+    expect(said).toEqual(['e is short (lines of code, keywords, issues: 2, 1, 0; the next grade asks for 100, 6, 2).']);
+  });
+
   it('finds prompts that are missing altogether, and a manifest that is none', async () => {
     const alone = createCli({ pluginRoot: '/nowhere' });
     mkdirSync(join(alone.project, '.overtone/packs/own'), { recursive: true });
@@ -224,7 +234,7 @@ it('given a pack with a reading policy nobody knows, when it is validated, then 
 it.each(LOCALES)('given the locale %s, then every finding has its sentence', (locale) => {
   const { findings } = cliText(locale).pack;
   for (const kind of Object.keys(PACK_SEVERITIES) as PackFindingKind[]) {
-    const sentence = (findings[kind] as (...facts: string[]) => string)('first', 'second', 'third');
+    const sentence = (findings[kind] as (...facts: string[]) => string)('first', 'second', 'third', 'fourth');
     expect(sentence).not.toMatch(/undefined|\[object/);
     expect(sentence.length).toBeGreaterThan(5);
   }

@@ -39,7 +39,7 @@ const tool = (event: string, tool_name: string, fields: Json): HostEvent => {
   return { event, payload: { ...payload, tool_response: {}, ...call, ...fields } };
 };
 
-export const aboutEdit = (file_path: string, content = '<<<<<<< HEAD\n'): HostEvent =>
+const aboutEdit = (file_path: string, content = '<<<<<<< HEAD\n'): HostEvent =>
   tool('PreToolUse', 'Write', { tool_input: { file_path, content } });
 
 export const edited = (file_path: string): HostEvent =>
@@ -49,7 +49,7 @@ export const edited = (file_path: string): HostEvent =>
   });
 
 /** One event of every kind that task flow listens to. */
-export const taskEvents = ({ project }: HookWorld): readonly HostEvent[] => {
+const taskEvents = ({ project }: HookWorld): readonly HostEvent[] => {
   const file_path = join(project, 'shop.py');
   return [
     sessionStarted(SESSION),

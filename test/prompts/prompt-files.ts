@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-export const PLUGIN = fileURLToPath(new URL('../../plugins/overtone/', import.meta.url));
+const PLUGIN = fileURLToPath(new URL('../../plugins/overtone/', import.meta.url));
 
 export type Prompt = {
   /** From the plugin's root, e.g. `agents/tester.md`. */

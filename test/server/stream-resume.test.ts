@@ -1,5 +1,6 @@
 /** Streams that break off, and those nobody reads: on where one was, and nobody is held up. */
 import { describe, expect, it } from 'vitest';
+import { API_ERRORS } from '../../src/text/dashboard/api-errors.ts';
 import { keys, linesOf, names, upTo, withSession } from './kit/stream-words.ts';
 import { createStreamWorld } from './kit/stream-world.ts';
 
@@ -160,6 +161,8 @@ describe('given one who does not read', () => {
   it('when there are too many, then the next one is told to come later', async () => {
     const world = await createStreamWorld({ hub: { maxClients: 1 } });
     world.connect({ scope: 'all' });
-    expect(world.hub.open({ scope: 'all' }).status).toBe(503);
+    const refused = world.hub.open({ scope: 'all' });
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+    expect(await refused.json()).toEqual({ ok: false, error: API_ERRORS.manyStreams });
   });
 });

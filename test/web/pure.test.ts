@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { reasonOf } from '../../plugins/overtone/web/js/api.js';
 import { ago, clock, day, duration, lastPart, shortDateTime } from '../../plugins/overtone/web/js/format.js';
 import { axisDuration, everyDay } from '../../plugins/overtone/web/js/history-charts.js';
 import { createWords, fill, pickLanguage } from '../../plugins/overtone/web/js/i18n.js';
@@ -189,5 +190,19 @@ describe('given days on which nothing began', () => {
     expect(everyDay([])).toEqual([]);
     const asked = everyDay([one('2026-02-27')], { from: '2026-02-26', to: '2026-02-28' });
     expect(asked.map(({ sessions }) => sessions)).toEqual([0, 2, 0]);
+  });
+});
+
+describe('given an answer that says no', () => {
+  const { t } = createWords({ text: dashboardText('zh-TW') });
+  const said = (status: number) => reasonOf({ status, message: 'The session is being written to. Try again.' }, t);
+
+  it('when people may meet it, then the page says why in their language, whatever the server wrote for programs', () => {
+    for (const status of [0, 401, 403, 404, 500, 503]) expect(said(status)).toMatch(/^\p{Script=Han}[^\n]*$/u);
+  });
+
+  it('when it is another, then what the server wrote is all there is, or its number', () => {
+    expect(said(400)).toBe('The session is being written to. Try again.');
+    expect(reasonOf({ status: 418, message: '' }, t)).toContain('418');
   });
 });

@@ -1878,6 +1878,13 @@ function compileDirectly(source, filename, code) {
   const script = new ContextifyScript(source, filename, 0, 0, code, false, void 0, Symbol(filename));
   return { value: script.runInContext(null, -1, true, false, false), script };
 }
+function compileAsAllowed(source, filename, code) {
+  try {
+    return compileDirectly(source, filename, code);
+  } catch {
+    return compileWithVm(source, filename, code);
+  }
+}
 
 // src/main/text-of.ts
 function textOf2(bytes, encoding, size) {
@@ -1894,18 +1901,11 @@ function loadPart({ pluginRoot, home }, name) {
   const codeFile = `${home}/cache/${codeName}`;
   const size = readCode(bytes, codeFile);
   const kind = bytes[size - 1];
-  const code = size > 0 ? bytes.subarray(0, codeLength(size)) : void 0;
-  const { value, script } = kind === DIRECT && tryDirectly(source, filename, code) || compileWithVm(source, filename, code);
+  const compile = kind === DIRECT ? compileAsAllowed : compileWithVm;
+  const { value, script } = compile(source, filename, size > 0 ? bytes.subarray(0, codeLength(size)) : void 0);
   const module2 = { exports: {} };
   value(module2.exports, require, module2);
   return { exports: module2.exports, script, codeFile, kind: script.cachedDataRejected === false && kind || REJECTED };
-}
-function tryDirectly(...source) {
-  try {
-    return compileDirectly(...source);
-  } catch {
-    return void 0;
-  }
 }
 var MOST_BYTES2 = 1024 * 1024;
 function readInto(bytes, path) {

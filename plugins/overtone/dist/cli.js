@@ -2262,7 +2262,7 @@ var hooks = defineCommand({
     if (file.state === "missing") throw new CommandError(text2.hooks.missing);
     if (file.state !== "found") throw new CommandError(text2.hooks.unreadable(file.path, file.why));
     const rows = listHooks(file.value);
-    return { json: rows, lines: rows.map(lineOf) };
+    return { json: rows, lines: hookLines(rows) };
   }
 });
 function listHooks(file) {
@@ -2279,7 +2279,13 @@ function rowsOf(event, { matcher, hooks: entries }) {
     ...typeof matcher === "string" && { matcher }
   }));
 }
-var lineOf = ({ event, matcher, command }) => `${event.padEnd(20)} ${(matcher ?? "*").padEnd(28)} ${command}`;
+function hookLines(rows) {
+  const [events, commands] = [widthOf(rows.map(({ event }) => event)), widthOf(rows.map(({ command }) => command))];
+  return rows.map(
+    ({ event, command, matcher = "*" }) => `${event.padEnd(events)}  ${command.padEnd(commands)}  ${matcher}`
+  );
+}
+var widthOf = (texts2) => Math.max(0, ...texts2.map(({ length }) => length));
 
 // src/core/registry/limits.ts
 var LIMITS = {
@@ -3654,7 +3660,7 @@ function answerOf2(root, files, findings, { text: text2 }) {
     exitCode: ok ? 0 : 1,
     json: { plugin: root, ok, files, summary, findings: findings.map((found2) => factsOf2(found2, text2)) },
     lines: [
-      ...findings.map((found2) => lineOf2(found2, text2)),
+      ...findings.map((found2) => lineOf(found2, text2)),
       text2.lint.summary(files, summary.errors, summary.warnings, summary.infos)
     ]
   };
@@ -3664,7 +3670,7 @@ function factsOf2(found2, text2) {
   return { ...place2, message: messageOf2(found2, text2) };
 }
 var ICONS = { error: "❌", warning: "⚠️", info: "ℹ️" };
-var lineOf2 = (found2, text2) => `${ICONS[found2.severity]} ${found2.file}${found2.line ? `:${found2.line}` : ""}  ${messageOf2(found2, text2)} (${found2.rule})`;
+var lineOf = (found2, text2) => `${ICONS[found2.severity]} ${found2.file}${found2.line ? `:${found2.line}` : ""}  ${messageOf2(found2, text2)} (${found2.rule})`;
 function messageOf2({ rule, facts }, { lint }) {
   const sentence = lint.rules[rule];
   return sentence(...facts);
@@ -4684,17 +4690,21 @@ function lintEntry(entry, { file, rules, readCode }) {
   return [...broken, gradeOf(entry, text2, file)];
 }
 var GRADES = [
-  ["excellent", 200, 12, 5],
-  ["good", 150, 8, 3],
-  ["pass", 100, 6, 2]
+  { grade: "pass", lines: 100, keywords: 6, issues: 2 },
+  { grade: "good", lines: 150, keywords: 8, issues: 3 },
+  { grade: "excellent", lines: 200, keywords: 12, issues: 5 }
 ];
 function gradeOf({ id, keywords, issues }, code, file) {
-  const lines = code.split("\n").length;
-  const grade2 = GRADES.find(
-    ([, code2, words4, known2]) => lines >= code2 && keywords.length >= words4 && issues.length >= known2
+  const has = { lines: linesIn(code), keywords: keywords.length, issues: issues.length };
+  const reached = GRADES.filter(
+    (needs) => has.lines >= needs.lines && has.keywords >= needs.keywords && has.issues >= needs.issues
   );
-  return packFinding("entry-grade", file, id, grade2?.[0] ?? "short");
+  const next = GRADES[reached.length];
+  const grade2 = reached.at(-1)?.grade ?? "short";
+  return packFinding("entry-grade", file, id, grade2, numbersOf2(has), next ? numbersOf2(next) : "");
 }
+var linesIn = (code) => code === "" ? 0 : code.replace(/\n$/, "").split("\n").length;
+var numbersOf2 = ({ lines, keywords, issues }) => [lines, keywords, issues].join(", ");
 function lintKeywords({ file, entries }) {
   const shared = (list) => [...ownersOf(entries, list)].filter(([, owners]) => owners.length > 1);
   const twice = entries.flatMap(
@@ -8262,7 +8272,7 @@ function applyChange(record2, change, policy) {
     next = after;
     effects.push(...more);
   });
-  const told = effects.flatMap((effect) => lineOf3(effect, news.at(-1)?.at ?? ""));
+  const told = effects.flatMap((effect) => lineOf2(effect, news.at(-1)?.at ?? ""));
   if (next === record2) return { record: record2, effects: withoutLines(effects), lines: told };
   return {
     record: { ...next, revision: record2.revision + 1 },
@@ -8270,7 +8280,7 @@ function applyChange(record2, change, policy) {
     lines: [...lines, ...told]
   };
 }
-function lineOf3(effect, at) {
+function lineOf2(effect, at) {
   if (effect.type === "record") return [effect.line];
   if (effect.type !== "reject") return [];
   const { event, from, to, why } = effect;
@@ -9877,13 +9887,13 @@ function answerOf5(packs, { text: text2 }) {
     json: { ok, packs },
     lines: [
       ...packs.map((pack) => text2.rules.tested(pack.id, pack.rules, pack.examples)),
-      ...failures.map((failure) => lineOf4(failure, text2)),
+      ...failures.map((failure) => lineOf3(failure, text2)),
       ...problems.map(({ file, at, expected }) => text2.rules.problem(file, at, expected)),
       text2.rules.testSummary(examples, failures.length)
     ]
   };
 }
-var lineOf4 = ({ rule, example, expected, trouble }, { rules }) => trouble === void 0 ? rules.failed(rule, example, expected) : rules.couldNotRun(rule, example, trouble);
+var lineOf3 = ({ rule, example, expected, trouble }, { rules }) => trouble === void 0 ? rules.failed(rule, example, expected) : rules.couldNotRun(rule, example, trouble);
 
 // src/core/workflow/flow-summary.ts
 function summaryOf2(flow) {
@@ -9908,7 +9918,7 @@ var sessions = defineCommand({
   run({ limit }, context) {
     const newest2 = limit === void 0 ? void 0 : wholeNumber("--limit", limit, context);
     const found2 = context.store.listSessions().slice(0, newest2);
-    const lines = found2.map((session) => lineOf5(session, context.text));
+    const lines = found2.map((session) => lineOf4(session, context.text));
     return { json: found2.map(factsOf3), lines: lines.length > 0 ? lines : [context.text.sessions.none] };
   }
 });
@@ -9917,7 +9927,7 @@ var factsOf3 = ({ sessionId, flow, updatedAt }) => ({
   updatedAt,
   ...flow && summaryOf2(flow)
 });
-function lineOf5({ sessionId, flow, updatedAt }, text2) {
+function lineOf4({ sessionId, flow, updatedAt }, text2) {
   const when = `${updatedAt.slice(0, 19)}Z`;
   if (flow === void 0) return [sessionId, when, text2.sessions.noWorkflow].join(" · ");
   const { done, total } = progressOf(flow);
@@ -9965,7 +9975,7 @@ function updateFrontMatter(file, values) {
   const [, mark4 = "", block] = HEAD2.exec(file) ?? [];
   const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
   if (block !== void 0) return mark4 + updateBlock(block, values, newline) + file.slice(mark4.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf6), "---", "", ""].join(newline);
+  const fresh = ["---", ...Object.entries(values).map(lineOf5), "---", "", ""].join(newline);
   return mark4 + fresh + file.slice(mark4.length);
 }
 function updateBlock(block, values, newline) {
@@ -9976,10 +9986,10 @@ function updateBlock(block, values, newline) {
     const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
     if (key === void 0 || wanted === void 0) return line2;
     present.add(key);
-    return value === oneLine2(wanted) ? line2 : lineOf6([key, wanted]) + (/[\r\n]+$/.exec(line2)?.[0] ?? "");
+    return value === oneLine2(wanted) ? line2 : lineOf5([key, wanted]) + (/[\r\n]+$/.exec(line2)?.[0] ?? "");
   });
   const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf6(entry) + newline));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf5(entry) + newline));
   return kept.join("");
 }
 function entryOf(line2) {
@@ -9987,7 +9997,7 @@ function entryOf(line2) {
   if (colon < 1 || /^[\s#-]/.test(line2)) return void 0;
   return [line2.slice(0, colon).trim(), unquote(line2.slice(colon + 1).trim())];
 }
-var lineOf6 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
+var lineOf5 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
 var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
 var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
 var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
@@ -10534,15 +10544,15 @@ function factsOf4({ name, path, tasks }) {
 }
 function linesOf4(facts, { specs }) {
   const groups = [
-    { title: specs.inProgress, lines: facts.inProgress.map((feature) => lineOf7(feature, specs)) },
-    { title: specs.pausedTitle, lines: facts.paused.map((feature) => lineOf7(feature, specs)) },
-    { title: specs.backlog, lines: facts.backlog.map((feature) => lineOf7(feature, specs)) },
+    { title: specs.inProgress, lines: facts.inProgress.map((feature) => lineOf6(feature, specs)) },
+    { title: specs.pausedTitle, lines: facts.paused.map((feature) => lineOf6(feature, specs)) },
+    { title: specs.backlog, lines: facts.backlog.map((feature) => lineOf6(feature, specs)) },
     { title: specs.archivedTitle, lines: facts.archived }
   ];
   if (groups.every(({ lines }) => lines.length === 0)) return [specs.none];
   return groups.flatMap(({ title, lines }) => [`${title} (${lines.length})`, ...lines.map((line2) => `  ${line2}`)]);
 }
-function lineOf7({ name, workflow, tasks }, specs) {
+function lineOf6({ name, workflow, tasks }, specs) {
   return [name, workflow ? `[${workflow}]` : "", tasks ? specs.tasks(tasks.checked, tasks.total) : ""].filter(Boolean).join(" ");
 }
 
@@ -11211,6 +11221,7 @@ var enLint = {
 };
 
 // src/text/cli/en-pack.ts
+var GRADES2 = { short: "short", pass: "fair", good: "good", excellent: "excellent" };
 var enPack = {
   packLocale: "en",
   rules: {
@@ -11253,7 +11264,7 @@ var enPack = {
       "keyword-twice": (entry, keyword) => `${entry} has the keyword "${keyword}" twice.`,
       "keyword-shared": (keyword, entries) => `The keyword "${keyword}" belongs to several entries (${entries}) and tells them apart less well.`,
       "strong-shared": (keyword, entries) => `"${keyword}" is strong in several entries (${entries}), so neither is chosen for sure.`,
-      "entry-grade": (entry, grade2) => `${entry}: ${grade2}`,
+      "entry-grade": (entry, grade2, has, next) => `${entry} is ${GRADES2[grade2] ?? grade2} (lines of code, keywords, issues: ${has}${next ? `; the next grade asks for ${next}` : ""}).`,
       "prompt-unknown": (name) => `${name} is no text that is asked for. Files are called <key>.<locale>.md.`,
       "prompt-missing": (key, locale) => `There is no text for ${key} (${locale}), not even in the packs below.`,
       "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
@@ -11797,6 +11808,7 @@ var zhCnLint = {
 };
 
 // src/text/cli/zh-cn-pack.ts
+var GRADES3 = { short: "内容偏少", pass: "及格", good: "良好", excellent: "优秀" };
 var zhCnPack = {
   packLocale: "zh-CN",
   rules: {
@@ -11839,7 +11851,7 @@ var zhCnPack = {
       "keyword-twice": (entry, keyword) => `${entry} 的关键词“${keyword}”重复。`,
       "keyword-shared": (keyword, entries) => `关键词“${keyword}”属于多个条目（${entries}），较难区分。`,
       "strong-shared": (keyword, entries) => `“${keyword}”在多个条目（${entries}）都是强关键词，无法确定选谁。`,
-      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
+      "entry-grade": (entry, grade2, has, next) => `${entry}：${GRADES3[grade2] ?? grade2}（代码行数、关键词、已知问题：${has}${next ? `；下一级需要 ${next}` : ""}）。`,
       "prompt-unknown": (name) => `没有地方会用到 ${name}。文件名格式为 <key>.<locale>.md。`,
       "prompt-missing": (key, locale) => `没有 ${key}（${locale}）的文字，下层的 pack 也没有。`,
       "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
@@ -12309,6 +12321,7 @@ var zhTwLint = {
 };
 
 // src/text/cli/zh-tw-pack.ts
+var GRADES4 = { short: "內容偏少", pass: "及格", good: "良好", excellent: "優秀" };
 var zhTwPack = {
   packLocale: "zh-TW",
   rules: {
@@ -12351,7 +12364,7 @@ var zhTwPack = {
       "keyword-twice": (entry, keyword) => `${entry} 的關鍵詞「${keyword}」重複。`,
       "keyword-shared": (keyword, entries) => `關鍵詞「${keyword}」屬於多個條目（${entries}），較難區分。`,
       "strong-shared": (keyword, entries) => `「${keyword}」在多個條目（${entries}）都是強關鍵詞，無法確定選誰。`,
-      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
+      "entry-grade": (entry, grade2, has, next) => `${entry}：${GRADES4[grade2] ?? grade2}（程式碼行數、關鍵詞、已知問題：${has}${next ? `；下一級需要 ${next}` : ""}）。`,
       "prompt-unknown": (name) => `沒有地方會用到 ${name}。檔名格式為 <key>.<locale>.md。`,
       "prompt-missing": (key, locale) => `沒有 ${key}（${locale}）的文字，下層的 pack 也沒有。`,
       "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
@@ -12792,6 +12805,8 @@ var pageWords = {
   "page.error.noServer": "the server does not answer",
   "page.error.readOnly": "this page may only read",
   "page.error.gone": "the session is gone",
+  "page.error.busy": "the session is being written to; try again",
+  "page.error.failed": "the server could not do it; dashboard.log says why",
   "page.error.status": "the server answered {status}",
   "page.files.title": "Files of the session",
   "page.files.back": "Back to the list",
@@ -13016,6 +13031,8 @@ var pageWords2 = {
   "page.error.noServer": "服务器没有响应",
   "page.error.readOnly": "这个页面只能读取",
   "page.error.gone": "会话已不存在",
+  "page.error.busy": "会话正在写入，请再试一次",
+  "page.error.failed": "服务器无法处理，原因记在 dashboard.log",
   "page.error.status": "服务器返回 {status}",
   "page.files.title": "会话的文件",
   "page.files.back": "回到列表",
@@ -13240,6 +13257,8 @@ var pageWords3 = {
   "page.error.noServer": "伺服器沒有回應",
   "page.error.readOnly": "這個頁面只能讀取",
   "page.error.gone": "工作階段已不存在",
+  "page.error.busy": "工作階段正在寫入，請再試一次",
+  "page.error.failed": "伺服器無法處理，原因記在 dashboard.log",
   "page.error.status": "伺服器回應 {status}",
   "page.files.title": "工作階段的檔案",
   "page.files.back": "回到清單",
@@ -13848,7 +13867,7 @@ var HALF_WIDTH = /^[\uff61-\uffdc]/u;
 var PLAIN2 = /^[\x20-\x7e]*$/;
 var INVISIBLE = /^[\p{Cc}\p{Cf}\p{M}]+$/u;
 var graphemesOf = (text2) => Array.from(segmenter.segment(text2), ({ segment }) => segment);
-function widthOf(text2) {
+function widthOf2(text2) {
   if (PLAIN2.test(text2)) return text2.length;
   return graphemesOf(text2).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
 }
@@ -13858,7 +13877,7 @@ function graphemeWidth(grapheme) {
   return WIDE2.test(grapheme) || PICTURE.test(grapheme) ? 2 : 1;
 }
 function clipTo(text2, columns2) {
-  if (widthOf(text2) <= columns2) return text2;
+  if (widthOf2(text2) <= columns2) return text2;
   if (columns2 < 1) return "";
   let kept = "";
   let room = columns2 - 1;
@@ -13871,7 +13890,7 @@ function clipTo(text2, columns2) {
 }
 function fitTo(text2, columns2) {
   const clipped = clipTo(text2, columns2);
-  return clipped + " ".repeat(Math.max(0, columns2 - widthOf(clipped)));
+  return clipped + " ".repeat(Math.max(0, columns2 - widthOf2(clipped)));
 }
 
 // src/text/terminal/in-place.ts
@@ -13899,7 +13918,7 @@ function anchored(line2) {
 
 // src/text/terminal/spans.ts
 var span = (text2, style) => style ? { text: text2, style } : { text: text2 };
-var lineWidth = (line2) => line2.reduce((sum, { text: text2 }) => sum + widthOf(text2), 0);
+var lineWidth = (line2) => line2.reduce((sum, { text: text2 }) => sum + widthOf2(text2), 0);
 var lineText2 = (line2) => line2.map(({ text: text2 }) => text2).join("");
 function clipLine(line2, columns2) {
   if (lineWidth(line2) <= columns2) return line2;
@@ -13909,7 +13928,7 @@ function clipLine(line2, columns2) {
     const clipped = clipTo(piece.text, room);
     kept.push({ ...piece, text: clipped });
     if (clipped !== piece.text) break;
-    room -= widthOf(clipped);
+    room -= widthOf2(clipped);
   }
   return kept;
 }
@@ -17625,11 +17644,11 @@ var DASHBOARD_LIMITS = {
 
 // src/core/version.ts
 function isNewer2(version, than) {
-  const [left, right] = [numbersOf2(version), numbersOf2(than)];
+  const [left, right] = [numbersOf3(version), numbersOf3(than)];
   const at = left.findIndex((number, index) => number !== (right[index] ?? 0));
   return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
 }
-var numbersOf2 = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
+var numbersOf3 = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
 
 // src/store/dashboard-file.ts
 var fileIn = (home) => `${home}/dashboard.json`;
@@ -18297,12 +18316,7 @@ async function main() {
     text: text2,
     version,
     pluginRoot: plugin,
-    dashboard: createLauncher({
-      ...{ home, version, env: env2, platform: process.platform },
-      port: config.port,
-      runtime: process.execPath,
-      script: (0, import_node_path24.join)(plugin, "dist", "server.js")
-    }),
+    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path24.join)(plugin, "dist", "server.js") }),
     opensBrowser: config.openBrowser,
     readHooks: () => readDocument((0, import_node_path24.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
@@ -18324,6 +18338,10 @@ function configured(home, projectRoot) {
   ];
   for (const note of notes) warnLine(note);
   return { config, text: text2 };
+}
+function launcherOf(options) {
+  const { env: env2, platform: platform2, execPath: runtime } = process;
+  return createLauncher({ ...options, env: env2, platform: platform2, runtime });
 }
 function terminalOf(stdout) {
   return {

@@ -53,11 +53,8 @@ function keepCode({ home, pluginRoot }, parts) {
   const directory = `${home}/cache`;
   try {
     if (!(0, import_node_fs.existsSync)(directory)) (0, import_node_fs.mkdirSync)(directory, { mode: 448 });
-    for (const part of parts)
-      write(
-        part,
-        nextKind(part.kind, () => provenKind(directory, pluginRoot))
-      );
+    const proven = () => provenKind(directory, pluginRoot);
+    for (const part of parts) write(part, nextKind(part.kind, proven));
     removeUnused(directory);
   } catch {
     removeIfEmpty(directory);

@@ -4959,6 +4959,7 @@ var API_ERRORS = {
   noFile: "This session has no such file.",
   noPage: "There is nothing here.",
   noMethod: "This method is not allowed here.",
+  manyStreams: "Too many streams are open. Come back later.",
   busy: "The session is being written to. Try again.",
   failed: "The server could not answer; dashboard.log says why.",
   badQuery: (name, expected) => `The parameter "${name}" must be ${expected}.`
@@ -6535,6 +6536,7 @@ var enLint = {
 };
 
 // src/text/cli/en-pack.ts
+var GRADES = { short: "short", pass: "fair", good: "good", excellent: "excellent" };
 var enPack = {
   packLocale: "en",
   rules: {
@@ -6577,7 +6579,7 @@ var enPack = {
       "keyword-twice": (entry, keyword) => `${entry} has the keyword "${keyword}" twice.`,
       "keyword-shared": (keyword, entries) => `The keyword "${keyword}" belongs to several entries (${entries}) and tells them apart less well.`,
       "strong-shared": (keyword, entries) => `"${keyword}" is strong in several entries (${entries}), so neither is chosen for sure.`,
-      "entry-grade": (entry, grade2) => `${entry}: ${grade2}`,
+      "entry-grade": (entry, grade2, has, next) => `${entry} is ${GRADES[grade2] ?? grade2} (lines of code, keywords, issues: ${has}${next ? `; the next grade asks for ${next}` : ""}).`,
       "prompt-unknown": (name) => `${name} is no text that is asked for. Files are called <key>.<locale>.md.`,
       "prompt-missing": (key, locale) => `There is no text for ${key} (${locale}), not even in the packs below.`,
       "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
@@ -7121,6 +7123,7 @@ var zhCnLint = {
 };
 
 // src/text/cli/zh-cn-pack.ts
+var GRADES2 = { short: "内容偏少", pass: "及格", good: "良好", excellent: "优秀" };
 var zhCnPack = {
   packLocale: "zh-CN",
   rules: {
@@ -7163,7 +7166,7 @@ var zhCnPack = {
       "keyword-twice": (entry, keyword) => `${entry} 的关键词“${keyword}”重复。`,
       "keyword-shared": (keyword, entries) => `关键词“${keyword}”属于多个条目（${entries}），较难区分。`,
       "strong-shared": (keyword, entries) => `“${keyword}”在多个条目（${entries}）都是强关键词，无法确定选谁。`,
-      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
+      "entry-grade": (entry, grade2, has, next) => `${entry}：${GRADES2[grade2] ?? grade2}（代码行数、关键词、已知问题：${has}${next ? `；下一级需要 ${next}` : ""}）。`,
       "prompt-unknown": (name) => `没有地方会用到 ${name}。文件名格式为 <key>.<locale>.md。`,
       "prompt-missing": (key, locale) => `没有 ${key}（${locale}）的文字，下层的 pack 也没有。`,
       "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
@@ -7633,6 +7636,7 @@ var zhTwLint = {
 };
 
 // src/text/cli/zh-tw-pack.ts
+var GRADES3 = { short: "內容偏少", pass: "及格", good: "良好", excellent: "優秀" };
 var zhTwPack = {
   packLocale: "zh-TW",
   rules: {
@@ -7675,7 +7679,7 @@ var zhTwPack = {
       "keyword-twice": (entry, keyword) => `${entry} 的關鍵詞「${keyword}」重複。`,
       "keyword-shared": (keyword, entries) => `關鍵詞「${keyword}」屬於多個條目（${entries}），較難區分。`,
       "strong-shared": (keyword, entries) => `「${keyword}」在多個條目（${entries}）都是強關鍵詞，無法確定選誰。`,
-      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
+      "entry-grade": (entry, grade2, has, next) => `${entry}：${GRADES3[grade2] ?? grade2}（程式碼行數、關鍵詞、已知問題：${has}${next ? `；下一級需要 ${next}` : ""}）。`,
       "prompt-unknown": (name) => `沒有地方會用到 ${name}。檔名格式為 <key>.<locale>.md。`,
       "prompt-missing": (key, locale) => `沒有 ${key}（${locale}）的文字，下層的 pack 也沒有。`,
       "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
@@ -8116,6 +8120,8 @@ var pageWords = {
   "page.error.noServer": "the server does not answer",
   "page.error.readOnly": "this page may only read",
   "page.error.gone": "the session is gone",
+  "page.error.busy": "the session is being written to; try again",
+  "page.error.failed": "the server could not do it; dashboard.log says why",
   "page.error.status": "the server answered {status}",
   "page.files.title": "Files of the session",
   "page.files.back": "Back to the list",
@@ -8340,6 +8346,8 @@ var pageWords2 = {
   "page.error.noServer": "服务器没有响应",
   "page.error.readOnly": "这个页面只能读取",
   "page.error.gone": "会话已不存在",
+  "page.error.busy": "会话正在写入，请再试一次",
+  "page.error.failed": "服务器无法处理，原因记在 dashboard.log",
   "page.error.status": "服务器返回 {status}",
   "page.files.title": "会话的文件",
   "page.files.back": "回到列表",
@@ -8564,6 +8572,8 @@ var pageWords3 = {
   "page.error.noServer": "伺服器沒有回應",
   "page.error.readOnly": "這個頁面只能讀取",
   "page.error.gone": "工作階段已不存在",
+  "page.error.busy": "工作階段正在寫入，請再試一次",
+  "page.error.failed": "伺服器無法處理，原因記在 dashboard.log",
   "page.error.status": "伺服器回應 {status}",
   "page.files.title": "工作階段的檔案",
   "page.files.back": "回到清單",
@@ -9578,13 +9588,14 @@ var nameIn = ({ req }, folder) => folder === "static" ? req.path.slice("/static/
 // src/server/streams.ts
 var LAST = "number of the last event that was received; as the header Last-Event-ID";
 var EVENT_STREAM = "text/event-stream";
+var ANSWERS2 = { 200: "events", 503: "too many streams are open" };
 var streamRoutes = [
   {
     method: "GET",
     path: "/sse/all",
     summary: "The stream of all sessions: connected, list, session, removed; of the one in focus also its details.",
     query: { focus: "session whose details are wanted", last: LAST },
-    answers: { 200: "events" },
+    answers: ANSWERS2,
     contentType: EVENT_STREAM,
     handle(context, { hub }) {
       const focus = textIn(context, "focus");
@@ -9597,7 +9608,7 @@ var streamRoutes = [
     path: "/sse/:id",
     summary: "The stream of one session: connected, workflow, view, timeline, removed, reset.",
     query: { last: LAST },
-    answers: { 200: "events" },
+    answers: ANSWERS2,
     contentType: EVENT_STREAM,
     handle: (context, { hub }) => open2(context, hub, { scope: "session", focus: idIn(context) })
   }
@@ -12624,7 +12635,8 @@ function createStreamHub(options) {
     wakeAll();
   };
   const open3 = (request) => {
-    if (!isListening || clients.size >= maxClients) return new Response('{"error":"busy"}', BUSY);
+    if (!isListening || clients.size >= maxClients)
+      return Response.json({ ok: false, error: API_ERRORS.manyStreams }, LATER);
     const next = whenReady(ending(createStreamSource(request, { journal, made, frames, now }), onError));
     return new Response(join3(clients, next, attending(live2, request)).stream, { headers: HEADERS2 });
   };
@@ -12647,7 +12659,7 @@ function beat2(clients, ts) {
   const bytes = encodeFrame({ event: "heartbeat", json: JSON.stringify({ ts }) });
   for (const client of [...clients]) client.beat(bytes);
 }
-var BUSY = { status: 503, headers: { "Content-Type": "application/json", "Retry-After": "5" } };
+var LATER = { status: 503, headers: { "Retry-After": "5" } };
 var attending = (live2, { focus }) => focus === void 0 ? () => void 0 : live2.attend(focus);
 function join3(clients, next, release2) {
   const client = createStreamClient({

@@ -68,7 +68,7 @@ const hasLeft = (loop: Loop | undefined): boolean => loop?.stopped === true && l
 export const endOf = (flow: Flow, loop: Loop | undefined): string | null => loop?.stoppedAt ?? lastMoment(flow);
 
 /** When something last came to an end in the workflow; before anything did, when it began. */
-export function lastMoment({ stages, helpers, createdAt }: Flow): string | null {
+function lastMoment({ stages, helpers, createdAt }: Flow): string | null {
   const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
   const completed = stages.map(({ completedAt }) => completedAt ?? '');
   return [createdAt, ...ends, ...completed].reduce((latest, at) => (at > latest ? at : latest), '') || null;

@@ -69,7 +69,7 @@ const isFormer = ({ signs, text, tokens }: Clause): boolean =>
   !tokens.some(({ sign, text: word }) => /[GgJY]/.test(sign) && (MENDED.test(word) || word.endsWith('了')));
 
 /** It takes twenty seconds. */
-export const isCostly = ({ signs, text }: Clause): boolean =>
+const isCostly = ({ signs, text }: Clause): boolean =>
   COSTLY.test(text) && !CHEAP.test(text) && !/[QqyDACVMKk%!$5]|^f[^l]/.test(signs) && !/^(?:我|i) /.test(text);
 
 /** A thing is seen to behave in some way, and nothing good is said of it. */

@@ -4,7 +4,7 @@ import type { Labels } from '../packs/labels.ts';
 import { type LocalText, localText } from '../packs/local-text.ts';
 import type { KnowledgeApi, KnowledgeEntry, KnowledgeParam } from './entry.ts';
 
-export const KNOWLEDGE_BUDGET = 8_000;
+const KNOWLEDGE_BUDGET = 8_000;
 
 export type RenderOptions = {
   readonly labels: Labels;

@@ -30,20 +30,28 @@ function lintEntry(entry: KnowledgeEntry, { file, rules, readCode }: KnowledgeLi
   return [...broken, gradeOf(entry, text, file)];
 }
 
-/** Lines of code, keywords and issues an entry needs for a grade. */
-const GRADES = [
-  ['excellent', 200, 12, 5],
-  ['good', 150, 8, 3],
-  ['pass', 100, 6, 2],
-] as const;
+type Substance = { readonly lines: number; readonly keywords: number; readonly issues: number };
+
+/** What an entry needs for a grade; each asks for more than the one before. */
+const GRADES: readonly (Substance & { readonly grade: string })[] = [
+  { grade: 'pass', lines: 100, keywords: 6, issues: 2 },
+  { grade: 'good', lines: 150, keywords: 8, issues: 3 },
+  { grade: 'excellent', lines: 200, keywords: 12, issues: 5 },
+];
 
 function gradeOf({ id, keywords, issues }: KnowledgeEntry, code: string, file: string): PackFinding {
-  const lines = code.split('\n').length;
-  const grade = GRADES.find(
-    ([, code, words, known]) => lines >= code && keywords.length >= words && issues.length >= known,
+  const has = { lines: linesIn(code), keywords: keywords.length, issues: issues.length };
+  const reached = GRADES.filter(
+    (needs) => has.lines >= needs.lines && has.keywords >= needs.keywords && has.issues >= needs.issues,
   );
-  return packFinding('entry-grade', file, id, grade?.[0] ?? 'short');
+  const next = GRADES[reached.length];
+  const grade = reached.at(-1)?.grade ?? 'short';
+  return packFinding('entry-grade', file, id, grade, numbersOf(has), next ? numbersOf(next) : '');
 }
+
+const linesIn = (code: string): number => (code === '' ? 0 : code.replace(/\n$/, '').split('\n').length);
+
+const numbersOf = ({ lines, keywords, issues }: Substance): string => [lines, keywords, issues].join(', ');
 
 function lintKeywords({ file, entries }: KnowledgeLint): PackFinding[] {
   const shared = (list: (entry: KnowledgeEntry) => readonly string[]) =>

@@ -45,7 +45,7 @@ function untested({ id, tests }: Rule, file: string): PackFinding[] {
   return [packFinding('rule-untested', file, id, String(bad), String(good))];
 }
 
-export function lintRemedy(
+function lintRemedy(
   where: string,
   code: string,
   file: string,

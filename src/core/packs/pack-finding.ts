@@ -13,7 +13,8 @@ export type PackFacts = {
   'keyword-twice': [entry: string, keyword: string];
   'keyword-shared': [keyword: string, entries: string];
   'strong-shared': [keyword: string, entries: string];
-  'entry-grade': [entry: string, grade: string];
+  /** Lines of code, keywords and issues it has, and the next grade asks for; nothing above the highest. */
+  'entry-grade': [entry: string, grade: string, has: string, next: string];
   'prompt-unknown': [name: string];
   'prompt-missing': [key: string, locale: string];
   'placeholder-unknown': [name: string];

@@ -1,3 +1,4 @@
+/** The agents, and what follows from a row. */
 import { STAGES, stageOfAgent } from './stages.ts';
 
 /**

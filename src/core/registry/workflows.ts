@@ -1,3 +1,4 @@
+/** The workflows, and the groups of stages that run side by side in them. */
 import { ownValue } from '../narrow.ts';
 import type { StageId } from './stages.ts';
 
@@ -11,7 +12,7 @@ export const PARALLEL_GROUPS = {
 export type GroupId = keyof typeof PARALLEL_GROUPS;
 
 /** Files a feature directory is expected to hold. */
-export const SPEC_KINDS = ['tasks', 'bdd'] as const;
+const SPEC_KINDS = ['tasks', 'bdd'] as const;
 export type SpecKind = (typeof SPEC_KINDS)[number];
 
 type WorkflowRow = {

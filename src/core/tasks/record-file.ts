@@ -12,7 +12,7 @@ import { isTaskName } from './task-id.ts';
 import { encodeTracking } from './tracking-file.ts';
 import { TASK_TYPES, type TaskType } from './vocabulary.ts';
 
-export const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 1;
 
 export function decodeRecord(value: unknown): TaskRecord | undefined {
   if (!isRecord(value)) return undefined;

@@ -36,7 +36,7 @@ export function contextWeights(count: number): readonly number[] {
   return [TOP_WEIGHT, ...Array.from({ length: count - 1 }, () => rest)];
 }
 
-export const BRIEFING_BUDGET = 1_500;
+const BRIEFING_BUDGET = 1_500;
 /** Enough to say which task waits. */
 const LEAST_ROOM = 120;
 

@@ -32,7 +32,7 @@ const WANTED: Readonly<Record<string, string>> = {
 };
 
 /** The state as transitions name it. */
-export const stateOf = ({ archived, cancelled, step }: TaskRecord): string => {
+const stateOf = ({ archived, cancelled, step }: TaskRecord): string => {
   if (cancelled) return 'cancelled';
   return archived ? 'archived' : step;
 };

@@ -8,7 +8,7 @@ import { STEPS, type StepId } from './vocabulary.ts';
 export type Cause = { readonly event: string; readonly at: string; readonly policy: TaskPolicy };
 
 /** Ends the present step and begins another; the model is told. */
-export function enterStep(record: TaskRecord, to: StepId, { event, at, policy }: Cause): TaskStep {
+function enterStep(record: TaskRecord, to: StepId, { event, at, policy }: Cause): TaskStep {
   const left = withStep(record, record.step, { status: 'completed', completedAt: at });
   const entered = { ...withStep(left, to, { status: 'in_progress', startedAt: at, completedAt: null }), step: to };
   const told = enqueue(entered, { kind: 'step', step: to }, policy.caps.pending);

@@ -1,5 +1,5 @@
 /** What a project is written in, by the files in its root. The first row that fits decides. */
-export const LANGUAGES = {
+const LANGUAGES = {
   node: ['package.json'],
   go: ['go.mod'],
   rust: ['Cargo.toml'],

@@ -4,6 +4,7 @@
  */
 import type { Adapter, NumberedChange } from '../../core/remote/adapter.ts';
 import type { Journal } from '../../core/remote/journal.ts';
+import { API_ERRORS } from '../../text/dashboard/api-errors.ts';
 import type { LiveSessions, ReadDetail, StreamHub, StreamRequest } from '../ports.ts';
 import { createPacer } from './pacer.ts';
 import { createSessionFrames } from './session-frames.ts';
@@ -56,7 +57,8 @@ export function createStreamHub(options: StreamHubOptions): StreamHub & Adapter 
     wakeAll();
   };
   const open = (request: StreamRequest): Response => {
-    if (!isListening || clients.size >= maxClients) return new Response('{"error":"busy"}', BUSY);
+    if (!isListening || clients.size >= maxClients)
+      return Response.json({ ok: false, error: API_ERRORS.manyStreams }, LATER);
     const next = whenReady(ending(createStreamSource(request, { journal, made, frames, now }), onError));
     return new Response(join(clients, next, attending(live, request)).stream, { headers: HEADERS });
   };
@@ -81,7 +83,7 @@ function beat(clients: Iterable<StreamClient>, ts: string): void {
   for (const client of [...clients]) client.beat(bytes);
 }
 
-const BUSY = { status: 503, headers: { 'Content-Type': 'application/json', 'Retry-After': '5' } };
+const LATER = { status: 503, headers: { 'Retry-After': '5' } };
 
 const attending = (live: LiveSessions, { focus }: StreamRequest): (() => void) =>
   focus === undefined ? () => undefined : live.attend(focus);

@@ -1,6 +1,8 @@
 /** Rules and packs in English. */
 import type { PackText } from './pack-messages.ts';
 
+const GRADES: Readonly<Record<string, string>> = { short: 'short', pass: 'fair', good: 'good', excellent: 'excellent' };
+
 export const enPack: PackText = {
   packLocale: 'en',
   rules: {
@@ -53,7 +55,8 @@ export const enPack: PackText = {
         `The keyword "${keyword}" belongs to several entries (${entries}) and tells them apart less well.`,
       'strong-shared': (keyword, entries) =>
         `"${keyword}" is strong in several entries (${entries}), so neither is chosen for sure.`,
-      'entry-grade': (entry, grade) => `${entry}: ${grade}`,
+      'entry-grade': (entry, grade, has, next) =>
+        `${entry} is ${GRADES[grade] ?? grade} (lines of code, keywords, issues: ${has}${next ? `; the next grade asks for ${next}` : ''}).`,
       'prompt-unknown': (name) => `${name} is no text that is asked for. Files are called <key>.<locale>.md.`,
       'prompt-missing': (key, locale) => `There is no text for ${key} (${locale}), not even in the packs below.`,
       'placeholder-unknown': (name) => `Nothing is put in for {${name}}. Check its spelling.`,

@@ -1,6 +1,8 @@
 /** Rules and packs in Simplified Chinese. */
 import type { PackText } from './pack-messages.ts';
 
+const GRADES: Readonly<Record<string, string>> = { short: '内容偏少', pass: '及格', good: '良好', excellent: '优秀' };
+
 export const zhCnPack: PackText = {
   packLocale: 'zh-CN',
   rules: {
@@ -48,7 +50,8 @@ export const zhCnPack: PackText = {
       'keyword-twice': (entry, keyword) => `${entry} 的关键词“${keyword}”重复。`,
       'keyword-shared': (keyword, entries) => `关键词“${keyword}”属于多个条目（${entries}），较难区分。`,
       'strong-shared': (keyword, entries) => `“${keyword}”在多个条目（${entries}）都是强关键词，无法确定选谁。`,
-      'entry-grade': (entry, grade) => `${entry}：${grade}`,
+      'entry-grade': (entry, grade, has, next) =>
+        `${entry}：${GRADES[grade] ?? grade}（代码行数、关键词、已知问题：${has}${next ? `；下一级需要 ${next}` : ''}）。`,
       'prompt-unknown': (name) => `没有地方会用到 ${name}。文件名格式为 <key>.<locale>.md。`,
       'prompt-missing': (key, locale) => `没有 ${key}（${locale}）的文字，下层的 pack 也没有。`,
       'placeholder-unknown': (name) => `没有东西会填入 {${name}}，请检查拼写。`,

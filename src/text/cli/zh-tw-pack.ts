@@ -1,6 +1,8 @@
 /** Rules and packs in Traditional Chinese. */
 import type { PackText } from './pack-messages.ts';
 
+const GRADES: Readonly<Record<string, string>> = { short: '內容偏少', pass: '及格', good: '良好', excellent: '優秀' };
+
 export const zhTwPack: PackText = {
   packLocale: 'zh-TW',
   rules: {
@@ -49,7 +51,8 @@ export const zhTwPack: PackText = {
       'keyword-twice': (entry, keyword) => `${entry} 的關鍵詞「${keyword}」重複。`,
       'keyword-shared': (keyword, entries) => `關鍵詞「${keyword}」屬於多個條目（${entries}），較難區分。`,
       'strong-shared': (keyword, entries) => `「${keyword}」在多個條目（${entries}）都是強關鍵詞，無法確定選誰。`,
-      'entry-grade': (entry, grade) => `${entry}：${grade}`,
+      'entry-grade': (entry, grade, has, next) =>
+        `${entry}：${GRADES[grade] ?? grade}（程式碼行數、關鍵詞、已知問題：${has}${next ? `；下一級需要 ${next}` : ''}）。`,
       'prompt-unknown': (name) => `沒有地方會用到 ${name}。檔名格式為 <key>.<locale>.md。`,
       'prompt-missing': (key, locale) => `沒有 ${key}（${locale}）的文字，下層的 pack 也沒有。`,
       'placeholder-unknown': (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,

@@ -17,6 +17,7 @@ export const API_ERRORS = {
   noFile: 'This session has no such file.',
   noPage: 'There is nothing here.',
   noMethod: 'This method is not allowed here.',
+  manyStreams: 'Too many streams are open. Come back later.',
   busy: 'The session is being written to. Try again.',
   failed: 'The server could not answer; dashboard.log says why.',
   badQuery: (name: string, expected: string) => `The parameter "${name}" must be ${expected}.`,

@@ -1,6 +1,6 @@
+/** What stands on the page itself: headings, buttons, notices. */
 import type { Words } from './words.ts';
 
-/** What stands on the page itself: headings, buttons, notices. */
 export const pageWords: Words = {
   'page.title': 'Overtone',
   'page.skip': 'Skip to the content',
@@ -146,6 +146,8 @@ export const pageWords: Words = {
   'page.error.noServer': 'the server does not answer',
   'page.error.readOnly': 'this page may only read',
   'page.error.gone': 'the session is gone',
+  'page.error.busy': 'the session is being written to; try again',
+  'page.error.failed': 'the server could not do it; dashboard.log says why',
   'page.error.status': 'the server answered {status}',
 
   'page.files.title': 'Files of the session',

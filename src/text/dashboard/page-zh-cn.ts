@@ -1,6 +1,6 @@
+/** What stands on the page itself: headings, buttons, notices. */
 import type { Words } from './words.ts';
 
-/** What stands on the page itself: headings, buttons, notices. */
 export const pageWords: Words = {
   'page.title': 'Overtone',
   'page.skip': '跳到内容',
@@ -143,6 +143,8 @@ export const pageWords: Words = {
   'page.error.noServer': '服务器没有响应',
   'page.error.readOnly': '这个页面只能读取',
   'page.error.gone': '会话已不存在',
+  'page.error.busy': '会话正在写入，请再试一次',
+  'page.error.failed': '服务器无法处理，原因记在 dashboard.log',
   'page.error.status': '服务器返回 {status}',
 
   'page.files.title': '会话的文件',

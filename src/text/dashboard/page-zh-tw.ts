@@ -1,6 +1,6 @@
+/** What stands on the page itself: headings, buttons, notices. */
 import type { Words } from './words.ts';
 
-/** What stands on the page itself: headings, buttons, notices. */
 export const pageWords: Words = {
   'page.title': 'Overtone',
   'page.skip': '跳到內容',
@@ -143,6 +143,8 @@ export const pageWords: Words = {
   'page.error.noServer': '伺服器沒有回應',
   'page.error.readOnly': '這個頁面只能讀取',
   'page.error.gone': '工作階段已不存在',
+  'page.error.busy': '工作階段正在寫入，請再試一次',
+  'page.error.failed': '伺服器無法處理，原因記在 dashboard.log',
   'page.error.status': '伺服器回應 {status}',
 
   'page.files.title': '工作階段的檔案',

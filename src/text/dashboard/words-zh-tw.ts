@@ -1,6 +1,6 @@
+/** What states, reasons and numbers are called; the page, its fragments and the terminal use the same. */
 import type { Words } from './words.ts';
 
-/** What states, reasons and numbers are called; the page, its fragments and the terminal use the same. */
 export const words: Words = {
   'group.needs-you': '需要你處理',
   'group.working': '進行中',

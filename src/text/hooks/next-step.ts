@@ -46,12 +46,12 @@ function delegateText(m: HookMessages, stages: readonly StageEntry[], again: boo
   return again ? m.next.again(agents) : m.next.delegate(agents);
 }
 
-export function agentOf(m: HookMessages, entry: StageRef & { readonly mode?: string }): string {
+function agentOf(m: HookMessages, entry: StageRef & { readonly mode?: string }): string {
   const title = entry.mode ? `${stageTitle(m, entry)} ${entry.mode}` : stageTitle(m, entry);
   return m.next.agent(agentId(stageDef(entry.stage)?.agent ?? entry.stage), title);
 }
 
-export const namesOf = (m: HookMessages, runs: readonly AgentRun[]): string[] =>
+const namesOf = (m: HookMessages, runs: readonly AgentRun[]): string[] =>
   runs.map((run) => m.state.agent(run.agent, stageKey(run)));
 
 export const outOf = (count: number): string => `${count}/${LIMITS.retry.maxRetries}`;

@@ -69,13 +69,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'Stop holds while agents work',
-    find: 'if (facts.planMode || facts.backgroundWork || flow.agents.length > 0)',
-    put: 'if (facts.planMode)',
+    find: 'if (isBusy(flow, facts)) return',
+    put: 'if (facts.planMode) return',
     ...by('loop', 'when the main agent stops meanwhile, then Stop says nothing and holds nothing'),
   },
   {
     fault: 'Stop holds although the user has stopped the loop',
-    find: 'if (loop.stopped) return letGo(flow, loop);',
+    find: 'if (loop.stopped) return isLeftDone(flow, loop, facts) ? finish(flow, loop, facts.at) : letGo(flow, loop);',
     put: '',
     ...by('loop', 'when the main agent stops before and after that agent ends, then Stop lets go both times'),
   },
@@ -130,8 +130,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'every verdict is a pass',
-    find: 'const verdict = readBareMarker(message) ??',
-    put: 'const verdict = "pass" ??',
+    find: 'const said = readBareMarker(message) ??',
+    put: 'const said = "pass" ??',
     ...by('faults', 'when it fails once (foreground), then debugger, developer and tester follow'),
   },
   {

@@ -1,7 +1,7 @@
 // @ts-check
 /** What a person can do to a session. Nothing counts as done until the state says so. */
 
-import { ApiError, control, removeSession } from './api.js';
+import { ApiError, control, reasonOf, removeSession } from './api.js';
 import { app, t, toast } from './app.js';
 
 const PATIENCE_MS = 10_000;
@@ -37,12 +37,7 @@ function giveUp(key, name) {
 }
 
 /** @param {ApiError} error */
-export function whyNot({ status, message }) {
-  if (status === 0) return t('page.error.noServer');
-  if (status === 401 || status === 403) return t('page.error.readOnly');
-  if (status === 404) return t('page.error.gone');
-  return message === '' ? t('page.error.status', { status }) : message;
-}
+export const whyNot = (error) => reasonOf(error, t);
 
 /** @param {string} sessionId */
 export const stopLoop = (sessionId) => act('stop', sessionId, () => control(sessionId, 'stop'));

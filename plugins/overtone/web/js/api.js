@@ -1,5 +1,5 @@
 // @ts-check
-/** Asks the server. Every failure becomes an ApiError whose message can be shown. */
+/** Asks the server. Every failure becomes an ApiError, and every ApiError a reason that can be shown. */
 
 /** `status` is 0 when there was no answer at all. */
 export class ApiError extends Error {
@@ -12,6 +12,26 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.status = status;
   }
+}
+
+/** What the server says is meant for programs, in English; the page has its own words for what people may meet. */
+const REASONS = new Map([
+  [0, 'page.error.noServer'],
+  [401, 'page.error.readOnly'],
+  [403, 'page.error.readOnly'],
+  [404, 'page.error.gone'],
+  [500, 'page.error.failed'],
+  [503, 'page.error.busy'],
+]);
+
+/**
+ * @param {Pick<ApiError, 'status' | 'message'>} error
+ * @param {import('./i18n.js').TheWords['t']} t
+ */
+export function reasonOf({ status, message }, t) {
+  const key = REASONS.get(status);
+  if (key !== undefined) return t(key);
+  return message === '' ? t('page.error.status', { status }) : message;
 }
 
 /**

@@ -13,7 +13,7 @@ import { writeSetting } from './settings.js';
 /** @param {string} id */
 const dialog = (id) => /** @type {HTMLDialogElement | null} */ (document.getElementById(id));
 /** @param {string} id */
-export function openDialog(id) {
+function openDialog(id) {
   const box = dialog(id);
   if (box !== null && !box.open) box.showModal();
 }

@@ -84,10 +84,10 @@ export function createWords(source) {
 /** @typedef {Record<'stage' | 'workflow' | 'agent', (key: string) => string> & { comma: () => string }} Names */
 
 /** Names are written small where they stand in a sentence, and large where they begin a line. @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {string} key */
-export const baseOf = (key) => key.split(':')[0] ?? key;
+const baseOf = (key) => key.split(':')[0] ?? key;
 
 /**
  * @param {Readonly<Partial<Record<string, string>>> | undefined} table

@@ -101,7 +101,7 @@ function keepFocus() {
 }
 
 /** @param {SessionView} view */
-export function takeView(view) {
+function takeView(view) {
   if (view.row.sessionId !== app.route.sessionId) return;
   for (const key of justCompleted(app.view?.pipeline ?? [], view.pipeline)) flash(key);
   app.view = view;

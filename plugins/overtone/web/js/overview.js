@@ -11,9 +11,6 @@ export const overview = () => ({
   /** The stage whose attempts are shown. */
   opened: '',
 
-  get view() {
-    return app.view;
-  },
   get segments() {
     const { view } = app;
     return view === null ? [] : pipelineModel(view.pipeline, { words, now: app.now, agents: view.agents, fresh });
@@ -30,13 +27,12 @@ export const overview = () => ({
 
   get progress() {
     const { completed, total } = app.view?.row.progress ?? { completed: 0, total: 0 };
-    return { completed, total, text: t('page.pipeline.progress', { completed, total }), ...bar(completed, total) };
+    return { text: t('page.pipeline.progress', { completed, total }), ...bar(completed, total) };
   },
   get agents() {
     return (app.view?.agents ?? []).map((agent) => ({
       id: `${agent.agent} ${agent.instance}`,
       name: words.agent(agent.agent),
-      agent: agent.agent,
       model: agent.model ?? '',
       stage: words.stage(agent.stage),
       hue: `hue-${agent.color}`,
@@ -51,10 +47,7 @@ export const overview = () => ({
     const text = feature.tasks === null ? t('page.feature.noTasks') : t('page.feature.tasks', { checked, total });
     return {
       name: feature.name,
-      path: feature.path ?? '',
       hasTasks: feature.tasks !== null,
-      checked,
-      total,
       text,
       ...bar(checked, total),
     };

@@ -35,7 +35,7 @@ const groupWord = (group, { has, t }) =>
  * @param {StageCard} card
  * @param {Moment} moment
  */
-export function stageModel(card, { words, now, agents, fresh }) {
+function stageModel(card, { words, now, agents, fresh }) {
   const look = lookOf(card);
   const title = words.stage(card.stage);
   const mode = card.mode === null ? '' : words.t(`page.mode.${card.mode}`);
@@ -46,10 +46,8 @@ export function stageModel(card, { words, now, agents, fresh }) {
     emoji: card.emoji,
     title,
     mode,
-    look,
     state,
     time,
-    agent: card.agent ?? '',
     classes: [`look-${look}`, `hue-${card.color}`, fresh?.has(card.key) ? 'is-fresh' : ''].join(' '),
     tries: card.attempts.length,
     graded: card.graded === null ? '' : card.graded.toFixed(1),

@@ -63,7 +63,7 @@ export const newestFirst = (sessions) => [...sessions].sort((a, b) => begin(b).l
 const begin = (row) => row.createdAt ?? row.updatedAt;
 
 /**
- * Whom to show when nobody was chosen: whoever needs the user, else whoever works, else the newest.
+ * Whom to show when nobody was chosen: whoever works, else whoever needs the user, else the newest.
  * @param {readonly SessionRow[]} sessions
  */
 export function firstChoice(sessions) {

@@ -30,11 +30,10 @@ export function readTheme() {
   return theme === 'dark' || theme === 'light' ? theme : 'system';
 }
 
-/** @param {Theme} theme */
+/** @param {'dark' | 'light'} theme */
 export function applyTheme(theme) {
   writeSetting('theme', theme);
-  if (theme === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
+  document.documentElement.dataset['theme'] = theme;
 }
 
 /** @param {Theme} theme */

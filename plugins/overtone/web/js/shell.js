@@ -18,18 +18,12 @@ export async function useLanguage(language) {
   document.title = t('page.title');
 }
 
-const THEMES = /** @type {const} */ (['system', 'dark', 'light']);
-
 export const shell = () => ({
   app,
   t,
   languages: LANGUAGES,
-  themes: THEMES,
   dismiss,
 
-  get ready() {
-    return app.text !== null;
-  },
   get tabs() {
     return TABS.map((tab) => ({
       tab,
@@ -51,13 +45,10 @@ export const shell = () => ({
       toast(t('page.language.failed', { why: whyNot(error) }), 'bad');
     }
   },
-  /** @param {import('./settings.js').Theme} theme */
-  chooseTheme(theme) {
+  switchTheme() {
+    const theme = isDark(app.theme) ? 'light' : 'dark';
     app.theme = theme;
     applyTheme(theme);
-  },
-  switchTheme() {
-    this.chooseTheme(isDark(app.theme) ? 'light' : 'dark');
   },
 
   get session() {

@@ -10,7 +10,7 @@ export type Likelihood = ReadonlyMap<Verdict, number>;
 export const READ_VERDICTS = ['pass', 'fail', 'reject', 'issues', 'unknown'] as const satisfies readonly Verdict[];
 
 /** Stages in whose reports the same words mean the same, and what such a report can say. */
-export const REPORT_GATES = {
+const REPORT_GATES = {
   test: ['pass', 'fail', 'unknown'],
   fix: ['pass', 'fail', 'unknown'],
   review: ['pass', 'reject', 'unknown'],
