@@ -15377,7 +15377,7 @@ function reopenTask(store, taskId, sessionId, options = {}) {
       plan: ({ revision }) => ({
         events: [
           { type: "task.reopened", id: `reopen-${revision}`, at, mute: true },
-          { type: "session.started", id: `reopen-${revision}-session`, at, mute: true, sessionId, source: "reopen" }
+          { type: "session.returned", id: `reopen-${revision}-session`, at, mute: true, sessionId }
         ],
         value: void 0
       })
