@@ -34,7 +34,7 @@ export function reopenTask(
       plan: ({ revision }) => ({
         events: [
           { type: 'task.reopened', id: `reopen-${revision}`, at, mute: true },
-          { type: 'session.started', id: `reopen-${revision}-session`, at, mute: true, sessionId, source: 'reopen' },
+          { type: 'session.returned', id: `reopen-${revision}-session`, at, mute: true, sessionId },
         ],
         value: undefined,
       }),

@@ -86,7 +86,7 @@ describe('ot task confirm, skip and reopen', () => {
     expect(ot('task', 'confirm', name)).toMatchObject({ code: 1, err: expect.stringContaining('--all') });
   });
 
-  it('when an archived task is reopened, then it is at work again in the session, unconfirmed', async () => {
+  it('when an archived task is reopened, then it is at work again in the session, unconfirmed, and Claude is briefed', async () => {
     const { ot, json, name, time, files, session } = await workedOn();
     expect(ot('task', 'reopen', time)).toMatchObject({ code: 1, err: expect.stringContaining('not archived') });
     for (const word of ['confirm', 'skip']) ot('task', word);
@@ -97,7 +97,7 @@ describe('ot task confirm, skip and reopen', () => {
     expect(files.places()).toMatchObject([{ folder: undefined }]);
     expect(files.bound()).toEqual({ [sessionId('S2')]: name });
     expect(isConfirmed(files.record())).toBe(false);
-    await session('S2').edit('src/shop.py');
+    expect(contextOf(await session('S2').edit('src/shop.py'))).toContain(name);
     expect(metricsOf(files.record())).toMatchObject({ code_changes_count: 2 });
     expect(sessionsOf(files.record()).filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
   });

@@ -171,3 +171,17 @@ describe('given a wrap-up whose jobs are all done', () => {
     expect(project.files.places()).toMatchObject([{ folder: '已归档' }]);
   });
 });
+
+describe('given a bug whose last try changed another file than the one before', () => {
+  it('8.2 when the turn ends without a word about testing, then it is asked for what this turn changed', async () => {
+    const s1 = projectForTest().session('S1');
+    await s1.prompt('/mc 修复玩家死亡BUG');
+    await s1.edit('first.py');
+    await s1.prompt('还是不行');
+    await s1.edit('second.py');
+    await s1.failEdit('third.py');
+    const asked = blockOf(await s1.stop());
+    expect(asked).toContain('second.py');
+    expect(asked).not.toMatch(/first\.py|third\.py/);
+  });
+});

@@ -55,6 +55,28 @@ describe('given a prompt that opens a task', () => {
     expect(project.files.bound()).toEqual({ [S1]: first?.name });
   });
 
+  it('3.1 when the session’s task is finished but its turn was cut off, then that one is archived and none asked about', async () => {
+    const project = projectForTest();
+    const s1 = project.session('S1');
+    for (const word of ['/mc 修复玩家死亡BUG', '/mc-confirm', '跳过收尾']) await s1.prompt(word);
+    const [finished] = project.files.places();
+    const run = await s1.prompt('/mc 修复商店报错');
+    expect(blockOf(run)).toBe('');
+    expect(project.files.places().find(({ folder }) => folder === '已归档')?.name).toBe(finished?.name);
+    expect(Object.values(project.files.bound())).toEqual([expect.stringContaining('商店')]);
+  });
+
+  it.each(['修复崩溃', '写一段说明'])(
+    'P14 when “%s” goes on for pages, then the host can hand on the guide whole, with the task’s id',
+    async (beginning) => {
+      const project = projectForTest();
+      const told = contextOf(await project.session('S1').prompt(`/mc ${beginning}${'，还有更多细节'.repeat(9_000)}`));
+      expect(told).toContain(beginning);
+      expect(told).toContain(`tasks/${nameOf(project.files.places()[0])}`);
+      expect(told.length).toBeLessThanOrEqual(10_000);
+    },
+  );
+
   it.each(['玩家掉虚空', '联机炸服'])(
     '4.7 when “%s” is a fault only in the words of the pack, then it is a bug all the same',
     async (description) => {

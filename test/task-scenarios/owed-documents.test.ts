@@ -1,5 +1,7 @@
-/** Documents of an archived task that a session still owes when it is back at the task below. */
+/** Documents of an archived task that a session still owes. */
 import { describe, expect, it } from 'vitest';
+import { recorded } from '../scenarios/world.ts';
+import { contextOf, expectSilent } from './kit/answers.ts';
 import { projectForTest } from './kit/task-project.ts';
 
 describe('given documents that are owed while another task is on top', () => {
@@ -32,5 +34,31 @@ describe('given documents that are owed while another task is on top', () => {
     expect(status()).toMatchObject({ status: 'pending' });
     await s1.edit('markdown/玩家.md');
     expect(status()).toMatchObject({ status: 'done' });
+  });
+});
+
+describe('given a wrap-up agent that worked in the background', () => {
+  const ended = String(recorded('UserPromptSubmit--task-notification')['prompt']);
+
+  const archived = async () => {
+    const project = projectForTest();
+    const s1 = project.session('S1');
+    await s1.prompt('/mc 修复玩家死亡BUG');
+    await s1.edit('mod.py');
+    await s1.prompt('已修复');
+    await s1.prompt('需要收尾');
+    await s1.wrapUp();
+    return s1;
+  };
+
+  it('15.1 #16 when the host tells of its end, then the documents are asked for', async () => {
+    const s1 = await archived();
+    expect(contextOf(await s1.prompt(ended))).toContain('文档同步');
+  });
+
+  it('8.9 when the host tells of another end, then nobody is reminded: those are not the user’s words', async () => {
+    const s1 = await archived();
+    await s1.prompt(ended);
+    expectSilent(await s1.prompt(ended));
   });
 });

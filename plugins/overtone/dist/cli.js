@@ -3791,7 +3791,8 @@ function descriptionTerms(description, stopWords, most2 = 12) {
   return [.../* @__PURE__ */ new Set([...pairs2, ...words4.filter(telling)])].slice(0, most2);
 }
 var isLatin2 = (word) => /^[a-z0-9]+$/.test(word);
-var wordsOf = (text2) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(text2)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+var MOST_READ = 2e3;
+var wordsOf = (text2) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text2, MOST_READ))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 
 // src/core/tasks/validate-wrap-up.ts
 function validateWrapUp(facts, rules) {
@@ -8916,6 +8917,7 @@ var taskMessages = {
     dissatisfied_count: "dissatisfied replies",
     requirement_changes: "changed requirements",
     consecutive_failures: "failures in a row",
+    identical_errors: "identical errors",
     failures: "failures",
     violations: "rule violations",
     file: "file",
@@ -9048,6 +9050,7 @@ var taskMessages2 = {
     dissatisfied_count: "不满意的回复",
     requirement_changes: "需求变更",
     consecutive_failures: "连续失败",
+    identical_errors: "相同的错误",
     failures: "失败次数",
     violations: "违规次数",
     file: "文件",
@@ -9180,6 +9183,7 @@ var taskMessages3 = {
     dissatisfied_count: "不滿意的回覆",
     requirement_changes: "需求變更",
     consecutive_failures: "連續失敗",
+    identical_errors: "相同的錯誤",
     failures: "失敗次數",
     violations: "違規次數",
     file: "檔案",
@@ -15404,7 +15408,7 @@ function reopenTask(store, taskId, sessionId, options = {}) {
       plan: ({ revision }) => ({
         events: [
           { type: "task.reopened", id: `reopen-${revision}`, at, mute: true },
-          { type: "session.started", id: `reopen-${revision}-session`, at, mute: true, sessionId, source: "reopen" }
+          { type: "session.returned", id: `reopen-${revision}-session`, at, mute: true, sessionId }
         ],
         value: void 0
       })

@@ -19,6 +19,10 @@ describe('given work that can be judged', () => {
     expect(hedgedVerdict(prompt, WORKED_ON)).toBe('confirmation');
   });
 
+  it('when pages of blanks were pasted with the doubt, then it is found all the same', () => {
+    expect(hedgedVerdict(`probably works${' '.repeat(400_000)}\n`, WORKED_ON)).toBe('confirmation');
+  });
+
   it.each([
     'works now',
     'is it fixed?',

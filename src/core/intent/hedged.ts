@@ -7,8 +7,10 @@ import type { IntentContext, IntentKind, Lexicon } from './intent.ts';
 
 /** What it says without its doubt; `undefined` where there is none, or where nothing is accepted. */
 export function hedgedVerdict(prompt: string, context: IntentContext, extra: Lexicon = {}): IntentKind | undefined {
-  const firm = DOUBTS.reduce((text, [doubt, instead]) => text.replace(doubt, instead), prompt);
-  if (firm === prompt) return undefined;
+  // Each pattern below begins anew at every blank of a run.
+  const plain = prompt.replace(/\s{9,}/g, '\n');
+  const firm = DOUBTS.reduce((text, [doubt, instead]) => text.replace(doubt, instead), plain);
+  if (firm === plain) return undefined;
   const said = firm.replace(/(?:吧|吗|嗎)?[?？\s]*$/, '').replace(/^[\s,，]*is\b/i, 'it is');
   const { kind } = classifyIntent(said, context, extra);
   return kind === 'confirmation' || kind === 'partial' ? kind : undefined;

@@ -1,4 +1,6 @@
 /** The words of a description that lead to documents of the project. A word that names no file is never suggested. */
+import { clip } from '../clip.ts';
+
 export type Keyword = {
   readonly term: string;
   /** Files whose name (or heading) holds the term. */
@@ -61,8 +63,11 @@ function termsIn(description: string, stop: ReadonlySet<string>): string[] {
   return [...new Set([...pairs, ...words])].filter((term) => term.length >= SHORTEST && !stop.has(term.toLowerCase()));
 }
 
+/** What something is about stands at its beginning; V8 keeps the whole text for every word of it. */
+const MOST_READ = 2_000;
+
 const wordsOf = (text: string): string[] =>
-  [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(text)]
+  [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(clip(text, MOST_READ))]
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment);
 

@@ -110,8 +110,24 @@ describe('given files', () => {
     ],
     [
       'a notebook is edited',
-      ran('NotebookEdit', { notebook_path: '/home/u/project/n.ipynb' }),
-      { kind: 'edit-succeeded', file: 'n.ipynb' },
+      ran('NotebookEdit', { notebook_path: '/home/u/project/n.ipynb', new_source: 'a = 1\nb = 2' }),
+      { kind: 'edit-succeeded', file: 'n.ipynb', summary: '-0 +2 lines' },
+    ],
+    [
+      'several places of a file are edited',
+      ran('MultiEdit', {
+        ...inProject('a.py'),
+        edits: [
+          { old_string: 'a', new_string: 'b\nc' },
+          { old_string: 'd\ne', new_string: 'f' },
+        ],
+      }),
+      { kind: 'edit-succeeded', file: 'a.py', summary: '-3 +3 lines' },
+    ],
+    [
+      'a new file ends with the end of its last line',
+      ran('Write', { ...inProject('a.py'), content: 'a\nb\n' }),
+      { kind: 'edit-succeeded', summary: '-0 +2 lines' },
     ],
     [
       'a file elsewhere is edited',

@@ -115,8 +115,12 @@ function summaryOf({ tool_input, tool_response }: UnknownRecord): string {
   const [removed, added] = isRecord(tool_response) ? patchSize(tool_response) : [0, 0];
   if (removed + added > 0) return sizes(removed, added);
   if (!isRecord(tool_input)) return '';
-  const { old_string, new_string, content } = tool_input;
-  return sizes(lineCount(asText(old_string)), lineCount(asText(new_string) || asText(content)));
+  const { edits = [tool_input] } = tool_input;
+  const total = (...fields: readonly string[]) =>
+    asList(edits)
+      .filter(isRecord)
+      .reduce((sum, edit) => sum + lineCount(fields.map((field) => asText(edit[field])).find(Boolean) ?? ''), 0);
+  return sizes(total('old_string'), total('new_string', 'content', 'new_source'));
 }
 
 function patchSize({ structuredPatch }: UnknownRecord): [removed: number, added: number] {
@@ -126,7 +130,7 @@ function patchSize({ structuredPatch }: UnknownRecord): [removed: number, added:
 }
 
 const sizes = (removed: number, added: number): string => `-${removed} +${added} lines`;
-const lineCount = (text: string): number => (text === '' ? 0 : text.split('\n').length);
+const lineCount = (text: string): number => (text === '' ? 0 : text.replace(/\n$/, '').split('\n').length);
 
 const isDocument = (file: string, { ignoredDocs }: ToolRules): boolean =>
   /\.md$/i.test(file) && !ignoredDocs.includes((file.split('/').at(-1) ?? '').toLowerCase());

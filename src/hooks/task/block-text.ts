@@ -82,7 +82,7 @@ export function wrapUpJob({ pack, settings, store, text, locale }: TaskWorld, re
   );
 }
 
-export const lastFiles = ({ codeChanges }: TaskRecord, separator: string): string =>
+export const lastFiles = ({ codeChanges }: Pick<TaskRecord, 'codeChanges'>, separator: string): string =>
   [...new Set(codeChanges.map(({ file }) => file))].slice(-5).join(separator);
 
 export const testHint = ({ pack, language }: TaskWorld): string => localText(pack.manifest.tests.manualHint, language);

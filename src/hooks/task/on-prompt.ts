@@ -27,7 +27,7 @@ import type { TaskWorld } from './task-world.ts';
 
 export function onPrompt(world: TaskWorld): Outcome | undefined {
   const prompt = asText(world.input.raw['prompt']);
-  if (taskNotification(prompt)) return undefined;
+  if (taskNotification(prompt)) return onAgentEnded(world);
   const command = taskCommand(prompt, world.pack.manifest.commands);
   const wish = command && wishOf(command, prompt);
   if (wish) return openOrSay(world, wish);
@@ -40,6 +40,12 @@ export function onPrompt(world: TaskWorld): Outcome | undefined {
   }
   if (owed && !command) documentsWaived(world, owed, prompt);
   return speak(world, task, { prompt, command });
+}
+
+/** A turn of the host, not of the user: all it can bring is what a task owes that its wrap-up agent has just ended. */
+function onAgentEnded(world: TaskWorld): Outcome | undefined {
+  const { task, owed } = boundTask(world.store, world.input.sessionId);
+  return task === undefined && owed ? owedDocuments(world, owed) : undefined;
 }
 
 function wishOf({ role, text: description }: TaskCommand, prompt: string): Wish | undefined {

@@ -120,7 +120,7 @@ function reasonText(world: TaskWorld, task: Task, { reason }: Extract<TaskStopDe
     case 'ask-test':
       return pack.prompt(
         'stop.askTest',
-        { description, files: lastFiles(record, text.and), testHint: testHint(world) },
+        { description, files: lastFiles(sincePrompt(record), text.and), testHint: testHint(world) },
         locale,
       );
     case 'ask-cleanup':
@@ -131,6 +131,11 @@ function reasonText(world: TaskWorld, task: Task, { reason }: Extract<TaskStopDe
       return pack.prompt('stop.missing', { items: missingItems(world, task), description }, locale);
   }
 }
+
+/** Earlier tries were put to the user with the turns that made them. */
+const sincePrompt = ({ codeChanges, prompt }: TaskRecord): Pick<TaskRecord, 'codeChanges'> => ({
+  codeChanges: codeChanges.filter(({ status }) => status === 'success').slice(-prompt.edits),
+});
 
 /** Each with the places at fault. */
 function missingItems(world: TaskWorld, task: Task): string {

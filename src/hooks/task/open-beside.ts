@@ -35,9 +35,13 @@ function openNew(world: TaskWorld, wish: Wish): Outcome {
   const { task } = boundTask(world.store, world.input.sessionId);
   const active = task && readTask(task.taskDir);
   if (task === undefined || active?.state !== 'found') return openFromPrompt(world, wish);
-  if (isClosed(active.value)) return afterClosed(world, { ...task, record: active.value }, wish);
+  if (isClosed(active.value) || isFinished(active.value))
+    return afterClosed(world, { ...task, record: active.value }, wish);
   return openBeside(world, { ...task, record: active.value }, wish);
 }
+
+/** The end of its turn would have put it away, had the user not cut it short. */
+const isFinished = ({ steps }: TaskRecord): boolean => steps.step4_cleanup.status === 'completed';
 
 /** What waited below the closed task is the session's now. */
 function afterClosed(world: TaskWorld, task: Task, wish: Wish): Outcome {

@@ -1,4 +1,5 @@
 /** A request becomes a task: what kind it is, which knowledge fits, and the words it begins with. */
+import { clipWith } from '../../core/clip.ts';
 import { classifyIntent } from '../../core/intent/classify-intent.ts';
 import { loadKnowledge } from '../../core/knowledge/decode-knowledge.ts';
 import { type KnowledgeMatch, matchKnowledge } from '../../core/knowledge/match-knowledge.ts';
@@ -108,11 +109,15 @@ const openingNotification = (world: TaskWorld, { description, match }: Plan, tas
 
 const inProject = ({ store }: TaskWorld, path: string): string => path.slice(store.project.length + 1);
 
+/** The user's own words lie beside this text anyway, and what the host does not hand on whole would miss its end. */
+const MOST_SHOWN = 500;
+
 function openingText(world: TaskWorld, plan: Plan, task: OpenedTask): string {
   const { pack, locale } = world;
-  const guide = plan.diagnosis && pack.prompt('init.bugGuide', plan.diagnosis.values, locale);
+  const description = clipWith(plan.description, MOST_SHOWN, '…');
+  const guide = plan.diagnosis && pack.prompt('init.bugGuide', { ...plan.diagnosis.values, description }, locale);
   const knowledge = plan.match && knowledgeText(world, plan, plan.match, task);
-  const generic = { description: plan.description, testHint: testHint(world) };
+  const generic = { description, testHint: testHint(world) };
   const body = [guide, knowledge].filter((part) => part !== undefined && part !== '');
   if (body.length === 0) body.push(pack.prompt('init.generic', generic, locale));
   if (task.record.step !== 'step3_execute') body.push(stepText(world, task.record.step));

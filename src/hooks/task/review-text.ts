@@ -7,7 +7,8 @@ import type { TaskMessages } from '../../text/tasks/task-messages.ts';
 import { similarText } from './similar-text.ts';
 import type { TaskWorld } from './task-world.ts';
 
-const MAX = { feedback: 200, error: 300, errors: 3, rounds: 8 } as const;
+/** Together with the questions the host hands it on whole. */
+const MAX = { feedback: 200, error: 300, errors: 3, rounds: 8, changes: 8, path: 120, history: 5_000 } as const;
 
 export function reviewText(world: TaskWorld, record: TaskRecord, episodeId: number): string {
   const episode = record.episodes.find(({ id }) => id === episodeId);
@@ -62,8 +63,9 @@ const evidenceLines = (evidence: Evidence, { evidence: names }: TaskMessages): s
     .join('\n');
 
 function roundsOf({ tracking }: TaskRecord, text: TaskMessages): string {
-  const rounds = tracking?.iterations.slice(-MAX.rounds) ?? [];
-  return rounds.map((round) => roundLines(round, text)).join('\n') || text.documents.none;
+  const rounds = (tracking?.iterations.slice(-MAX.rounds) ?? []).map((round) => roundLines(round, text));
+  while (rounds.length > 1 && rounds.join('\n').length > MAX.history) rounds.shift();
+  return rounds.join('\n') || text.documents.none;
 }
 
 function roundLines(
@@ -71,12 +73,21 @@ function roundLines(
   text: TaskMessages,
 ): string {
   const said = clip(oneLine(feedback), MAX.feedback);
-  const files = changesMade.map(({ file, changeSummary }) => text.changed(file, changeSummary));
+  const files = changesMade
+    .slice(-MAX.changes)
+    .map(({ file, changeSummary }) => text.changed(clip(file, MAX.path), changeSummary));
   return [text.round(iterationId, timestamp, text.sentiments[sentiment], said), ...files].join('\n');
 }
 
-function errorsOf({ failures }: TaskRecord, text: TaskMessages): string {
-  const last = failures.slice(-MAX.errors).map(({ command, error }) => `- \`${clip(command, 80)}\`: ${shown(error)}`);
+/** Commands and edits alike, in the order in which they failed. */
+function errorsOf({ failures, codeChanges }: TaskRecord, text: TaskMessages): string {
+  const edits = codeChanges.flatMap(({ timestamp, operation, file, error }) =>
+    error === undefined ? [] : [{ timestamp, command: `${operation} ${file}`, error }],
+  );
+  const last = [...failures, ...edits]
+    .sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp))
+    .slice(-MAX.errors)
+    .map(({ command, error }) => `- \`${clip(command, 80)}\`: ${shown(error)}`);
   return last.join('\n') || text.noErrors;
 }
 

@@ -40,6 +40,7 @@ export const taskMessages: TaskMessages = {
     dissatisfied_count: 'dissatisfied replies',
     requirement_changes: 'changed requirements',
     consecutive_failures: 'failures in a row',
+    identical_errors: 'identical errors',
     failures: 'failures',
     violations: 'rule violations',
     file: 'file',

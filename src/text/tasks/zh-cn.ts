@@ -40,6 +40,7 @@ export const taskMessages: TaskMessages = {
     dissatisfied_count: '不满意的回复',
     requirement_changes: '需求变更',
     consecutive_failures: '连续失败',
+    identical_errors: '相同的错误',
     failures: '失败次数',
     violations: '违规次数',
     file: '文件',

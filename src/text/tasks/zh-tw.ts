@@ -40,6 +40,7 @@ export const taskMessages: TaskMessages = {
     dissatisfied_count: '不滿意的回覆',
     requirement_changes: '需求變更',
     consecutive_failures: '連續失敗',
+    identical_errors: '相同的錯誤',
     failures: '失敗次數',
     violations: '違規次數',
     file: '檔案',
