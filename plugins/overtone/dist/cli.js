@@ -3970,6 +3970,15 @@ function changedFiles({ codeChanges }, mask) {
   return [...last.values()].map(({ file, summary = "" }) => ({ name: file, note: line(mask(summary)) }));
 }
 
+// src/core/once.ts
+function once(make) {
+  let made2;
+  return () => {
+    made2 ??= { value: make() };
+    return made2.value;
+  };
+}
+
 // src/core/rules/allow-marker.ts
 var MARKER = /overtone-allow:[ \t]*([a-z0-9][a-z0-9.-]{0,63})[ \t]+(\S[^\n]{0,200})/g;
 function allowancesIn({ text: text2 }) {
@@ -4130,6 +4139,7 @@ function rivals(sequence, sets) {
   const loops = items2.filter(isLoop).length;
   const short = items2.filter((item) => !isLoop(item));
   if (waysOf(short, sets) > MOST_WAYS[Math.min(loops, 2)]) return "rival-loops";
+  if (waysOf(acrossLines(items2, sets), sets) > LONGEST_LOOP + 1) return "rival-loops";
   if (loops <= MOST_RIVALS) return void 0;
   let open = [];
   for (const item of items2) {
@@ -4141,6 +4151,14 @@ function rivals(sequence, sets) {
     open = [...open, set];
   }
   return void 0;
+}
+function acrossLines(items2, sets) {
+  const isWide2 = ({ atom }) => atom.type === "set" && sets(atom.source).filter(Boolean).length > WIDE;
+  const wide = items2.map(
+    (item) => isLoop(item) && isWide2(item) ? { ...item, ways: Math.min(item.ways, LONGEST_LOOP) } : { ...item, ways: 1 }
+  );
+  const crosses = wide.some(({ atom, ways }) => ways > 1 && atom.type === "set" && crossesLines(atom.source, sets));
+  return crosses ? wide : [];
 }
 function waysOf(items2, sets) {
   let most2 = 1;
@@ -4303,6 +4321,7 @@ function cutLines(text2, longest) {
   }
   return from === 0 ? text2 : kept + text2.slice(from);
 }
+var hasLongBlank = (text2) => text2.split(/\S+/).some((blank2) => blank2.length > LONGEST_UNTRIED_LINE);
 function lineAt({ starts }, index) {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
@@ -4527,6 +4546,7 @@ var checkEdit = (edit) => inspectEdit(edit).violations;
 function inspectEdit(given) {
   const edit = given.after.length > LARGEST_TEXT ? onlyFragment(given) : given;
   const look2 = createLook(edit.path);
+  const isBlank = once(() => hasLongBlank(edit.after) || hasLongBlank(edit.before));
   const clock = edit.clock ?? (() => 0);
   const start5 = clock();
   const violations2 = [];
@@ -4534,7 +4554,7 @@ function inspectEdit(given) {
   const troubles = [];
   for (const rule of triedFirst(edit.rules.filter((candidate) => applies(candidate, edit)))) {
     const began = clock();
-    if (edit.slow?.has(rule.id) || began - start5 > TOTAL_BUDGET_MS) {
+    if (edit.slow?.has(rule.id) || began - start5 > TOTAL_BUDGET_MS || !rule.shipped && isBlank()) {
       troubles.push({ rule: rule.id, problem: "skipped" });
       continue;
     }
@@ -5281,15 +5301,6 @@ var written = (value) => `${JSON.stringify(value, null, 2)}
 
 // src/store/pack-reader.ts
 var import_node_path7 = require("node:path");
-
-// src/core/once.ts
-function once(make) {
-  let made2;
-  return () => {
-    made2 ??= { value: make() };
-    return made2.value;
-  };
-}
 
 // src/core/packs/detect.ts
 function choosePack(candidates, named, holds2) {
