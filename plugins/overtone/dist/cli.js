@@ -3,7 +3,7 @@
 
 // src/main/cli.ts
 var import_node_fs43 = require("node:fs");
-var import_node_path24 = require("node:path");
+var import_node_path25 = require("node:path");
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -3696,7 +3696,16 @@ function loadKnowledge(files) {
 function decodeFile(value, report) {
   const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
   if (!Array.isArray(list)) report("entries", "a list of entries");
-  return asList(list).flatMap((item, index) => decodeEntry(item, `entries[${index}]`, report));
+  const seen = /* @__PURE__ */ new Set();
+  return asList(list).flatMap((item, index) => {
+    const at = `entries[${index}]`;
+    const found2 = decodeEntry(item, at, report);
+    for (const { id } of found2) {
+      if (seen.has(id)) report(`${at}.id`, `an id of its own; an entry above has "${id}"`);
+      seen.add(id);
+    }
+    return found2;
+  });
 }
 function decodeEntry(value, at, report) {
   const item = isRecord(value) ? value : {};
@@ -5300,7 +5309,7 @@ var written = (value) => `${JSON.stringify(value, null, 2)}
 `;
 
 // src/store/pack-reader.ts
-var import_node_path7 = require("node:path");
+var import_node_path8 = require("node:path");
 
 // src/core/packs/detect.ts
 function choosePack(candidates, named, holds2) {
@@ -5712,14 +5721,23 @@ function loadRules(files) {
       report("", unreadable);
       continue;
     }
-    for (const found2 of recordsIn(value, report)) put(placed, { file, shipped }, found2, report);
+    const found2 = recordsIn(value, report);
+    const ids = found2.map(({ own }) => String(own["id"]));
+    for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
+      report(id, "the id of one rule in this file");
+    for (const one of found2) put(placed, { file, shipped }, one, report);
   }
   const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record: record2, shipped }) => {
     const id = String(record2["id"]);
+    if (switchesOffNothing(record2)) {
+      problems.push({ file, at: id, expected: "the id of a rule that there is" });
+      return [];
+    }
     return decodeRule(record2, shipped, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
   });
   return { rules: rules.filter(({ disabled }) => !disabled), problems };
 }
+var switchesOffNothing = ({ disabled, title, message }) => disabled === true && title === void 0 && message === void 0;
 function recordsIn(value, report) {
   const list = isRecord(value) ? value["rules"] : value;
   const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
@@ -5740,26 +5758,71 @@ function put(placed, from, { own, full }, report) {
   placed.set(id, { ...from, record: below2 === void 0 ? full : { ...below2.record, ...own } });
 }
 
+// src/store/pack-layers.ts
+var import_node_path6 = require("node:path");
+var MOST_LAYERS = 8;
+var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path6.join)(pluginRoot2, "packs") : (0, import_node_path6.join)(projectRoot, ".overtone", "packs");
+function layersOf(roots, wanted, broken) {
+  const layers = [];
+  const waiting = [{ id: wanted }];
+  const seen = /* @__PURE__ */ new Set();
+  for (let next = waiting.shift(); next !== void 0; next = waiting.shift()) {
+    const { id } = next;
+    const fits2 = layers.length < MOST_LAYERS || id === BASE_PACK;
+    if (fits2 && !seen.has(id) && isPackId(id)) {
+      seen.add(id);
+      const found2 = findLayers(roots, next, broken);
+      layers.push(...found2);
+      for (const { part, dir } of found2) waiting.push(...part.extends.map((parent) => ({ id: parent, by: dir })));
+    }
+    if (waiting.length === 0 && !seen.has(BASE_PACK)) waiting.push({ id: BASE_PACK });
+  }
+  return layers;
+}
+function findLayers(roots, { id, by }, broken) {
+  const places = placesOf(roots, id);
+  const trouble = [];
+  const found2 = places.flatMap((place2) => readLayer(place2, trouble));
+  broken.push(...trouble);
+  if (found2.length + trouble.length > 0) return found2;
+  const empty = places.find(({ dir }) => namesIn(dir).length > 0);
+  if (by !== void 0)
+    broken.push({ file: (0, import_node_path6.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
+  else if (empty !== void 0)
+    broken.push({ file: (0, import_node_path6.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
+  return [];
+}
+var placesOf = (roots, id) => ["project", "plugin"].map((origin) => ({ id, origin, dir: (0, import_node_path6.join)(folderOf(roots, origin), id) }));
+function readLayer(place2, broken) {
+  const { value, problem } = readPackJson(place2.dir, "pack.json");
+  if (problem !== void 0) broken.push(problem);
+  if (value === void 0) return [];
+  const file = (0, import_node_path6.join)(place2.dir, "pack.json");
+  const trouble = [];
+  const part = decodeManifest(value, (at, expected) => trouble.push({ file, at, expected }), OUTLINE);
+  if (part !== void 0) return [{ ...place2, value, part: { ...part, id: place2.id } }];
+  broken.push(...trouble);
+  return [];
+}
+
 // src/store/pack-markers.ts
 var import_node_fs7 = require("node:fs");
-var import_node_path6 = require("node:path");
+var import_node_path7 = require("node:path");
 var MOST_NAMES = 200;
 var holdsMarker = (root, marker) => holds(root, marker.split("/").filter(Boolean));
 function holds(folder, [part, ...rest]) {
   if (part === void 0) return true;
   if (!part.includes("*")) {
-    const path = (0, import_node_path6.join)(folder, part);
+    const path = (0, import_node_path7.join)(folder, part);
     return (0, import_node_fs7.existsSync)(path) && holds(path, rest);
   }
-  return namesIn(folder).slice(0, MOST_NAMES).some((name) => !name.startsWith(".") && matchesGlob(name, part) && holds((0, import_node_path6.join)(folder, name), rest));
+  return namesIn(folder).slice(0, MOST_NAMES).some((name) => !name.startsWith(".") && matchesGlob(name, part) && holds((0, import_node_path7.join)(folder, name), rest));
 }
 
 // src/store/pack-reader.ts
 var PROJECT_RULES = ".claude/taskflow-rules.json";
 var PROJECT_KNOWLEDGE = ".claude/knowledge-base.json";
 var LARGEST_PROMPT = 32 * 1024;
-var MOST_LAYERS = 8;
-var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path7.join)(pluginRoot2, "packs") : (0, import_node_path7.join)(projectRoot, ".overtone", "packs");
 var listPacks = (roots) => [
   ...packsIn(folderOf(roots, "project"), "project"),
   ...packsIn(folderOf(roots, "plugin"), "plugin")
@@ -5802,7 +5865,7 @@ function openPack(roots, id) {
 function decodeWhole(layers) {
   const problems = [];
   const parts = layers.flatMap(({ id, dir, value }) => {
-    const file = (0, import_node_path7.join)(dir, "pack.json");
+    const file = (0, import_node_path8.join)(dir, "pack.json");
     const part = decodeManifest(value, (at, expected) => problems.push({ file, at, expected }));
     if (part !== void 0 && part.id !== id)
       problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
@@ -5810,36 +5873,10 @@ function decodeWhole(layers) {
   });
   return { manifest: mergeManifests(parts), problems };
 }
-function layersOf(roots, wanted, broken) {
-  const layers = [];
-  const waiting = [wanted];
-  const seen = /* @__PURE__ */ new Set();
-  for (let id = waiting.shift(); id !== void 0 && layers.length < MOST_LAYERS; id = waiting.shift()) {
-    if (seen.has(id) || !isPackId(id)) continue;
-    seen.add(id);
-    const found2 = placesOf(roots, id).flatMap((place2) => readLayer(place2, broken));
-    layers.push(...found2);
-    waiting.push(...found2.flatMap(({ part }) => part.extends));
-    if (waiting.length === 0) waiting.push(BASE_PACK);
-  }
-  return layers;
-}
-var placesOf = (roots, id) => ["project", "plugin"].map((origin) => ({ id, origin, dir: (0, import_node_path7.join)(folderOf(roots, origin), id) }));
-function readLayer(place2, broken) {
-  const { value, problem } = readPackJson(place2.dir, "pack.json");
-  if (problem !== void 0) broken.push(problem);
-  if (value === void 0) return [];
-  const file = (0, import_node_path7.join)(place2.dir, "pack.json");
-  const trouble = [];
-  const part = decodeManifest(value, (at, expected) => trouble.push({ file, at, expected }), OUTLINE);
-  if (part !== void 0) return [{ ...place2, value, part: { ...part, id: place2.id } }];
-  broken.push(...trouble);
-  return [];
-}
 function ruleFiles({ projectRoot }, layers) {
   const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
     const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
-    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path7.join)(dir, folder)).map((name) => `${folder}/${name}`);
+    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path8.join)(dir, folder)).map((name) => `${folder}/${name}`);
     return names.flatMap((name) => jsonFile(dir, name).map((file) => ({ ...file, shipped: origin === "plugin" })));
   });
   return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
@@ -5848,7 +5885,7 @@ var lexiconsIn = (folder) => jsonIn(folder).filter((name) => name.startsWith("le
 var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
 function jsonFile(dir, name) {
   const { value, problem } = readPackJson(dir, name);
-  const file = (0, import_node_path7.join)(dir, name);
+  const file = (0, import_node_path8.join)(dir, name);
   if (problem !== void 0) return [{ file, value: void 0, unreadable: problem.expected }];
   return value === void 0 ? [] : [{ file, value }];
 }
@@ -6694,21 +6731,21 @@ function isProcessAlive(pid) {
 
 // src/store/lock.ts
 var import_node_fs11 = require("node:fs");
-var import_node_path10 = require("node:path");
+var import_node_path11 = require("node:path");
 
 // src/store/lock-file.ts
 var import_node_fs10 = require("node:fs");
-var import_node_path9 = require("node:path");
+var import_node_path10 = require("node:path");
 
 // src/store/project-link.ts
 var import_node_fs9 = require("node:fs");
-var import_node_path8 = require("node:path");
+var import_node_path9 = require("node:path");
 function leadsAway(project, path) {
   if (isPlain2(project, path)) return false;
   const names = path.slice(project.length + 1).split("/");
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
 }
-var isLink = (path) => !isPlain2((0, import_node_path8.dirname)(path), path) && ((0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+var isLink = (path) => !isPlain2((0, import_node_path9.dirname)(path), path) && ((0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
 function isPlain2(directory, path) {
   try {
     const { native } = import_node_fs9.realpathSync;
@@ -6775,14 +6812,14 @@ function takeOver(path, stale, rules) {
   try {
     if (readOwner(path)?.token !== stale.token) return false;
     (0, import_node_fs10.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path9.dirname)(path), rules.isAlive);
+    sweepLeftovers((0, import_node_path10.dirname)(path), rules.isAlive);
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path9.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path10.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -6814,7 +6851,7 @@ function withLock(lockPath2, options, work2) {
     return work2({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path10.dirname)(lockPath2));
+    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path11.dirname)(lockPath2));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
@@ -6859,7 +6896,7 @@ function removeIfEmpty(directory) {
 }
 
 // src/store/task-file.ts
-var import_node_path11 = require("node:path");
+var import_node_path12 = require("node:path");
 
 // src/core/tasks/what-failed.ts
 var isSameFailure = (a, b) => headOf(a) === headOf(b);
@@ -8097,12 +8134,12 @@ function loadTask(store, paths) {
 }
 function rebuild(store, paths) {
   const { directory } = paths;
-  const taskId = (0, import_node_path11.basename)(directory);
+  const taskId = (0, import_node_path12.basename)(directory);
   const at = isoTime(store.now().getTime());
   const remains = { taskId, lines: readHistory(paths), projection: projectionOf(store, taskId), at };
   const record2 = rebuildRecord(remains, store.policy);
   if (record2 === void 0) return void 0;
-  const isIn = (folder) => (0, import_node_path11.dirname)(directory) === retiredDirectory(store, folder);
+  const isIn = (folder) => (0, import_node_path12.dirname)(directory) === retiredDirectory(store, folder);
   if (isIn("archive")) return { ...record2, archived: true, archivedAt: at };
   return isIn("cancelled") ? { ...record2, cancelled: true, cancelledAt: at } : record2;
 }
@@ -8585,13 +8622,13 @@ function documentsIn(directory) {
 
 // src/store/task-move.ts
 var import_node_fs19 = require("node:fs");
-var import_node_path13 = require("node:path");
+var import_node_path14 = require("node:path");
 
 // src/store/move-directory.ts
 var import_node_fs18 = require("node:fs");
-var import_node_path12 = require("node:path");
+var import_node_path13 = require("node:path");
 function moveDirectory(from, to, { rename = import_node_fs18.renameSync, confirm: confirm3 } = {}) {
-  (0, import_node_fs18.mkdirSync)((0, import_node_path12.dirname)(to), { recursive: true });
+  (0, import_node_fs18.mkdirSync)((0, import_node_path13.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -8600,7 +8637,7 @@ function moveDirectory(from, to, { rename = import_node_fs18.renameSync, confirm
   }
 }
 function copyAcross(from, to, { rename, confirm: confirm3 }) {
-  const growing = (0, import_node_path12.join)((0, import_node_path12.dirname)(to), `.${(0, import_node_path12.basename)(to)}.moving`);
+  const growing = (0, import_node_path13.join)((0, import_node_path13.dirname)(to), `.${(0, import_node_path13.basename)(to)}.moving`);
   (0, import_node_fs18.rmSync)(growing, { recursive: true, force: true });
   try {
     (0, import_node_fs18.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
@@ -8616,7 +8653,7 @@ function copyAcross(from, to, { rename, confirm: confirm3 }) {
 // src/store/task-move.ts
 function moveTask(store, { from, to, replaces, confirm: confirm3 }) {
   attempt("move", from, () => {
-    const old = replaces ? tempPath(`${(0, import_node_path13.dirname)(to)}/.replaced`, store) : void 0;
+    const old = replaces ? tempPath(`${(0, import_node_path14.dirname)(to)}/.replaced`, store) : void 0;
     if (old !== void 0) (0, import_node_fs19.renameSync)(to, old);
     withPatience(store, () => moveDirectory(from, to, { confirm: confirm3 }));
     if (old !== void 0) (0, import_node_fs19.rmSync)(old, { recursive: true, force: true });
@@ -9507,14 +9544,14 @@ var json = (path, value) => ({ path, text: `${JSON.stringify(value, null, 2)}
 
 // src/store/pack-writer.ts
 var import_node_fs21 = require("node:fs");
-var import_node_path14 = require("node:path");
-var projectPackDir = (projectRoot, id) => (0, import_node_path14.join)(projectRoot, ".overtone", "packs", id);
+var import_node_path15 = require("node:path");
+var projectPackDir = (projectRoot, id) => (0, import_node_path15.join)(projectRoot, ".overtone", "packs", id);
 function writeNewPack(dir, files) {
   if ((0, import_node_fs21.existsSync)(dir)) return false;
   attempt("create", dir, () => {
     for (const { path, text: text2 } of files) {
-      (0, import_node_fs21.mkdirSync)((0, import_node_path14.dirname)((0, import_node_path14.join)(dir, path)), { recursive: true });
-      (0, import_node_fs21.writeFileSync)((0, import_node_path14.join)(dir, path), text2, { flag: "wx" });
+      (0, import_node_fs21.mkdirSync)((0, import_node_path15.dirname)((0, import_node_path15.join)(dir, path)), { recursive: true });
+      (0, import_node_fs21.writeFileSync)((0, import_node_path15.join)(dir, path), text2, { flag: "wx" });
     }
   });
   return true;
@@ -9652,7 +9689,7 @@ function missingRoutes({ table: table2 }, file) {
 }
 
 // src/store/pack-lint-files.ts
-var import_node_path15 = require("node:path");
+var import_node_path16 = require("node:path");
 
 // src/core/symptoms/error-advice.ts
 function loadErrors(files) {
@@ -9695,17 +9732,17 @@ function readPackToLint(roots, place2) {
   const pack = openPack(roots, place2.id);
   const rules = pack.rules();
   const below2 = new Set(rulesBelow(roots, pack, place2));
-  const own = (files) => files.filter(({ file }) => file.startsWith((0, import_node_path15.join)(place2.dir, "/")));
+  const own = (files) => files.filter(({ file }) => file.startsWith((0, import_node_path16.join)(place2.dir, "/")));
   const problems = [...pack.problems, ...rules.problems, ...labelProblems(place2.dir), ...pack.lexicon().problems];
   return {
     manifest: pack.manifest,
-    problems: problems.filter(({ file }) => file.startsWith((0, import_node_path15.join)(place2.dir, "/"))).map((one) => shortened2(one, place2.dir)),
+    problems: problems.filter(({ file }) => file.startsWith((0, import_node_path16.join)(place2.dir, "/"))).map((one) => shortened2(one, place2.dir)),
     ownRules: rules.rules.filter(({ id }) => !below2.has(id)),
     allRules: rules.rules,
     knowledge: withShortNames(loadKnowledge(own(pack.documents("knowledge"))), place2.dir),
     symptoms: withShortNames(loadSymptoms(own(pack.documents("symptoms"))), place2.dir),
     errors: withShortNames(loadErrors(own(pack.documents("errors"))), place2.dir),
-    prompts: namesIn((0, import_node_path15.join)(place2.dir, "prompts")).map((name) => ({
+    prompts: namesIn((0, import_node_path16.join)(place2.dir, "prompts")).map((name) => ({
       name,
       text: readPackText(place2.dir, `prompts/${name}`).text ?? ""
     })),
@@ -9720,7 +9757,7 @@ function rulesBelow(roots, pack, place2) {
 function labelProblems(dir) {
   const problems = [];
   for (const name of namesIn(dir).filter((one) => /^labels\..+\.json$/.test(one))) {
-    const file = (0, import_node_path15.join)(dir, name);
+    const file = (0, import_node_path16.join)(dir, name);
     const { value, problem } = readPackJson(dir, name);
     if (problem === void 0) decodeLabels(value, (at, expected) => problems.push({ file, at, expected }));
     else problems.push(problem);
@@ -9729,7 +9766,7 @@ function labelProblems(dir) {
 }
 var shortened2 = (problem, dir) => ({
   ...problem,
-  file: (0, import_node_path15.relative)(dir, problem.file).replaceAll("\\", "/")
+  file: (0, import_node_path16.relative)(dir, problem.file).replaceAll("\\", "/")
 });
 var withShortNames = (loaded, dir) => ({
   ...loaded,
@@ -9779,7 +9816,7 @@ function summaryOf(findings) {
 }
 
 // src/cli/rules-check.ts
-var import_node_path16 = require("node:path");
+var import_node_path17 = require("node:path");
 
 // src/core/rules/rule-path.ts
 function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
@@ -9810,8 +9847,8 @@ var rulesCheck = defineCommand({
   run({ file }, context) {
     const pack = openPack(rootsOf(context), packInForce(context).id);
     const { rules, problems } = pack.rules();
-    const text2 = requireFile((0, import_node_path16.resolve)(file), file, context);
-    const path = rulePath((0, import_node_path16.resolve)(file), { projectRoot: context.projectRoot });
+    const text2 = requireFile((0, import_node_path17.resolve)(file), file, context);
+    const path = rulePath((0, import_node_path17.resolve)(file), { projectRoot: context.projectRoot });
     const report = inspectEdit({
       rules,
       path,
@@ -10735,14 +10772,14 @@ var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ?
 var import_node_child_process3 = require("node:child_process");
 var import_node_crypto = require("node:crypto");
 var import_node_fs23 = require("node:fs");
-var import_node_path18 = require("node:path");
+var import_node_path19 = require("node:path");
 
 // src/core/verify/revision.ts
 var isOwnFile = (path) => path.startsWith("specs/features/");
 
 // src/store/verify-files.ts
 var import_node_fs22 = require("node:fs");
-var import_node_path17 = require("node:path");
+var import_node_path18 = require("node:path");
 var PRODUCED = new Set(
   "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
 );
@@ -10750,7 +10787,7 @@ var MOST_FILES2 = 5e3;
 function listFiles(root) {
   const found2 = [];
   const visit = (folder) => {
-    for (const entry of entriesOf((0, import_node_path17.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+    for (const entry of entriesOf((0, import_node_path18.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
       if (found2.length >= MOST_FILES2) return;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found2.push(path);
@@ -10794,7 +10831,7 @@ function revisionOfGit(root, index, changed) {
   const tracked = new Set(blobs.keys());
   for (const path of new Set(changed.split("\0"))) {
     if (path === "" || isOwnFile(path)) continue;
-    const blob = blobOf((0, import_node_path18.join)(root, path));
+    const blob = blobOf((0, import_node_path19.join)(root, path));
     if (blob === void 0) blobs.delete(path);
     else if (blob !== "directory") blobs.set(path, blob);
   }
@@ -10806,7 +10843,7 @@ function revisionOfGit(root, index, changed) {
     id: `git:${digest(lines)}`,
     tracked: digest(trackedLines.sort()),
     head: git2(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path18.join)(root, path), at))
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path19.join)(root, path), at))
   };
 }
 var LARGEST_READ = 8 * 1024 * 1024;
@@ -10829,7 +10866,7 @@ function contentOf(path, stats2) {
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path) => !isOwnFile(path));
   const lines = files.map((path) => {
-    const stats2 = statOf((0, import_node_path18.join)(root, path));
+    const stats2 = statOf((0, import_node_path19.join)(root, path));
     return `${path}\0${stats2?.size}:${stats2?.mtimeMs}
 `;
   });
@@ -10837,12 +10874,12 @@ function revisionOfFiles(root) {
     id: `files:${digest(lines)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path) => isNewer((0, import_node_path18.join)(root, path), at))
+    editedSince: (at) => files.some((path) => isNewer((0, import_node_path19.join)(root, path), at))
   };
 }
 var digest = (lines) => (0, import_node_crypto.createHash)("sha1").update(lines.join("")).digest("hex");
 function isNewer(path, at) {
-  const stats2 = statOf(path) ?? statOf((0, import_node_path18.dirname)(path));
+  const stats2 = statOf(path) ?? statOf((0, import_node_path19.dirname)(path));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
 function statOf(path) {
@@ -14903,7 +14940,7 @@ function taskOf(sessionId, project, { home }) {
 
 // src/store/session-list.ts
 var import_node_fs32 = require("node:fs");
-var import_node_path19 = require("node:path");
+var import_node_path20 = require("node:path");
 
 // src/core/workflow/agent-file.ts
 function decodeAgents(agents) {
@@ -15138,7 +15175,7 @@ function entriesOf2(directory) {
 function summarize2(paths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return {
-    sessionId: (0, import_node_path19.basename)(paths.directory),
+    sessionId: (0, import_node_path20.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
     updatedAt: lastWorkAt(paths)
   };
@@ -16859,33 +16896,33 @@ function stepsOf(phase, language, { git: git3 }) {
 
 // src/store/verify-project.ts
 var import_node_fs35 = require("node:fs");
-var import_node_path20 = require("node:path");
+var import_node_path21 = require("node:path");
 function readProjectFacts(root) {
   const entries = attempt("list", root, () => (0, import_node_fs35.readdirSync)(root));
-  const manifest = readForeignDocument((0, import_node_path20.join)(root, "package.json"), (value) => value);
+  const manifest = readForeignDocument((0, import_node_path21.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs35.existsSync)((0, import_node_path20.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path20.dirname)(directory);
+  if ((0, import_node_fs35.existsSync)((0, import_node_path21.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path21.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 
 // src/store/verify-tools.ts
 var import_node_fs36 = require("node:fs");
-var import_node_path21 = require("node:path");
+var import_node_path22 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env2) {
-  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path21.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path21.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path22.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path22.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env2["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path21.join)(folder, name + ending))).find(isProgram);
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path22.join)(folder, name + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path21.dirname)(directory);
-  return [(0, import_node_path21.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path22.dirname)(directory);
+  return [(0, import_node_path22.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 function isProgram(path) {
   try {
@@ -18001,7 +18038,7 @@ var import_node_fs41 = require("node:fs");
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
 var import_node_fs40 = require("node:fs");
-var import_node_path22 = require("node:path");
+var import_node_path23 = require("node:path");
 var withSpecsLock = (options, work2) => withLock(lockPath(options), { ...options, keepsDirectory: true }, work2);
 function createTasksWriter(pathOf2, lease, options) {
   return {
@@ -18078,7 +18115,7 @@ function realRoot(root) {
   try {
     return import_node_fs40.realpathSync.native(root);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return (0, import_node_path22.resolve)(root);
+    if (hasCode(error, "ENOENT")) return (0, import_node_path23.resolve)(root);
     throw error;
   }
 }
@@ -18255,14 +18292,14 @@ var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HO
 
 // src/main/plugin-place.ts
 var import_node_fs42 = require("node:fs");
-var import_node_path23 = require("node:path");
+var import_node_path24 = require("node:path");
 function pluginRoot() {
-  const here = (0, import_node_path23.dirname)((0, import_node_fs42.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path23.join)(here, ".."), (0, import_node_path23.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs42.existsSync)((0, import_node_path23.join)(root, ".claude-plugin"))) ?? (0, import_node_path23.join)(here, "..");
+  const here = (0, import_node_path24.dirname)((0, import_node_fs42.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path24.join)(here, ".."), (0, import_node_path24.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs42.existsSync)((0, import_node_path24.join)(root, ".claude-plugin"))) ?? (0, import_node_path24.join)(here, "..");
 }
 function pluginVersion(root) {
-  const manifest = readDocument((0, import_node_path23.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
+  const manifest = readDocument((0, import_node_path24.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
   const content = foundIn(manifest);
   return isRecord(content) && asText(content["version"]) || "0.0.0";
 }
@@ -18271,7 +18308,7 @@ function pluginVersion(root) {
 async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path24.resolve)(overtoneHome(env2));
+  const home = (0, import_node_path25.resolve)(overtoneHome(env2));
   const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs43.existsSync);
   const { config, text: text2 } = configured(home, projectRoot);
   const plugin = pluginRoot();
@@ -18283,7 +18320,7 @@ async function main() {
       root,
       pid,
       now,
-      lockDir: (0, import_node_path24.join)(home, "locks"),
+      lockDir: (0, import_node_path25.join)(home, "locks"),
       words: () => text2.specs.refused,
       warn: warnLine
     }),
@@ -18300,10 +18337,10 @@ async function main() {
       ...{ home, version, env: env2, platform: process.platform },
       port: config.port,
       runtime: process.execPath,
-      script: (0, import_node_path24.join)(plugin, "dist", "server.js")
+      script: (0, import_node_path25.join)(plugin, "dist", "server.js")
     }),
     opensBrowser: config.openBrowser,
-    readHooks: () => readDocument((0, import_node_path24.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path25.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },
