@@ -1742,7 +1742,8 @@ var enHelp = {
     unexpectedValue: (option) => `The option ${option} takes no value.`,
     missingArgument: (name) => `The argument <${name}> is missing.`,
     extraArgument: (value) => `Unexpected argument "${value}". Put quotes around values with spaces.`,
-    seeHelp: (call) => `Help: ${call}`
+    seeHelp: (call) => `Help: ${call}`,
+    fileTrouble: (message) => `${message}. Check that this path is what it should be, and that you may read and write it.`
   }
 };
 
@@ -1890,7 +1891,7 @@ async function answerJsonLines(isAsked, context, read) {
   let exitCode = 0;
   for await (const line2 of linesOf(stdin())) {
     if (line2.trim() === "") continue;
-    const value = parseJson(line2);
+    const value = parseJson(line2.trim());
     const answer2 = isRecord(value) ? read(value) : { error: text2.jsonLines.notAnObject };
     if ("error" in answer2) exitCode = 1;
     print(`${JSON.stringify({ id: idOf(value), ...answer2 })}
@@ -3622,6 +3623,8 @@ function asidePath(path, now, isTaken) {
 // src/store/lint-files.ts
 var WITH_TEXTS = [/^(?:agents|skills)\/.*\.md$/, /^dist\/text\/[^/]+\.js$/];
 function readPlugin(root) {
+  const place2 = (0, import_node_fs4.statSync)(root, { throwIfNoEntry: false });
+  if (place2?.isDirectory() !== true) return { paths: [], files: [], manifest: { state: "missing" } };
   const entries = attempt("list", root, () => (0, import_node_fs4.readdirSync)(root, { recursive: true, encoding: "utf8" }));
   const paths = entries.map((path) => path.replaceAll("\\", "/")).sort();
   const read = (path) => attempt("read", path, () => (0, import_node_fs4.readFileSync)((0, import_node_path2.join)(root, path), "utf8"));
@@ -11326,7 +11329,7 @@ var enTask = {
   },
   unknown: (name) => `There is no task "${name}" here. "ot task list --all" shows them all.`,
   several: (name, ids) => `"${name}" fits several tasks: ${ids.join(", ")}. Name a longer part of the id.`,
-  chooseOne: (ids) => ids.length === 0 ? "There is no unfinished task." : `Which task? Name a part of its id: ${ids.join(", ")}.`,
+  chooseOne: (ids) => ids.length === 0 ? "There is no unfinished task. Name one (ot task list --all shows them), or open one in Claude Code with /ot:task <description>." : `Which task? Name a part of its id: ${ids.join(", ")}.`,
   busy: (taskId) => `Another process works on ${taskId}; the request was left for it.`,
   refused: (taskId, why) => `Nothing was changed in ${taskId}: ${why}.`,
   reasons: {
@@ -11793,7 +11796,8 @@ var zhCnHelp = {
     unexpectedValue: (option) => `选项 ${option} 不接受值。`,
     missingArgument: (name) => `缺少参数 <${name}>。`,
     extraArgument: (value) => `多出的参数“${value}”。含空白的值请加引号。`,
-    seeHelp: (call) => `说明：${call}`
+    seeHelp: (call) => `说明：${call}`,
+    fileTrouble: (message) => `${message}。请确认这个路径是否正确，以及是否有读写权限。`
   }
 };
 
@@ -11906,7 +11910,7 @@ var zhCnTask = {
   states: { open: "进行中", confirmed: "已确认", "wrapping-up": "收尾中", archived: "已归档", cancelled: "已取消" },
   unknown: (name) => `这里没有任务“${name}”。“ot task list --all”会列出全部。`,
   several: (name, ids) => `“${name}”符合多个任务：${ids.join("、")}。请给更长的一段 id。`,
-  chooseOne: (ids) => ids.length === 0 ? "没有未完成的任务。" : `是哪个任务？请给 id 的一部分：${ids.join("、")}。`,
+  chooseOne: (ids) => ids.length === 0 ? "没有未完成的任务。请指定任务（ot task list --all 会列出全部），或在 Claude Code 用 /ot:task <描述> 开启一个。" : `是哪个任务？请给 id 的一部分：${ids.join("、")}。`,
   busy: (taskId) => `另一个进程正在处理 ${taskId}；请求已留给它。`,
   refused: (taskId, why) => `${taskId} 没有变更：${why}。`,
   reasons: {
@@ -12305,7 +12309,8 @@ var zhTwHelp = {
     unexpectedValue: (option) => `選項 ${option} 不接受值。`,
     missingArgument: (name) => `缺少參數 <${name}>。`,
     extraArgument: (value) => `多出的參數「${value}」。含空白的值請加引號。`,
-    seeHelp: (call) => `說明：${call}`
+    seeHelp: (call) => `說明：${call}`,
+    fileTrouble: (message) => `${message}。請確認這個路徑是否正確，以及是否有讀寫權限。`
   }
 };
 
@@ -12418,7 +12423,7 @@ var zhTwTask = {
   states: { open: "進行中", confirmed: "已確認", "wrapping-up": "收尾中", archived: "已歸檔", cancelled: "已取消" },
   unknown: (name) => `這裡沒有任務「${name}」。「ot task list --all」會列出全部。`,
   several: (name, ids) => `「${name}」符合多個任務：${ids.join("、")}。請給更長的一段 id。`,
-  chooseOne: (ids) => ids.length === 0 ? "沒有未完成的任務。" : `是哪個任務？請給 id 的一部分：${ids.join("、")}。`,
+  chooseOne: (ids) => ids.length === 0 ? "沒有未完成的任務。請指定任務（ot task list --all 會列出全部），或在 Claude Code 用 /ot:task <描述> 開啟一個。" : `是哪個任務？請給 id 的一部分：${ids.join("、")}。`,
   busy: (taskId) => `另一個程序正在處理 ${taskId}；請求已留給它。`,
   refused: (taskId, why) => `${taskId} 沒有變更：${why}。`,
   reasons: {
@@ -17417,12 +17422,16 @@ async function runCli(words4, context) {
   try {
     return await dispatch(words4, { ...context, warn });
   } catch (error) {
-    warn(`ot: ${messageOf(error)}`);
-    if (!(error instanceof UsageError)) return 1;
-    warn(context.text.usage.seeHelp(helpCallFor(words4)));
+    const message = isFileTrouble(error) ? context.text.usage.fileTrouble(messageOf(error)) : messageOf(error);
+    const help = error instanceof UsageError ? helpCallFor(words4) : void 0;
+    if (ownWords(words4).includes("--json")) say({ json: { error: message, help }, lines: [] }, true, context);
+    warn(`ot: ${message}`);
+    if (help === void 0) return 1;
+    warn(context.text.usage.seeHelp(help));
     return 2;
   }
 }
+var isFileTrouble = (error) => error instanceof Error && "path" in error && "syscall" in error && !String(error.syscall).startsWith("spawn");
 var HELP = ["help", "--help", "-h"];
 var VERSION = ["version", "--version", "-v"];
 function ownWords(words4) {

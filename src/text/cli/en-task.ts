@@ -14,7 +14,9 @@ export const enTask: TaskText = {
   unknown: (name) => `There is no task "${name}" here. "ot task list --all" shows them all.`,
   several: (name, ids) => `"${name}" fits several tasks: ${ids.join(', ')}. Name a longer part of the id.`,
   chooseOne: (ids) =>
-    ids.length === 0 ? 'There is no unfinished task.' : `Which task? Name a part of its id: ${ids.join(', ')}.`,
+    ids.length === 0
+      ? 'There is no unfinished task. Name one (ot task list --all shows them), or open one in Claude Code with /ot:task <description>.'
+      : `Which task? Name a part of its id: ${ids.join(', ')}.`,
   busy: (taskId) => `Another process works on ${taskId}; the request was left for it.`,
   refused: (taskId, why) => `Nothing was changed in ${taskId}: ${why}.`,
   reasons: {

@@ -7,7 +7,10 @@ export const zhCnTask: TaskText = {
   states: { open: '进行中', confirmed: '已确认', 'wrapping-up': '收尾中', archived: '已归档', cancelled: '已取消' },
   unknown: (name) => `这里没有任务“${name}”。“ot task list --all”会列出全部。`,
   several: (name, ids) => `“${name}”符合多个任务：${ids.join('、')}。请给更长的一段 id。`,
-  chooseOne: (ids) => (ids.length === 0 ? '没有未完成的任务。' : `是哪个任务？请给 id 的一部分：${ids.join('、')}。`),
+  chooseOne: (ids) =>
+    ids.length === 0
+      ? '没有未完成的任务。请指定任务（ot task list --all 会列出全部），或在 Claude Code 用 /ot:task <描述> 开启一个。'
+      : `是哪个任务？请给 id 的一部分：${ids.join('、')}。`,
   busy: (taskId) => `另一个进程正在处理 ${taskId}；请求已留给它。`,
   refused: (taskId, why) => `${taskId} 没有变更：${why}。`,
   reasons: {
