@@ -4957,6 +4957,9 @@ var DRAFTS = "drafts";
 var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
 var isPackId = (value) => typeof value === "string" && isPackName(value);
 
+// src/core/packs/problem.ts
+var NO_SUCH_FIELD = "no such field";
+
 // src/core/packs/decode-manifest.ts
 var MOST_ITEMS = 100;
 var LONGEST_TEXT = 4e3;
@@ -4983,7 +4986,7 @@ function decodeEntry2(key, item, report) {
     return decodeField(MANIFEST_FIELDS[key], [key, key], item, report);
   }
   if (!Object.hasOwn(MANIFEST_SECTIONS, key)) {
-    report(key, "no such field");
+    report(key, NO_SUCH_FIELD);
     return [];
   }
   if (!isRecord(item)) {
@@ -4997,7 +5000,7 @@ function decodeSection(name, section2, report) {
   const entries = Object.entries(section2).flatMap(([key, item]) => {
     const kind = Object.hasOwn(fields, key) ? fields[key] : void 0;
     if (kind !== void 0) return decodeField(kind, [key, `${name}.${key}`], item, report);
-    report(`${name}.${key}`, "no such field");
+    report(`${name}.${key}`, NO_SUCH_FIELD);
     return [];
   });
   return Object.fromEntries(entries);
@@ -5368,7 +5371,7 @@ function decodeLabels(value, report) {
   }
   const entries = Object.entries(value).filter(([key, text2]) => {
     const fits2 = Object.hasOwn(LABELS, key) && typeof text2 === "string";
-    if (!fits2) report(key, Object.hasOwn(LABELS, key) ? "a text" : "no such label");
+    if (!fits2) report(key, Object.hasOwn(LABELS, key) ? "a text" : NO_SUCH_FIELD);
     return fits2;
   });
   return Object.fromEntries(entries);
@@ -5580,7 +5583,7 @@ function decodeRule(record2, shipped, report) {
     sound = false;
     report(at, expected);
   };
-  for (const key of Object.keys(record2)) if (!KNOWN.has(key)) refuse2(key, "no such field");
+  for (const key of Object.keys(record2)) if (!KNOWN.has(key)) refuse2(key, NO_SUCH_FIELD);
   const rule = { ...build2(record2, refuse2), shipped };
   if (!rule.disabled && !judges(rule))
     refuse2("forbid", "something to look for: forbid, require, number, mapping or anyEdit");
@@ -11293,7 +11296,7 @@ var enPack = {
     notThere: (name) => `⚠️ .overtone.json names the pack "${name}", but there is none. ot pack list shows those there are.`,
     valid: (name, errors, warnings, infos) => `${name}: ${errors} errors, ${warnings} warnings, ${infos} notes`,
     findings: {
-      shape: (at, expected) => `${at ? `"${at}" must be` : "It must be"} ${expected}.`,
+      shape: (at, expected) => expected === NO_SUCH_FIELD ? `"${at}" is not known here.` : `${at ? `"${at}" must be` : "It must be"} ${expected}.`,
       "pattern-unsafe": (rule, problem, pattern) => `${rule}: the pattern ${pattern} cannot be used (${problem}). Bound its repetitions, and repeat nothing that repeats itself.`,
       "rule-untested": (rule, violations2, oks) => `${rule} has ${violations2} examples that break it and ${oks} that do not; at least 2 of each are needed.`,
       "example-fails": (rule, example, expected) => `${rule}: the example "${example}" should be ${expected === "violation" ? "a violation" : "fine"}.`,
@@ -11355,7 +11358,7 @@ var enTask = {
   reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
-  learned: (path, taskId) => `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn ${taskId} --pack ID.`,
+  learned: (path, taskId) => `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn "${taskId}" --pack ID.`,
   draftExists: (path) => `There is a draft already: ${path}. Take it over with --pack ID, or remove it to have it written anew.`,
   notLearnable: (taskId, state) => `${taskId} is ${state}; only an archived task is known to have worked. "ot task wrap-up" or "ot task skip" leads there.`,
   takenIn: (entry, pack, file) => `📚 The entry ${entry} is now in ${file} of the pack ${pack}. The draft was removed.`,
@@ -11880,7 +11883,7 @@ var zhCnPack = {
     notThere: (name) => `⚠️ .overtone.json 指定的 pack“${name}”不存在。ot pack list 会列出可用者。`,
     valid: (name, errors, warnings, infos) => `${name}：${errors} 个错误、${warnings} 个警告、${infos} 个备注`,
     findings: {
-      shape: (at, expected) => `${at ? `“${at}”应为` : "应为"} ${expected}。`,
+      shape: (at, expected) => expected === NO_SUCH_FIELD ? `“${at}”不是已知的字段。` : `${at ? `“${at}”应为` : "应为"} ${expected}。`,
       "pattern-unsafe": (rule, problem, pattern) => `${rule}：模式 ${pattern} 不可使用（${problem}）。请限制重复次数，且不要重复本身会重复的东西。`,
       "rule-untested": (rule, violations2, oks) => `${rule} 有 ${violations2} 个违规示例与 ${oks} 个正常示例；各至少需要 2 个。`,
       "example-fails": (rule, example, expected) => `${rule}：示例“${example}”应该${expected === "violation" ? "违规" : "正常"}。`,
@@ -11936,7 +11939,7 @@ var zhCnTask = {
   reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
   notClosed: (taskId) => `${taskId} 并未归档或取消。`,
   expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
-  learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn ${taskId} --pack ID。`,
+  learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn "${taskId}" --pack ID。`,
   draftExists: (path) => `已有草稿：${path}。用 --pack ID 收进 pack，或先移除以便重写。`,
   notLearnable: (taskId, state) => `${taskId} 的状态是“${state}”；只有已归档的任务才确定有效。请先用“ot task wrap-up”或“ot task skip”结束它。`,
   takenIn: (entry, pack, file) => `📚 条目 ${entry} 已收进 pack ${pack} 的 ${file}，草稿已移除。`,
@@ -12393,7 +12396,7 @@ var zhTwPack = {
     notThere: (name) => `⚠️ .overtone.json 指定的 pack「${name}」不存在。ot pack list 會列出可用者。`,
     valid: (name, errors, warnings, infos) => `${name}：${errors} 個錯誤、${warnings} 個警告、${infos} 個備註`,
     findings: {
-      shape: (at, expected) => `${at ? `「${at}」應為` : "應為"} ${expected}。`,
+      shape: (at, expected) => expected === NO_SUCH_FIELD ? `「${at}」不是已知的欄位。` : `${at ? `「${at}」應為` : "應為"} ${expected}。`,
       "pattern-unsafe": (rule, problem, pattern) => `${rule}：樣式 ${pattern} 不可使用（${problem}）。請限制重複次數，且不要重複本身會重複的東西。`,
       "rule-untested": (rule, violations2, oks) => `${rule} 有 ${violations2} 個違規範例與 ${oks} 個正常範例；各至少需要 2 個。`,
       "example-fails": (rule, example, expected) => `${rule}：範例「${example}」應該${expected === "violation" ? "違規" : "正常"}。`,
@@ -12449,7 +12452,7 @@ var zhTwTask = {
   reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
   notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
   expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
-  learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn ${taskId} --pack ID。`,
+  learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn "${taskId}" --pack ID。`,
   draftExists: (path) => `已有草稿：${path}。用 --pack ID 收進 pack，或先移除以便重寫。`,
   notLearnable: (taskId, state) => `${taskId} 的狀態是「${state}」；只有已歸檔的任務才確定有效。請先用「ot task wrap-up」或「ot task skip」結束它。`,
   takenIn: (entry, pack, file) => `📚 條目 ${entry} 已收進 pack ${pack} 的 ${file}，草稿已移除。`,

@@ -46,7 +46,7 @@ export const enTask: TaskText = {
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
   learned: (path, taskId) =>
-    `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn ${taskId} --pack ID.`,
+    `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn "${taskId}" --pack ID.`,
   draftExists: (path) =>
     `There is a draft already: ${path}. Take it over with --pack ID, or remove it to have it written anew.`,
   notLearnable: (taskId, state) =>
