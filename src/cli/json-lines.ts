@@ -16,7 +16,8 @@ export async function answerJsonLines(isAsked: boolean, context: CliContext, rea
   let exitCode = 0;
   for await (const line of linesOf(stdin())) {
     if (line.trim() === '') continue;
-    const value = parseJson(line);
+    // Which also takes a byte order mark away.
+    const value = parseJson(line.trim());
     const answer = isRecord(value) ? read(value) : { error: text.jsonLines.notAnObject };
     if ('error' in answer) exitCode = 1;
     print(`${JSON.stringify({ id: idOf(value), ...answer })}\n`);

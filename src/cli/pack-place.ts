@@ -1,7 +1,8 @@
 /** Which packs a command is about: the one that is named, or all there are. */
 import { configuredPack } from '../store/pack-config.ts';
 import type { PackPlace } from '../store/pack-files.ts';
-import { detectPack, listPacks, type PackRoots } from '../store/pack-reader.ts';
+import type { PackRoots } from '../store/pack-layers.ts';
+import { detectPack, listPacks } from '../store/pack-reader.ts';
 import type { CliContext } from './context.ts';
 import { CommandError } from './errors.ts';
 

@@ -14,12 +14,19 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
   try {
     return await dispatch(words, { ...context, warn });
   } catch (error) {
-    warn(`ot: ${messageOf(error)}`);
-    if (!(error instanceof UsageError)) return 1;
-    warn(context.text.usage.seeHelp(helpCallFor(words)));
+    const message = isFileTrouble(error) ? context.text.usage.fileTrouble(messageOf(error)) : messageOf(error);
+    const help = error instanceof UsageError ? helpCallFor(words) : undefined;
+    if (ownWords(words).includes('--json')) say({ json: { error: message, help }, lines: [] }, true, context);
+    warn(`ot: ${message}`);
+    if (help === undefined) return 1;
+    warn(context.text.usage.seeHelp(help));
     return 2;
   }
 }
+
+/** As the system puts it: whoever wrote the command did not expect it, so nothing in it says what to do. */
+const isFileTrouble = (error: unknown): boolean =>
+  error instanceof Error && 'path' in error && 'syscall' in error && !String(error.syscall).startsWith('spawn');
 
 const HELP: readonly string[] = ['help', '--help', '-h'];
 const VERSION: readonly string[] = ['version', '--version', '-v'];

@@ -10,11 +10,18 @@ export const concernsEdit: Concern = ({ raw }) => EDIT_TOOLS.some((tool) => tool
 /** Where a project keeps rules of its own; of those nobody knows any hints. */
 export const OWN_RULES = ['.overtone/packs', '.claude/taskflow-rules.json'] as const;
 
-/** Whether an edit could break a rule that comes with the plugin. */
-export function mayBreakRule({ raw }: HookInput): boolean {
+/** Whether an edit could break a rule that comes with the plugin. `read` gives the file as it is, if there is one. */
+export function mayBreakRule({ raw }: HookInput, read: (file: string) => string | undefined): boolean {
   const input = isRecord(raw['tool_input']) ? raw['tool_input'] : {};
-  const path = editedFile(input).toLowerCase();
-  const text = `${path}\n${textsOf(input)}`.toLowerCase();
+  const file = editedFile(input);
+  if (holdsHint(file, textsOf(input))) return true;
+  const replacements = editsIn(input).filter((edit) => asText(edit['old_string']) !== '');
+  return replacements.length > 0 && holdsHint(file, linesMade(replacements, read(file) ?? ''));
+}
+
+function holdsHint(file: string, texts: string): boolean {
+  const path = file.toLowerCase();
+  const text = `${path}\n${texts}`.toLowerCase();
   return EDIT_HINTS.some(
     ({ endings, hints }) =>
       (endings.length === 0 || endings.some((ending) => path.endsWith(ending))) &&
@@ -22,10 +29,31 @@ export function mayBreakRule({ raw }: HookInput): boolean {
   );
 }
 
+const editsIn = (input: UnknownRecord): UnknownRecord[] => [input, ...asList(input['edits']).filter(isRecord)];
+
 /** What is taken away may break a rule as well. */
 const textsOf = (input: UnknownRecord): string =>
-  [input, ...asList(input['edits']).filter(isRecord)]
+  editsIn(input)
     .flatMap((edit) => FIELDS.map((field) => asText(edit[field])))
     .join('\n');
 
 const FIELDS = ['old_string', 'new_string', 'content', 'new_source'];
+
+/** The lines that edits leave behind: one word put into a line may make another of it. */
+function linesMade(edits: readonly UnknownRecord[], onDisk: string): string {
+  let text = plainEnds(onDisk);
+  let made = '';
+  for (const edit of edits) {
+    const from = plainEnds(asText(edit['old_string']));
+    const to = plainEnds(asText(edit['new_string']));
+    const at = text.indexOf(from);
+    if (at === -1) continue;
+    const [before, after] = [text.slice(0, at), text.slice(at + from.length)];
+    made += `${before.slice(before.lastIndexOf('\n') + 1)}${to}${after.split('\n', 1)[0]}\n`;
+    text = edit['replace_all'] === true ? text.replaceAll(from, () => to) : before + to + after;
+    if (edit['replace_all'] === true) made += text;
+  }
+  return made;
+}
+
+const plainEnds = (text: string): string => text.replaceAll('\r\n', '\n');

@@ -1,5 +1,5 @@
 /** The files of a plugin that the linter reads, and the names of all that are there. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PluginText } from '../core/lint/lint-plugin.ts';
 import type { ReadResult } from '../core/ports.ts';
@@ -12,6 +12,8 @@ export type PluginFiles = Pick<PluginText, 'files' | 'paths'> & { readonly manif
 const WITH_TEXTS = [/^(?:agents|skills)\/.*\.md$/, /^dist\/text\/[^/]+\.js$/];
 
 export function readPlugin(root: string): PluginFiles {
+  const place = statSync(root, { throwIfNoEntry: false });
+  if (place?.isDirectory() !== true) return { paths: [], files: [], manifest: { state: 'missing' } };
   const entries = attempt('list', root, () => readdirSync(root, { recursive: true, encoding: 'utf8' }));
   const paths = entries.map((path) => path.replaceAll('\\', '/')).sort();
   const read = (path: string) => attempt('read', path, () => readFileSync(join(root, path), 'utf8'));

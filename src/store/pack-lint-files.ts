@@ -7,7 +7,8 @@ import type { PackFile, PackProblem } from '../core/packs/problem.ts';
 import { loadSymptoms } from '../core/symptoms/decode-symptoms.ts';
 import { loadErrors } from '../core/symptoms/error-advice.ts';
 import { namesIn, type PackPlace, readPackJson, readPackText } from './pack-files.ts';
-import { openPack, type Pack, type PackRoots } from './pack-reader.ts';
+import type { PackRoots } from './pack-layers.ts';
+import { openPack, type Pack } from './pack-reader.ts';
 
 /** Only what lies in the pack's own folder is reported; what it stands on has a validation of its own. */
 export function readPackToLint(roots: PackRoots, place: PackPlace): PackToLint {

@@ -121,6 +121,38 @@ describe('given packs of the project', () => {
   });
 
   it.each([
+    ['itself', { bad: ['bad'] }],
+    ['one that extends it', { bad: ['other'], other: ['bad'] }],
+    [
+      'a long row of others',
+      Object.fromEntries(['bad', ...'abcdefghij'].map((id, at, all) => [id, all.slice(at + 1, at + 2)])),
+    ],
+  ])('when one extends %s, then the base lies under it all the same', (_, parents: Record<string, string[]>) => {
+    const manifests = Object.entries(parents).map(([id, extended]) => [
+      `project/.overtone/packs/${id}/pack.json`,
+      { id, version: '1', extends: extended },
+    ]);
+    const pack = openPack(world({ ...SHIPPED, ...Object.fromEntries(manifests) }), 'bad');
+    expect(pack.layers.at(-1)?.id).toBe('base');
+    expect(pack.rules().rules.map(({ id }) => id)).toContain('state');
+  });
+
+  it('when one extends a pack that is not there, then that is said and the rest works', () => {
+    const manifest = { id: 'own', version: '1', extends: ['mod', 'gone'] };
+    const pack = openPack(world({ ...SHIPPED, 'project/.overtone/packs/own/pack.json': manifest }), 'own');
+    expect(pack.layers.map(({ id }) => id)).toEqual(['own', 'mod', 'base']);
+    expect(pack.problems).toMatchObject([{ at: 'extends', expected: expect.stringContaining('"gone"') }]);
+  });
+
+  it('when a folder has no manifest, then that is said', () => {
+    const files = { 'project/.overtone/packs/own/rules/a.json': [{ id: 'p', ...RULE }] };
+    const { id, problems } = openPack(world({ ...SHIPPED, ...files }), 'own');
+    expect(id).toBe('base');
+    expect(problems).toMatchObject([{ file: expect.stringContaining('pack.json') }]);
+    expect(openPack(world(SHIPPED), 'gone').problems).toEqual([]);
+  });
+
+  it.each([
     ['broken JSON', '{'],
     ['another id', { id: 'other', version: '1' }],
     ['no id', {}],

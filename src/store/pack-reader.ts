@@ -4,26 +4,22 @@
  */
 import { join } from 'node:path';
 import { once } from '../core/once.ts';
-import { decodeManifest, OUTLINE } from '../core/packs/decode-manifest.ts';
+import { decodeManifest } from '../core/packs/decode-manifest.ts';
 import { DEFAULT_MANIFEST } from '../core/packs/default-manifest.ts';
 import { choosePack, type PackChoice } from '../core/packs/detect.ts';
 import { decodeLabels, LABELS, type Labels } from '../core/packs/labels.ts';
 import { type LoadedLexicon, loadLexicon } from '../core/packs/lexicon.ts';
 import { localeChain } from '../core/packs/locale-chain.ts';
-import type { ManifestPart, PackManifest } from '../core/packs/manifest.ts';
+import type { PackManifest } from '../core/packs/manifest.ts';
 import { mergeManifests } from '../core/packs/merge-manifest.ts';
-import { BASE_PACK, isPackId } from '../core/packs/pack-id.ts';
+import { BASE_PACK } from '../core/packs/pack-id.ts';
 import type { PackFile, PackProblem } from '../core/packs/problem.ts';
 import { commandValues, type PromptKey, type PromptValues } from '../core/packs/prompts.ts';
 import { renderPrompt } from '../core/packs/render-prompt.ts';
 import { type LoadedRules, loadRules } from '../core/rules/load-rules.ts';
 import { namesIn, type PackPlace, packsIn, readPackJson, readPackText } from './pack-files.ts';
+import { folderOf, type Layer, layersOf, type PackRoots, readLayer } from './pack-layers.ts';
 import { holdsMarker } from './pack-markers.ts';
-
-export type PackRoots = { readonly pluginRoot: string; readonly projectRoot: string };
-
-/** Nearest first: the pack itself, then what it stands on. `part` is only the outline; `value` is all of pack.json. */
-type Layer = PackPlace & { readonly part: ManifestPart; readonly value: unknown };
 
 export type Pack = {
   readonly id: string;
@@ -49,10 +45,6 @@ export type Pack = {
 const PROJECT_RULES = '.claude/taskflow-rules.json';
 const PROJECT_KNOWLEDGE = '.claude/knowledge-base.json';
 const LARGEST_PROMPT = 32 * 1024;
-const MOST_LAYERS = 8;
-
-const folderOf = ({ pluginRoot, projectRoot }: PackRoots, origin: PackPlace['origin']): string =>
-  origin === 'plugin' ? join(pluginRoot, 'packs') : join(projectRoot, '.overtone', 'packs');
 
 /** All packs, those of the project first. */
 export const listPacks = (roots: PackRoots): PackPlace[] => [
@@ -110,38 +102,6 @@ function decodeWhole(layers: readonly Layer[]): Pick<Pack, 'manifest' | 'problem
     return part === undefined ? [] : [{ ...part, id }];
   });
   return { manifest: mergeManifests(parts), problems };
-}
-
-function layersOf(roots: PackRoots, wanted: string, broken: PackProblem[]): Layer[] {
-  const layers: Layer[] = [];
-  const waiting = [wanted];
-  const seen = new Set<string>();
-  for (let id = waiting.shift(); id !== undefined && layers.length < MOST_LAYERS; id = waiting.shift()) {
-    if (seen.has(id) || !isPackId(id)) continue;
-    seen.add(id);
-    const found = placesOf(roots, id).flatMap((place) => readLayer(place, broken));
-    layers.push(...found);
-    waiting.push(...found.flatMap(({ part }) => part.extends));
-    // Whatever a pack stands on, the base lies under everything.
-    if (waiting.length === 0) waiting.push(BASE_PACK);
-  }
-  return layers;
-}
-
-const placesOf = (roots: PackRoots, id: string): PackPlace[] =>
-  (['project', 'plugin'] as const).map((origin) => ({ id, origin, dir: join(folderOf(roots, origin), id) }));
-
-/** Nothing where there is no pack; one that cannot be a pack is put among the broken. */
-function readLayer(place: PackPlace, broken: PackProblem[]): Layer[] {
-  const { value, problem } = readPackJson(place.dir, 'pack.json');
-  if (problem !== undefined) broken.push(problem);
-  if (value === undefined) return [];
-  const file = join(place.dir, 'pack.json');
-  const trouble: PackProblem[] = [];
-  const part = decodeManifest(value, (at, expected) => trouble.push({ file, at, expected }), OUTLINE);
-  if (part !== undefined) return [{ ...place, value, part: { ...part, id: place.id } }];
-  broken.push(...trouble);
-  return [];
 }
 
 /** Lowest first, as later files override; the project's own rules come last. */

@@ -22,6 +22,13 @@ describe('ot lint', () => {
     expect(json()).toMatchObject({ plugin: PLUGIN, ok: true, summary: { errors: 0, warnings: 0 } });
   });
 
+  it.each(['gone', 'plugin.json'])('says that %s is no plugin', async (name) => {
+    const place = join(copyOfPlugin(), '.claude-plugin', name);
+    const { code, err } = await createCli().run('lint', place);
+    expect(code).toBe(1);
+    expect(err).toBe(`ot: ${cliText('en').lint.noPlugin(place)}\n`);
+  });
+
   it('ends with 1 on errors and says where and what they are', async () => {
     const plugin = copyOfPlugin();
     writeFileSync(join(plugin, 'skills/plan/SKILL.md'), '---\nname: planning\ndescription: Plan\n---\nSee /ot:gone.\n');

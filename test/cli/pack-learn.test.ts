@@ -59,7 +59,8 @@ describe('given an archived task', () => {
 
   it('when it is learned, then nothing uses the draft by itself', async () => {
     const { ot, json, name, session } = await archivedTask();
-    ot('pack', 'learn', name);
+    // Names of tasks have blanks in them.
+    expect(ot('pack', 'learn', name).out).toContain(`ot pack learn "${name}" --pack ID`);
     expect(ot('pack', 'list').out).not.toContain('drafts');
     expect(json('pack', 'validate')).toMatchObject({ code: 0 });
     const opened = await session('S2').prompt('/ot:task the cart badge is empty again');

@@ -9,8 +9,8 @@ import { createCli } from './kit.ts';
 
 const RULE = { title: 't', message: 'm {line}', fix: 'f' };
 
-function project(files: Readonly<Record<string, unknown>> = {}) {
-  const ot = createCli({ pluginRoot: PLUGIN });
+function project(files: Readonly<Record<string, unknown>> = {}, over: Parameters<typeof createCli>[0] = {}) {
+  const ot = createCli({ pluginRoot: PLUGIN, ...over });
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(ot.project, path)), { recursive: true });
     writeFileSync(join(ot.project, path), typeof content === 'string' ? content : JSON.stringify(content));
@@ -142,6 +142,16 @@ describe('ot pack new', () => {
 });
 
 describe('ot pack validate', () => {
+  it.each([
+    ['en', '"colour" is not known here.'],
+    ['zh-TW', '「colour」不是已知的欄位。'],
+    ['zh-CN', '“colour”不是已知的字段。'],
+  ] as const)('says in %s that a field is unknown', async (locale, sentence) => {
+    const manifest = JSON.stringify({ id: 'mine', version: '1', colour: 'red' });
+    const ot = project({ '.overtone/packs/mine/pack.json': manifest }, { text: cliText(locale) });
+    expect((await ot.run('pack', 'validate', 'mine')).out).toContain(sentence);
+  });
+
   const EXAMPLES = ['violation', 'violation', 'ok', 'ok'].map((expected, index) => ({
     name: `e${index}`,
     code: expected === 'ok' ? 'fine' : 'bad',

@@ -23,7 +23,11 @@ describe('ot task list and show', () => {
     const { ot, json } = projectWithCommand();
     expect(ot('task', 'list')).toMatchObject({ code: 0, out: expect.stringContaining('/ot:task') });
     expect(json('task', 'list')).toMatchObject({ code: 0, json: { tasks: [] } });
-    expect(ot('task', 'show')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no unfinished task') });
+    expect(ot('task', 'show')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('no unfinished task. Name one (ot task list --all'),
+    });
     expect(ot('task')).toMatchObject({ code: 2, err: expect.stringContaining('task list') });
   });
 

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/command-table.ts';
 import { cliText } from '../../src/text/cli/cli-text.ts';
@@ -9,7 +11,7 @@ describe('given a mistyped command line', () => {
     [['inti', 'quick'], '"init"', 'ot help'],
     [['specs', 'lst'], '"specs list"', 'ot specs --help'],
     [['specs'], 'specs list, specs init', 'ot specs --help'],
-    [['instinct', '--json'], 'instinct summarize', 'ot instinct --help'],
+    [['instinct', '--all'], 'instinct summarize', 'ot instinct --help'],
     [['init', 'quick', '--sesion', 's1'], '"--session"', 'ot init --help'],
     [['init', 'quick', '-s', 's1'], '-s', 'ot init --help'],
     [['init'], '<workflow>', 'ot init --help'],
@@ -37,6 +39,35 @@ describe('given a mistyped command line', () => {
     const { code, out } = await ot.run('skip', 'DOCS', '--reason=-- none --', '--session=s1');
     expect(code).toBe(0);
     expect(out).toContain('-- none --');
+  });
+});
+
+describe('given a program that asks for JSON', () => {
+  it.each([
+    [['instinct', '--json'], 2, 'instinct summarize', 'ot instinct --help'],
+    [['init', '--json'], 2, '<workflow>', 'ot init --help'],
+    [['status', '--session', 'gone', '--json'], 1, '"gone"', undefined],
+  ])('when %j fails, then the answer says so in JSON and people are told as ever', async (words, exit, hint, help) => {
+    const { code, err, json } = await createCli().run(...words);
+    expect(code).toBe(exit);
+    expect(err).toContain(hint);
+    expect(json()).toEqual({ error: expect.stringContaining(hint), ...(help ? { help } : {}) });
+  });
+
+  it('when the word is meant for a program that is started, then nothing is printed for it', async () => {
+    const { code, out } = await createCli().run('status', '--session', 'gone', '--', '--json');
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+  });
+});
+
+describe('given a file system that is not as it should be', () => {
+  it('when a command meets it, then the error says what to look at', async () => {
+    const ot = createCli();
+    writeFileSync(join(ot.project, 'specs'), '');
+    const { code, err } = await ot.run('specs', 'list');
+    expect(code).toBe(1);
+    expect(err).toContain('ENOTDIR');
+    expect(err).toContain('Check that this path');
   });
 });
 

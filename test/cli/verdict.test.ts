@@ -37,6 +37,10 @@ describe('ot verdict --jsonl', () => {
     ]);
   });
 
+  it('takes no offence at a byte order mark', async () => {
+    expect((await verdicts(`\ufeff${report('a', 'DEV', PASS)}\r\n`)).answers).toEqual([{ id: 'a', result: 'pass' }]);
+  });
+
   it('answers bad lines with an error, goes on with the rest, and ends with 1', async () => {
     const lines = [
       '{broken',

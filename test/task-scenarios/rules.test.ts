@@ -99,6 +99,38 @@ describe('given one forbidden import', () => {
   });
 });
 
+describe('given an edit whose own text says nothing', () => {
+  it.each([
+    ['src/cart.test.ts', "it.skip('adds', add);\n", 'skip', 'only', 'it.only'],
+    ['src/cart.ts', 'if (open) {\r\n  // debugger;\r\n}\r\n', '// de', 'de', 'debugger'],
+  ])('3.9 when it makes a wrong line of one in %s, then it is refused', async (file, before, from, to, wrong) => {
+    const project = projectForTest();
+    project.put(file, before);
+    const s1 = project.session('S1');
+    expect(denialOf(await s1.aboutEdit(file, from, to))).toContain(wrong);
+    const file_path = join(project.root, file);
+    const edits = [
+      { old_string: from, new_string: 'XX' },
+      { old_string: 'XX', new_string: to },
+    ];
+    expect(denialOf(await s1.about('MultiEdit', { file_path, edits }))).toContain(wrong);
+  });
+
+  it('3.9 when it changes every place and only a later one becomes wrong, then it is refused', async () => {
+    const project = projectForTest();
+    project.put('src/cart.test.ts', "// skip\nit.skip('adds', add);\n");
+    const file_path = join(project.root, 'src/cart.test.ts');
+    const edit = { file_path, old_string: 'skip', new_string: 'only', replace_all: true };
+    expect(denialOf(await project.session('S1').about('Edit', edit))).toContain('it.only');
+  });
+
+  it('3.9 when a wrong line stands beside, then nothing is said', async () => {
+    const project = projectForTest();
+    project.put('src/cart.ts', 'debugger;\nlet a = 1;\n');
+    expectSilent(await project.session('S1').aboutEdit('src/cart.ts', '1', '2'));
+  });
+});
+
 describe('given the same text where it does nothing', () => {
   it.each([
     ['a comment', `# import os\n# print value\n${CLEAN}`],

@@ -3,7 +3,7 @@
 
 // src/main/cli.ts
 var import_node_fs43 = require("node:fs");
-var import_node_path24 = require("node:path");
+var import_node_path25 = require("node:path");
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -1742,7 +1742,8 @@ var enHelp = {
     unexpectedValue: (option) => `The option ${option} takes no value.`,
     missingArgument: (name) => `The argument <${name}> is missing.`,
     extraArgument: (value) => `Unexpected argument "${value}". Put quotes around values with spaces.`,
-    seeHelp: (call) => `Help: ${call}`
+    seeHelp: (call) => `Help: ${call}`,
+    fileTrouble: (message) => `${message}. Check that this path is what it should be, and that you may read and write it.`
   }
 };
 
@@ -1890,7 +1891,7 @@ async function answerJsonLines(isAsked, context, read) {
   let exitCode = 0;
   for await (const line2 of linesOf(stdin())) {
     if (line2.trim() === "") continue;
-    const value = parseJson(line2);
+    const value = parseJson(line2.trim());
     const answer2 = isRecord(value) ? read(value) : { error: text2.jsonLines.notAnObject };
     if ("error" in answer2) exitCode = 1;
     print(`${JSON.stringify({ id: idOf(value), ...answer2 })}
@@ -3628,6 +3629,8 @@ function asidePath(path, now, isTaken) {
 // src/store/lint-files.ts
 var WITH_TEXTS = [/^(?:agents|skills)\/.*\.md$/, /^dist\/text\/[^/]+\.js$/];
 function readPlugin(root) {
+  const place2 = (0, import_node_fs4.statSync)(root, { throwIfNoEntry: false });
+  if (place2?.isDirectory() !== true) return { paths: [], files: [], manifest: { state: "missing" } };
   const entries = attempt("list", root, () => (0, import_node_fs4.readdirSync)(root, { recursive: true, encoding: "utf8" }));
   const paths = entries.map((path) => path.replaceAll("\\", "/")).sort();
   const read = (path) => attempt("read", path, () => (0, import_node_fs4.readFileSync)((0, import_node_path2.join)(root, path), "utf8"));
@@ -3702,7 +3705,16 @@ function loadKnowledge(files) {
 function decodeFile(value, report) {
   const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
   if (!Array.isArray(list)) report("entries", "a list of entries");
-  return asList(list).flatMap((item, index) => decodeEntry(item, `entries[${index}]`, report));
+  const seen = /* @__PURE__ */ new Set();
+  return asList(list).flatMap((item, index) => {
+    const at = `entries[${index}]`;
+    const found2 = decodeEntry(item, at, report);
+    for (const { id } of found2) {
+      if (seen.has(id)) report(`${at}.id`, `an id of its own; an entry above has "${id}"`);
+      seen.add(id);
+    }
+    return found2;
+  });
 }
 function decodeEntry(value, at, report) {
   const item = isRecord(value) ? value : {};
@@ -3977,6 +3989,15 @@ function changedFiles({ codeChanges }, mask) {
   return [...last.values()].map(({ file, summary = "" }) => ({ name: file, note: line(mask(summary)) }));
 }
 
+// src/core/once.ts
+function once(make) {
+  let made2;
+  return () => {
+    made2 ??= { value: make() };
+    return made2.value;
+  };
+}
+
 // src/core/rules/allow-marker.ts
 var MARKER = /overtone-allow:[ \t]*([a-z0-9][a-z0-9.-]{0,63})[ \t]+(\S[^\n]{0,200})/g;
 function allowancesIn({ text: text2 }) {
@@ -4137,6 +4158,7 @@ function rivals(sequence, sets) {
   const loops = items2.filter(isLoop).length;
   const short = items2.filter((item) => !isLoop(item));
   if (waysOf(short, sets) > MOST_WAYS[Math.min(loops, 2)]) return "rival-loops";
+  if (waysOf(acrossLines(items2, sets), sets) > LONGEST_LOOP + 1) return "rival-loops";
   if (loops <= MOST_RIVALS) return void 0;
   let open = [];
   for (const item of items2) {
@@ -4148,6 +4170,14 @@ function rivals(sequence, sets) {
     open = [...open, set];
   }
   return void 0;
+}
+function acrossLines(items2, sets) {
+  const isWide2 = ({ atom }) => atom.type === "set" && sets(atom.source).filter(Boolean).length > WIDE;
+  const wide = items2.map(
+    (item) => isLoop(item) && isWide2(item) ? { ...item, ways: Math.min(item.ways, LONGEST_LOOP) } : { ...item, ways: 1 }
+  );
+  const crosses = wide.some(({ atom, ways }) => ways > 1 && atom.type === "set" && crossesLines(atom.source, sets));
+  return crosses ? wide : [];
 }
 function waysOf(items2, sets) {
   let most2 = 1;
@@ -4310,6 +4340,7 @@ function cutLines(text2, longest) {
   }
   return from === 0 ? text2 : kept + text2.slice(from);
 }
+var hasLongBlank = (text2) => text2.split(/\S+/).some((blank2) => blank2.length > LONGEST_UNTRIED_LINE);
 function lineAt({ starts }, index) {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
@@ -4534,6 +4565,7 @@ var checkEdit = (edit) => inspectEdit(edit).violations;
 function inspectEdit(given) {
   const edit = given.after.length > LARGEST_TEXT ? onlyFragment(given) : given;
   const look2 = createLook(edit.path);
+  const isBlank = once(() => hasLongBlank(edit.after) || hasLongBlank(edit.before));
   const clock = edit.clock ?? (() => 0);
   const start5 = clock();
   const violations2 = [];
@@ -4541,7 +4573,7 @@ function inspectEdit(given) {
   const troubles = [];
   for (const rule of triedFirst(edit.rules.filter((candidate) => applies(candidate, edit)))) {
     const began = clock();
-    if (edit.slow?.has(rule.id) || began - start5 > TOTAL_BUDGET_MS) {
+    if (edit.slow?.has(rule.id) || began - start5 > TOTAL_BUDGET_MS || !rule.shipped && isBlank()) {
       troubles.push({ rule: rule.id, problem: "skipped" });
       continue;
     }
@@ -4936,6 +4968,9 @@ var DRAFTS = "drafts";
 var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
 var isPackId = (value) => typeof value === "string" && isPackName(value);
 
+// src/core/packs/problem.ts
+var NO_SUCH_FIELD = "no such field";
+
 // src/core/packs/decode-manifest.ts
 var MOST_ITEMS = 100;
 var LONGEST_TEXT = 4e3;
@@ -4962,7 +4997,7 @@ function decodeEntry2(key, item, report) {
     return decodeField(MANIFEST_FIELDS[key], [key, key], item, report);
   }
   if (!Object.hasOwn(MANIFEST_SECTIONS, key)) {
-    report(key, "no such field");
+    report(key, NO_SUCH_FIELD);
     return [];
   }
   if (!isRecord(item)) {
@@ -4976,7 +5011,7 @@ function decodeSection(name, section2, report) {
   const entries = Object.entries(section2).flatMap(([key, item]) => {
     const kind = Object.hasOwn(fields, key) ? fields[key] : void 0;
     if (kind !== void 0) return decodeField(kind, [key, `${name}.${key}`], item, report);
-    report(`${name}.${key}`, "no such field");
+    report(`${name}.${key}`, NO_SUCH_FIELD);
     return [];
   });
   return Object.fromEntries(entries);
@@ -5291,16 +5326,7 @@ var written = (value) => `${JSON.stringify(value, null, 2)}
 `;
 
 // src/store/pack-reader.ts
-var import_node_path7 = require("node:path");
-
-// src/core/once.ts
-function once(make) {
-  let made2;
-  return () => {
-    made2 ??= { value: make() };
-    return made2.value;
-  };
-}
+var import_node_path8 = require("node:path");
 
 // src/core/packs/detect.ts
 function choosePack(candidates, named, holds2) {
@@ -5356,7 +5382,7 @@ function decodeLabels(value, report) {
   }
   const entries = Object.entries(value).filter(([key, text2]) => {
     const fits2 = Object.hasOwn(LABELS, key) && typeof text2 === "string";
-    if (!fits2) report(key, Object.hasOwn(LABELS, key) ? "a text" : "no such label");
+    if (!fits2) report(key, Object.hasOwn(LABELS, key) ? "a text" : NO_SUCH_FIELD);
     return fits2;
   });
   return Object.fromEntries(entries);
@@ -5568,7 +5594,7 @@ function decodeRule(record2, shipped, report) {
     sound = false;
     report(at, expected);
   };
-  for (const key of Object.keys(record2)) if (!KNOWN.has(key)) refuse2(key, "no such field");
+  for (const key of Object.keys(record2)) if (!KNOWN.has(key)) refuse2(key, NO_SUCH_FIELD);
   const rule = { ...build2(record2, refuse2), shipped };
   if (!rule.disabled && !judges(rule))
     refuse2("forbid", "something to look for: forbid, require, number, mapping or anyEdit");
@@ -5712,14 +5738,23 @@ function loadRules(files) {
       report("", unreadable);
       continue;
     }
-    for (const found2 of recordsIn(value, report)) put(placed, { file, shipped }, found2, report);
+    const found2 = recordsIn(value, report);
+    const ids = found2.map(({ own }) => String(own["id"]));
+    for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
+      report(id, "the id of one rule in this file");
+    for (const one of found2) put(placed, { file, shipped }, one, report);
   }
   const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record: record2, shipped }) => {
     const id = String(record2["id"]);
+    if (switchesOffNothing(record2)) {
+      problems.push({ file, at: id, expected: "the id of a rule that there is" });
+      return [];
+    }
     return decodeRule(record2, shipped, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
   });
   return { rules: rules.filter(({ disabled }) => !disabled), problems };
 }
+var switchesOffNothing = ({ disabled, title, message }) => disabled === true && title === void 0 && message === void 0;
 function recordsIn(value, report) {
   const list = isRecord(value) ? value["rules"] : value;
   const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
@@ -5740,26 +5775,71 @@ function put(placed, from, { own, full }, report) {
   placed.set(id, { ...from, record: below2 === void 0 ? full : { ...below2.record, ...own } });
 }
 
+// src/store/pack-layers.ts
+var import_node_path6 = require("node:path");
+var MOST_LAYERS = 8;
+var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path6.join)(pluginRoot2, "packs") : (0, import_node_path6.join)(projectRoot, ".overtone", "packs");
+function layersOf(roots, wanted, broken) {
+  const layers = [];
+  const waiting = [{ id: wanted }];
+  const seen = /* @__PURE__ */ new Set();
+  for (let next = waiting.shift(); next !== void 0; next = waiting.shift()) {
+    const { id } = next;
+    const fits2 = layers.length < MOST_LAYERS || id === BASE_PACK;
+    if (fits2 && !seen.has(id) && isPackId(id)) {
+      seen.add(id);
+      const found2 = findLayers(roots, next, broken);
+      layers.push(...found2);
+      for (const { part, dir } of found2) waiting.push(...part.extends.map((parent) => ({ id: parent, by: dir })));
+    }
+    if (waiting.length === 0 && !seen.has(BASE_PACK)) waiting.push({ id: BASE_PACK });
+  }
+  return layers;
+}
+function findLayers(roots, { id, by }, broken) {
+  const places = placesOf(roots, id);
+  const trouble = [];
+  const found2 = places.flatMap((place2) => readLayer(place2, trouble));
+  broken.push(...trouble);
+  if (found2.length + trouble.length > 0) return found2;
+  const empty = places.find(({ dir }) => namesIn(dir).length > 0);
+  if (by !== void 0)
+    broken.push({ file: (0, import_node_path6.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
+  else if (empty !== void 0)
+    broken.push({ file: (0, import_node_path6.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
+  return [];
+}
+var placesOf = (roots, id) => ["project", "plugin"].map((origin) => ({ id, origin, dir: (0, import_node_path6.join)(folderOf(roots, origin), id) }));
+function readLayer(place2, broken) {
+  const { value, problem } = readPackJson(place2.dir, "pack.json");
+  if (problem !== void 0) broken.push(problem);
+  if (value === void 0) return [];
+  const file = (0, import_node_path6.join)(place2.dir, "pack.json");
+  const trouble = [];
+  const part = decodeManifest(value, (at, expected) => trouble.push({ file, at, expected }), OUTLINE);
+  if (part !== void 0) return [{ ...place2, value, part: { ...part, id: place2.id } }];
+  broken.push(...trouble);
+  return [];
+}
+
 // src/store/pack-markers.ts
 var import_node_fs7 = require("node:fs");
-var import_node_path6 = require("node:path");
+var import_node_path7 = require("node:path");
 var MOST_NAMES = 200;
 var holdsMarker = (root, marker) => holds(root, marker.split("/").filter(Boolean));
 function holds(folder, [part, ...rest]) {
   if (part === void 0) return true;
   if (!part.includes("*")) {
-    const path = (0, import_node_path6.join)(folder, part);
+    const path = (0, import_node_path7.join)(folder, part);
     return (0, import_node_fs7.existsSync)(path) && holds(path, rest);
   }
-  return namesIn(folder).slice(0, MOST_NAMES).some((name) => !name.startsWith(".") && matchesGlob(name, part) && holds((0, import_node_path6.join)(folder, name), rest));
+  return namesIn(folder).slice(0, MOST_NAMES).some((name) => !name.startsWith(".") && matchesGlob(name, part) && holds((0, import_node_path7.join)(folder, name), rest));
 }
 
 // src/store/pack-reader.ts
 var PROJECT_RULES = ".claude/taskflow-rules.json";
 var PROJECT_KNOWLEDGE = ".claude/knowledge-base.json";
 var LARGEST_PROMPT = 32 * 1024;
-var MOST_LAYERS = 8;
-var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path7.join)(pluginRoot2, "packs") : (0, import_node_path7.join)(projectRoot, ".overtone", "packs");
 var listPacks = (roots) => [
   ...packsIn(folderOf(roots, "project"), "project"),
   ...packsIn(folderOf(roots, "plugin"), "plugin")
@@ -5802,7 +5882,7 @@ function openPack(roots, id) {
 function decodeWhole(layers) {
   const problems = [];
   const parts = layers.flatMap(({ id, dir, value }) => {
-    const file = (0, import_node_path7.join)(dir, "pack.json");
+    const file = (0, import_node_path8.join)(dir, "pack.json");
     const part = decodeManifest(value, (at, expected) => problems.push({ file, at, expected }));
     if (part !== void 0 && part.id !== id)
       problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
@@ -5810,36 +5890,10 @@ function decodeWhole(layers) {
   });
   return { manifest: mergeManifests(parts), problems };
 }
-function layersOf(roots, wanted, broken) {
-  const layers = [];
-  const waiting = [wanted];
-  const seen = /* @__PURE__ */ new Set();
-  for (let id = waiting.shift(); id !== void 0 && layers.length < MOST_LAYERS; id = waiting.shift()) {
-    if (seen.has(id) || !isPackId(id)) continue;
-    seen.add(id);
-    const found2 = placesOf(roots, id).flatMap((place2) => readLayer(place2, broken));
-    layers.push(...found2);
-    waiting.push(...found2.flatMap(({ part }) => part.extends));
-    if (waiting.length === 0) waiting.push(BASE_PACK);
-  }
-  return layers;
-}
-var placesOf = (roots, id) => ["project", "plugin"].map((origin) => ({ id, origin, dir: (0, import_node_path7.join)(folderOf(roots, origin), id) }));
-function readLayer(place2, broken) {
-  const { value, problem } = readPackJson(place2.dir, "pack.json");
-  if (problem !== void 0) broken.push(problem);
-  if (value === void 0) return [];
-  const file = (0, import_node_path7.join)(place2.dir, "pack.json");
-  const trouble = [];
-  const part = decodeManifest(value, (at, expected) => trouble.push({ file, at, expected }), OUTLINE);
-  if (part !== void 0) return [{ ...place2, value, part: { ...part, id: place2.id } }];
-  broken.push(...trouble);
-  return [];
-}
 function ruleFiles({ projectRoot }, layers) {
   const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
     const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
-    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path7.join)(dir, folder)).map((name) => `${folder}/${name}`);
+    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path8.join)(dir, folder)).map((name) => `${folder}/${name}`);
     return names.flatMap((name) => jsonFile(dir, name).map((file) => ({ ...file, shipped: origin === "plugin" })));
   });
   return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
@@ -5848,7 +5902,7 @@ var lexiconsIn = (folder) => jsonIn(folder).filter((name) => name.startsWith("le
 var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
 function jsonFile(dir, name) {
   const { value, problem } = readPackJson(dir, name);
-  const file = (0, import_node_path7.join)(dir, name);
+  const file = (0, import_node_path8.join)(dir, name);
   if (problem !== void 0) return [{ file, value: void 0, unreadable: problem.expected }];
   return value === void 0 ? [] : [{ file, value }];
 }
@@ -6694,21 +6748,21 @@ function isProcessAlive(pid) {
 
 // src/store/lock.ts
 var import_node_fs11 = require("node:fs");
-var import_node_path10 = require("node:path");
+var import_node_path11 = require("node:path");
 
 // src/store/lock-file.ts
 var import_node_fs10 = require("node:fs");
-var import_node_path9 = require("node:path");
+var import_node_path10 = require("node:path");
 
 // src/store/project-link.ts
 var import_node_fs9 = require("node:fs");
-var import_node_path8 = require("node:path");
+var import_node_path9 = require("node:path");
 function leadsAway(project, path) {
   if (isPlain2(project, path)) return false;
   const names = path.slice(project.length + 1).split("/");
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
 }
-var isLink = (path) => !isPlain2((0, import_node_path8.dirname)(path), path) && ((0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+var isLink = (path) => !isPlain2((0, import_node_path9.dirname)(path), path) && ((0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
 function isPlain2(directory, path) {
   try {
     const { native } = import_node_fs9.realpathSync;
@@ -6775,14 +6829,14 @@ function takeOver(path, stale, rules) {
   try {
     if (readOwner(path)?.token !== stale.token) return false;
     (0, import_node_fs10.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path9.dirname)(path), rules.isAlive);
+    sweepLeftovers((0, import_node_path10.dirname)(path), rules.isAlive);
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path9.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path10.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -6814,7 +6868,7 @@ function withLock(lockPath2, options, work2) {
     return work2({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path10.dirname)(lockPath2));
+    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path11.dirname)(lockPath2));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
@@ -6859,7 +6913,7 @@ function removeIfEmpty(directory) {
 }
 
 // src/store/task-file.ts
-var import_node_path11 = require("node:path");
+var import_node_path12 = require("node:path");
 
 // src/core/tasks/what-failed.ts
 var isSameFailure = (a, b) => headOf(a) === headOf(b);
@@ -8097,12 +8151,12 @@ function loadTask(store, paths) {
 }
 function rebuild(store, paths) {
   const { directory } = paths;
-  const taskId = (0, import_node_path11.basename)(directory);
+  const taskId = (0, import_node_path12.basename)(directory);
   const at = isoTime(store.now().getTime());
   const remains = { taskId, lines: readHistory(paths), projection: projectionOf(store, taskId), at };
   const record2 = rebuildRecord(remains, store.policy);
   if (record2 === void 0) return void 0;
-  const isIn = (folder) => (0, import_node_path11.dirname)(directory) === retiredDirectory(store, folder);
+  const isIn = (folder) => (0, import_node_path12.dirname)(directory) === retiredDirectory(store, folder);
   if (isIn("archive")) return { ...record2, archived: true, archivedAt: at };
   return isIn("cancelled") ? { ...record2, cancelled: true, cancelledAt: at } : record2;
 }
@@ -8585,13 +8639,13 @@ function documentsIn(directory) {
 
 // src/store/task-move.ts
 var import_node_fs19 = require("node:fs");
-var import_node_path13 = require("node:path");
+var import_node_path14 = require("node:path");
 
 // src/store/move-directory.ts
 var import_node_fs18 = require("node:fs");
-var import_node_path12 = require("node:path");
+var import_node_path13 = require("node:path");
 function moveDirectory(from, to, { rename = import_node_fs18.renameSync, confirm: confirm3 } = {}) {
-  (0, import_node_fs18.mkdirSync)((0, import_node_path12.dirname)(to), { recursive: true });
+  (0, import_node_fs18.mkdirSync)((0, import_node_path13.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -8600,7 +8654,7 @@ function moveDirectory(from, to, { rename = import_node_fs18.renameSync, confirm
   }
 }
 function copyAcross(from, to, { rename, confirm: confirm3 }) {
-  const growing = (0, import_node_path12.join)((0, import_node_path12.dirname)(to), `.${(0, import_node_path12.basename)(to)}.moving`);
+  const growing = (0, import_node_path13.join)((0, import_node_path13.dirname)(to), `.${(0, import_node_path13.basename)(to)}.moving`);
   (0, import_node_fs18.rmSync)(growing, { recursive: true, force: true });
   try {
     (0, import_node_fs18.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
@@ -8616,7 +8670,7 @@ function copyAcross(from, to, { rename, confirm: confirm3 }) {
 // src/store/task-move.ts
 function moveTask(store, { from, to, replaces, confirm: confirm3 }) {
   attempt("move", from, () => {
-    const old = replaces ? tempPath(`${(0, import_node_path13.dirname)(to)}/.replaced`, store) : void 0;
+    const old = replaces ? tempPath(`${(0, import_node_path14.dirname)(to)}/.replaced`, store) : void 0;
     if (old !== void 0) (0, import_node_fs19.renameSync)(to, old);
     withPatience(store, () => moveDirectory(from, to, { confirm: confirm3 }));
     if (old !== void 0) (0, import_node_fs19.rmSync)(old, { recursive: true, force: true });
@@ -9510,14 +9564,14 @@ var json = (path, value) => ({ path, text: `${JSON.stringify(value, null, 2)}
 
 // src/store/pack-writer.ts
 var import_node_fs21 = require("node:fs");
-var import_node_path14 = require("node:path");
-var projectPackDir = (projectRoot, id) => (0, import_node_path14.join)(projectRoot, ".overtone", "packs", id);
+var import_node_path15 = require("node:path");
+var projectPackDir = (projectRoot, id) => (0, import_node_path15.join)(projectRoot, ".overtone", "packs", id);
 function writeNewPack(dir, files) {
   if ((0, import_node_fs21.existsSync)(dir)) return false;
   attempt("create", dir, () => {
     for (const { path, text: text2 } of files) {
-      (0, import_node_fs21.mkdirSync)((0, import_node_path14.dirname)((0, import_node_path14.join)(dir, path)), { recursive: true });
-      (0, import_node_fs21.writeFileSync)((0, import_node_path14.join)(dir, path), text2, { flag: "wx" });
+      (0, import_node_fs21.mkdirSync)((0, import_node_path15.dirname)((0, import_node_path15.join)(dir, path)), { recursive: true });
+      (0, import_node_fs21.writeFileSync)((0, import_node_path15.join)(dir, path), text2, { flag: "wx" });
     }
   });
   return true;
@@ -9655,7 +9709,7 @@ function missingRoutes({ table: table2 }, file) {
 }
 
 // src/store/pack-lint-files.ts
-var import_node_path15 = require("node:path");
+var import_node_path16 = require("node:path");
 
 // src/core/symptoms/error-advice.ts
 function loadErrors(files) {
@@ -9698,17 +9752,17 @@ function readPackToLint(roots, place2) {
   const pack = openPack(roots, place2.id);
   const rules = pack.rules();
   const below2 = new Set(rulesBelow(roots, pack, place2));
-  const own = (files) => files.filter(({ file }) => file.startsWith((0, import_node_path15.join)(place2.dir, "/")));
+  const own = (files) => files.filter(({ file }) => file.startsWith((0, import_node_path16.join)(place2.dir, "/")));
   const problems = [...pack.problems, ...rules.problems, ...labelProblems(place2.dir), ...pack.lexicon().problems];
   return {
     manifest: pack.manifest,
-    problems: problems.filter(({ file }) => file.startsWith((0, import_node_path15.join)(place2.dir, "/"))).map((one) => shortened2(one, place2.dir)),
+    problems: problems.filter(({ file }) => file.startsWith((0, import_node_path16.join)(place2.dir, "/"))).map((one) => shortened2(one, place2.dir)),
     ownRules: rules.rules.filter(({ id }) => !below2.has(id)),
     allRules: rules.rules,
     knowledge: withShortNames(loadKnowledge(own(pack.documents("knowledge"))), place2.dir),
     symptoms: withShortNames(loadSymptoms(own(pack.documents("symptoms"))), place2.dir),
     errors: withShortNames(loadErrors(own(pack.documents("errors"))), place2.dir),
-    prompts: namesIn((0, import_node_path15.join)(place2.dir, "prompts")).map((name) => ({
+    prompts: namesIn((0, import_node_path16.join)(place2.dir, "prompts")).map((name) => ({
       name,
       text: readPackText(place2.dir, `prompts/${name}`).text ?? ""
     })),
@@ -9723,7 +9777,7 @@ function rulesBelow(roots, pack, place2) {
 function labelProblems(dir) {
   const problems = [];
   for (const name of namesIn(dir).filter((one) => /^labels\..+\.json$/.test(one))) {
-    const file = (0, import_node_path15.join)(dir, name);
+    const file = (0, import_node_path16.join)(dir, name);
     const { value, problem } = readPackJson(dir, name);
     if (problem === void 0) decodeLabels(value, (at, expected) => problems.push({ file, at, expected }));
     else problems.push(problem);
@@ -9732,7 +9786,7 @@ function labelProblems(dir) {
 }
 var shortened2 = (problem, dir) => ({
   ...problem,
-  file: (0, import_node_path15.relative)(dir, problem.file).replaceAll("\\", "/")
+  file: (0, import_node_path16.relative)(dir, problem.file).replaceAll("\\", "/")
 });
 var withShortNames = (loaded, dir) => ({
   ...loaded,
@@ -9782,7 +9836,7 @@ function summaryOf(findings) {
 }
 
 // src/cli/rules-check.ts
-var import_node_path16 = require("node:path");
+var import_node_path17 = require("node:path");
 
 // src/core/rules/rule-path.ts
 function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
@@ -9813,8 +9867,8 @@ var rulesCheck = defineCommand({
   run({ file }, context) {
     const pack = openPack(rootsOf(context), packInForce(context).id);
     const { rules, problems } = pack.rules();
-    const text2 = requireFile((0, import_node_path16.resolve)(file), file, context);
-    const path = rulePath((0, import_node_path16.resolve)(file), { projectRoot: context.projectRoot });
+    const text2 = requireFile((0, import_node_path17.resolve)(file), file, context);
+    const path = rulePath((0, import_node_path17.resolve)(file), { projectRoot: context.projectRoot });
     const report = inspectEdit({
       rules,
       path,
@@ -10738,14 +10792,14 @@ var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ?
 var import_node_child_process3 = require("node:child_process");
 var import_node_crypto = require("node:crypto");
 var import_node_fs23 = require("node:fs");
-var import_node_path18 = require("node:path");
+var import_node_path19 = require("node:path");
 
 // src/core/verify/revision.ts
 var isOwnFile = (path) => path.startsWith("specs/features/");
 
 // src/store/verify-files.ts
 var import_node_fs22 = require("node:fs");
-var import_node_path17 = require("node:path");
+var import_node_path18 = require("node:path");
 var PRODUCED = new Set(
   "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
 );
@@ -10753,7 +10807,7 @@ var MOST_FILES2 = 5e3;
 function listFiles(root) {
   const found2 = [];
   const visit = (folder) => {
-    for (const entry of entriesOf((0, import_node_path17.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+    for (const entry of entriesOf((0, import_node_path18.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
       if (found2.length >= MOST_FILES2) return;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found2.push(path);
@@ -10797,7 +10851,7 @@ function revisionOfGit(root, index, changed) {
   const tracked = new Set(blobs.keys());
   for (const path of new Set(changed.split("\0"))) {
     if (path === "" || isOwnFile(path)) continue;
-    const blob = blobOf((0, import_node_path18.join)(root, path));
+    const blob = blobOf((0, import_node_path19.join)(root, path));
     if (blob === void 0) blobs.delete(path);
     else if (blob !== "directory") blobs.set(path, blob);
   }
@@ -10809,7 +10863,7 @@ function revisionOfGit(root, index, changed) {
     id: `git:${digest(lines)}`,
     tracked: digest(trackedLines.sort()),
     head: git2(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path18.join)(root, path), at))
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path19.join)(root, path), at))
   };
 }
 var LARGEST_READ = 8 * 1024 * 1024;
@@ -10832,7 +10886,7 @@ function contentOf(path, stats2) {
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path) => !isOwnFile(path));
   const lines = files.map((path) => {
-    const stats2 = statOf((0, import_node_path18.join)(root, path));
+    const stats2 = statOf((0, import_node_path19.join)(root, path));
     return `${path}\0${stats2?.size}:${stats2?.mtimeMs}
 `;
   });
@@ -10840,12 +10894,12 @@ function revisionOfFiles(root) {
     id: `files:${digest(lines)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path) => isNewer((0, import_node_path18.join)(root, path), at))
+    editedSince: (at) => files.some((path) => isNewer((0, import_node_path19.join)(root, path), at))
   };
 }
 var digest = (lines) => (0, import_node_crypto.createHash)("sha1").update(lines.join("")).digest("hex");
 function isNewer(path, at) {
-  const stats2 = statOf(path) ?? statOf((0, import_node_path18.dirname)(path));
+  const stats2 = statOf(path) ?? statOf((0, import_node_path19.dirname)(path));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
 function statOf(path) {
@@ -11257,7 +11311,7 @@ var enPack = {
     notThere: (name) => `⚠️ .overtone.json names the pack "${name}", but there is none. ot pack list shows those there are.`,
     valid: (name, errors, warnings, infos) => `${name}: ${errors} errors, ${warnings} warnings, ${infos} notes`,
     findings: {
-      shape: (at, expected) => `${at ? `"${at}" must be` : "It must be"} ${expected}.`,
+      shape: (at, expected) => expected === NO_SUCH_FIELD ? `"${at}" is not known here.` : `${at ? `"${at}" must be` : "It must be"} ${expected}.`,
       "pattern-unsafe": (rule, problem, pattern) => `${rule}: the pattern ${pattern} cannot be used (${problem}). Bound its repetitions, and repeat nothing that repeats itself.`,
       "rule-untested": (rule, violations2, oks) => `${rule} has ${violations2} examples that break it and ${oks} that do not; at least 2 of each are needed.`,
       "example-fails": (rule, example, expected) => `${rule}: the example "${example}" should be ${expected === "violation" ? "a violation" : "fine"}.`,
@@ -11293,7 +11347,7 @@ var enTask = {
   },
   unknown: (name) => `There is no task "${name}" here. "ot task list --all" shows them all.`,
   several: (name, ids) => `"${name}" fits several tasks: ${ids.join(", ")}. Name a longer part of the id.`,
-  chooseOne: (ids) => ids.length === 0 ? "There is no unfinished task." : `Which task? Name a part of its id: ${ids.join(", ")}.`,
+  chooseOne: (ids) => ids.length === 0 ? "There is no unfinished task. Name one (ot task list --all shows them), or open one in Claude Code with /ot:task <description>." : `Which task? Name a part of its id: ${ids.join(", ")}.`,
   busy: (taskId) => `Another process works on ${taskId}; the request was left for it.`,
   refused: (taskId, why) => `Nothing was changed in ${taskId}: ${why}.`,
   reasons: {
@@ -11319,7 +11373,7 @@ var enTask = {
   reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
-  learned: (path, taskId) => `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn ${taskId} --pack ID.`,
+  learned: (path, taskId) => `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn "${taskId}" --pack ID.`,
   draftExists: (path) => `There is a draft already: ${path}. Take it over with --pack ID, or remove it to have it written anew.`,
   notLearnable: (taskId, state) => `${taskId} is ${state}; only an archived task is known to have worked. "ot task wrap-up" or "ot task skip" leads there.`,
   takenIn: (entry, pack, file) => `📚 The entry ${entry} is now in ${file} of the pack ${pack}. The draft was removed.`,
@@ -11760,7 +11814,8 @@ var zhCnHelp = {
     unexpectedValue: (option) => `选项 ${option} 不接受值。`,
     missingArgument: (name) => `缺少参数 <${name}>。`,
     extraArgument: (value) => `多出的参数“${value}”。含空白的值请加引号。`,
-    seeHelp: (call) => `说明：${call}`
+    seeHelp: (call) => `说明：${call}`,
+    fileTrouble: (message) => `${message}。请确认这个路径是否正确，以及是否有读写权限。`
   }
 };
 
@@ -11844,7 +11899,7 @@ var zhCnPack = {
     notThere: (name) => `⚠️ .overtone.json 指定的 pack“${name}”不存在。ot pack list 会列出可用者。`,
     valid: (name, errors, warnings, infos) => `${name}：${errors} 个错误、${warnings} 个警告、${infos} 个备注`,
     findings: {
-      shape: (at, expected) => `${at ? `“${at}”应为` : "应为"} ${expected}。`,
+      shape: (at, expected) => expected === NO_SUCH_FIELD ? `“${at}”不是已知的字段。` : `${at ? `“${at}”应为` : "应为"} ${expected}。`,
       "pattern-unsafe": (rule, problem, pattern) => `${rule}：模式 ${pattern} 不可使用（${problem}）。请限制重复次数，且不要重复本身会重复的东西。`,
       "rule-untested": (rule, violations2, oks) => `${rule} 有 ${violations2} 个违规示例与 ${oks} 个正常示例；各至少需要 2 个。`,
       "example-fails": (rule, example, expected) => `${rule}：示例“${example}”应该${expected === "violation" ? "违规" : "正常"}。`,
@@ -11874,7 +11929,7 @@ var zhCnTask = {
   states: { open: "进行中", confirmed: "已确认", "wrapping-up": "收尾中", archived: "已归档", cancelled: "已取消" },
   unknown: (name) => `这里没有任务“${name}”。“ot task list --all”会列出全部。`,
   several: (name, ids) => `“${name}”符合多个任务：${ids.join("、")}。请给更长的一段 id。`,
-  chooseOne: (ids) => ids.length === 0 ? "没有未完成的任务。" : `是哪个任务？请给 id 的一部分：${ids.join("、")}。`,
+  chooseOne: (ids) => ids.length === 0 ? "没有未完成的任务。请指定任务（ot task list --all 会列出全部），或在 Claude Code 用 /ot:task <描述> 开启一个。" : `是哪个任务？请给 id 的一部分：${ids.join("、")}。`,
   busy: (taskId) => `另一个进程正在处理 ${taskId}；请求已留给它。`,
   refused: (taskId, why) => `${taskId} 没有变更：${why}。`,
   reasons: {
@@ -11900,7 +11955,7 @@ var zhCnTask = {
   reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
   notClosed: (taskId) => `${taskId} 并未归档或取消。`,
   expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
-  learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn ${taskId} --pack ID。`,
+  learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn "${taskId}" --pack ID。`,
   draftExists: (path) => `已有草稿：${path}。用 --pack ID 收进 pack，或先移除以便重写。`,
   notLearnable: (taskId, state) => `${taskId} 的状态是“${state}”；只有已归档的任务才确定有效。请先用“ot task wrap-up”或“ot task skip”结束它。`,
   takenIn: (entry, pack, file) => `📚 条目 ${entry} 已收进 pack ${pack} 的 ${file}，草稿已移除。`,
@@ -12273,7 +12328,8 @@ var zhTwHelp = {
     unexpectedValue: (option) => `選項 ${option} 不接受值。`,
     missingArgument: (name) => `缺少參數 <${name}>。`,
     extraArgument: (value) => `多出的參數「${value}」。含空白的值請加引號。`,
-    seeHelp: (call) => `說明：${call}`
+    seeHelp: (call) => `說明：${call}`,
+    fileTrouble: (message) => `${message}。請確認這個路徑是否正確，以及是否有讀寫權限。`
   }
 };
 
@@ -12357,7 +12413,7 @@ var zhTwPack = {
     notThere: (name) => `⚠️ .overtone.json 指定的 pack「${name}」不存在。ot pack list 會列出可用者。`,
     valid: (name, errors, warnings, infos) => `${name}：${errors} 個錯誤、${warnings} 個警告、${infos} 個備註`,
     findings: {
-      shape: (at, expected) => `${at ? `「${at}」應為` : "應為"} ${expected}。`,
+      shape: (at, expected) => expected === NO_SUCH_FIELD ? `「${at}」不是已知的欄位。` : `${at ? `「${at}」應為` : "應為"} ${expected}。`,
       "pattern-unsafe": (rule, problem, pattern) => `${rule}：樣式 ${pattern} 不可使用（${problem}）。請限制重複次數，且不要重複本身會重複的東西。`,
       "rule-untested": (rule, violations2, oks) => `${rule} 有 ${violations2} 個違規範例與 ${oks} 個正常範例；各至少需要 2 個。`,
       "example-fails": (rule, example, expected) => `${rule}：範例「${example}」應該${expected === "violation" ? "違規" : "正常"}。`,
@@ -12387,7 +12443,7 @@ var zhTwTask = {
   states: { open: "進行中", confirmed: "已確認", "wrapping-up": "收尾中", archived: "已歸檔", cancelled: "已取消" },
   unknown: (name) => `這裡沒有任務「${name}」。「ot task list --all」會列出全部。`,
   several: (name, ids) => `「${name}」符合多個任務：${ids.join("、")}。請給更長的一段 id。`,
-  chooseOne: (ids) => ids.length === 0 ? "沒有未完成的任務。" : `是哪個任務？請給 id 的一部分：${ids.join("、")}。`,
+  chooseOne: (ids) => ids.length === 0 ? "沒有未完成的任務。請指定任務（ot task list --all 會列出全部），或在 Claude Code 用 /ot:task <描述> 開啟一個。" : `是哪個任務？請給 id 的一部分：${ids.join("、")}。`,
   busy: (taskId) => `另一個程序正在處理 ${taskId}；請求已留給它。`,
   refused: (taskId, why) => `${taskId} 沒有變更：${why}。`,
   reasons: {
@@ -12413,7 +12469,7 @@ var zhTwTask = {
   reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
   notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
   expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
-  learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn ${taskId} --pack ID。`,
+  learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn "${taskId}" --pack ID。`,
   draftExists: (path) => `已有草稿：${path}。用 --pack ID 收進 pack，或先移除以便重寫。`,
   notLearnable: (taskId, state) => `${taskId} 的狀態是「${state}」；只有已歸檔的任務才確定有效。請先用「ot task wrap-up」或「ot task skip」結束它。`,
   takenIn: (entry, pack, file) => `📚 條目 ${entry} 已收進 pack ${pack} 的 ${file}，草稿已移除。`,
@@ -14915,7 +14971,7 @@ function taskOf(sessionId, project, { home }) {
 
 // src/store/session-list.ts
 var import_node_fs32 = require("node:fs");
-var import_node_path19 = require("node:path");
+var import_node_path20 = require("node:path");
 
 // src/core/workflow/agent-file.ts
 function decodeAgents(agents) {
@@ -15161,7 +15217,7 @@ function entriesOf2(directory) {
 function summarize2(paths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return {
-    sessionId: (0, import_node_path19.basename)(paths.directory),
+    sessionId: (0, import_node_path20.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
     updatedAt: lastWorkAt(paths)
   };
@@ -16883,33 +16939,33 @@ function stepsOf(phase, language, { git: git3 }) {
 
 // src/store/verify-project.ts
 var import_node_fs35 = require("node:fs");
-var import_node_path20 = require("node:path");
+var import_node_path21 = require("node:path");
 function readProjectFacts(root) {
   const entries = attempt("list", root, () => (0, import_node_fs35.readdirSync)(root));
-  const manifest = readForeignDocument((0, import_node_path20.join)(root, "package.json"), (value) => value);
+  const manifest = readForeignDocument((0, import_node_path21.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs35.existsSync)((0, import_node_path20.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path20.dirname)(directory);
+  if ((0, import_node_fs35.existsSync)((0, import_node_path21.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path21.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 
 // src/store/verify-tools.ts
 var import_node_fs36 = require("node:fs");
-var import_node_path21 = require("node:path");
+var import_node_path22 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env2) {
-  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path21.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path21.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path22.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path22.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env2["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path21.join)(folder, name + ending))).find(isProgram);
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path22.join)(folder, name + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path21.dirname)(directory);
-  return [(0, import_node_path21.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path22.dirname)(directory);
+  return [(0, import_node_path22.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 function isProgram(path) {
   try {
@@ -17404,12 +17460,16 @@ async function runCli(words4, context) {
   try {
     return await dispatch(words4, { ...context, warn });
   } catch (error) {
-    warn(`ot: ${messageOf(error)}`);
-    if (!(error instanceof UsageError)) return 1;
-    warn(context.text.usage.seeHelp(helpCallFor(words4)));
+    const message = isFileTrouble(error) ? context.text.usage.fileTrouble(messageOf(error)) : messageOf(error);
+    const help = error instanceof UsageError ? helpCallFor(words4) : void 0;
+    if (ownWords(words4).includes("--json")) say({ json: { error: message, help }, lines: [] }, true, context);
+    warn(`ot: ${message}`);
+    if (help === void 0) return 1;
+    warn(context.text.usage.seeHelp(help));
     return 2;
   }
 }
+var isFileTrouble = (error) => error instanceof Error && "path" in error && "syscall" in error && !String(error.syscall).startsWith("spawn");
 var HELP = ["help", "--help", "-h"];
 var VERSION = ["version", "--version", "-v"];
 function ownWords(words4) {
@@ -18025,7 +18085,7 @@ var import_node_fs41 = require("node:fs");
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
 var import_node_fs40 = require("node:fs");
-var import_node_path22 = require("node:path");
+var import_node_path23 = require("node:path");
 var withSpecsLock = (options, work2) => withLock(lockPath(options), { ...options, keepsDirectory: true }, work2);
 function createTasksWriter(pathOf2, lease, options) {
   return {
@@ -18102,7 +18162,7 @@ function realRoot(root) {
   try {
     return import_node_fs40.realpathSync.native(root);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return (0, import_node_path22.resolve)(root);
+    if (hasCode(error, "ENOENT")) return (0, import_node_path23.resolve)(root);
     throw error;
   }
 }
@@ -18279,14 +18339,14 @@ var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HO
 
 // src/main/plugin-place.ts
 var import_node_fs42 = require("node:fs");
-var import_node_path23 = require("node:path");
+var import_node_path24 = require("node:path");
 function pluginRoot() {
-  const here = (0, import_node_path23.dirname)((0, import_node_fs42.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path23.join)(here, ".."), (0, import_node_path23.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs42.existsSync)((0, import_node_path23.join)(root, ".claude-plugin"))) ?? (0, import_node_path23.join)(here, "..");
+  const here = (0, import_node_path24.dirname)((0, import_node_fs42.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path24.join)(here, ".."), (0, import_node_path24.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs42.existsSync)((0, import_node_path24.join)(root, ".claude-plugin"))) ?? (0, import_node_path24.join)(here, "..");
 }
 function pluginVersion(root) {
-  const manifest = readDocument((0, import_node_path23.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
+  const manifest = readDocument((0, import_node_path24.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
   const content = foundIn(manifest);
   return isRecord(content) && asText(content["version"]) || "0.0.0";
 }
@@ -18295,7 +18355,7 @@ function pluginVersion(root) {
 async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path24.resolve)(overtoneHome(env2));
+  const home = (0, import_node_path25.resolve)(overtoneHome(env2));
   const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs43.existsSync);
   const { config, text: text2 } = configured(home, projectRoot);
   const plugin = pluginRoot();
@@ -18307,7 +18367,7 @@ async function main() {
       root,
       pid,
       now,
-      lockDir: (0, import_node_path24.join)(home, "locks"),
+      lockDir: (0, import_node_path25.join)(home, "locks"),
       words: () => text2.specs.refused,
       warn: warnLine
     }),
@@ -18320,9 +18380,9 @@ async function main() {
     text: text2,
     version,
     pluginRoot: plugin,
-    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path24.join)(plugin, "dist", "server.js") }),
+    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path25.join)(plugin, "dist", "server.js") }),
     opensBrowser: config.openBrowser,
-    readHooks: () => readDocument((0, import_node_path24.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path25.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },

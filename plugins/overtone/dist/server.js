@@ -6484,7 +6484,8 @@ var enHelp = {
     unexpectedValue: (option) => `The option ${option} takes no value.`,
     missingArgument: (name) => `The argument <${name}> is missing.`,
     extraArgument: (value) => `Unexpected argument "${value}". Put quotes around values with spaces.`,
-    seeHelp: (call) => `Help: ${call}`
+    seeHelp: (call) => `Help: ${call}`,
+    fileTrouble: (message) => `${message}. Check that this path is what it should be, and that you may read and write it.`
   }
 };
 
@@ -6535,6 +6536,9 @@ var enLint = {
   }
 };
 
+// src/core/packs/problem.ts
+var NO_SUCH_FIELD = "no such field";
+
 // src/text/cli/en-pack.ts
 var GRADES = { short: "short", pass: "fair", good: "good", excellent: "excellent" };
 var enPack = {
@@ -6568,7 +6572,7 @@ var enPack = {
     notThere: (name) => `⚠️ .overtone.json names the pack "${name}", but there is none. ot pack list shows those there are.`,
     valid: (name, errors, warnings, infos) => `${name}: ${errors} errors, ${warnings} warnings, ${infos} notes`,
     findings: {
-      shape: (at, expected) => `${at ? `"${at}" must be` : "It must be"} ${expected}.`,
+      shape: (at, expected) => expected === NO_SUCH_FIELD ? `"${at}" is not known here.` : `${at ? `"${at}" must be` : "It must be"} ${expected}.`,
       "pattern-unsafe": (rule, problem, pattern) => `${rule}: the pattern ${pattern} cannot be used (${problem}). Bound its repetitions, and repeat nothing that repeats itself.`,
       "rule-untested": (rule, violations, oks) => `${rule} has ${violations} examples that break it and ${oks} that do not; at least 2 of each are needed.`,
       "example-fails": (rule, example, expected) => `${rule}: the example "${example}" should be ${expected === "violation" ? "a violation" : "fine"}.`,
@@ -6604,7 +6608,7 @@ var enTask = {
   },
   unknown: (name) => `There is no task "${name}" here. "ot task list --all" shows them all.`,
   several: (name, ids) => `"${name}" fits several tasks: ${ids.join(", ")}. Name a longer part of the id.`,
-  chooseOne: (ids) => ids.length === 0 ? "There is no unfinished task." : `Which task? Name a part of its id: ${ids.join(", ")}.`,
+  chooseOne: (ids) => ids.length === 0 ? "There is no unfinished task. Name one (ot task list --all shows them), or open one in Claude Code with /ot:task <description>." : `Which task? Name a part of its id: ${ids.join(", ")}.`,
   busy: (taskId) => `Another process works on ${taskId}; the request was left for it.`,
   refused: (taskId, why) => `Nothing was changed in ${taskId}: ${why}.`,
   reasons: {
@@ -6630,7 +6634,7 @@ var enTask = {
   reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
-  learned: (path, taskId) => `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn ${taskId} --pack ID.`,
+  learned: (path, taskId) => `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn "${taskId}" --pack ID.`,
   draftExists: (path) => `There is a draft already: ${path}. Take it over with --pack ID, or remove it to have it written anew.`,
   notLearnable: (taskId, state) => `${taskId} is ${state}; only an archived task is known to have worked. "ot task wrap-up" or "ot task skip" leads there.`,
   takenIn: (entry, pack, file) => `📚 The entry ${entry} is now in ${file} of the pack ${pack}. The draft was removed.`,
@@ -7071,7 +7075,8 @@ var zhCnHelp = {
     unexpectedValue: (option) => `选项 ${option} 不接受值。`,
     missingArgument: (name) => `缺少参数 <${name}>。`,
     extraArgument: (value) => `多出的参数“${value}”。含空白的值请加引号。`,
-    seeHelp: (call) => `说明：${call}`
+    seeHelp: (call) => `说明：${call}`,
+    fileTrouble: (message) => `${message}。请确认这个路径是否正确，以及是否有读写权限。`
   }
 };
 
@@ -7155,7 +7160,7 @@ var zhCnPack = {
     notThere: (name) => `⚠️ .overtone.json 指定的 pack“${name}”不存在。ot pack list 会列出可用者。`,
     valid: (name, errors, warnings, infos) => `${name}：${errors} 个错误、${warnings} 个警告、${infos} 个备注`,
     findings: {
-      shape: (at, expected) => `${at ? `“${at}”应为` : "应为"} ${expected}。`,
+      shape: (at, expected) => expected === NO_SUCH_FIELD ? `“${at}”不是已知的字段。` : `${at ? `“${at}”应为` : "应为"} ${expected}。`,
       "pattern-unsafe": (rule, problem, pattern) => `${rule}：模式 ${pattern} 不可使用（${problem}）。请限制重复次数，且不要重复本身会重复的东西。`,
       "rule-untested": (rule, violations, oks) => `${rule} 有 ${violations} 个违规示例与 ${oks} 个正常示例；各至少需要 2 个。`,
       "example-fails": (rule, example, expected) => `${rule}：示例“${example}”应该${expected === "violation" ? "违规" : "正常"}。`,
@@ -7185,7 +7190,7 @@ var zhCnTask = {
   states: { open: "进行中", confirmed: "已确认", "wrapping-up": "收尾中", archived: "已归档", cancelled: "已取消" },
   unknown: (name) => `这里没有任务“${name}”。“ot task list --all”会列出全部。`,
   several: (name, ids) => `“${name}”符合多个任务：${ids.join("、")}。请给更长的一段 id。`,
-  chooseOne: (ids) => ids.length === 0 ? "没有未完成的任务。" : `是哪个任务？请给 id 的一部分：${ids.join("、")}。`,
+  chooseOne: (ids) => ids.length === 0 ? "没有未完成的任务。请指定任务（ot task list --all 会列出全部），或在 Claude Code 用 /ot:task <描述> 开启一个。" : `是哪个任务？请给 id 的一部分：${ids.join("、")}。`,
   busy: (taskId) => `另一个进程正在处理 ${taskId}；请求已留给它。`,
   refused: (taskId, why) => `${taskId} 没有变更：${why}。`,
   reasons: {
@@ -7211,7 +7216,7 @@ var zhCnTask = {
   reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
   notClosed: (taskId) => `${taskId} 并未归档或取消。`,
   expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
-  learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn ${taskId} --pack ID。`,
+  learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn "${taskId}" --pack ID。`,
   draftExists: (path) => `已有草稿：${path}。用 --pack ID 收进 pack，或先移除以便重写。`,
   notLearnable: (taskId, state) => `${taskId} 的状态是“${state}”；只有已归档的任务才确定有效。请先用“ot task wrap-up”或“ot task skip”结束它。`,
   takenIn: (entry, pack, file) => `📚 条目 ${entry} 已收进 pack ${pack} 的 ${file}，草稿已移除。`,
@@ -7584,7 +7589,8 @@ var zhTwHelp = {
     unexpectedValue: (option) => `選項 ${option} 不接受值。`,
     missingArgument: (name) => `缺少參數 <${name}>。`,
     extraArgument: (value) => `多出的參數「${value}」。含空白的值請加引號。`,
-    seeHelp: (call) => `說明：${call}`
+    seeHelp: (call) => `說明：${call}`,
+    fileTrouble: (message) => `${message}。請確認這個路徑是否正確，以及是否有讀寫權限。`
   }
 };
 
@@ -7668,7 +7674,7 @@ var zhTwPack = {
     notThere: (name) => `⚠️ .overtone.json 指定的 pack「${name}」不存在。ot pack list 會列出可用者。`,
     valid: (name, errors, warnings, infos) => `${name}：${errors} 個錯誤、${warnings} 個警告、${infos} 個備註`,
     findings: {
-      shape: (at, expected) => `${at ? `「${at}」應為` : "應為"} ${expected}。`,
+      shape: (at, expected) => expected === NO_SUCH_FIELD ? `「${at}」不是已知的欄位。` : `${at ? `「${at}」應為` : "應為"} ${expected}。`,
       "pattern-unsafe": (rule, problem, pattern) => `${rule}：樣式 ${pattern} 不可使用（${problem}）。請限制重複次數，且不要重複本身會重複的東西。`,
       "rule-untested": (rule, violations, oks) => `${rule} 有 ${violations} 個違規範例與 ${oks} 個正常範例；各至少需要 2 個。`,
       "example-fails": (rule, example, expected) => `${rule}：範例「${example}」應該${expected === "violation" ? "違規" : "正常"}。`,
@@ -7698,7 +7704,7 @@ var zhTwTask = {
   states: { open: "進行中", confirmed: "已確認", "wrapping-up": "收尾中", archived: "已歸檔", cancelled: "已取消" },
   unknown: (name) => `這裡沒有任務「${name}」。「ot task list --all」會列出全部。`,
   several: (name, ids) => `「${name}」符合多個任務：${ids.join("、")}。請給更長的一段 id。`,
-  chooseOne: (ids) => ids.length === 0 ? "沒有未完成的任務。" : `是哪個任務？請給 id 的一部分：${ids.join("、")}。`,
+  chooseOne: (ids) => ids.length === 0 ? "沒有未完成的任務。請指定任務（ot task list --all 會列出全部），或在 Claude Code 用 /ot:task <描述> 開啟一個。" : `是哪個任務？請給 id 的一部分：${ids.join("、")}。`,
   busy: (taskId) => `另一個程序正在處理 ${taskId}；請求已留給它。`,
   refused: (taskId, why) => `${taskId} 沒有變更：${why}。`,
   reasons: {
@@ -7724,7 +7730,7 @@ var zhTwTask = {
   reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
   notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
   expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
-  learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn ${taskId} --pack ID。`,
+  learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn "${taskId}" --pack ID。`,
   draftExists: (path) => `已有草稿：${path}。用 --pack ID 收進 pack，或先移除以便重寫。`,
   notLearnable: (taskId, state) => `${taskId} 的狀態是「${state}」；只有已歸檔的任務才確定有效。請先用「ot task wrap-up」或「ot task skip」結束它。`,
   takenIn: (entry, pack, file) => `📚 條目 ${entry} 已收進 pack ${pack} 的 ${file}，草稿已移除。`,

@@ -27,7 +27,16 @@ export function loadKnowledge(files: readonly PackFile[]): LoadedKnowledge {
 function decodeFile(value: unknown, report: Report): KnowledgeEntry[] {
   const list = isRecord(value) ? (value['entries'] ?? value['gameplay_patterns']) : undefined;
   if (!Array.isArray(list)) report('entries', 'a list of entries');
-  return asList(list).flatMap((item, index) => decodeEntry(item, `entries[${index}]`, report));
+  const seen = new Set<string>();
+  return asList(list).flatMap((item, index) => {
+    const at = `entries[${index}]`;
+    const found = decodeEntry(item, at, report);
+    for (const { id } of found) {
+      if (seen.has(id)) report(`${at}.id`, `an id of its own; an entry above has "${id}"`);
+      seen.add(id);
+    }
+    return found;
+  });
 }
 
 function decodeEntry(value: unknown, at: string, report: Report): KnowledgeEntry[] {

@@ -71,6 +71,14 @@ describe('given a knowledge file of the older kind', () => {
 });
 
 describe('given entries that cannot be used', () => {
+  it('when two of one file have the same id, then the first is kept and that is said', () => {
+    const entry = { id: 'shop', name: 'Shop', keywords: ['shop'] };
+    const value = { entries: [entry, { ...entry, name: 'Another' }] };
+    const { entries, problems } = loadKnowledge([{ file: 'k.json', value }]);
+    expect(entries.map(({ name }) => name)).toEqual(['Shop']);
+    expect(problems).toMatchObject([{ at: 'entries[1].id' }]);
+  });
+
   it('when they are read, then each is named and the others stay', () => {
     const { entries, problems } = loadKnowledge([
       {

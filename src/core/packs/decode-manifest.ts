@@ -7,7 +7,7 @@ import { INSERTED_STEPS } from '../tasks/vocabulary.ts';
 import { isLocalText } from './local-text.ts';
 import { MANIFEST_FIELDS, MANIFEST_SECTIONS, type ManifestKind, type ManifestPart } from './manifest.ts';
 import { isPackId } from './pack-id.ts';
-import type { Report } from './problem.ts';
+import { NO_SUCH_FIELD, type Report } from './problem.ts';
 
 const MOST_ITEMS = 100;
 const LONGEST_TEXT = 4_000;
@@ -44,7 +44,7 @@ function decodeEntry(key: string, item: unknown, report: Report): Entry[] {
     return decodeField(MANIFEST_FIELDS[key as keyof typeof MANIFEST_FIELDS], [key, key], item, report);
   }
   if (!Object.hasOwn(MANIFEST_SECTIONS, key)) {
-    report(key, 'no such field');
+    report(key, NO_SUCH_FIELD);
     return [];
   }
   if (!isRecord(item)) {
@@ -59,7 +59,7 @@ function decodeSection(name: keyof typeof MANIFEST_SECTIONS, section: UnknownRec
   const entries = Object.entries(section).flatMap(([key, item]): Entry[] => {
     const kind = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (kind !== undefined) return decodeField(kind, [key, `${name}.${key}`], item, report);
-    report(`${name}.${key}`, 'no such field');
+    report(`${name}.${key}`, NO_SUCH_FIELD);
     return [];
   });
   return Object.fromEntries(entries);

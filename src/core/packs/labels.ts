@@ -1,6 +1,6 @@
 /** Short texts for what the engine puts together itself: `labels.<locale>.json` of a pack. English is built in. */
 import { isRecord } from '../narrow.ts';
-import type { Report } from './problem.ts';
+import { NO_SUCH_FIELD, type Report } from './problem.ts';
 
 export const LABELS = {
   'deny.rule': 'Rule',
@@ -51,7 +51,7 @@ export function decodeLabels(value: unknown, report: Report): Partial<Labels> {
   }
   const entries = Object.entries(value).filter(([key, text]) => {
     const fits = Object.hasOwn(LABELS, key) && typeof text === 'string';
-    if (!fits) report(key, Object.hasOwn(LABELS, key) ? 'a text' : 'no such label');
+    if (!fits) report(key, Object.hasOwn(LABELS, key) ? 'a text' : NO_SUCH_FIELD);
     return fits;
   });
   return Object.fromEntries(entries);

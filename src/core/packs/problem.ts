@@ -1,6 +1,9 @@
 /** What does not fit in a file of a pack: where, and what was expected there. The rest of the file is used. */
 export type PackProblem = { readonly file: string; readonly at: string; readonly expected: string };
 
+/** Expected where there should be nothing at all. */
+export const NO_SUCH_FIELD = 'no such field';
+
 /** Called once per thing that does not fit. */
 export type Report = (at: string, expected: string) => void;
 

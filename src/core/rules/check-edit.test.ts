@@ -189,6 +189,20 @@ describe('given rules that cannot be run', () => {
     expect(report.troubles).toEqual([{ rule: 'evil', problem: 'nested-loop' }]);
   });
 
+  it('when a file is mostly blank, then rules that nobody tried are skipped, and ours are not', () => {
+    const [own, ours] = rulesOf({ id: 'a', forbid: ['\\s+foo'] }, { id: 'b', forbid: ['bar'] });
+    const rules = [own, ours].flatMap((rule) => (rule ? [{ ...rule, shipped: rule.id === 'b' }] : []));
+    const blank = `${'\n'.repeat(1_001)}bar\n foo`;
+    const edit = { rules, path: 'a.ts', tool: 'Write', before: '', after: blank, fragment: blank };
+    const { violations, troubles } = inspectEdit(edit);
+    expect(violations.map(({ rule }) => rule)).toEqual(['b']);
+    expect(troubles).toEqual([{ rule: 'a', problem: 'skipped' }]);
+    expect(inspectEdit({ ...edit, before: blank, after: ' foo' }).troubles).toEqual([
+      { rule: 'a', problem: 'skipped' },
+    ]);
+    expect(inspectEdit({ ...edit, after: blank.slice(10) }).troubles).toEqual([]);
+  });
+
   it('when one takes too long, then it is named, and skipped when it is named again', () => {
     const rules = rulesOf({ id: 'a', forbid: ['x'] }, { id: 'b', forbid: ['x'] });
     let now = 0;

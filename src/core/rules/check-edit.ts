@@ -3,13 +3,14 @@
  * `slow`: a match cannot be interrupted, so the limit is checked between rules and texts (see `safe-pattern.ts`).
  */
 import { clip, oneLine } from '../clip.ts';
+import { once } from '../once.ts';
 import { localText } from '../packs/local-text.ts';
 import { type Allowance, allowancesIn, allows } from './allow-marker.ts';
 import { type CompiledRule, compileRule, isCompiled } from './compile-rule.ts';
 import { findMatches, type Looked, type Match } from './find-matches.ts';
 import { matchesAny } from './glob.ts';
 import type { Rule, Violation } from './rule.ts';
-import { LARGEST_TEXT, LONGEST_UNTRIED_LINE, lineText, type ScanText, scanText } from './scan-text.ts';
+import { hasLongBlank, LARGEST_TEXT, LONGEST_UNTRIED_LINE, lineText, type ScanText, scanText } from './scan-text.ts';
 import { stripCode } from './strip.ts';
 
 export type CheckedEdit = {
@@ -48,6 +49,7 @@ export const checkEdit = (edit: CheckedEdit): readonly Violation[] => inspectEdi
 export function inspectEdit(given: CheckedEdit): EditReport {
   const edit = given.after.length > LARGEST_TEXT ? onlyFragment(given) : given;
   const look = createLook(edit.path);
+  const isBlank = once(() => hasLongBlank(edit.after) || hasLongBlank(edit.before));
   const clock = edit.clock ?? (() => 0);
   const start = clock();
   const violations: Violation[] = [];
@@ -55,7 +57,7 @@ export function inspectEdit(given: CheckedEdit): EditReport {
   const troubles: RuleTrouble[] = [];
   for (const rule of triedFirst(edit.rules.filter((candidate) => applies(candidate, edit)))) {
     const began = clock();
-    if (edit.slow?.has(rule.id) || began - start > TOTAL_BUDGET_MS) {
+    if (edit.slow?.has(rule.id) || began - start > TOTAL_BUDGET_MS || (!rule.shipped && isBlank())) {
       troubles.push({ rule: rule.id, problem: 'skipped' });
       continue;
     }

@@ -1,7 +1,7 @@
 /** From the JSON of a rule to a rule. Whatever does not fit is reported; the rule is then left out, the others stay. */
 import { asList, isRecord, oneOf, type UnknownRecord } from '../narrow.ts';
 import { isLocalText, type LocalText } from '../packs/local-text.ts';
-import type { Report } from '../packs/problem.ts';
+import { NO_SUCH_FIELD, type Report } from '../packs/problem.ts';
 import {
   CONDITION_PLACES,
   type Condition,
@@ -35,7 +35,7 @@ export function decodeRule(record: UnknownRecord, shipped: boolean, report: Repo
     sound = false;
     report(at, expected);
   };
-  for (const key of Object.keys(record)) if (!KNOWN.has(key)) refuse(key, 'no such field');
+  for (const key of Object.keys(record)) if (!KNOWN.has(key)) refuse(key, NO_SUCH_FIELD);
   const rule = { ...build(record, refuse), shipped };
   if (!rule.disabled && !judges(rule))
     refuse('forbid', 'something to look for: forbid, require, number, mapping or anyEdit');

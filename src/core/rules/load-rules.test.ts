@@ -23,6 +23,19 @@ describe('given rules from several files', () => {
     expect(problems).toMatchObject([{ file: 'top', at: 'b' }]);
   });
 
+  it('when a file switches off what is not there, then that is said in one sentence', () => {
+    const { rules, problems } = loadRules([base, file('top', { id: 'bb', disabled: true })]);
+    expect(rules).toHaveLength(2);
+    expect(problems).toEqual([{ file: 'top', at: 'bb', expected: 'the id of a rule that there is' }]);
+  });
+
+  it('when one file has an id twice, then that is said', () => {
+    const { problems } = loadRules([
+      file('one', { id: 'c', ...TEXTS, forbid: ['z'] }, { id: 'c', ...TEXTS, forbid: ['y'] }),
+    ]);
+    expect(problems).toMatchObject([{ file: 'one', at: 'c' }]);
+  });
+
   it('when a file has defaults, then they are for its new rules only', () => {
     const top = {
       file: 'top',

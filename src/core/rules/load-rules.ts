@@ -20,14 +20,26 @@ export function loadRules(files: readonly PackFile[]): LoadedRules {
       report('', unreadable);
       continue;
     }
-    for (const found of recordsIn(value, report)) put(placed, { file, shipped }, found, report);
+    const found = recordsIn(value, report);
+    const ids = found.map(({ own }) => String(own['id']));
+    for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
+      report(id, 'the id of one rule in this file');
+    for (const one of found) put(placed, { file, shipped }, one, report);
   }
   const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record, shipped }) => {
     const id = String(record['id']);
+    if (switchesOffNothing(record)) {
+      problems.push({ file, at: id, expected: 'the id of a rule that there is' });
+      return [];
+    }
     return decodeRule(record, shipped, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
   });
   return { rules: rules.filter(({ disabled }) => !disabled), problems };
 }
+
+/** Only a rule of a file below would have given it texts. */
+const switchesOffNothing = ({ disabled, title, message }: UnknownRecord): boolean =>
+  disabled === true && title === undefined && message === undefined;
 
 /** As written, and with the defaults of its file. */
 type Found = { readonly own: UnknownRecord; readonly full: UnknownRecord };

@@ -126,6 +126,7 @@ function rivals(sequence: Sequence, sets: Sets): PatternProblem | undefined {
   const loops = items.filter(isLoop).length;
   const short = items.filter((item) => !isLoop(item));
   if (waysOf(short, sets) > MOST_WAYS[Math.min(loops, 2) as 0 | 1 | 2]) return 'rival-loops';
+  if (waysOf(acrossLines(items, sets), sets) > LONGEST_LOOP + 1) return 'rival-loops';
   if (loops <= MOST_RIVALS) return undefined;
   let open: CharSet[] = [];
   for (const item of items) {
@@ -137,6 +138,19 @@ function rivals(sequence: Sequence, sets: Sets): PatternProblem | undefined {
     open = [...open, set];
   }
   return undefined;
+}
+
+/**
+ * Loops over nearly anything, as soon as one of them crosses lines: one may be long, two share out whole paragraphs. The
+ * others stay in their lines or blanks.
+ */
+function acrossLines(items: readonly FlatItem[], sets: Sets): FlatItem[] {
+  const isWide = ({ atom }: Item) => atom.type === 'set' && sets(atom.source).filter(Boolean).length > WIDE;
+  const wide = items.map((item) =>
+    isLoop(item) && isWide(item) ? { ...item, ways: Math.min(item.ways, LONGEST_LOOP) } : { ...item, ways: 1 },
+  );
+  const crosses = wide.some(({ atom, ways }) => ways > 1 && atom.type === 'set' && crossesLines(atom.source, sets));
+  return crosses ? wide : [];
 }
 
 /** The most that they come to, as long as nothing between them tells them apart. */

@@ -35,6 +35,10 @@ function cutLines(text: string, longest: number): string {
   return from === 0 ? text : kept + text.slice(from);
 }
 
+/** Blanks go on over lines, so cutting lines does not help against a pattern that begins with them. */
+export const hasLongBlank = (text: string): boolean =>
+  text.split(/\S+/).some((blank) => blank.length > LONGEST_UNTRIED_LINE);
+
 /** From 1. */
 export function lineAt({ starts }: Pick<ScanText, 'starts'>, index: number): number {
   let [low, high] = [0, starts.length - 1];

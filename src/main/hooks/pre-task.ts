@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { concernsShell, mayWriteProtected } from '../../hooks/command-concern.ts';
 import { concernsEdit, mayBreakRule, OWN_RULES } from '../../hooks/edit-concern.ts';
 import { mayNeedReading } from '../../hooks/reading-concern.ts';
+import { readForeignText } from '../../store/document.ts';
 import { overtoneHome } from '../overtone-home.ts';
 import { projectRootFor } from '../project-place.ts';
 import { startAnswer } from '../start-answer.ts';
@@ -11,9 +12,20 @@ startAnswer('PreToolUse', (input) => {
   if (!concernsEdit(input)) return 'engine/pre-task';
   const project = projectRootFor(input.cwd);
   if (mayNeedReading(input, { project, home: overtoneHome(process.env), exists: existsSync })) return 'engine/pre-code';
-  return mayBreakRule(input) || hasOwnRules(project) ? 'engine/pre-edit' : undefined;
+  return hasOwnRules(project) || mayBreakRule(input, readSmall) ? 'engine/pre-edit' : undefined;
 });
 
 function hasOwnRules(project: string): boolean {
   return OWN_RULES.some((name) => existsSync(`${project}/${name}`));
+}
+
+/** Of a larger file the rules look at the new text alone. */
+const LARGEST_READ = 256 * 1024;
+
+function readSmall(file: string): string | undefined {
+  try {
+    return readForeignText(file, LARGEST_READ);
+  } catch {
+    return undefined;
+  }
 }

@@ -157,5 +157,7 @@ export const enHelp: HelpText = {
     missingArgument: (name) => `The argument <${name}> is missing.`,
     extraArgument: (value) => `Unexpected argument "${value}". Put quotes around values with spaces.`,
     seeHelp: (call) => `Help: ${call}`,
+    fileTrouble: (message) =>
+      `${message}. Check that this path is what it should be, and that you may read and write it.`,
   },
 };

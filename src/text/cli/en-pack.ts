@@ -1,4 +1,5 @@
 /** Rules and packs in English. */
+import { NO_SUCH_FIELD } from '../../core/packs/problem.ts';
 import type { PackText } from './pack-messages.ts';
 
 const GRADES: Readonly<Record<string, string>> = { short: 'short', pass: 'fair', good: 'good', excellent: 'excellent' };
@@ -39,7 +40,10 @@ export const enPack: PackText = {
       `⚠️ .overtone.json names the pack "${name}", but there is none. ot pack list shows those there are.`,
     valid: (name, errors, warnings, infos) => `${name}: ${errors} errors, ${warnings} warnings, ${infos} notes`,
     findings: {
-      shape: (at, expected) => `${at ? `"${at}" must be` : 'It must be'} ${expected}.`,
+      shape: (at, expected) =>
+        expected === NO_SUCH_FIELD
+          ? `"${at}" is not known here.`
+          : `${at ? `"${at}" must be` : 'It must be'} ${expected}.`,
       'pattern-unsafe': (rule, problem, pattern) =>
         `${rule}: the pattern ${pattern} cannot be used (${problem}). Bound its repetitions, and repeat nothing that repeats itself.`,
       'rule-untested': (rule, violations, oks) =>

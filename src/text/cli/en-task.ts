@@ -14,7 +14,9 @@ export const enTask: TaskText = {
   unknown: (name) => `There is no task "${name}" here. "ot task list --all" shows them all.`,
   several: (name, ids) => `"${name}" fits several tasks: ${ids.join(', ')}. Name a longer part of the id.`,
   chooseOne: (ids) =>
-    ids.length === 0 ? 'There is no unfinished task.' : `Which task? Name a part of its id: ${ids.join(', ')}.`,
+    ids.length === 0
+      ? 'There is no unfinished task. Name one (ot task list --all shows them), or open one in Claude Code with /ot:task <description>.'
+      : `Which task? Name a part of its id: ${ids.join(', ')}.`,
   busy: (taskId) => `Another process works on ${taskId}; the request was left for it.`,
   refused: (taskId, why) => `Nothing was changed in ${taskId}: ${why}.`,
   reasons: {
@@ -44,7 +46,7 @@ export const enTask: TaskText = {
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
   learned: (path, taskId) =>
-    `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn ${taskId} --pack ID.`,
+    `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn "${taskId}" --pack ID.`,
   draftExists: (path) =>
     `There is a draft already: ${path}. Take it over with --pack ID, or remove it to have it written anew.`,
   notLearnable: (taskId, state) =>

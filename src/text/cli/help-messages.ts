@@ -103,5 +103,6 @@ export type HelpText = {
     readonly missingArgument: (name: string) => string;
     readonly extraArgument: (value: string) => string;
     readonly seeHelp: (call: string) => string;
+    readonly fileTrouble: (message: string) => string;
   };
 };

@@ -150,5 +150,6 @@ export const zhCnHelp: HelpText = {
     missingArgument: (name) => `缺少参数 <${name}>。`,
     extraArgument: (value) => `多出的参数“${value}”。含空白的值请加引号。`,
     seeHelp: (call) => `说明：${call}`,
+    fileTrouble: (message) => `${message}。请确认这个路径是否正确，以及是否有读写权限。`,
   },
 };

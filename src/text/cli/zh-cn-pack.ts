@@ -1,4 +1,5 @@
 /** Rules and packs in Simplified Chinese. */
+import { NO_SUCH_FIELD } from '../../core/packs/problem.ts';
 import type { PackText } from './pack-messages.ts';
 
 const GRADES: Readonly<Record<string, string>> = { short: '内容偏少', pass: '及格', good: '良好', excellent: '优秀' };
@@ -36,7 +37,8 @@ export const zhCnPack: PackText = {
     notThere: (name) => `⚠️ .overtone.json 指定的 pack“${name}”不存在。ot pack list 会列出可用者。`,
     valid: (name, errors, warnings, infos) => `${name}：${errors} 个错误、${warnings} 个警告、${infos} 个备注`,
     findings: {
-      shape: (at, expected) => `${at ? `“${at}”应为` : '应为'} ${expected}。`,
+      shape: (at, expected) =>
+        expected === NO_SUCH_FIELD ? `“${at}”不是已知的字段。` : `${at ? `“${at}”应为` : '应为'} ${expected}。`,
       'pattern-unsafe': (rule, problem, pattern) =>
         `${rule}：模式 ${pattern} 不可使用（${problem}）。请限制重复次数，且不要重复本身会重复的东西。`,
       'rule-untested': (rule, violations, oks) =>

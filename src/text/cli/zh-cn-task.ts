@@ -7,7 +7,10 @@ export const zhCnTask: TaskText = {
   states: { open: '进行中', confirmed: '已确认', 'wrapping-up': '收尾中', archived: '已归档', cancelled: '已取消' },
   unknown: (name) => `这里没有任务“${name}”。“ot task list --all”会列出全部。`,
   several: (name, ids) => `“${name}”符合多个任务：${ids.join('、')}。请给更长的一段 id。`,
-  chooseOne: (ids) => (ids.length === 0 ? '没有未完成的任务。' : `是哪个任务？请给 id 的一部分：${ids.join('、')}。`),
+  chooseOne: (ids) =>
+    ids.length === 0
+      ? '没有未完成的任务。请指定任务（ot task list --all 会列出全部），或在 Claude Code 用 /ot:task <描述> 开启一个。'
+      : `是哪个任务？请给 id 的一部分：${ids.join('、')}。`,
   busy: (taskId) => `另一个进程正在处理 ${taskId}；请求已留给它。`,
   refused: (taskId, why) => `${taskId} 没有变更：${why}。`,
   reasons: {
@@ -34,7 +37,7 @@ export const zhCnTask: TaskText = {
   reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
   notClosed: (taskId) => `${taskId} 并未归档或取消。`,
   expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
-  learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn ${taskId} --pack ID。`,
+  learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn "${taskId}" --pack ID。`,
   draftExists: (path) => `已有草稿：${path}。用 --pack ID 收进 pack，或先移除以便重写。`,
   notLearnable: (taskId, state) =>
     `${taskId} 的状态是“${state}”；只有已归档的任务才确定有效。请先用“ot task wrap-up”或“ot task skip”结束它。`,

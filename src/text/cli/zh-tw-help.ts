@@ -150,5 +150,6 @@ export const zhTwHelp: HelpText = {
     missingArgument: (name) => `缺少參數 <${name}>。`,
     extraArgument: (value) => `多出的參數「${value}」。含空白的值請加引號。`,
     seeHelp: (call) => `說明：${call}`,
+    fileTrouble: (message) => `${message}。請確認這個路徑是否正確，以及是否有讀寫權限。`,
   },
 };

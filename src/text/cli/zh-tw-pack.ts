@@ -1,4 +1,5 @@
 /** Rules and packs in Traditional Chinese. */
+import { NO_SUCH_FIELD } from '../../core/packs/problem.ts';
 import type { PackText } from './pack-messages.ts';
 
 const GRADES: Readonly<Record<string, string>> = { short: '內容偏少', pass: '及格', good: '良好', excellent: '優秀' };
@@ -37,7 +38,8 @@ export const zhTwPack: PackText = {
     notThere: (name) => `⚠️ .overtone.json 指定的 pack「${name}」不存在。ot pack list 會列出可用者。`,
     valid: (name, errors, warnings, infos) => `${name}：${errors} 個錯誤、${warnings} 個警告、${infos} 個備註`,
     findings: {
-      shape: (at, expected) => `${at ? `「${at}」應為` : '應為'} ${expected}。`,
+      shape: (at, expected) =>
+        expected === NO_SUCH_FIELD ? `「${at}」不是已知的欄位。` : `${at ? `「${at}」應為` : '應為'} ${expected}。`,
       'pattern-unsafe': (rule, problem, pattern) =>
         `${rule}：樣式 ${pattern} 不可使用（${problem}）。請限制重複次數，且不要重複本身會重複的東西。`,
       'rule-untested': (rule, violations, oks) =>

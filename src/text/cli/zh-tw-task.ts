@@ -7,7 +7,10 @@ export const zhTwTask: TaskText = {
   states: { open: '進行中', confirmed: '已確認', 'wrapping-up': '收尾中', archived: '已歸檔', cancelled: '已取消' },
   unknown: (name) => `這裡沒有任務「${name}」。「ot task list --all」會列出全部。`,
   several: (name, ids) => `「${name}」符合多個任務：${ids.join('、')}。請給更長的一段 id。`,
-  chooseOne: (ids) => (ids.length === 0 ? '沒有未完成的任務。' : `是哪個任務？請給 id 的一部分：${ids.join('、')}。`),
+  chooseOne: (ids) =>
+    ids.length === 0
+      ? '沒有未完成的任務。請指定任務（ot task list --all 會列出全部），或在 Claude Code 用 /ot:task <描述> 開啟一個。'
+      : `是哪個任務？請給 id 的一部分：${ids.join('、')}。`,
   busy: (taskId) => `另一個程序正在處理 ${taskId}；請求已留給它。`,
   refused: (taskId, why) => `${taskId} 沒有變更：${why}。`,
   reasons: {
@@ -34,7 +37,7 @@ export const zhTwTask: TaskText = {
   reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
   notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
   expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
-  learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn ${taskId} --pack ID。`,
+  learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn "${taskId}" --pack ID。`,
   draftExists: (path) => `已有草稿：${path}。用 --pack ID 收進 pack，或先移除以便重寫。`,
   notLearnable: (taskId, state) =>
     `${taskId} 的狀態是「${state}」；只有已歸檔的任務才確定有效。請先用「ot task wrap-up」或「ot task skip」結束它。`,
