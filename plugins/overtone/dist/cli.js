@@ -3144,7 +3144,8 @@ function checkMarkers({ path: file, name, body }) {
   const stage = stageOfAgent(name);
   const markers = ["pass", NEGATIVE[stage ? STAGES[stage].kind : "work"]].map(verdictMarker);
   const missing = markers.filter((marker) => !body.includes(marker));
-  const handoff = parseHandoff(body)?.text ?? "";
+  const handoff = `${parseHandoff(body)?.text ?? ""}
+`;
   const signed = `## HANDOFF: ${name} →`;
   return [
     ...missing,
