@@ -3018,7 +3018,8 @@ function contextOf(block) {
 var isHeading = (line2) => ["## ", "### ", "#### "].some((mark4) => line2.startsWith(mark4));
 function opensPart(line2, title) {
   const text2 = unmarked(line2);
-  if (!text2.toLowerCase().startsWith(title)) return false;
+  const isItem = line2.startsWith("-") && !line2.startsWith("- **");
+  if (isItem || !text2.toLowerCase().startsWith(title)) return false;
   const rest = text2.slice(title.length).replaceAll("*", "").trim();
   return rest === "" || isColon(rest) || line2.startsWith("#");
 }

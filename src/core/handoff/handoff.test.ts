@@ -70,6 +70,11 @@ describe('given a report with a handoff', () => {
     expect(parseHandoff(`## HANDOFF: a → b\n${section}\n**Findings:** none`)?.summary).toBe(summary);
   });
 
+  it('when an item of its Context begins like another part, then it stays in the Context', () => {
+    const block = '## HANDOFF: a → b\n### Context\n- Open questions: none\n- done\n### Findings\n- none';
+    expect(parseHandoff(block)?.summary).toBe('- Open questions: none - done');
+  });
+
   it('when it is fenced, then the fence is no part of it, and code inside stays', () => {
     const block = '## HANDOFF: a → DEV\n### Context\ndone\n```ts\nx\n```\n### Findings\n- y';
     const fenced = parseHandoff(`Done.\n\`\`\`markdown\n${block}\n\`\`\`\n<!-- VERDICT: {"result":"pass"} -->`);

@@ -69,10 +69,11 @@ function contextOf(block: readonly string[]): string {
 
 const isHeading = (line: string): boolean => ['## ', '### ', '#### '].some((mark) => line.startsWith(mark));
 
-/** `### Context`, `**Context**` or `Context: …`; a sentence that begins with the word is none. */
+/** `### Context`, `- **Context**` or `Context: …`; a sentence or a plain item that begins with the word is none. */
 function opensPart(line: string, title: string): boolean {
   const text = unmarked(line);
-  if (!text.toLowerCase().startsWith(title)) return false;
+  const isItem = line.startsWith('-') && !line.startsWith('- **');
+  if (isItem || !text.toLowerCase().startsWith(title)) return false;
   const rest = text.slice(title.length).replaceAll('*', '').trim();
   return rest === '' || isColon(rest) || line.startsWith('#');
 }
