@@ -47,23 +47,31 @@ export const humanTurn: Feature = {
     const prompt = promptOf(input);
     const flow = readFlow(services, input.sessionId);
     if (taskNotification(prompt) || flow === undefined || isOver(flow)) return undefined;
-    if (flow.phase !== 'running' || flow.agents.length > 0) wakeUp(input, services);
+    if (flow.phase !== 'running' || flow.agents.length > 0) wakeUp(input, services, isLook(prompt));
     learn(input, flow, services);
     return undefined;
   },
 };
 
-function wakeUp(input: HookInput, services: HookServices): void {
+/** Commands that only show something: who looks has not decided anything. */
+const LOOKS = ['status', 'dashboard', 'audit', 'evolve', 'remote'];
+
+function isLook(prompt: string): boolean {
+  const [command = ''] = prompt.trim().split(/\s/, 1);
+  return command.startsWith('/ot:') && LOOKS.includes(command.slice(4));
+}
+
+function wakeUp(input: HookInput, services: HookServices, isLooking: boolean): void {
   const at = services.now();
   const isAlive = ({ background, instance }: Flow['agents'][number]) => background === true || instance === '';
   changeFlow(services, input.sessionId, (flow, session) => {
     const [next, events] = inTurn(
       flow,
       (current) => sweepLost(current, { isAlive, reason: 'interrupted', at }),
-      (current) => advance(current, { type: 'human.spoke' }),
+      (current) => (isLooking ? [current, []] : advance(current, { type: 'human.spoke' })),
     );
     const loop = session.loop();
-    const resumed = loop.state === 'found' ? resumeForHuman(next, loop.value, at) : undefined;
+    const resumed = !isLooking && loop.state === 'found' ? resumeForHuman(next, loop.value, at) : undefined;
     return { flow: next, ...resumed, events, value: undefined };
   });
 }

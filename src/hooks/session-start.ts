@@ -1,4 +1,5 @@
 /** SessionStart: greet, take up the feature at work, and bring back what a compaction or a break made forgotten. */
+import { foundIn } from '../core/found-in.ts';
 import { resumeSession } from '../core/loop/resume.ts';
 import { asText } from '../core/narrow.ts';
 import type { Flow } from '../core/workflow/flow.ts';
@@ -44,16 +45,22 @@ export function setFeatureName(services: HookServices, sessionId: string, featur
   changeFlow(services, sessionId, (flow) => ({ flow: { ...flow, featureName }, value: undefined }));
 }
 
-/** A resumed session has a new process: agents of the old one are gone, and its loop goes on. */
+/**
+ * A resumed session has a new process: agents of the old one are gone, and its loop goes on. One that was only cleared
+ * has ended for a moment: nobody stopped its loop.
+ */
 export const resumption: Feature = {
   name: 'resumption',
   run(input, services) {
-    if (sourceOf(input) !== 'resume') return undefined;
+    const source = sourceOf(input);
+    if (source !== 'resume' && source !== 'clear') return undefined;
     const at = services.now();
     changeFlow(services, input.sessionId, (flow, session) => {
-      const [swept, events] = sweepLost(flow, { isAlive: () => false, reason: 'session ended', at });
-      const loop = session.loop();
-      const resumed = loop.state === 'found' ? resumeSession(swept, loop.value, at) : undefined;
+      const isAlive = () => source === 'clear';
+      const [swept, events] = sweepLost(flow, { isAlive, reason: 'session ended', at });
+      const loop = foundIn(session.loop());
+      const goesOn = source === 'resume' || loop?.stopReason === 'session-end';
+      const resumed = loop && goesOn ? resumeSession(swept, loop, at) : undefined;
       return { flow: swept, ...resumed, events, value: undefined };
     });
     return undefined;

@@ -1,6 +1,7 @@
 /** Ticks the box of a stage in tasks.md once every occurrence of the stage is done, and tells how far the tasks are. */
 import { type TickedTasks, tickAndCount } from '../core/specs/tasks.ts';
 import { isDone } from '../core/workflow/progress.ts';
+import { sameStage } from '../core/workflow/stage-ref.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import { createTasksEditor } from '../store/specs-editor.ts';
 import type { EndedAgent } from './agent-report.ts';
@@ -13,13 +14,14 @@ export type TickedFeature = TickedTasks & { readonly path: string };
 export function tickStage(input: HookInput, ended: EndedAgent, services: HookServices): TickedFeature | undefined {
   const { flow, report } = ended;
   const { featureName } = flow;
-  const occurrences = flow.stages.filter((entry) => entry.stage === report.stage);
-  if (!featureName || occurrences.length === 0 || !occurrences.every((entry) => isDone(flow, entry))) return undefined;
+  const own = flow.stages.find((entry) => sameStage(entry, report));
+  if (!featureName || own === undefined || !isDone(flow, own)) return undefined;
+  const isWhole = flow.stages.every((entry) => entry.stage !== report.stage || isDone(flow, entry));
   let ticked: TickedFeature | undefined;
   softly(services, 'specs', () => {
     const { editTasks } = createTasksEditor(services.specsOptions(services.projectRoot(input.cwd)));
     editTasks(featureName, (text) => {
-      const tasks = tickAndCount(text, report.stage);
+      const tasks = tickAndCount(text, isWhole ? report.stage : undefined);
       ticked = { ...tasks, path: `specs/features/in-progress/${featureName}/` };
       return tasks.text;
     });

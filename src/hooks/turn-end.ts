@@ -3,7 +3,7 @@ import { decideStop, type StopDecision, type StopFacts } from '../core/loop/deci
 import { newLoop } from '../core/loop/loop.ts';
 import type { TimelineEvent } from '../core/ports.ts';
 import type { TaskSummary } from '../core/specs/tasks.ts';
-import type { Flow } from '../core/workflow/flow.ts';
+import type { AgentRun, Flow } from '../core/workflow/flow.ts';
 import { isOver } from '../core/workflow/guard.ts';
 import { sweepLost } from '../core/workflow/sweep.ts';
 import { type HookInput, runningAgents } from '../protocol/hook-input.ts';
@@ -43,7 +43,8 @@ function decide(input: HookInput, services: HookServices): Ending | undefined {
     if (isOver(flow)) return { flow, value: undefined };
     const own = ownFeature(input, flow, services);
     const facts = factsOf(input, own?.tasks, services);
-    const [swept, lost] = sweepLost(flow, { isAlive: aliveIn(input), reason: 'ended without a report', at: facts.at });
+    const [left, lost] = sweepLost(flow, { isAlive: aliveIn(input), reason: 'ended without a report', at: facts.at });
+    const swept = markUncalled(left);
     const read = session.loop();
     const loop = read.state === 'found' ? read.value : newLoop(facts.at);
     const decision = decideStop(swept, loop, facts);
@@ -57,12 +58,24 @@ function decide(input: HookInput, services: HookServices): Ending | undefined {
   });
 }
 
-/** The turn is over, so what the host does not list as running in the background does not run. */
-function aliveIn(input: HookInput): (run: Flow['agents'][number]) => boolean {
+/**
+ * The turn is over, so what the host does not list as running in the background does not run. Where the host lists
+ * nothing, a run that no call of this session started is waited for during one turn: nobody else would ever end it.
+ */
+function aliveIn(input: HookInput): (run: AgentRun) => boolean {
   const running = runningAgents(input);
-  if (running === undefined) return () => true;
+  if (running === undefined) return ({ extra }) => extra[WAITED] !== true;
   return ({ agentId, agent }) =>
     running.some(({ id, type }) => (agentId === undefined ? type.replace(/^ot:/, '') === agent : id === agentId));
+}
+
+const WAITED = 'waited';
+
+function markUncalled(flow: Flow): Flow {
+  if (!flow.agents.some(({ instance }) => instance === '')) return flow;
+  const mark = (run: AgentRun): AgentRun =>
+    run.instance === '' ? { ...run, extra: { ...run.extra, [WAITED]: true } } : run;
+  return { ...flow, agents: flow.agents.map(mark) };
 }
 
 function outcomeOf(input: HookInput, ending: Ending, services: HookServices): Outcome | undefined {

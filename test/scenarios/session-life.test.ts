@@ -31,6 +31,20 @@ describe('given a workflow that comes to its end', () => {
     expect((await world.fire('Stop')).json['decision']).toBe('block');
   });
 
+  it.each([
+    ['the session was only cleared, then the loop goes on', undefined, 'block'],
+    ['the user had stopped it, then a clearing changes nothing', 'user', undefined],
+  ])('when %s', async (_what, stopReason, decision) => {
+    const world = createWorld();
+    world.session.write('workflow.json', quick({ DEV: PASSED }));
+    await world.fire('Stop');
+    const loop = world.session.readJson('loop.json');
+    if (stopReason) world.session.write('loop.json', { ...loop, stopped: true, stopReason });
+    await world.fire('SessionEnd', { reason: 'clear' });
+    await world.fire('SessionStart', { source: 'clear' });
+    expect((await world.fire('Stop')).json['decision']).toBe(decision);
+  });
+
   it('when a compaction is over, then the model reads what PreCompact said', async () => {
     const world = createWorld();
     world.putFeature('my-feature', open('one', 'two'));
@@ -51,6 +65,42 @@ describe('given a workflow that comes to its end', () => {
     const returned = await world.fire('PostToolUse', { ...foreground, cwd: world.project });
     expect(text(specific(returned)['additionalContext'])).toMatch(/✅ 💻 開發（DEV）完成[\s\S]*⏭️/);
     expect(text(returned.json['result'])).toBe(specific(returned)['additionalContext']);
+  });
+});
+
+describe('given a limit that waits for a person', () => {
+  const failed = { status: 'completed', result: 'fail' };
+  const stuck = quick({ DEV: PASSED, REVIEW: PASSED, TEST: failed }, { failCount: 3, phase: 'waiting-for-human' });
+
+  it.each([
+    ['looks at the status', '/ot:status', 'waiting-for-human'],
+    ['looks at the dashboard', ' /ot:dashboard --open', 'waiting-for-human'],
+    ['asks for more', '/ot:auto try the other parser', 'running'],
+    ['answers', 'try the other parser', 'running'],
+  ])('when the person %s, then only an answer sets it going', async (_what, prompt, phase) => {
+    const world = createWorld();
+    world.session.write('workflow.json', stuck);
+    await world.fire('UserPromptSubmit', { prompt });
+    expect(world.session.readJson('workflow.json')['phase']).toBe(phase);
+    const stopped = await world.fire('Stop');
+    expect(stopped.json['decision']).toBe(phase === 'running' ? 'block' : undefined);
+  });
+});
+
+describe('given an agent in a file written by hand', () => {
+  const byHand = quick({ DEV: { status: 'active' } }, { activeAgents: { developer: { stage: 'DEV' } } });
+
+  it('when the host tells of no background work, then it is waited for during one turn and then let go', async () => {
+    const world = createWorld();
+    world.session.write('workflow.json', byHand);
+    const hostTells = { background_tasks: undefined };
+    expect(await world.fire('Stop', hostTells)).toMatchObject({ code: 0, stdout: EMPTY });
+    const second = await world.fire('Stop', hostTells);
+    expect(text(second.json['reason'])).toContain('ot:developer');
+    expect(world.session.readJson('workflow.json')).toMatchObject({
+      activeAgents: {},
+      stages: { DEV: { status: 'pending' } },
+    });
   });
 });
 

@@ -237,6 +237,9 @@ function buildPendingTasksMessage(services2, root, options = {}) {
   return pendingTasksText(services2.text(), { name: found.feature.name, ...found.tasks }, options.header);
 }
 
+// src/core/found-in.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+
 // src/core/registry/stages.ts
 var STAGES = {
   PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
@@ -381,14 +384,14 @@ function saidBy(m, { result, summary = "" }) {
 }
 
 // src/hooks/session-flow.ts
-function foundIn(read) {
+function foundIn2(read) {
   if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
   return read.state === "found" ? read.value : void 0;
 }
 function changeFlow(services2, sessionId, change) {
   if (!services2.store.hasFlow(sessionId)) return void 0;
   return services2.store.update(sessionId, (session) => {
-    const before = foundIn(session.flow());
+    const before = foundIn2(session.flow());
     if (before === void 0) return { value: void 0 };
     const { flow, ...rest } = change(before, session);
     return flow === before ? rest : { flow, ...rest };
@@ -1297,7 +1300,8 @@ function decodeReport(value) {
       instance: asText(value["instance"]),
       verdict,
       at: asText(value["at"]),
-      ...value["background"] === true && { background: true }
+      ...value["background"] === true && { background: true },
+      ...value["converged"] === true && { converged: true }
     }
   ];
 }
@@ -1629,10 +1633,13 @@ var createMessages = () => inGroups({
     phaseAgain: (agent, { number, name, developers }) => `⏭️ 下一步：Phase ${number}「${name}」只重新委派失敗的 ${developers} 項給 ${agent}，其餘不重做`,
     agent: (id, title) => `${id}（${title}）`,
     wait: (agents) => `⏳ 等待執行中的 agent：${agents.join(", ")}`,
-    debug: (agent, stages) => `⏭️ 下一步：委派 ${agent} 分析 ${stages} 的根因，之後由 developer 修復並重跑`,
+    debug: (agent, stages) => `⏭️ 下一步：委派 ${agent} 分析 ${stages} 的根因，之後由 ot:developer 修復並重跑`,
     fix: (agent, stages) => `⏭️ 下一步：委派 ${agent} 修復 ${stages}（附上失敗或退回的原因），之後重跑`,
     joint: "測試失敗優先於審查退回：一次修復兩者，再並行重跑 REVIEW + TEST。",
-    askHuman: (fails, rejects) => `⛔ 重試已達上限（失敗 ${fails}、退回 ${rejects}）。停止委派，向使用者說明狀況並詢問如何繼續。`,
+    askHuman: (spent) => `⛔ 重試已達上限（${spent}）。停止委派，向使用者說明狀況並詢問如何繼續。`,
+    spent: (fails, rejects) => `失敗 ${fails}、退回 ${rejects}`,
+    noVerdict: (stages, count) => `${stages} 連續 ${count} 次沒有可辨識的結論`,
+    noRepair: (count) => `修復連續 ${count} 次沒有成果`,
     allDone: "🎉 所有階段完成。還有未勾選的任務就規劃下一批，否則總結並結束。"
   }),
   failure: () => ({
@@ -1647,7 +1654,7 @@ ${right ? `subagent_type 應為 ${right}` : "檢查 subagent_type 是否正確�
     failed: (tag, code, error) => [
       `⚠️ ${tag} 指令失敗（exit ${code}）：${error}`,
       "⛔ MUST NOT 繞過錯誤（寫死結果、略過、盲目重試）。",
-      "📋 MUST 先委派 debugger 找出根因，再由 developer 修復，然後才繼續。"
+      "📋 MUST 先委派 ot:debugger 找出根因，再由 ot:developer 修復，然後才繼續。"
     ].join("\n")
   }),
   wording: () => ({
@@ -1739,9 +1746,6 @@ function namesIn(directory) {
 // src/main/task-services.ts
 var import_node_fs11 = require("node:fs");
 
-// src/core/found-in.ts
-var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
-
 // src/core/locale-name.ts
 function localeName(written) {
   const [language = "", ...rest] = written.split(/[-_]/);
@@ -1785,7 +1789,7 @@ function createTaskServices(surroundings) {
     config: () => readTaskConfig({ home, projectRoot: project }),
     workflow: () => {
       const read = createStateReader(home).readFlow(sessionId);
-      return foundIn2(read);
+      return foundIn(read);
     },
     recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn }) || asksForNotifications(services2.config()) ? services2.taskFlow().onDenial(input, violations, services2) : NOTHING_DENIED,
     recordNotes: (input, notes) => notes.some(({ what }) => what === "dropped") || concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn }) ? services2.taskFlow().onRuleNotes(input, notes, services2) : {},

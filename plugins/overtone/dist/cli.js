@@ -2540,9 +2540,17 @@ function nextStep(flow) {
   if (isOver(flow)) return { kind: "nothing" };
   if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
   if (flow.phase === "waiting-for-human") {
-    return { kind: "ask-human", failCount: flow.failCount, rejectCount: flow.rejectCount };
+    return { kind: "ask-human", spent: spentTries(flow) };
   }
   return repairStep(flow) ?? delegateStep(flow);
+}
+function spentTries({ failCount, rejectCount, stages, repair }) {
+  const { maxRetries } = LIMITS.retry;
+  const mute = stages.filter(({ voids }) => voids >= maxRetries);
+  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
+  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
+  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
+  return { on: "checks", failCount, rejectCount };
 }
 function repairStep(flow) {
   const stages = stagesSentBack(flow);
@@ -2975,23 +2983,56 @@ var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
 // src/core/handoff/handoff.ts
 function parseHandoff(report) {
   const lines = report.split("\n");
-  const start5 = lines.findLastIndex((line2) => isHeading(line2, "HANDOFF", 2, 3));
+  const start5 = lines.findLastIndex(opensBlock);
   const heading = lines[start5];
   if (heading === void 0) return void 0;
-  const text2 = withoutMarkers(lines.slice(start5).join("\n")).trimEnd();
-  return { text: text2, to: addressee(heading), summary: contextOf(lines.slice(start5 + 1)) };
+  const block = isFenced(lines.slice(0, start5)) ? withinFence(lines.slice(start5)) : lines.slice(start5);
+  const text2 = withoutMarkers(block.join("\n")).trimEnd();
+  return { text: text2, to: addressee(heading), summary: contextOf(block.slice(1)) };
 }
-function isHeading(line2, title, least, most2) {
-  const level = line2.indexOf(" ");
-  return level >= least && level <= most2 && "####".startsWith(line2.slice(0, level)) && line2.startsWith(title, level + 1);
+function opensBlock(line2) {
+  const text2 = unmarked(line2).toLowerCase();
+  if (!text2.startsWith("handoff")) return false;
+  const rest = text2.slice("handoff".length);
+  return line2.startsWith("#") ? !isLetterOrDigit(rest.charCodeAt(0)) : isColon(rest) && arrowEnd(rest) > 1;
 }
+function unmarked(line2) {
+  let at = 0;
+  while (at < line2.length && "#*- ".includes(line2.charAt(at))) at++;
+  return line2.slice(at);
+}
+var isColon = (text2) => text2.startsWith(":") || text2.startsWith("：");
+var isFence = (line2) => line2.startsWith("```");
+var isFenced = (before) => isFence(before.findLast((line2) => line2.trim() !== "") ?? "");
+function withinFence(block) {
+  let depth = 1;
+  const end = block.findIndex((line2) => {
+    if (isFence(line2)) depth += line2.trimEnd() === "```" ? -1 : 1;
+    return depth === 0;
+  });
+  return end < 0 ? block : block.slice(0, end);
+}
+var OTHER_PARTS = ["findings", "files modified", "open questions", "test scope"];
 function contextOf(block) {
-  const start5 = block.findIndex((line2) => isHeading(line2, "Context", 3, 4));
-  if (start5 < 0) return "";
+  const start5 = block.findIndex((line2) => opensPart(line2, "context"));
+  const title = block[start5];
+  if (title === void 0) return "";
   const rest = block.slice(start5 + 1);
-  const end = rest.findIndex((line2) => isHeading(line2, "", 2, 4));
-  const section2 = withoutMarkers((end < 0 ? rest : rest.slice(0, end)).join("\n"));
-  return clip(oneLine(section2), LIMITS.text.handoffSummary);
+  const end = rest.findIndex((line2) => isHeading(line2) || OTHER_PARTS.some((part) => opensPart(line2, part)));
+  const section2 = [besideTitle(title), ...end < 0 ? rest : rest.slice(0, end)].join("\n");
+  return clip(oneLine(withoutMarkers(section2)), LIMITS.text.handoffSummary);
+}
+var isHeading = (line2) => ["## ", "### ", "#### "].some((mark4) => line2.startsWith(mark4));
+function opensPart(line2, title) {
+  const text2 = unmarked(line2);
+  const isItem = line2.startsWith("-") && !line2.startsWith("- **");
+  if (isItem || !text2.toLowerCase().startsWith(title)) return false;
+  const rest = text2.slice(title.length).replaceAll("*", "").trim();
+  return rest === "" || isColon(rest) || line2.startsWith("#");
+}
+function besideTitle(line2) {
+  const rest = unmarked(unmarked(line2).slice("context".length));
+  return isColon(rest) ? unmarked(rest.slice(1)) : "";
 }
 function withoutMarkers(text2) {
   let kept = "";
@@ -3005,9 +3046,10 @@ function withoutMarkers(text2) {
   }
 }
 var COMMENT = "<!--";
+var arrowEnd = (text2) => Math.max(text2.lastIndexOf("→") + 1, text2.lastIndexOf("->") + 2);
 function addressee(heading) {
-  const arrow = Math.max(heading.lastIndexOf("→") + 1, heading.lastIndexOf("->") + 2);
-  const name = (arrow > 1 ? heading.slice(arrow) : "").trim().toLowerCase();
+  const arrow = arrowEnd(heading);
+  const name = (arrow > 1 ? heading.slice(arrow) : "").replaceAll("*", "").replaceAll("`", "").trim().toLowerCase();
   const end = name.indexOf(" ");
   const word = (end < 0 ? name : name.slice(0, end)).replace("ot:", "");
   return stageOfAgent(word) ?? Object.keys(STAGES).find((stage) => stage.toLowerCase() === word);
@@ -3110,7 +3152,8 @@ function checkMarkers({ path: file, name, body }) {
   const stage = stageOfAgent(name);
   const markers = ["pass", NEGATIVE[stage ? STAGES[stage].kind : "work"]].map(verdictMarker);
   const missing = markers.filter((marker) => !body.includes(marker));
-  const handoff = parseHandoff(body)?.text ?? "";
+  const handoff = `${parseHandoff(body)?.text ?? ""}
+`;
   const signed = `## HANDOFF: ${name} →`;
   return [
     ...missing,
@@ -10106,7 +10149,7 @@ function parseTasks(file) {
 var tickTask = (file, stage) => tickAndCount(file, stage).text;
 function tickAndCount(file, stage) {
   const boxes = taskBoxes(file);
-  const ticked = boxes.find((box) => !box.checked && isFor(stage, box));
+  const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
   const checked2 = boxes.filter((box) => box.checked || box === ticked).length;
   return { text: setMark(file, ticked, "x"), checked: checked2, total: boxes.length };
 }
@@ -10375,7 +10418,13 @@ function endRun(flow, run, end) {
   const ending = endingOf(entry, run, end);
   const stillRunning = left.some((other) => sameStage(other, run));
   const [closed, more] = stillRunning ? [replaceEntry(next, ending.entry), []] : closeStage(next, ending);
-  return [closed, [...events, ...more]];
+  return [markConverging(closed, flow), [...events, ...more]];
+}
+function markConverging(flow, before) {
+  if (flow.converged.length === before.converged.length) return flow;
+  const last = flow.reports.length - 1;
+  const reports = flow.reports.map((report, index) => index === last ? { ...report, converged: true } : report);
+  return { ...flow, reports };
 }
 var KEPT_REPORTS = 20;
 var KEPT_HANDOFFS = 30;
@@ -15170,7 +15219,8 @@ function decodeReport(value) {
       instance: asText(value["instance"]),
       verdict: verdict2,
       at: asText(value["at"]),
-      ...value["background"] === true && { background: true }
+      ...value["background"] === true && { background: true },
+      ...value["converged"] === true && { converged: true }
     }
   ];
 }
@@ -16509,11 +16559,11 @@ ${text2.slice(-TAIL_CHARS2)}` : text2;
   const lines = all.map((line2) => line2.slice(0, LINE_CHARS).trim());
   let code = false;
   return lines.flatMap((raw, index) => {
-    const isFence = raw.startsWith("```") || raw.startsWith("~~~");
-    if (isFence) code = !code && !/^#+ (?!tests )/.test(lines[index + 1] ?? "");
+    const isFence2 = raw.startsWith("```") || raw.startsWith("~~~");
+    if (isFence2) code = !code && !/^#+ (?!tests )/.test(lines[index + 1] ?? "");
     const apart = lines[index - 1] === "";
     const isExit = /^\d+$/.test(raw) && lines[index - 1]?.includes("$?");
-    return isFence || !raw || UNTICKED.test(raw) ? [] : [{ raw: isExit ? `exit code ${raw}` : raw, code, apart }];
+    return isFence2 || !raw || UNTICKED.test(raw) ? [] : [{ raw: isExit ? `exit code ${raw}` : raw, code, apart }];
   });
 }
 function entriesOf3(lines) {

@@ -2601,7 +2601,8 @@ function decodeReport(value) {
       instance: asText(value["instance"]),
       verdict,
       at: asText(value["at"]),
-      ...value["background"] === true && { background: true }
+      ...value["background"] === true && { background: true },
+      ...value["converged"] === true && { converged: true }
     }
   ];
 }
@@ -5565,9 +5566,17 @@ function nextStep(flow) {
   if (isOver2(flow)) return { kind: "nothing" };
   if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
   if (flow.phase === "waiting-for-human") {
-    return { kind: "ask-human", failCount: flow.failCount, rejectCount: flow.rejectCount };
+    return { kind: "ask-human", spent: spentTries(flow) };
   }
   return repairStep(flow) ?? delegateStep(flow);
+}
+function spentTries({ failCount, rejectCount, stages, repair }) {
+  const { maxRetries } = LIMITS.retry;
+  const mute = stages.filter(({ voids }) => voids >= maxRetries);
+  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
+  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
+  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
+  return { on: "checks", failCount, rejectCount };
 }
 function repairStep(flow) {
   const stages = stagesSentBack(flow);
@@ -10341,7 +10350,13 @@ function endRun(flow, run, end) {
   const ending2 = endingOf(entry, run, end);
   const stillRunning = left.some((other) => sameStage(other, run));
   const [closed, more] = stillRunning ? [replaceEntry(next, ending2.entry), []] : closeStage(next, ending2);
-  return [closed, [...events, ...more]];
+  return [markConverging(closed, flow), [...events, ...more]];
+}
+function markConverging(flow, before) {
+  if (flow.converged.length === before.converged.length) return flow;
+  const last = flow.reports.length - 1;
+  const reports = flow.reports.map((report, index) => index === last ? { ...report, converged: true } : report);
+  return { ...flow, reports };
 }
 var KEPT_REPORTS = 20;
 var KEPT_HANDOFFS = 30;

@@ -32,6 +32,12 @@ describe('given a report with a handoff', () => {
     ['### HANDOFF: TEST → DEV', 'DEV'],
     ['## HANDOFF: developer → nobody', undefined],
     ['## HANDOFF', undefined],
+    ['# HANDOFF: developer → tester', 'TEST'],
+    ['#### HANDOFF: developer → tester', 'TEST'],
+    ['## Handoff: developer → tester', 'TEST'],
+    ['**HANDOFF: developer → tester**', 'TEST'],
+    ['## **Handoff: developer → `tester`**', 'TEST'],
+    ['HANDOFF: developer → tester', 'TEST'],
   ])('when the heading is "%s", then it is for %s', (heading, to) => {
     expect(parseHandoff(heading)?.to).toBe(to);
   });
@@ -46,6 +52,46 @@ describe('given a report with a handoff', () => {
   ])('when it holds %j, then only markers are taken out', (text, kept) => {
     expect(parseHandoff(`## HANDOFF\n${text}`)?.text).toBe(`## HANDOFF\n${kept}`);
   });
+
+  it.each([['### Context'], ['## Context'], ['#### CONTEXT'], ['**Context**'], ['### **Context:**'], ['**Context:**']])(
+    'when the section is headed "%s", then its text is the summary',
+    (heading) => {
+      const block = `**HANDOFF: a → b**\n${heading}\ndone\n\n**Findings**\n- none`;
+      expect(parseHandoff(block)?.summary).toBe('done');
+    },
+  );
+
+  it.each([
+    ['**Context:** done', 'done'],
+    ['- **Context**: done', 'done'],
+    ['**Context：** done: a：b', 'done: a：b'],
+    ['Context: done\nand dusted', 'done and dusted'],
+  ])('when the section begins on the line of its title, as in %j, then that is the summary', (section, summary) => {
+    expect(parseHandoff(`## HANDOFF: a → b\n${section}\n**Findings:** none`)?.summary).toBe(summary);
+  });
+
+  it('when an item of its Context begins like another part, then it stays in the Context', () => {
+    const block = '## HANDOFF: a → b\n### Context\n- Open questions: none\n- done\n### Findings\n- none';
+    expect(parseHandoff(block)?.summary).toBe('- Open questions: none - done');
+  });
+
+  it('when it is fenced, then the fence is no part of it, and code inside stays', () => {
+    const block = '## HANDOFF: a → DEV\n### Context\ndone\n```ts\nx\n```\n### Findings\n- y';
+    const fenced = parseHandoff(`Done.\n\`\`\`markdown\n${block}\n\`\`\`\n<!-- VERDICT: {"result":"pass"} -->`);
+    expect(fenced).toEqual({ text: block, to: 'DEV', summary: 'done ```ts x ```' });
+  });
+
+  it('when it ends with its Context in a fence, then the summary is without the fence', () => {
+    expect(parseHandoff('```\n\n## HANDOFF: a → b\n### Context\ndone\n```')?.summary).toBe('done');
+  });
+
+  it.each([['I wrote the handoff: it is below.'], ['The **HANDOFF** → see above'], ['HANDOFF follows']])(
+    'when "%s" merely speaks of one, then it is none',
+    (line) => {
+      expect(parseHandoff(`${REPORT}\n${line}`)?.to).toBe('TEST');
+      expect(parseHandoff(line)).toBeUndefined();
+    },
+  );
 
   it('when there is no Context section, then the summary is empty', () => {
     expect(parseHandoff('## HANDOFF: a → b\ntext')?.summary).toBe('');

@@ -70,7 +70,7 @@ function checkMarkers({ path: file, name, body }: Prompt): Finding[] {
   const stage = stageOfAgent(name);
   const markers = ['pass', NEGATIVE[stage ? STAGES[stage].kind : 'work']].map(verdictMarker);
   const missing = markers.filter((marker) => !body.includes(marker));
-  const handoff = parseHandoff(body)?.text ?? '';
+  const handoff = `${parseHandoff(body)?.text ?? ''}\n`;
   const signed = `## HANDOFF: ${name} →`;
   return [
     ...missing,

@@ -26,10 +26,10 @@ export const tickTask = (file: string, stage: string): string => tickAndCount(fi
 
 export type TickedTasks = Pick<TaskSummary, 'checked' | 'total'> & { readonly text: string };
 
-/** The file with the box of a stage ticked, and how far its tasks are then. */
-export function tickAndCount(file: string, stage: string): TickedTasks {
+/** The file with the box of a stage ticked, if one is named, and how far its tasks are then. */
+export function tickAndCount(file: string, stage: string | undefined): TickedTasks {
   const boxes = taskBoxes(file);
-  const ticked = boxes.find((box) => !box.checked && isFor(stage, box));
+  const ticked = stage === undefined ? undefined : boxes.find((box) => !box.checked && isFor(stage, box));
   const checked = boxes.filter((box) => box.checked || box === ticked).length;
   return { text: setMark(file, ticked, 'x'), checked, total: boxes.length };
 }

@@ -107,7 +107,15 @@ function endRun(flow: Flow, run: AgentRun, end: RunEnd): Step {
   const ending = endingOf(entry, run, end);
   const stillRunning = left.some((other) => sameStage(other, run));
   const [closed, more] = stillRunning ? [replaceEntry(next, ending.entry), []] : closeStage(next, ending);
-  return [closed, [...events, ...more]];
+  return [markConverging(closed, flow), [...events, ...more]];
+}
+
+/** Groups come together once; what is told of it later has to know by whom. */
+function markConverging(flow: Flow, before: Flow): Flow {
+  if (flow.converged.length === before.converged.length) return flow;
+  const last = flow.reports.length - 1;
+  const reports = flow.reports.map((report, index) => (index === last ? { ...report, converged: true } : report));
+  return { ...flow, reports };
 }
 
 /** The main agent is told of ended agents soon; what is older than this nobody waits for. */

@@ -108,6 +108,7 @@ function decodeReport(value: unknown): Report[] {
       verdict,
       at: asText(value['at']),
       ...(value['background'] === true && { background: true }),
+      ...(value['converged'] === true && { converged: true }),
     },
   ];
 }

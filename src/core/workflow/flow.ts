@@ -57,6 +57,8 @@ export type Report = StageRef & {
   readonly at: string;
   /** The host will bring this report to the main agent by itself; it has not yet. */
   readonly background?: boolean;
+  /** It brought its parallel group together. */
+  readonly converged?: boolean;
 };
 
 /** `waiting-for-human`: a limit was reached. `paused`: the loop was stopped before the end. */

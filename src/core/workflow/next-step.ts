@@ -9,7 +9,7 @@ import { firstUnfinished, isDone, stagesSentBack } from './progress.ts';
 export type NextStep =
   /** The workflow is over, or there was none. */
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'ask-human'; readonly failCount: number; readonly rejectCount: number }
+  | { readonly kind: 'ask-human'; readonly spent: Spent }
   /** Hints wait for agents that still run. */
   | { readonly kind: 'wait'; readonly runs: readonly AgentRun[] }
   /** Send for someone who repairs; `joint` when a failed check and a rejection are mended together. */
@@ -18,13 +18,28 @@ export type NextStep =
   | { readonly kind: 'delegate'; readonly stages: readonly StageEntry[]; readonly again: boolean }
   | { readonly kind: 'all-done' };
 
+/** Which tries are used up: what was sent back, stages that ended without a result, or helpers that brought nothing. */
+export type Spent =
+  | { readonly on: 'checks'; readonly failCount: number; readonly rejectCount: number }
+  | { readonly on: 'verdicts'; readonly stages: readonly StageEntry[]; readonly count: number }
+  | { readonly on: 'repair'; readonly count: number };
+
 export function nextStep(flow: Flow): NextStep {
   if (isOver(flow)) return { kind: 'nothing' };
   if (flow.agents.length > 0) return { kind: 'wait', runs: flow.agents };
   if (flow.phase === 'waiting-for-human') {
-    return { kind: 'ask-human', failCount: flow.failCount, rejectCount: flow.rejectCount };
+    return { kind: 'ask-human', spent: spentTries(flow) };
   }
   return repairStep(flow) ?? delegateStep(flow);
+}
+
+function spentTries({ failCount, rejectCount, stages, repair }: Flow): Spent {
+  const { maxRetries } = LIMITS.retry;
+  const mute = stages.filter(({ voids }) => voids >= maxRetries);
+  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: 'checks', failCount, rejectCount };
+  if (mute.length > 0) return { on: 'verdicts', stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
+  if (repair !== null && repair.tries >= maxRetries) return { on: 'repair', count: repair.tries };
+  return { on: 'checks', failCount, rejectCount };
 }
 
 /** TEST FAIL before REVIEW REJECT: diagnosis leads, one fix serves both, then both checks run again. */

@@ -113,12 +113,15 @@ export const messages: HookMessages = {
     agent: (id, title) => `${id} (${title})`,
     wait: (agents) => `⏳ Wait for the running agents: ${agents.join(', ')}`,
     debug: (agent, stages) =>
-      `⏭️ Next: delegate ${agent} to find the root cause of ${stages}; then developer repairs it and it runs again`,
+      `⏭️ Next: delegate ${agent} to find the root cause of ${stages}; then ot:developer repairs it and it runs again`,
     fix: (agent, stages) =>
       `⏭️ Next: delegate ${agent} to repair ${stages} (pass on why it failed or was rejected); then it runs again`,
     joint: 'A failed test comes before a rejected review: one repair for both, then REVIEW + TEST again in parallel.',
-    askHuman: (fails, rejects) =>
-      `⛔ The retry limit is reached (failures ${fails}, rejections ${rejects}). Stop delegating, explain the situation and ask the user how to go on.`,
+    askHuman: (spent) =>
+      `⛔ The retry limit is reached (${spent}). Stop delegating, explain the situation and ask the user how to go on.`,
+    spent: (fails, rejects) => `failures ${fails}, rejections ${rejects}`,
+    noVerdict: (stages, count) => `${stages} ended ${count} times in a row without a readable verdict`,
+    noRepair: (count) => `${count} attempts in a row to repair it came to nothing`,
     allDone: '🎉 All stages are done. If tasks are left, plan the next batch; otherwise sum up and finish.',
   },
 
@@ -136,7 +139,7 @@ export const messages: HookMessages = {
       [
         `⚠️ ${tag} failed (exit ${code}): ${error}`,
         '⛔ MUST NOT work around the error (hard-coding, skipping, blind retries).',
-        '📋 MUST delegate debugger to find the root cause and developer to repair it before going on.',
+        '📋 MUST delegate ot:debugger to find the root cause and ot:developer to repair it before going on.',
       ].join('\n'),
   },
 

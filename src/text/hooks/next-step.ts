@@ -3,7 +3,7 @@ import { LIMITS } from '../../core/registry/limits.ts';
 import { stageDef } from '../../core/registry/stages.ts';
 import type { NextPhase } from '../../core/specs/next-phase.ts';
 import type { AgentRun, StageEntry, StageRef } from '../../core/workflow/flow.ts';
-import type { NextStep } from '../../core/workflow/next-step.ts';
+import type { NextStep, Spent } from '../../core/workflow/next-step.ts';
 
 import { stageKey } from '../../core/workflow/stage-ref.ts';
 import { stageTitle } from '../labels/titles.ts';
@@ -17,7 +17,7 @@ export function nextStepText(m: HookMessages, step: NextStep, phase?: NextPhase)
     case 'wait':
       return m.next.wait(namesOf(m, step.runs));
     case 'ask-human':
-      return m.next.askHuman(outOf(step.failCount), outOf(step.rejectCount));
+      return m.next.askHuman(spentText(m, step.spent));
     case 'repair':
       return repairText(m, step);
     case 'delegate':
@@ -25,6 +25,12 @@ export function nextStepText(m: HookMessages, step: NextStep, phase?: NextPhase)
     case 'all-done':
       return m.next.allDone;
   }
+}
+
+function spentText(m: HookMessages, spent: Spent): string {
+  if (spent.on === 'verdicts') return m.next.noVerdict(spent.stages.map(stageKey).join(' + '), spent.count);
+  if (spent.on === 'repair') return m.next.noRepair(spent.count);
+  return m.next.spent(outOf(spent.failCount), outOf(spent.rejectCount));
 }
 
 function repairText(m: HookMessages, step: Extract<NextStep, { kind: 'repair' }>): string {

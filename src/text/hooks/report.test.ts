@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { apply, flowAt, ran } from '../../../test/kit/flow.ts';
+import { apply, call, flowAt, lost, ran, started } from '../../../test/kit/flow.ts';
 import type { WorkflowId } from '../../core/registry/workflows.ts';
-import { advance } from '../../core/workflow/advance.ts';
+import { advance, type FlowEvent } from '../../core/workflow/advance.ts';
 import type { Flow, Verdict } from '../../core/workflow/flow.ts';
 import { startFlow } from '../../core/workflow/start.ts';
 import { reportsText } from './report.ts';
@@ -99,4 +99,37 @@ it('given a stage with another behind it, when it passes, then compaction is sug
 it('given the last stage, when it passes, then nothing speaks of compaction any more', () => {
   expect(textAfterDev('single')).toContain('所有階段完成');
   expect(textAfterDev('single')).not.toContain('/compact');
+});
+
+describe('given a limit that was reached', () => {
+  const textOf = (flow: Flow) => reportsText(messages, flow, flow.reports.slice(-1));
+  const again = <T>(events: () => T[]): T[] => [1, 2, 3].flatMap(events);
+
+  it('when stages failed, then it says how often', () => {
+    const failed = apply(flowAt('quick', 'REVIEW'), ...again(() => ran('tester', 'fail')));
+    expect(textOf(failed)).toContain('上限（失敗 3/3、退回 0/3）');
+  });
+
+  it('when reports could not be read, then it says so and counts no failure', () => {
+    const mute = apply(flowAt('quick', 'REVIEW'), ...again(() => ran('tester', 'unknown')));
+    expect(textOf(mute)).toContain('上限（TEST 連續 3 次沒有可辨識的結論）');
+  });
+
+  it('when nobody could repair it, then it says so and counts no failure', () => {
+    const failed = apply(flowAt('quick', 'REVIEW'), ...ran('tester', 'fail'));
+    const stuck = apply(failed, ...again(() => lostCall('debugger')));
+    expect(textOf(stuck)).toContain('上限（修復連續 3 次沒有成果）');
+  });
+});
+
+function lostCall(agent: string): FlowEvent[] {
+  const instance = call();
+  return [started(agent, instance), lost(instance)];
+}
+
+it('given a group that came together, when a member passes once more, then that is not announced again', () => {
+  const together = apply(flowAt('quick', 'REVIEW'), ...ran('code-reviewer'), ...ran('tester'));
+  expect(reportsText(messages, together, together.reports.slice(-1))).toContain('🔀');
+  const repeated = apply(together, ...ran('tester'));
+  expect(reportsText(messages, repeated, repeated.reports.slice(-1))).not.toContain('🔀');
 });

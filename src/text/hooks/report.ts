@@ -4,7 +4,6 @@ import type { NextPhase } from '../../core/specs/next-phase.ts';
 import type { Flow, Report, StageEntry } from '../../core/workflow/flow.ts';
 import { groupOf } from '../../core/workflow/groups.ts';
 import { mayStartRound, type NextStep, nextStep } from '../../core/workflow/next-step.ts';
-import { isDone } from '../../core/workflow/progress.ts';
 import { sameStage, stageKey } from '../../core/workflow/stage-ref.ts';
 import { stageTitle } from '../labels/titles.ts';
 import { agentId, nextStepText, outOf } from './next-step.ts';
@@ -77,11 +76,8 @@ function agentLine(m: HookMessages, flow: Flow, report: Report): string {
 
 /** Said with the report that brought the group together. */
 function convergedLine(m: HookMessages, flow: Flow, report: Report): string[] {
-  const group = outcomeOf(flow, report) && groupOf(flow, report);
-  const own = group?.members.find((member) => sameStage(member, report));
-  if (!group || own === undefined || !group.members.every((member) => isDone(flow, member))) return [];
-  const isLast = group.members.every((member) => (member.completedAt ?? '') <= (own.completedAt ?? ''));
-  return isLast ? [m.report.converged(group.members.map(stageKey).join(' + '))] : [];
+  const group = report.converged ? groupOf(flow, report) : undefined;
+  return group ? [m.report.converged(group.members.map(stageKey).join(' + '))] : [];
 }
 
 function specsLine(m: HookMessages, { path, checked, total }: NonNullable<ReportNotes['specs']>): string {

@@ -111,11 +111,13 @@ export const messages: HookMessages = {
     agent: (id: string, title: string) => `${id}（${title}）`,
     wait: (agents: readonly string[]) => `⏳ 等待运行中的 agent：${agents.join(', ')}`,
     debug: (agent: string, stages: string) =>
-      `⏭️ 下一步：委派 ${agent} 分析 ${stages} 的根因，之后由 developer 修复并重跑`,
+      `⏭️ 下一步：委派 ${agent} 分析 ${stages} 的根因，之后由 ot:developer 修复并重跑`,
     fix: (agent: string, stages: string) => `⏭️ 下一步：委派 ${agent} 修复 ${stages}（附上失败或退回的原因），之后重跑`,
     joint: '测试失败优先于审查退回：一次修复两者，再并行重跑 REVIEW + TEST。',
-    askHuman: (fails: string, rejects: string) =>
-      `⛔ 重试已达上限（失败 ${fails}、退回 ${rejects}）。停止委派，向用户说明状况并询问如何继续。`,
+    askHuman: (spent: string) => `⛔ 重试已达上限（${spent}）。停止委派，向用户说明状况并询问如何继续。`,
+    spent: (fails: string, rejects: string) => `失败 ${fails}、退回 ${rejects}`,
+    noVerdict: (stages: string, count: number) => `${stages} 连续 ${count} 次没有可辨识的结论`,
+    noRepair: (count: number) => `修复连续 ${count} 次没有成果`,
     allDone: '🎉 所有阶段完成。还有未勾选的任务就规划下一批，否则总结并结束。',
   },
 
@@ -133,7 +135,7 @@ export const messages: HookMessages = {
       [
         `⚠️ ${tag} 指令失败（exit ${code}）：${error}`,
         '⛔ MUST NOT 绕过错误（写死结果、略过、盲目重试）。',
-        '📋 MUST 先委派 debugger 找出根因，再由 developer 修复，然后才继续。',
+        '📋 MUST 先委派 ot:debugger 找出根因，再由 ot:developer 修复，然后才继续。',
       ].join('\n'),
   },
 

@@ -118,12 +118,14 @@ export const createMessages = () =>
       agent: (id: string, title: string) => `${id}（${title}）`,
       wait: (agents: readonly string[]) => `⏳ 等待執行中的 agent：${agents.join(', ')}`,
       debug: (agent: string, stages: string) =>
-        `⏭️ 下一步：委派 ${agent} 分析 ${stages} 的根因，之後由 developer 修復並重跑`,
+        `⏭️ 下一步：委派 ${agent} 分析 ${stages} 的根因，之後由 ot:developer 修復並重跑`,
       fix: (agent: string, stages: string) =>
         `⏭️ 下一步：委派 ${agent} 修復 ${stages}（附上失敗或退回的原因），之後重跑`,
       joint: '測試失敗優先於審查退回：一次修復兩者，再並行重跑 REVIEW + TEST。',
-      askHuman: (fails: string, rejects: string) =>
-        `⛔ 重試已達上限（失敗 ${fails}、退回 ${rejects}）。停止委派，向使用者說明狀況並詢問如何繼續。`,
+      askHuman: (spent: string) => `⛔ 重試已達上限（${spent}）。停止委派，向使用者說明狀況並詢問如何繼續。`,
+      spent: (fails: string, rejects: string) => `失敗 ${fails}、退回 ${rejects}`,
+      noVerdict: (stages: string, count: number) => `${stages} 連續 ${count} 次沒有可辨識的結論`,
+      noRepair: (count: number) => `修復連續 ${count} 次沒有成果`,
       allDone: '🎉 所有階段完成。還有未勾選的任務就規劃下一批，否則總結並結束。',
     }),
 
@@ -141,7 +143,7 @@ export const createMessages = () =>
         [
           `⚠️ ${tag} 指令失敗（exit ${code}）：${error}`,
           '⛔ MUST NOT 繞過錯誤（寫死結果、略過、盲目重試）。',
-          '📋 MUST 先委派 debugger 找出根因，再由 developer 修復，然後才繼續。',
+          '📋 MUST 先委派 ot:debugger 找出根因，再由 ot:developer 修復，然後才繼續。',
         ].join('\n'),
     }),
 
