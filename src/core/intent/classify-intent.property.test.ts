@@ -5,7 +5,7 @@ import { readerIn } from '../../store/reader-file.ts';
 import { STEPS } from '../tasks/vocabulary.ts';
 import { classifyIntent } from './classify-intent.ts';
 import { CONFIDENCE_LIMIT, INTENT_KINDS, type IntentContext } from './intent.ts';
-import { MESSAGES } from './reader/read-message.ts';
+import { MESSAGES, readMessage } from './reader/read-message.ts';
 
 const reader = readerIn(fileURLToPath(new URL('../../../plugins/overtone', import.meta.url)), 'messages', MESSAGES);
 const WORKED: IntentContext = { step: 'step3_execute', codeChanges: 1, cleanupAsked: false };
@@ -29,6 +29,14 @@ const context = fc.record({
   confirmed: fc.boolean(),
 });
 
+/** Where the rules heard something bad, the reader confirms only with this much of a share. */
+const ALL_BUT_SURE = 0.97;
+
+const surenessOf = (said: string, state: IntentContext): number => {
+  const table = reader();
+  return (table && readMessage(table, said, state)?.get('confirmation')) ?? 0;
+};
+
 describe('given any message in any state', () => {
   it('when it is read, then there is an answer of a known kind', () => {
     fc.assert(
@@ -48,11 +56,13 @@ describe('given any message in any state', () => {
       fc.property(prompt, context, (said, state) => {
         if (classifyIntent(said, state, { reader }).kind !== 'confirmation') return;
         const { kind, evidence } = classifyIntent(said, state);
-        if (kind !== 'confirmation') expect(evidence.map(({ rule }) => rule)).not.toContain('bad');
+        if (kind !== 'confirmation' && evidence.some(({ rule }) => rule === 'bad')) {
+          expect(surenessOf(said, state)).toBeGreaterThanOrEqual(ALL_BUT_SURE);
+        }
         expect(state).toMatchObject({ step: 'step3_execute' });
         expect(state.codeChanges).toBeGreaterThan(0);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 1_000, examples: [['已修复 不 that did the trick', { ...WORKED, confirmed: false }]] },
     );
   });
 
