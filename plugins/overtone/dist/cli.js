@@ -7057,7 +7057,7 @@ function enterNext(record2, cause) {
   return next === void 0 ? [record2, []] : enterStep(record2, next, cause);
 }
 function chooseCleanup(record2, action, cause) {
-  if (record2.cleanup.received && record2.cleanup.action === action) return [record2, []];
+  if (record2.cleanup.received && record2.cleanup.action === action) return [record2, again(record2, action)];
   if (!isConfirmed(record2)) return reject(record2, cause.event, "not confirmed yet");
   if (record2.steps.step4_cleanup.status === "completed") return reject(record2, cause.event, "wrapped up already");
   const answered = {
@@ -7066,6 +7066,7 @@ function chooseCleanup(record2, action, cause) {
   };
   return action === "proceed" ? beginCleanup(answered, cause) : skipCleanup(answered, cause);
 }
+var again = ({ step: step2, steps }, action) => action === "proceed" && step2 === "step4_cleanup" && steps.step4_cleanup.status !== "completed" ? [{ type: "generate-documents", missing: true }] : [];
 function beginCleanup(record2, cause) {
   if (record2.step === "step4_cleanup") return [record2, []];
   return chain(enterStep(record2, "step4_cleanup", cause), (next) => [next, [{ type: "generate-documents" }]]);
@@ -7577,6 +7578,7 @@ function historyFacts(lines) {
     commands: [],
     feedback: []
   };
+  const since = asText(lines.find((line2) => asText(line2?.["timestamp"]) !== "")?.["timestamp"]) || void 0;
   let problem;
   let bad = 0;
   for (const line2 of lines) {
@@ -7585,7 +7587,7 @@ function historyFacts(lines) {
     else if (line2["event_type"] === "task_init") problem ??= withoutCommand(asText(line2["content"]));
     else if (line2["event_type"] === "feedback") facts.feedback.push(feedbackFact(line2));
   }
-  return { problem, ...facts, bad };
+  return { since, problem, ...facts, bad };
 }
 function sortTool(facts, fact) {
   if (fact.tool === "Read" && /\.md$/i.test(fact.file)) facts.reads.push(fact);
@@ -8736,6 +8738,30 @@ function kindOfCommand(command, { test: test2, build: build3 }) {
   return build3.some(matches2) ? "build" : "other";
 }
 
+// src/core/tasks/earlier-facts.ts
+function withEarlier(history, { codeChanges, tracking }) {
+  const begin2 = Date.parse(history.since ?? "");
+  const isGone2 = ({ timestamp }) => !(Date.parse(timestamp) >= begin2);
+  const files = [...new Set(history.edits.map(({ file }) => file))];
+  const edits = codeChanges.filter(isGone2).map((change) => editFact(change, files));
+  const feedback = (tracking?.iterations ?? []).filter(isGone2).map(feedbackFact2);
+  return { ...history, edits: [...edits, ...history.edits], feedback: [...feedback, ...history.feedback] };
+}
+var editFact = (change, files) => ({
+  tool: change.operation,
+  file: files.find((file) => file.endsWith(`/${change.file}`)) ?? change.file,
+  command: "",
+  time: change.timestamp,
+  result: change.error ?? change.summary ?? "",
+  failed: change.status === "failed"
+});
+var feedbackFact2 = ({ feedback, sentiment, timestamp }) => ({
+  text: feedback,
+  sentiment,
+  time: timestamp,
+  confirmed: false
+});
+
 // src/core/tasks/documents.ts
 function contextDocument({ record: record2, history, labels }) {
   const reads = firstOfEach(history.reads).map(
@@ -8766,7 +8792,8 @@ var metadata = (record2, { bad }, labels) => [
   `- ${labels.codeChanges}: ${changeCount(record2)}`,
   ...bad > 0 ? [`- ${labels.badLines}: ${bad}`] : []
 ];
-function solutionDocument({ record: record2, history, labels, kindOf: kindOf2, sizes = [] }) {
+function solutionDocument({ record: record2, history: kept, labels, kindOf: kindOf2, sizes = [] }) {
+  const history = withEarlier(kept, record2);
   const tests = history.commands.filter(({ command }) => kindOf2(command) !== "other");
   const sized = sizes.map(({ file, added, removed }) => `- ${plain3(file)}: +${added} −${removed}`);
   const violations2 = record2.violations.map(({ at, rule, file }) => `- ${at} ${plain3(rule)} ${plain3(file)}`);
@@ -8862,7 +8889,7 @@ function firstOfEach(reads) {
 }
 
 // src/store/task-documents.ts
-function writeDocuments(store, { taskDir, record: record2 }, { labels, commands, countChanges }) {
+function writeDocuments(store, { taskDir, record: record2 }, { labels, commands, countChanges, missing }) {
   const paths = taskPaths(taskDir);
   const history = historyFacts(readHistory(paths));
   const input = {
@@ -8872,8 +8899,13 @@ function writeDocuments(store, { taskDir, record: record2 }, { labels, commands,
     kindOf: (command) => kindOfCommand(command, commands),
     sizes: changeSizes(record2, countChanges(changedFiles2(record2)))
   };
-  replaceFile(paths.context, mergeGenerated(readOwnText(paths.context), contextDocument(input)), store);
-  replaceFile(paths.solution, mergeGenerated(readOwnText(paths.solution), solutionDocument(input)), store);
+  for (const [path, documentOf] of [
+    [paths.context, contextDocument],
+    [paths.solution, solutionDocument]
+  ]) {
+    const before = readOwnText(path);
+    if (!missing || before === void 0) replaceFile(path, mergeGenerated(before, documentOf(input)), store);
+  }
   return { badLines: history.bad };
 }
 
@@ -9329,15 +9361,17 @@ function tell(desk, task, ...told) {
   if (result.state === "gone") throw new CommandError(context.text.task.unknown(task.taskId));
   const refusal2 = result.effects.find((effect) => effect.type === "reject");
   if (refusal2) throw refused(desk, task, refusal2.why);
-  if (result.effects.some(({ type }) => type === "generate-documents")) write(desk, { ...task, record: result.record });
+  const wanted = result.effects.find((effect) => effect.type === "generate-documents");
+  if (wanted) write(desk, { ...task, record: result.record }, wanted);
   return result.record;
 }
 var refused = ({ context: { text: text2 } }, { taskId }, why) => new CommandError(text2.task.refused(taskId, text2.task.reasons[why]));
-function write({ store, settings, context }, task) {
+function write({ store, settings, context }, task, { missing }) {
   writeDocuments(store, task, {
     labels: taskMessages4(context.locale).documents,
     commands: settings.commands,
-    countChanges: (files) => gitSizes(store.project, files)
+    countChanges: (files) => gitSizes(store.project, files),
+    missing
   });
 }
 function fileAway({ store, pack, context }, task) {
