@@ -8678,7 +8678,7 @@ function mark(store, record2, { prepare, event }) {
   const at = isoTime(store.now().getTime());
   return [event({ id: `retire-${record2.revision}`, at, mute: true }, prepare(record2))];
 }
-function place(store, { taskDir }, { record: record2, lease }) {
+function place(store, { taskId, taskDir }, { record: record2, lease }) {
   const folder = record2.cancelled ? "cancelled" : "archive";
   let placed;
   try {
@@ -8686,7 +8686,9 @@ function place(store, { taskDir }, { record: record2, lease }) {
   } catch (error) {
     return { state: "pending", why: messageOf(error) };
   }
-  return settle(store, { folder, taskDir: placed.target }, placed.holds !== "newer");
+  const settled = settle(store, { folder, taskDir: placed.target }, placed.holds !== "newer");
+  if (record2.taskId !== taskId) forgetTask(store, taskId);
+  return settled;
 }
 function putAway(store, { taskDir, folder, record: record2, lease }) {
   if (leadsAway(store.project, retiredDirectory(store, folder))) throw new Error(`${store.places[folder]} is a link`);
@@ -8731,9 +8733,25 @@ function summed({ codeChanges }, file) {
   return { file, added: total(/\+(\d+)/), removed: total(/-(\d+)/) };
 }
 
+// src/core/tasks/ran-parts.ts
+var LOOKED_AT = 8e3;
+function ranParts(command) {
+  const parts = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").match(PART) ?? [];
+  return parts.filter((part) => !LOOKS.test(part) && !INSTALLS.test(part)).join("\n");
+}
+var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
+var SETTINGS = String.raw`^[\s({]*(?:\w+=\S*\s+)*(?:sudo\s+)?`;
+var LOOKS = new RegExp(
+  `${SETTINGS}(?:cat|ls|ll|grep|rg|ag|find|fd|head|tail|less|more|wc|sed|awk|jq|diff|echo|printf|cp|mv|rm|mkdir|touch|chmod|cd|which|type|command -v|man|vim?|nano|code|git|gh|tree|stat|file)(?=\\s|$)`,
+  "i"
+);
+var INSTALLS = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
+
 // src/core/tasks/command-outcome.ts
 function kindOfCommand(command, { test: test2, build: build3 }) {
-  const matches2 = (pattern) => compile(pattern)?.test(command) ?? false;
+  const ran = ranParts(command);
+  const matches2 = (pattern) => compile(pattern)?.test(ran) ?? false;
   if (test2.some(matches2)) return "test";
   return build3.some(matches2) ? "build" : "other";
 }
@@ -17495,7 +17513,7 @@ function helpCallFor([first = "", second = ""]) {
 }
 
 // src/core/config/schema.ts
-var SETTINGS = {
+var SETTINGS2 = {
   locale: { kind: "text" },
   pack: { kind: "text" },
   port: { kind: "port" },
@@ -17556,13 +17574,13 @@ function envSettings(env2) {
     const value = env2[variable]?.trim();
     return value ? [{ variable, key, value: read(value) }] : [];
   });
-  const fitting = given.filter(({ key, value }) => fitsKind(SETTINGS[key].kind, value));
+  const fitting = given.filter(({ key, value }) => fitsKind(SETTINGS2[key].kind, value));
   const settings = Object.fromEntries(fitting.map(({ key, value }) => [key, value]));
   const warnings = given.filter((setting) => !fitting.includes(setting)).map(({ variable, key }) => ({
     source: "env",
     key: variable,
     problem: "wrong-type",
-    expected: SETTINGS[key].kind
+    expected: SETTINGS2[key].kind
   }));
   return { settings, warnings };
 }
@@ -17582,7 +17600,7 @@ function fileSettings(value, source) {
   const settings = Object.fromEntries(entries.filter(([key]) => !unusable.has(key)));
   return { settings, warnings };
 }
-var GROUPS2 = new Set(Object.keys(SETTINGS).flatMap((key) => key.includes(".") ? [key.split(".")[0]] : []));
+var GROUPS2 = new Set(Object.keys(SETTINGS2).flatMap((key) => key.includes(".") ? [key.split(".")[0]] : []));
 function flatten2(key, item) {
   if (!GROUPS2.has(key) || !isRecord(item)) return [[key, item]];
   return Object.entries(item).map(([inner, value]) => [`${key}.${inner}`, value]);
@@ -17596,7 +17614,7 @@ function check(key, item, source) {
   const { words: words4 } = setting;
   return words4 === void 0 || words4.includes(String(item)) ? [] : [{ source, key, problem: "wrong-word", words: words4 }];
 }
-var settingOf = (key) => Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : void 0;
+var settingOf = (key) => Object.hasOwn(SETTINGS2, key) ? SETTINGS2[key] : void 0;
 
 // src/core/config/resolve-config.ts
 var DEFAULT_PORT = 7777;
