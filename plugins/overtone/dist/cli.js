@@ -8995,7 +8995,7 @@ To go on with one: ${command} <part of its id>`,
   noTask: (command) => `This session has no open task. Open one with ${command} <description>.`,
   notFound: (name) => `No unfinished task matches “${name}”. \`ot task list\` shows all of them.`,
   several: (name, ids) => `“${name}” fits several tasks: ${ids.join(", ")}. Name a longer part of the id.`,
-  cancelled: (taskId) => `Task ${taskId} is cancelled; its files are kept.`,
+  cancelled: (taskId, reason) => `Task ${taskId} is cancelled; its files are kept, and \`ot task reopen ${taskId}\` brings it back.${reason && " A description that begins with such a word is understood when it stands in quotes."}`,
   stays: (taskId) => `Task ${taskId} is finished and stays where it is; \`ot task archive ${taskId}\` archives it.`,
   archiveWaits: (taskId, why) => `Task ${taskId} is finished but could not be archived yet (${why}). It is tried again.`,
   notOpened: (why) => `The task was not opened: ${why}
@@ -9128,7 +9128,7 @@ ${lines.join("\n")}
   noTask: (command) => `这个 session 没有进行中的任务。用 ${command} <描述> 开始一个。`,
   notFound: (name) => `没有未完成的任务符合“${name}”。\`ot task list\` 会列出全部。`,
   several: (name, ids) => `“${name}”符合多个任务：${ids.join("、")}。请给更长的一段 id。`,
-  cancelled: (taskId) => `任务 ${taskId} 已取消，文件保留。`,
+  cancelled: (taskId, reason) => `任务 ${taskId} 已取消，文件保留；\`ot task reopen ${taskId}\` 可以接回。${reason && "如果那是以指令字开头的任务描述，请加上引号。"}`,
   stays: (taskId) => `任务 ${taskId} 已完成，留在原处；\`ot task archive ${taskId}\` 可以归档。`,
   archiveWaits: (taskId, why) => `任务 ${taskId} 已完成但还无法归档（${why}），稍后会再试。`,
   notOpened: (why) => `任务没有创建：${why}
@@ -9261,7 +9261,7 @@ ${lines.join("\n")}
   noTask: (command) => `這個 session 沒有進行中的任務。用 ${command} <描述> 開始一個。`,
   notFound: (name) => `沒有未完成的任務符合「${name}」。\`ot task list\` 會列出全部。`,
   several: (name, ids) => `「${name}」符合多個任務：${ids.join("、")}。請給更長的一段 id。`,
-  cancelled: (taskId) => `任務 ${taskId} 已取消，檔案保留。`,
+  cancelled: (taskId, reason) => `任務 ${taskId} 已取消，檔案保留；\`ot task reopen ${taskId}\` 可以接回。${reason && "如果那是以指令字開頭的任務描述，請加上引號。"}`,
   stays: (taskId) => `任務 ${taskId} 已完成，留在原處；\`ot task archive ${taskId}\` 可以歸檔。`,
   archiveWaits: (taskId, why) => `任務 ${taskId} 已完成但還無法歸檔（${why}），稍後會再試。`,
   notOpened: (why) => `任務沒有建立：${why}

@@ -120,7 +120,7 @@ function backTo({ store, input, text }: TaskWorld): Outcome {
 type Retired = Extract<RetireResult, { state: 'retired' }>;
 
 function ending({ pack, store, text, locale }: TaskWorld, { taskId }: TaskRef, result: Retired): Outcome {
-  if (result.folder === 'cancelled') return { systemMessage: text.cancelled(taskId) };
+  if (result.folder === 'cancelled') return { systemMessage: text.cancelled(taskId, result.record.cancelReason) };
   const archivePath = result.taskDir.startsWith(`${store.project}/`)
     ? result.taskDir.slice(store.project.length + 1)
     : result.taskDir;
