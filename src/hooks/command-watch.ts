@@ -6,6 +6,7 @@ import { LIMITS } from '../core/registry/limits.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { type Outcome, tell } from '../protocol/outcome.ts';
 import type { Concern, Feature, HookServices } from './feature.ts';
+import { keptText } from './kept-text.ts';
 import { observe } from './observe.ts';
 
 /** An error text shorter than this says too little to act on. */
@@ -33,7 +34,7 @@ export const commandWatch: Feature = {
 function noteSearch(input: HookInput, command: string, services: HookServices): void {
   observe(services, input.sessionId, {
     type: 'tool_preferences',
-    trigger: clip(command, LIMITS.text.command),
+    trigger: keptText(command, LIMITS.text.command),
     action: services.text().observed.searchTools,
     tag: 'search-tools',
   });
@@ -47,10 +48,10 @@ function failed(
   services: HookServices,
 ): Outcome | undefined {
   const tag = commandTag(command);
-  const error = clip(stderr.trim(), LIMITS.text.stderr);
+  const error = keptText(stderr.trim(), LIMITS.text.stderr);
   observe(services, input.sessionId, {
     type: 'error_resolutions',
-    trigger: [`${clip(command, LIMITS.text.command)} (exit ${code})`, error].filter(Boolean).join(': '),
+    trigger: [`${keptText(command, LIMITS.text.command)} (exit ${code})`, error].filter(Boolean).join(': '),
     action: services.text().observed.commandFailed(tag, code),
     tag: `cmd-${tag}`,
   });

@@ -1,5 +1,5 @@
 /** UserPromptSubmit: what the model should know before it answers a person, or the host's own turn. */
-import { clip, oneLine } from '../core/clip.ts';
+import { oneLine } from '../core/clip.ts';
 import { resumeForHuman } from '../core/loop/resume.ts';
 import { asText } from '../core/narrow.ts';
 import { LIMITS } from '../core/registry/limits.ts';
@@ -13,6 +13,7 @@ import { promptStatusText } from '../text/hooks/prompt-status.ts';
 import { type Delivered, deliveryText, takeReports } from './delivery.ts';
 import { phaseAhead } from './dev-phase.ts';
 import type { Feature, HookServices } from './feature.ts';
+import { keptText } from './kept-text.ts';
 import { observe, softly } from './observe.ts';
 import { readFeatureTasks } from './pending-tasks.ts';
 import { changeFlow, inTurn, readFlow } from './session-flow.ts';
@@ -90,7 +91,7 @@ function isCorrection(prompt: string): boolean {
 function learn(input: HookInput, { workflow }: Flow, services: HookServices): void {
   const prompt = promptOf(input);
   const { observed } = services.text();
-  const trigger = clip(oneLine(prompt), LIMITS.text.prompt) || observed.emptyPrompt;
+  const trigger = keptText(oneLine(prompt), LIMITS.text.prompt) || observed.emptyPrompt;
   const tag = `wf-${workflow}`;
   const routed = { type: 'workflow_routing', trigger, action: observed.routed(workflow), tag } as const;
   const corrected = { type: 'user_corrections', trigger, action: observed.corrected, tag } as const;

@@ -1,5 +1,4 @@
 /** PostToolUseFailure: note what failed, and advise where the main agent can do something about it. */
-import { clip } from '../core/clip.ts';
 import { asText } from '../core/narrow.ts';
 import { AGENT_TOOLS } from '../core/registry/hook-events.ts';
 import { LIMITS } from '../core/registry/limits.ts';
@@ -7,6 +6,7 @@ import { toolUse } from '../protocol/hook-input.ts';
 import { tell } from '../protocol/outcome.ts';
 import { isUnknownType, rightType } from './agent-names.ts';
 import type { Feature, HookServices } from './feature.ts';
+import { keptText } from './kept-text.ts';
 import { observe, softly } from './observe.ts';
 
 const FILE_TOOLS: readonly string[] = ['Write', 'Edit'];
@@ -17,7 +17,7 @@ export const toolFailure: Feature = {
   run(input, services) {
     const { name, input: asked } = toolUse(input);
     if (input.raw['is_interrupt'] === true || name === '') return undefined;
-    const error = clip(asText(input.raw['error']), LIMITS.text.toolError);
+    const error = keptText(asText(input.raw['error']), LIMITS.text.toolError);
     if (ON_TIMELINE.includes(name)) {
       softly(services, 'timeline', () =>
         services.store.appendEvents(input.sessionId, [{ type: 'tool:failure', data: { toolName: name, error } }]),

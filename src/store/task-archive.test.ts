@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { edits, says } from '../../test/kit/task.ts';
 import { createTaskProject, requireTask, type TaskProject } from '../../test/tasks/project.ts';
@@ -55,6 +55,16 @@ describe('given a task that is wrapped up', () => {
     const before = project.all();
     expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired' });
     expect(project.all()).toEqual(before);
+  });
+
+  it('when somebody has changed its id, then its session lets go of it all the same', () => {
+    const project = createTaskProject();
+    const task = finished(project);
+    const meta = `tasks/${task.taskId}/.task-meta.json`;
+    const changed = { ...JSON.parse(readFileSync(project.path(meta), 'utf8')), task_id: '任务-0101-000000-another' };
+    project.put(meta, JSON.stringify(changed));
+    expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired' });
+    expect(boundTask(project.store, 's1').task).toBeUndefined();
   });
 
   it('when its documents are owed, then its sessions and no others are reminded of them', () => {

@@ -95,7 +95,7 @@ function mark(store: TaskStore, record: TaskRecord, { prepare, event }: Ending):
 /** Where it goes is told by the record: a task that was cancelled stays so, whoever calls. */
 function place(
   store: TaskStore,
-  { taskDir }: TaskRef,
+  { taskId, taskDir }: TaskRef,
   { record, lease }: { readonly record: TaskRecord; readonly lease: Lease },
 ): RetireResult {
   const folder: Retirement = record.cancelled ? 'cancelled' : 'archive';
@@ -105,7 +105,10 @@ function place(
   } catch (error) {
     return { state: 'pending', why: messageOf(error) };
   }
-  return settle(store, { folder, taskDir: placed.target }, placed.holds !== 'newer');
+  const settled = settle(store, { folder, taskDir: placed.target }, placed.holds !== 'newer');
+  // Somebody has given the record another id: the sessions still know it by this one.
+  if (record.taskId !== taskId) forgetTask(store, taskId);
+  return settled;
 }
 
 type Way = {

@@ -16,13 +16,15 @@ export type DocumentRequest = {
   readonly commands: Pick<CommandRules, 'test' | 'build'>;
   /** What git counts of these files. */
   readonly countChanges: (files: readonly string[]) => readonly ChangeSize[];
+  /** What is there stays as it is. */
+  readonly missing?: true | undefined;
 };
 
 /** `badLines`: how many lines of the history could not be read. */
 export function writeDocuments(
   store: TaskStore,
   { taskDir, record }: { readonly taskDir: string; readonly record: TaskRecord },
-  { labels, commands, countChanges }: DocumentRequest,
+  { labels, commands, countChanges, missing }: DocumentRequest,
 ): { readonly badLines: number } {
   const paths = taskPaths(taskDir);
   const history = historyFacts(readHistory(paths));
@@ -33,7 +35,12 @@ export function writeDocuments(
     kindOf: (command) => kindOfCommand(command, commands),
     sizes: changeSizes(record, countChanges(changedFiles(record))),
   };
-  replaceFile(paths.context, mergeGenerated(readOwnText(paths.context), contextDocument(input)), store);
-  replaceFile(paths.solution, mergeGenerated(readOwnText(paths.solution), solutionDocument(input)), store);
+  for (const [path, documentOf] of [
+    [paths.context, contextDocument],
+    [paths.solution, solutionDocument],
+  ] as const) {
+    const before = readOwnText(path);
+    if (!missing || before === undefined) replaceFile(path, mergeGenerated(before, documentOf(input)), store);
+  }
   return { badLines: history.bad };
 }

@@ -1,4 +1,5 @@
 /** `ot task` on tasks that real hooks have opened: what it says, what it changes, and what the session hears of it. */
+import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contextOf } from '../task-scenarios/kit/answers.ts';
 import { isConfirmed, metricsOf, reviewsOf, sessionsOf } from '../task-scenarios/kit/record-parts.ts';
@@ -119,6 +120,19 @@ describe('ot task wrap-up and archive', () => {
     expect(heard).toContain('WRAP-UP');
     expect(heard).toContain('.claude/.agent-doc-update.txt');
     expect(files.paths()).toContain('.claude/.agent-doc-update.txt');
+  });
+
+  it('when a document is lost and the wrap-up asked for again, then it is written again and the other stays', async () => {
+    const { ot, files, s1 } = await workedOn();
+    for (const word of ['confirm', 'wrap-up']) ot('task', word);
+    rmSync(files.pathOf('context.md'));
+    writeFileSync(files.pathOf('solution.md'), 'by hand');
+    expect(ot('task', 'wrap-up')).toMatchObject({ code: 0 });
+    expect(files.textOf('context.md')).toContain('#');
+    expect(files.textOf('solution.md')).toBe('by hand');
+    rmSync(files.pathOf('context.md'));
+    await s1.prompt('/mc-cleanup');
+    expect(files.textOf('context.md')).toContain('#');
   });
 
   it('when something is missing, then archive names it; when nothing is, then the task is put away', async () => {

@@ -38,4 +38,14 @@ describe.each(MATRIX)('given the pack %s and the commands of %s', (pack, family)
     await s1.prompt(`${family}-cancel`);
     expect(project.files.places()).toMatchObject([{ folder: '已取消' }]);
   });
+
+  it('14 when a description begins with the word for it, then the answer says how to take it back; in quotes it is one', async () => {
+    const { project, s1 } = await opened();
+    const [{ name = '' } = {}] = project.files.places();
+    const run = await s1.prompt(`${family} cancel button does not work`);
+    expect(run.json['systemMessage']).toContain(`ot task reopen ${name}`);
+    expect(run.json['systemMessage']).toContain('引');
+    await s1.prompt(`${family} "cancel button does not work"`);
+    expect(project.files.places()).toMatchObject([{ folder: undefined }, { folder: '已取消', name }]);
+  });
 });

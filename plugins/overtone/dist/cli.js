@@ -7154,7 +7154,7 @@ function enterNext(record2, cause) {
   return next === void 0 ? [record2, []] : enterStep(record2, next, cause);
 }
 function chooseCleanup(record2, action, cause) {
-  if (record2.cleanup.received && record2.cleanup.action === action) return [record2, []];
+  if (record2.cleanup.received && record2.cleanup.action === action) return [record2, again(record2, action)];
   if (!isConfirmed(record2)) return reject(record2, cause.event, "not confirmed yet");
   if (record2.steps.step4_cleanup.status === "completed") return reject(record2, cause.event, "wrapped up already");
   const answered = {
@@ -7163,6 +7163,7 @@ function chooseCleanup(record2, action, cause) {
   };
   return action === "proceed" ? beginCleanup(answered, cause) : skipCleanup(answered, cause);
 }
+var again = ({ step: step2, steps }, action) => action === "proceed" && step2 === "step4_cleanup" && steps.step4_cleanup.status !== "completed" ? [{ type: "generate-documents", missing: true }] : [];
 function beginCleanup(record2, cause) {
   if (record2.step === "step4_cleanup") return [record2, []];
   return chain(enterStep(record2, "step4_cleanup", cause), (next) => [next, [{ type: "generate-documents" }]]);
@@ -7674,6 +7675,7 @@ function historyFacts(lines) {
     commands: [],
     feedback: []
   };
+  const since = asText(lines.find((line2) => asText(line2?.["timestamp"]) !== "")?.["timestamp"]) || void 0;
   let problem;
   let bad = 0;
   for (const line2 of lines) {
@@ -7682,7 +7684,7 @@ function historyFacts(lines) {
     else if (line2["event_type"] === "task_init") problem ??= withoutCommand(asText(line2["content"]));
     else if (line2["event_type"] === "feedback") facts.feedback.push(feedbackFact(line2));
   }
-  return { problem, ...facts, bad };
+  return { since, problem, ...facts, bad };
 }
 function sortTool(facts, fact) {
   if (fact.tool === "Read" && /\.md$/i.test(fact.file)) facts.reads.push(fact);
@@ -8773,7 +8775,7 @@ function mark(store, record2, { prepare, event }) {
   const at = isoTime(store.now().getTime());
   return [event({ id: `retire-${record2.revision}`, at, mute: true }, prepare(record2))];
 }
-function place(store, { taskDir }, { record: record2, lease }) {
+function place(store, { taskId, taskDir }, { record: record2, lease }) {
   const folder = record2.cancelled ? "cancelled" : "archive";
   let placed;
   try {
@@ -8781,7 +8783,9 @@ function place(store, { taskDir }, { record: record2, lease }) {
   } catch (error) {
     return { state: "pending", why: messageOf(error) };
   }
-  return settle(store, { folder, taskDir: placed.target }, placed.holds !== "newer");
+  const settled = settle(store, { folder, taskDir: placed.target }, placed.holds !== "newer");
+  if (record2.taskId !== taskId) forgetTask(store, taskId);
+  return settled;
 }
 function putAway(store, { taskDir, folder, record: record2, lease }) {
   if (leadsAway(store.project, retiredDirectory(store, folder))) throw new Error(`${store.places[folder]} is a link`);
@@ -8826,12 +8830,52 @@ function summed({ codeChanges }, file) {
   return { file, added: total(/\+(\d+)/), removed: total(/-(\d+)/) };
 }
 
+// src/core/tasks/ran-parts.ts
+var LOOKED_AT = 8e3;
+function ranParts(command) {
+  const parts = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").match(PART) ?? [];
+  return parts.filter((part) => !LOOKS.test(part) && !INSTALLS.test(part)).join("\n");
+}
+var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
+var SETTINGS = String.raw`^[\s({]*(?:\w+=\S*\s+)*(?:sudo\s+)?`;
+var LOOKS = new RegExp(
+  `${SETTINGS}(?:cat|ls|ll|grep|rg|ag|find|fd|head|tail|less|more|wc|sed|awk|jq|diff|echo|printf|cp|mv|rm|mkdir|touch|chmod|cd|which|type|command -v|man|vim?|nano|code|git|gh|tree|stat|file)(?=\\s|$)`,
+  "i"
+);
+var INSTALLS = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
+
 // src/core/tasks/command-outcome.ts
 function kindOfCommand(command, { test: test2, build: build3 }) {
-  const matches2 = (pattern) => compile(pattern)?.test(command) ?? false;
+  const ran = ranParts(command);
+  const matches2 = (pattern) => compile(pattern)?.test(ran) ?? false;
   if (test2.some(matches2)) return "test";
   return build3.some(matches2) ? "build" : "other";
 }
+
+// src/core/tasks/earlier-facts.ts
+function withEarlier(history, { codeChanges, tracking }) {
+  const begin2 = Date.parse(history.since ?? "");
+  const isGone2 = ({ timestamp }) => !(Date.parse(timestamp) >= begin2);
+  const files = [...new Set(history.edits.map(({ file }) => file))];
+  const edits = codeChanges.filter(isGone2).map((change) => editFact(change, files));
+  const feedback = (tracking?.iterations ?? []).filter(isGone2).map(feedbackFact2);
+  return { ...history, edits: [...edits, ...history.edits], feedback: [...feedback, ...history.feedback] };
+}
+var editFact = (change, files) => ({
+  tool: change.operation,
+  file: files.find((file) => file.endsWith(`/${change.file}`)) ?? change.file,
+  command: "",
+  time: change.timestamp,
+  result: change.error ?? change.summary ?? "",
+  failed: change.status === "failed"
+});
+var feedbackFact2 = ({ feedback, sentiment, timestamp }) => ({
+  text: feedback,
+  sentiment,
+  time: timestamp,
+  confirmed: false
+});
 
 // src/core/tasks/documents.ts
 function contextDocument({ record: record2, history, labels }) {
@@ -8863,7 +8907,8 @@ var metadata = (record2, { bad }, labels) => [
   `- ${labels.codeChanges}: ${changeCount(record2)}`,
   ...bad > 0 ? [`- ${labels.badLines}: ${bad}`] : []
 ];
-function solutionDocument({ record: record2, history, labels, kindOf: kindOf2, sizes = [] }) {
+function solutionDocument({ record: record2, history: kept, labels, kindOf: kindOf2, sizes = [] }) {
+  const history = withEarlier(kept, record2);
   const tests = history.commands.filter(({ command }) => kindOf2(command) !== "other");
   const sized = sizes.map(({ file, added, removed }) => `- ${plain3(file)}: +${added} −${removed}`);
   const violations2 = record2.violations.map(({ at, rule, file }) => `- ${at} ${plain3(rule)} ${plain3(file)}`);
@@ -8959,7 +9004,7 @@ function firstOfEach(reads) {
 }
 
 // src/store/task-documents.ts
-function writeDocuments(store, { taskDir, record: record2 }, { labels, commands, countChanges }) {
+function writeDocuments(store, { taskDir, record: record2 }, { labels, commands, countChanges, missing }) {
   const paths = taskPaths(taskDir);
   const history = historyFacts(readHistory(paths));
   const input = {
@@ -8969,8 +9014,13 @@ function writeDocuments(store, { taskDir, record: record2 }, { labels, commands,
     kindOf: (command) => kindOfCommand(command, commands),
     sizes: changeSizes(record2, countChanges(changedFiles2(record2)))
   };
-  replaceFile(paths.context, mergeGenerated(readOwnText(paths.context), contextDocument(input)), store);
-  replaceFile(paths.solution, mergeGenerated(readOwnText(paths.solution), solutionDocument(input)), store);
+  for (const [path, documentOf] of [
+    [paths.context, contextDocument],
+    [paths.solution, solutionDocument]
+  ]) {
+    const before = readOwnText(path);
+    if (!missing || before === void 0) replaceFile(path, mergeGenerated(before, documentOf(input)), store);
+  }
   return { badLines: history.bad };
 }
 
@@ -9042,7 +9092,7 @@ To go on with one: ${command} <part of its id>`,
   noTask: (command) => `This session has no open task. Open one with ${command} <description>.`,
   notFound: (name) => `No unfinished task matches “${name}”. \`ot task list\` shows all of them.`,
   several: (name, ids) => `“${name}” fits several tasks: ${ids.join(", ")}. Name a longer part of the id.`,
-  cancelled: (taskId) => `Task ${taskId} is cancelled; its files are kept.`,
+  cancelled: (taskId, reason) => `Task ${taskId} is cancelled; its files are kept, and \`ot task reopen ${taskId}\` brings it back.${reason && " A description that begins with such a word is understood when it stands in quotes."}`,
   stays: (taskId) => `Task ${taskId} is finished and stays where it is; \`ot task archive ${taskId}\` archives it.`,
   archiveWaits: (taskId, why) => `Task ${taskId} is finished but could not be archived yet (${why}). It is tried again.`,
   notOpened: (why) => `The task was not opened: ${why}
@@ -9175,7 +9225,7 @@ ${lines.join("\n")}
   noTask: (command) => `这个 session 没有进行中的任务。用 ${command} <描述> 开始一个。`,
   notFound: (name) => `没有未完成的任务符合“${name}”。\`ot task list\` 会列出全部。`,
   several: (name, ids) => `“${name}”符合多个任务：${ids.join("、")}。请给更长的一段 id。`,
-  cancelled: (taskId) => `任务 ${taskId} 已取消，文件保留。`,
+  cancelled: (taskId, reason) => `任务 ${taskId} 已取消，文件保留；\`ot task reopen ${taskId}\` 可以接回。${reason && "如果那是以指令字开头的任务描述，请加上引号。"}`,
   stays: (taskId) => `任务 ${taskId} 已完成，留在原处；\`ot task archive ${taskId}\` 可以归档。`,
   archiveWaits: (taskId, why) => `任务 ${taskId} 已完成但还无法归档（${why}），稍后会再试。`,
   notOpened: (why) => `任务没有创建：${why}
@@ -9308,7 +9358,7 @@ ${lines.join("\n")}
   noTask: (command) => `這個 session 沒有進行中的任務。用 ${command} <描述> 開始一個。`,
   notFound: (name) => `沒有未完成的任務符合「${name}」。\`ot task list\` 會列出全部。`,
   several: (name, ids) => `「${name}」符合多個任務：${ids.join("、")}。請給更長的一段 id。`,
-  cancelled: (taskId) => `任務 ${taskId} 已取消，檔案保留。`,
+  cancelled: (taskId, reason) => `任務 ${taskId} 已取消，檔案保留；\`ot task reopen ${taskId}\` 可以接回。${reason && "如果那是以指令字開頭的任務描述，請加上引號。"}`,
   stays: (taskId) => `任務 ${taskId} 已完成，留在原處；\`ot task archive ${taskId}\` 可以歸檔。`,
   archiveWaits: (taskId, why) => `任務 ${taskId} 已完成但還無法歸檔（${why}），稍後會再試。`,
   notOpened: (why) => `任務沒有建立：${why}
@@ -9426,15 +9476,17 @@ function tell(desk, task, ...told) {
   if (result.state === "gone") throw new CommandError(context.text.task.unknown(task.taskId));
   const refusal2 = result.effects.find((effect) => effect.type === "reject");
   if (refusal2) throw refused(desk, task, refusal2.why);
-  if (result.effects.some(({ type }) => type === "generate-documents")) write(desk, { ...task, record: result.record });
+  const wanted = result.effects.find((effect) => effect.type === "generate-documents");
+  if (wanted) write(desk, { ...task, record: result.record }, wanted);
   return result.record;
 }
 var refused = ({ context: { text: text2 } }, { taskId }, why) => new CommandError(text2.task.refused(taskId, text2.task.reasons[why]));
-function write({ store, settings, context }, task) {
+function write({ store, settings, context }, task, { missing }) {
   writeDocuments(store, task, {
     labels: taskMessages4(context.locale).documents,
     commands: settings.commands,
-    countChanges: (files) => gitSizes(store.project, files)
+    countChanges: (files) => gitSizes(store.project, files),
+    missing
   });
 }
 function fileAway({ store, pack, context }, task) {
@@ -17571,7 +17623,7 @@ function helpCallFor([first = "", second = ""]) {
 }
 
 // src/core/config/schema.ts
-var SETTINGS = {
+var SETTINGS2 = {
   locale: { kind: "text" },
   pack: { kind: "text" },
   port: { kind: "port" },
@@ -17632,13 +17684,13 @@ function envSettings(env2) {
     const value = env2[variable]?.trim();
     return value ? [{ variable, key, value: read(value) }] : [];
   });
-  const fitting = given.filter(({ key, value }) => fitsKind(SETTINGS[key].kind, value));
+  const fitting = given.filter(({ key, value }) => fitsKind(SETTINGS2[key].kind, value));
   const settings = Object.fromEntries(fitting.map(({ key, value }) => [key, value]));
   const warnings = given.filter((setting) => !fitting.includes(setting)).map(({ variable, key }) => ({
     source: "env",
     key: variable,
     problem: "wrong-type",
-    expected: SETTINGS[key].kind
+    expected: SETTINGS2[key].kind
   }));
   return { settings, warnings };
 }
@@ -17658,7 +17710,7 @@ function fileSettings(value, source) {
   const settings = Object.fromEntries(entries.filter(([key]) => !unusable.has(key)));
   return { settings, warnings };
 }
-var GROUPS2 = new Set(Object.keys(SETTINGS).flatMap((key) => key.includes(".") ? [key.split(".")[0]] : []));
+var GROUPS2 = new Set(Object.keys(SETTINGS2).flatMap((key) => key.includes(".") ? [key.split(".")[0]] : []));
 function flatten2(key, item) {
   if (!GROUPS2.has(key) || !isRecord(item)) return [[key, item]];
   return Object.entries(item).map(([inner, value]) => [`${key}.${inner}`, value]);
@@ -17672,7 +17724,7 @@ function check(key, item, source) {
   const { words: words4 } = setting;
   return words4 === void 0 || words4.includes(String(item)) ? [] : [{ source, key, problem: "wrong-word", words: words4 }];
 }
-var settingOf = (key) => Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : void 0;
+var settingOf = (key) => Object.hasOwn(SETTINGS2, key) ? SETTINGS2[key] : void 0;
 
 // src/core/config/resolve-config.ts
 var DEFAULT_PORT = 7777;

@@ -91,7 +91,8 @@ export function tell(desk: TaskDesk, task: ListedTask, ...told: readonly Told<Ta
   if (result.state === 'gone') throw new CommandError(context.text.task.unknown(task.taskId));
   const refusal = result.effects.find((effect): effect is Refusal => effect.type === 'reject');
   if (refusal) throw refused(desk, task, refusal.why);
-  if (result.effects.some(({ type }) => type === 'generate-documents')) write(desk, { ...task, record: result.record });
+  const wanted = result.effects.find((effect): effect is Generation => effect.type === 'generate-documents');
+  if (wanted) write(desk, { ...task, record: result.record }, wanted);
   return result.record;
 }
 
@@ -100,11 +101,14 @@ export const refused = ({ context: { text } }: TaskDesk, { taskId }: ListedTask,
 
 type Refusal = Extract<TaskEffect, { type: 'reject' }>;
 
-function write({ store, settings, context }: TaskDesk, task: ListedTask): void {
+type Generation = Extract<TaskEffect, { type: 'generate-documents' }>;
+
+function write({ store, settings, context }: TaskDesk, task: ListedTask, { missing }: Generation): void {
   writeDocuments(store, task, {
     labels: taskMessages(context.locale).documents,
     commands: settings.commands,
     countChanges: (files) => gitSizes(store.project, files),
+    missing,
   });
 }
 

@@ -1,7 +1,9 @@
 /** Whether a command failed and whether it was a test or a build. */
 import { asText, isRecord } from '../narrow.ts';
+import { ranParts } from './ran-parts.ts';
 import type { CommandKind } from './record.ts';
 import { compile } from './validate-wrap-up.ts';
+import { withoutColours } from './what-failed.ts';
 
 /** Regular expressions as data; a broken one matches nothing. */
 export type CommandRules = {
@@ -29,7 +31,8 @@ export function commandOutcome(
 }
 
 export function kindOfCommand(command: string, { test, build }: Pick<CommandRules, 'test' | 'build'>): CommandKind {
-  const matches = (pattern: string) => compile(pattern)?.test(command) ?? false;
+  const ran = ranParts(command);
+  const matches = (pattern: string) => compile(pattern)?.test(ran) ?? false;
   if (test.some(matches)) return 'test';
   return build.some(matches) ? 'build' : 'other';
 }
@@ -41,13 +44,16 @@ function exitError(response: unknown): string | undefined {
 }
 
 function saidError(response: unknown, { failed, passed }: CommandRules): string | undefined {
-  const output = outputOf(response).slice(-LAST_CHARACTERS);
+  const output = withoutColours(outputOf(response).slice(-LAST_CHARACTERS));
   const doubtful = passed.reduce((text, pattern) => {
-    const expression = compile(pattern);
-    return expression ? text.replace(new RegExp(expression.source, 'gi'), '') : text;
+    const expression = compile(pattern, 'gim');
+    return expression ? text.replace(expression, '') : text;
   }, output);
-  const lines = doubtful.split('\n');
-  return lines.find((line) => failed.some((pattern) => compile(pattern)?.test(line)))?.trim();
+  const failures = failed.flatMap((pattern) => compile(pattern) ?? []);
+  return doubtful
+    .split('\n')
+    .find((line) => failures.some((failure) => failure.test(line)))
+    ?.trim();
 }
 
 /** Test runners sum up at the end. */

@@ -57,6 +57,19 @@ describe('given a history with one line that is none', () => {
     expect(text).toContain('- user_confirmed: false');
   });
 
+  it('when its oldest lines are gone, then solution.md has their changes and words from the record', () => {
+    const after = {
+      timestamp: '2027-01-01T00:00:00.000Z',
+      role: 'tool',
+      tool_name: 'Edit',
+      tool_result_summary: 'late',
+    };
+    const text = solutionDocument(input(historyFacts([{ ...after, tool_input: { file_path: '/p/src/door.py' } }])));
+    expect(text).toMatch(/- «path»: \/p\/src\/door\.py\n- «changeCount»: 2\n.*\n- «ok» Edit .* late/);
+    expect(text).toMatch(/- «frustrated» «feedback» .*still \| broken/);
+    expect(solutionDocument(input(historyFacts([])))).toContain('- «path»: src/door.py\n- «changeCount»: 1');
+  });
+
   it('when they are written twice, then they are the same', () => {
     expect([contextDocument(input()), solutionDocument(input())]).toEqual([
       contextDocument(input()),

@@ -3,6 +3,7 @@ import { clip, oneLine } from '../clip.ts';
 import { asList, asText, isRecord } from '../narrow.ts';
 import type { ChangeSize } from './change-sizes.ts';
 import type { DocumentLabels } from './document-labels.ts';
+import { withEarlier } from './earlier-facts.ts';
 import type { HistoryFacts, ToolFact } from './history-facts.ts';
 import { changeCount, docCount } from './measures.ts';
 import type { CommandKind, TaskRecord } from './record.ts';
@@ -47,7 +48,8 @@ const metadata = (record: TaskRecord, { bad }: HistoryFacts, labels: DocumentLab
   ...(bad > 0 ? [`- ${labels.badLines}: ${bad}`] : []),
 ];
 
-export function solutionDocument({ record, history, labels, kindOf, sizes = [] }: DocumentInput): string {
+export function solutionDocument({ record, history: kept, labels, kindOf, sizes = [] }: DocumentInput): string {
+  const history = withEarlier(kept, record);
   const tests = history.commands.filter(({ command }) => kindOf(command) !== 'other');
   const sized = sizes.map(({ file, added, removed }) => `- ${plain(file)}: +${added} −${removed}`);
   const violations = record.violations.map(({ at, rule, file }) => `- ${at} ${plain(rule)} ${plain(file)}`);

@@ -41,7 +41,8 @@ export type TaskEffect =
   | { readonly type: 'tell'; readonly block: Block }
   /** What the user meant is unclear: the model should ask. */
   | { readonly type: 'clarify'; readonly kind: string }
-  | { readonly type: 'generate-documents' }
+  /** `missing`: only those that are not there; what the agent made of the others stays. */
+  | { readonly type: 'generate-documents'; readonly missing?: true }
   | { readonly type: 'validate-wrap-up' }
   /** `at-stop`: the end of the turn does it, so that the user sees where it went. */
   | { readonly type: 'archive'; readonly when: 'now' | 'at-stop' }

@@ -18,6 +18,8 @@ export type FeedbackFact = {
 };
 
 export type HistoryFacts = {
+  /** When the oldest line that is left was written. */
+  readonly since: string | undefined;
   readonly problem: string | undefined;
   readonly reads: readonly ToolFact[];
   readonly edits: readonly ToolFact[];
@@ -37,6 +39,7 @@ export function historyFacts(lines: readonly (UnknownRecord | undefined)[]): His
     commands: [] as ToolFact[],
     feedback: [] as FeedbackFact[],
   };
+  const since = asText(lines.find((line) => asText(line?.['timestamp']) !== '')?.['timestamp']) || undefined;
   let problem: string | undefined;
   let bad = 0;
   for (const line of lines) {
@@ -45,7 +48,7 @@ export function historyFacts(lines: readonly (UnknownRecord | undefined)[]): His
     else if (line['event_type'] === 'task_init') problem ??= withoutCommand(asText(line['content']));
     else if (line['event_type'] === 'feedback') facts.feedback.push(feedbackFact(line));
   }
-  return { problem, ...facts, bad };
+  return { since, problem, ...facts, bad };
 }
 
 function sortTool(facts: { reads: ToolFact[]; edits: ToolFact[]; commands: ToolFact[] }, fact: ToolFact): void {

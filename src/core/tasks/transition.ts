@@ -28,7 +28,7 @@ export function enterNext(record: TaskRecord, cause: Cause): TaskStep {
 
 /** The user's word on whether to wrap up. It counts only for work the user has confirmed. */
 export function chooseCleanup(record: TaskRecord, action: CleanupChoice, cause: Cause): TaskStep {
-  if (record.cleanup.received && record.cleanup.action === action) return [record, []];
+  if (record.cleanup.received && record.cleanup.action === action) return [record, again(record, action)];
   if (!isConfirmed(record)) return reject(record, cause.event, 'not confirmed yet');
   if (record.steps.step4_cleanup.status === 'completed') return reject(record, cause.event, 'wrapped up already');
   const answered: TaskRecord = {
@@ -37,6 +37,12 @@ export function chooseCleanup(record: TaskRecord, action: CleanupChoice, cause: 
   };
   return action === 'proceed' ? beginCleanup(answered, cause) : skipCleanup(answered, cause);
 }
+
+/** Whoever asks for a wrap-up that is going on may have lost what it began with. */
+const again = ({ step, steps }: TaskRecord, action: CleanupChoice): TaskStep[1] =>
+  action === 'proceed' && step === 'step4_cleanup' && steps.step4_cleanup.status !== 'completed'
+    ? [{ type: 'generate-documents', missing: true }]
+    : [];
 
 export function beginCleanup(record: TaskRecord, cause: Cause): TaskStep {
   if (record.step === 'step4_cleanup') return [record, []];

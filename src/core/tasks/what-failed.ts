@@ -3,9 +3,7 @@ import { clip } from '../clip.ts';
 
 /** From the first line that speaks of a failure; where none does, from behind the greeting. */
 export function whatFailed(output: string): string {
-  const lines = output
-    .slice(0, LONGEST)
-    .replace(COLOURS, '')
+  const lines = withoutColours(output.slice(0, LONGEST))
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
@@ -13,6 +11,8 @@ export function whatFailed(output: string): string {
   const first = said.findIndex(speaksOfFailure);
   return (first === -1 ? said : said.slice(first)).join('\n');
 }
+
+export const withoutColours = (output: string): string => output.replace(COLOURS, '');
 
 /** Two runs that failed alike: neither the time they took nor the lines drawn between their parts matter. */
 export const isSameFailure = (a: string, b: string): boolean => headOf(a) === headOf(b);

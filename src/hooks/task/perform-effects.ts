@@ -49,7 +49,7 @@ function perform(world: TaskWorld, task: Task, effect: TaskEffect): Outcome {
     case 'clarify':
       return { context: world.text.clarify };
     case 'generate-documents':
-      generate(world, task);
+      generate(world, task, effect);
       return {};
     case 'validate-wrap-up':
       return validate(world, task);
@@ -71,10 +71,12 @@ function dutyLeft(world: TaskWorld): Outcome {
   return (owed && owedDocuments(world, owed)) ?? {};
 }
 
-function generate(world: TaskWorld, task: Task): void {
+type Generation = Extract<TaskEffect, { type: 'generate-documents' }>;
+
+function generate(world: TaskWorld, task: Task, { missing }: Generation): void {
   const { store, settings, text, services } = world;
   const { countChanges } = services;
-  writeDocuments(store, task, { labels: text.documents, commands: settings.commands, countChanges });
+  writeDocuments(store, task, { labels: text.documents, commands: settings.commands, countChanges, missing });
   writeJob(world, task.record);
 }
 
@@ -118,7 +120,7 @@ function backTo({ store, input, text }: TaskWorld): Outcome {
 type Retired = Extract<RetireResult, { state: 'retired' }>;
 
 function ending({ pack, store, text, locale }: TaskWorld, { taskId }: TaskRef, result: Retired): Outcome {
-  if (result.folder === 'cancelled') return { systemMessage: text.cancelled(taskId) };
+  if (result.folder === 'cancelled') return { systemMessage: text.cancelled(taskId, result.record.cancelReason) };
   const archivePath = result.taskDir.startsWith(`${store.project}/`)
     ? result.taskDir.slice(store.project.length + 1)
     : result.taskDir;

@@ -70,7 +70,8 @@ export const taskMessages: TaskMessages = {
   noTask: (command) => `This session has no open task. Open one with ${command} <description>.`,
   notFound: (name) => `No unfinished task matches “${name}”. \`ot task list\` shows all of them.`,
   several: (name, ids) => `“${name}” fits several tasks: ${ids.join(', ')}. Name a longer part of the id.`,
-  cancelled: (taskId) => `Task ${taskId} is cancelled; its files are kept.`,
+  cancelled: (taskId, reason) =>
+    `Task ${taskId} is cancelled; its files are kept, and \`ot task reopen ${taskId}\` brings it back.${reason && ' A description that begins with such a word is understood when it stands in quotes.'}`,
   stays: (taskId) => `Task ${taskId} is finished and stays where it is; \`ot task archive ${taskId}\` archives it.`,
   archiveWaits: (taskId, why) =>
     `Task ${taskId} is finished but could not be archived yet (${why}). It is tried again.`,

@@ -38,7 +38,8 @@ export type TaskMessages = {
   readonly noTask: (command: string) => string;
   readonly notFound: (name: string) => string;
   readonly several: (name: string, ids: readonly string[]) => string;
-  readonly cancelled: (taskId: string) => string;
+  /** `reason` may have been meant as the description of a new task. */
+  readonly cancelled: (taskId: string, reason: string) => string;
   /** Finished, and not archived by itself. */
   readonly stays: (taskId: string) => string;
   readonly archiveWaits: (taskId: string, why: string) => string;

@@ -68,7 +68,8 @@ export const taskMessages: TaskMessages = {
   noTask: (command) => `这个 session 没有进行中的任务。用 ${command} <描述> 开始一个。`,
   notFound: (name) => `没有未完成的任务符合“${name}”。\`ot task list\` 会列出全部。`,
   several: (name, ids) => `“${name}”符合多个任务：${ids.join('、')}。请给更长的一段 id。`,
-  cancelled: (taskId) => `任务 ${taskId} 已取消，文件保留。`,
+  cancelled: (taskId, reason) =>
+    `任务 ${taskId} 已取消，文件保留；\`ot task reopen ${taskId}\` 可以接回。${reason && '如果那是以指令字开头的任务描述，请加上引号。'}`,
   stays: (taskId) => `任务 ${taskId} 已完成，留在原处；\`ot task archive ${taskId}\` 可以归档。`,
   archiveWaits: (taskId, why) => `任务 ${taskId} 已完成但还无法归档（${why}），稍后会再试。`,
   notOpened: (why) => `任务没有创建：${why}\n请确认项目目录存在、可以写入且空间足够，再试一次。`,

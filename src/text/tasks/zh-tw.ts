@@ -68,7 +68,8 @@ export const taskMessages: TaskMessages = {
   noTask: (command) => `這個 session 沒有進行中的任務。用 ${command} <描述> 開始一個。`,
   notFound: (name) => `沒有未完成的任務符合「${name}」。\`ot task list\` 會列出全部。`,
   several: (name, ids) => `「${name}」符合多個任務：${ids.join('、')}。請給更長的一段 id。`,
-  cancelled: (taskId) => `任務 ${taskId} 已取消，檔案保留。`,
+  cancelled: (taskId, reason) =>
+    `任務 ${taskId} 已取消，檔案保留；\`ot task reopen ${taskId}\` 可以接回。${reason && '如果那是以指令字開頭的任務描述，請加上引號。'}`,
   stays: (taskId) => `任務 ${taskId} 已完成，留在原處；\`ot task archive ${taskId}\` 可以歸檔。`,
   archiveWaits: (taskId, why) => `任務 ${taskId} 已完成但還無法歸檔（${why}），稍後會再試。`,
   notOpened: (why) => `任務沒有建立：${why}\n請確認專案目錄存在、可以寫入且空間足夠，再試一次。`,
