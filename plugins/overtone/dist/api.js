@@ -1633,7 +1633,7 @@ var createMessages = () => inGroups({
     phaseAgain: (agent, { number, name, developers }) => `⏭️ 下一步：Phase ${number}「${name}」只重新委派失敗的 ${developers} 項給 ${agent}，其餘不重做`,
     agent: (id, title) => `${id}（${title}）`,
     wait: (agents) => `⏳ 等待執行中的 agent：${agents.join(", ")}`,
-    debug: (agent, stages) => `⏭️ 下一步：委派 ${agent} 分析 ${stages} 的根因，之後由 ot:developer 修復並重跑`,
+    debug: (agent, stages) => `⏭️ 下一步：委派 ${agent} 分析 ${stages} 的根因，之後由 developer 修復並重跑`,
     fix: (agent, stages) => `⏭️ 下一步：委派 ${agent} 修復 ${stages}（附上失敗或退回的原因），之後重跑`,
     joint: "測試失敗優先於審查退回：一次修復兩者，再並行重跑 REVIEW + TEST。",
     askHuman: (spent) => `⛔ 重試已達上限（${spent}）。停止委派，向使用者說明狀況並詢問如何繼續。`,

@@ -71,6 +71,7 @@ var CHEAP = /只|才 ?(?:要|用|花|[\d一二两三四五六七八九十几])|�
 var PLACED = /^(?:搬到|移到|挪到|放到|移动到|拿掉|去掉|设.*|move .*)$/;
 var IN_CODE = /§|commit|readme|changelog|档|文件|资料夹|目录|模块|模组|\b(?:files?|folder|directory|module|package)\b/;
 var SETTLED = /(?:^| )(?:改\S*|用|设\S*|放\S*|换\S*|加\S*|删\S*|选|调\S*|订|定|弄\S*|做\S*|写|叫|还是|就|那)(?: \S+)+ 好了$/;
+var isSettled = (text2) => text2.endsWith(" 好了") && SETTLED.test(text2);
 var FINALLY = /^(?:finally|at last|终于|总算)(?: [!~])*$/;
 var SIGNED = /^(?:那 |就 |可以 |直接 )*(?:结 案|关 单|结 单)(?: 吧| 了)*$|^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this| that)?(?: (?:in|on) \w+(?: \w+)?)?$|^you did it$|^(?:now it|it now) \w+s$|^(?:merging|closing|shipping)(?: it| this| now| the (?:ticket|issue|pr|task))*$|^(?:(?:yes|yep|yeah|ok) )?exactly (?:that|this|so|right|it|like that|like this)$|^(?:(?:yes|yep|yeah) )?(?:that's|thats|that is|this is|it's|it is) (?:exactly |just |precisely )?the \w+(?: \w+)? (?:i|we|i'd) (?:was|were|had|wanted|needed|asked|meant|hoped|expected|described)\b/;
 var SURMISED = /应该是 .* 了$/;
@@ -847,7 +848,7 @@ function isGood(clause) {
   if (/^就是/.test(word) && /^\.*[bB]/.test(after)) return false;
   if (UNDONE.test(clause.text) || UNDONE.test(clause.previous) || tokens.slice(0, at).some(isYourFault)) return false;
   if (isConsequence(tokens, at) || TWICE_DENIED.test(word) || OWN_DEED.test(clause.text)) return false;
-  if (after.includes("P") || GRANTED.test(clause.text) || SETTLED.test(clause.text) || DOUBTED.test(clause.text))
+  if (after.includes("P") || GRANTED.test(clause.text) || isSettled(clause.text) || DOUBTED.test(clause.text))
     return false;
   if (after.includes("p") && !/[L2]/.test(signs)) return false;
   if (ORDERED.test(clause.text) && before.length > 1 && !/^[YT.h]/.test(before)) return false;
@@ -867,7 +868,7 @@ function isGood(clause) {
   return !/x$/.test(before);
 }
 function isRegained({ signs, text: text2 }) {
-  const isAble2 = /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*[cow§][^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cwOo]{1,4}[lU]$/.test(signs) || /^\.*L\.*e[cwO]{1,4}[lU]$|^[.jL]*e[ow]{1,3}2$/.test(signs);
+  const isAble2 = /e[cwOo]{1,4}[lU]$/.test(signs) && /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*[cow§][^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cwOo]{1,4}[lU]$/.test(signs) || /^\.*L\.*e[cwO]{1,4}[lU]$|^[.jL]*e[ow]{1,3}2$/.test(signs);
   if (isAble2) return !LEAVE.test(text2);
   if (/^[x=o§]*L[ow]+(?:z[xo]+)?$/.test(signs) && /\bfinally\b/.test(text2)) return true;
   return SIGNED.test(text2) && !/[BbdNn1;-]/.test(signs);
@@ -916,7 +917,7 @@ function isProposed({ signs, previous, text: text2 }, asks) {
     return true;
   if (/(?:^|觉得 )还是 .*(?:好了|吧)$/.test(text2) && !/[BbdNn1QqyO-]/.test(signs)) return true;
   if (BEHAVE.test(text2) && !/[|Qyi]/.test(signs) && !IN_CODE.test(text2)) return true;
-  if (SETTLED.test(text2) && !/[BbdNn1QqyO-]/.test(signs)) return true;
+  if (isSettled(text2) && !/[BbdNn1QqyO-]/.test(signs)) return true;
   if (MORE.test(text2) || /^(?:o|[co§]{2,})A[^§|]*~$/.test(signs) && !IN_CODE.test(text2)) return true;
   if (/[^ ] 一 [点些]$/.test(text2) && !/[HRGgBb5LfIVA]/.test(signs)) return true;
   if (/^[^IKAVf]*`[^IKAV]*%[^IKAVlU]*$|^[^IKAVf]*`w[^IKAVP]*~$/.test(signs)) return true;
@@ -935,7 +936,7 @@ function actsOf(clause) {
   if (signs.includes("T")) acts.add("praise");
   if (signs.includes(">")) acts.add("next");
   if (/^[^M]*t/.test(signs) || signs.includes("m") && !CLOSING.test(clause.text)) acts.add("untried");
-  if (/[cowx=§].*8/.test(signs)) acts.add("unfinished");
+  if (signs.includes("8") && /[cowx=§].*8/.test(signs)) acts.add("unfinished");
   if (isChange(clause, asks)) return acts.add("change");
   if (isComplaint(clause, asks)) return acts.add("bad");
   if (asks) return acts.add("ask");
@@ -958,7 +959,7 @@ function isQuestion({ signs, asks, text: text2 }) {
   if (/ 了 没有?$/.test(text2) || /^有没有可能/.test(text2) && !/[CA$]/.test(signs)) return true;
   if (/(?:完|好|定|过|到|了) 没有?$/.test(text2)) return true;
   if (/(?:^| )([用留删改加做修跑测发管]) ?不\1(?: |$)/.test(text2)) return true;
-  if (/\S \S.* 不$/.test(text2) || /[用跑放存写] 在 [哪什]/.test(text2)) return true;
+  if (text2.endsWith(" 不") && /\S \S/.test(text2.slice(0, -2)) || /[用跑放存写] 在 [哪什]/.test(text2)) return true;
   if (/要不要/.test(text2) && !/[ACD$]/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
   return /^[.&>XhxWjLaecowD]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]|y\.?$/.test(signs);
@@ -1174,8 +1175,8 @@ var TAIL_CHARS = 2e3;
 var THING = " § ";
 var FENCE = /(```|~~~)[\s\S]*?(?:\1|$)/g;
 var NONE_FAILED = /\b0 (?:failing|failed|failures?|errors?)\b|\b(?:failures?|failed|errors?) ?[:=] ?0\b/gi;
-var QUOTED_LINE = /^\s*>.*$/gm;
-var TRACE_LINE = /^\s*(?:at .+[:(]\d+.*|file ".*", line \d+.*|traceback \(most recent.*|(?:\w+\.)*\w*(?:error|exception)\b *:.*|\[?(?:error|fatal|panic)\]?[: ].*|caused by:.*|npm err!.*|e {2,}.*|\d{4}-\d\d-\d\d[t ]\d\d:.*|goroutine \d+.*)$/gim;
+var QUOTED_LINE = /^[^\S\n]*>.*$/gm;
+var TRACE_LINE = /^[^\S\n]*(?:at .+[:(]\d+.*|file ".*", line \d+.*|traceback \(most recent.*|(?:\w+\.)*\w*(?:error|exception)\b *:.*|\[?(?:error|fatal|panic)\]?[: ].*|caused by:.*|npm err!.*|e {2,}.*|\d{4}-\d\d-\d\d[t ]\d\d:.*|goroutine \d+.*)$/gim;
 var QUOTE = /"[^"\n]{1,200}"|“[^”\n]{1,200}”|「[^」\n]{1,200}」|『[^』\n]{1,200}』|《[^》\n]{1,80}》|(?<![\w])'[^'\n]{1,120}'(?!\w)|‘[^’\n]{1,120}’|`[^`\n]{1,200}`/g;
 var BRACED = /\{[^{}\n]{0,200}\}/g;
 var CONSTANTS = /(?<=[a-z\u4e00-\u9fff] ?)\b[A-Z]{2,}(?: ?(?:,|、|\/|and|or|和|跟|或) ?[A-Z]{2,})+\b/g;
@@ -1415,7 +1416,7 @@ function weighed(reading2, likelihood) {
   });
   if (kind === reading2.kind) return { ...reading2, confidence: Math.max(reading2.confidence, Math.min(share4, SUREST)) };
   const evidence = [...reading2.evidence, opinion(kind, likelihood)];
-  if (isSettled(kind) || share4 >= CONFIDENCE_LIMIT) return { kind, confidence: Math.min(share4, SUREST), evidence };
+  if (isSettled2(kind) || share4 >= CONFIDENCE_LIMIT) return { kind, confidence: Math.min(share4, SUREST), evidence };
   return isRefused2 ? { kind: "neutral", confidence: 0.5, evidence } : reading2;
 }
 var isAnswer = (kind) => kind === "cleanup_proceed" || kind === "cleanup_skip";
@@ -1424,7 +1425,7 @@ function mayConfirm({ evidence }, alone) {
   const isHalfSeen = evidence.some(({ rule }) => rule === "good") && !evidence.some(({ rule }) => BAD_NEWS.has(rule));
   return alone >= (isHalfSeen ? SURE_OF_CONFIRMATION.halfSeen : SURE_OF_CONFIRMATION.unseen);
 }
-var isSettled = (kind) => kind === "neutral" || kind === "question";
+var isSettled2 = (kind) => kind === "neutral" || kind === "question";
 function likeliest(said2, likelihood, isAllowed) {
   const weights = [...likelihood].filter(([kind2, share4]) => isAllowed(kind2, share4)).map(([kind2, share4]) => [kind2, kind2 === said2 ? share4 * WEIGHT_OF_RULES : share4]);
   const whole = weights.reduce((sum, [, weight2]) => sum + weight2, 0);
@@ -1504,8 +1505,8 @@ function readByRules(prompt, context, words4) {
 }
 function permitted(reading2, context) {
   const { kind, confidence } = reading2;
-  const isSettled2 = kind === "neutral" || kind === "question";
-  if (isSettled2 || confidence >= CONFIDENCE_LIMIT && isOpenTo(kind, context)) return reading2;
+  const isSettled3 = kind === "neutral" || kind === "question";
+  if (isSettled3 || confidence >= CONFIDENCE_LIMIT && isOpenTo(kind, context)) return reading2;
   return { ...reading2, kind: "neutral", confidence: Math.min(confidence, 0.5) };
 }
 

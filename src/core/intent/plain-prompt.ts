@@ -19,9 +19,10 @@ const THING = ' § ';
 const FENCE = /(```|~~~)[\s\S]*?(?:\1|$)/g;
 /** `0 failing`, `Errors: 0`: nothing is wrong there. */
 const NONE_FAILED = /\b0 (?:failing|failed|failures?|errors?)\b|\b(?:failures?|failed|errors?) ?[:=] ?0\b/gi;
-const QUOTED_LINE = /^\s*>.*$/gm;
+/** Blanks before a line are looked for in that line alone: over empty lines each would be looked at from each. */
+const QUOTED_LINE = /^[^\S\n]*>.*$/gm;
 const TRACE_LINE =
-  /^\s*(?:at .+[:(]\d+.*|file ".*", line \d+.*|traceback \(most recent.*|(?:\w+\.)*\w*(?:error|exception)\b *:.*|\[?(?:error|fatal|panic)\]?[: ].*|caused by:.*|npm err!.*|e {2,}.*|\d{4}-\d\d-\d\d[t ]\d\d:.*|goroutine \d+.*)$/gim;
+  /^[^\S\n]*(?:at .+[:(]\d+.*|file ".*", line \d+.*|traceback \(most recent.*|(?:\w+\.)*\w*(?:error|exception)\b *:.*|\[?(?:error|fatal|panic)\]?[: ].*|caused by:.*|npm err!.*|e {2,}.*|\d{4}-\d\d-\d\d[t ]\d\d:.*|goroutine \d+.*)$/gim;
 const QUOTE =
   /"[^"\n]{1,200}"|“[^”\n]{1,200}”|「[^」\n]{1,200}」|『[^』\n]{1,200}』|《[^》\n]{1,80}》|(?<![\w])'[^'\n]{1,120}'(?!\w)|‘[^’\n]{1,120}’|`[^`\n]{1,200}`/g;
 const BRACED = /\{[^{}\n]{0,200}\}/g;

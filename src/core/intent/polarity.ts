@@ -45,7 +45,7 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
   if (signs.includes('T')) acts.add('praise');
   if (signs.includes('>')) acts.add('next');
   if (/^[^M]*t/.test(signs) || (signs.includes('m') && !CLOSING.test(clause.text))) acts.add('untried');
-  if (/[cowx=§].*8/.test(signs)) acts.add('unfinished');
+  if (signs.includes('8') && /[cowx=§].*8/.test(signs)) acts.add('unfinished');
   if (isChange(clause, asks)) return acts.add('change');
   if (isComplaint(clause, asks)) return acts.add('bad');
   if (asks) return acts.add('ask');
@@ -70,7 +70,7 @@ export function isQuestion({ signs, asks, text }: Clause): boolean {
   if (/ 了 没有?$/.test(text) || (/^有没有可能/.test(text) && !/[CA$]/.test(signs))) return true;
   if (/(?:完|好|定|过|到|了) 没有?$/.test(text)) return true;
   if (/(?:^| )([用留删改加做修跑测发管]) ?不\1(?: |$)/.test(text)) return true;
-  if (/\S \S.* 不$/.test(text) || /[用跑放存写] 在 [哪什]/.test(text)) return true;
+  if ((text.endsWith(' 不') && /\S \S/.test(text.slice(0, -2))) || /[用跑放存写] 在 [哪什]/.test(text)) return true;
   // Whether it has to be done again, as opposed to: shall we have another one.
   if (/要不要/.test(text) && !/[ACD$]/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;

@@ -6,11 +6,11 @@ import {
   DOUBTED,
   GRANTED,
   INTERJECTED,
+  isSettled,
   LEAVE,
   MENDED,
   ORDERED,
   OWN_DEED,
-  SETTLED,
   SIGNED,
   TWICE_DENIED,
   UNDONE,
@@ -37,7 +37,7 @@ export function isGood(clause: Clause): boolean {
   if (/^就是/.test(word) && /^\.*[bB]/.test(after)) return false;
   if (UNDONE.test(clause.text) || UNDONE.test(clause.previous) || tokens.slice(0, at).some(isYourFault)) return false;
   if (isConsequence(tokens, at) || TWICE_DENIED.test(word) || OWN_DEED.test(clause.text)) return false;
-  if (after.includes('P') || GRANTED.test(clause.text) || SETTLED.test(clause.text) || DOUBTED.test(clause.text))
+  if (after.includes('P') || GRANTED.test(clause.text) || isSettled(clause.text) || DOUBTED.test(clause.text))
     return false;
   if (after.includes('p') && !/[L2]/.test(signs)) return false;
   if (ORDERED.test(clause.text) && before.length > 1 && !/^[YT.h]/.test(before)) return false;
@@ -64,7 +64,8 @@ export function isGood(clause: Clause): boolean {
 /** The picture can be sent now; it finally connects; verified. */
 function isRegained({ signs, text }: Clause): boolean {
   const isAble =
-    /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*[cow§][^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cwOo]{1,4}[lU]$/.test(signs) ||
+    (/e[cwOo]{1,4}[lU]$/.test(signs) &&
+      /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*[cow§][^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cwOo]{1,4}[lU]$/.test(signs)) ||
     /^\.*L\.*e[cwO]{1,4}[lU]$|^[.jL]*e[ow]{1,3}2$/.test(signs);
   if (isAble) return !LEAVE.test(text);
   if (/^[x=o§]*L[ow]+(?:z[xo]+)?$/.test(signs) && /\bfinally\b/.test(text)) return true;

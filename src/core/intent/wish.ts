@@ -7,12 +7,12 @@ import {
   HANDLING,
   IN_CODE,
   INSTEAD,
+  isSettled,
   MISFIT,
   MORE,
   OTHER,
   PLACED,
   REFUSED,
-  SETTLED,
   SUGGESTED,
   SURMISED,
 } from './lexicon/patterns.ts';
@@ -80,7 +80,7 @@ function isProposed({ signs, previous, text }: Clause, asks: boolean): boolean {
     return true;
   if (/(?:^|觉得 )还是 .*(?:好了|吧)$/.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
   if (BEHAVE.test(text) && !/[|Qyi]/.test(signs) && !IN_CODE.test(text)) return true;
-  if (SETTLED.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
+  if (isSettled(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
   if (MORE.test(text) || (/^(?:o|[co§]{2,})A[^§|]*~$/.test(signs) && !IN_CODE.test(text))) return true;
   if (/[^ ] 一 [点些]$/.test(text) && !/[HRGgBb5LfIVA]/.test(signs)) return true;
   // When it is exported, with the number masked; twelve at least, please.

@@ -8,11 +8,18 @@ export type WrapUpReport = {
   readonly notes: string;
 };
 
-const MARKER = /<!--\s*WRAP-UP:\s*(\{[\s\S]*?\})\s*-->/g;
+const BEGIN = /<!--\s*WRAP-UP:\s*(?=\{)/;
+const END = /\}\s*-->/;
 
 /** The last marker that can be read; `undefined` when there is none: nothing is guessed. */
 export function parseWrapUp(text: string): WrapUpReport | undefined {
-  return [...text.matchAll(MARKER)].flatMap((match) => decode(match[1] ?? '') ?? []).at(-1);
+  return text.split(BEGIN).slice(1).flatMap(decodeMarker).at(-1);
+}
+
+/** Up to the next marker, so that one without an end is looked through once. */
+function decodeMarker(marker: string): WrapUpReport | [] {
+  const end = marker.search(END);
+  return (end === -1 ? undefined : decode(marker.slice(0, end + 1))) ?? [];
 }
 
 function decode(json: string): WrapUpReport | undefined {

@@ -113,7 +113,7 @@ export const messages: HookMessages = {
     agent: (id, title) => `${id} (${title})`,
     wait: (agents) => `⏳ Wait for the running agents: ${agents.join(', ')}`,
     debug: (agent, stages) =>
-      `⏭️ Next: delegate ${agent} to find the root cause of ${stages}; then ot:developer repairs it and it runs again`,
+      `⏭️ Next: delegate ${agent} to find the root cause of ${stages}; then developer repairs it and it runs again`,
     fix: (agent, stages) =>
       `⏭️ Next: delegate ${agent} to repair ${stages} (pass on why it failed or was rejected); then it runs again`,
     joint: 'A failed test comes before a rejected review: one repair for both, then REVIEW + TEST again in parallel.',

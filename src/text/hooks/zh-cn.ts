@@ -111,7 +111,7 @@ export const messages: HookMessages = {
     agent: (id: string, title: string) => `${id}（${title}）`,
     wait: (agents: readonly string[]) => `⏳ 等待运行中的 agent：${agents.join(', ')}`,
     debug: (agent: string, stages: string) =>
-      `⏭️ 下一步：委派 ${agent} 分析 ${stages} 的根因，之后由 ot:developer 修复并重跑`,
+      `⏭️ 下一步：委派 ${agent} 分析 ${stages} 的根因，之后由 developer 修复并重跑`,
     fix: (agent: string, stages: string) => `⏭️ 下一步：委派 ${agent} 修复 ${stages}（附上失败或退回的原因），之后重跑`,
     joint: '测试失败优先于审查退回：一次修复两者，再并行重跑 REVIEW + TEST。',
     askHuman: (spent: string) => `⛔ 重试已达上限（${spent}）。停止委派，向用户说明状况并询问如何继续。`,

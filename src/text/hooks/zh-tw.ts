@@ -118,7 +118,7 @@ export const createMessages = () =>
       agent: (id: string, title: string) => `${id}（${title}）`,
       wait: (agents: readonly string[]) => `⏳ 等待執行中的 agent：${agents.join(', ')}`,
       debug: (agent: string, stages: string) =>
-        `⏭️ 下一步：委派 ${agent} 分析 ${stages} 的根因，之後由 ot:developer 修復並重跑`,
+        `⏭️ 下一步：委派 ${agent} 分析 ${stages} 的根因，之後由 developer 修復並重跑`,
       fix: (agent: string, stages: string) =>
         `⏭️ 下一步：委派 ${agent} 修復 ${stages}（附上失敗或退回的原因），之後重跑`,
       joint: '測試失敗優先於審查退回：一次修復兩者，再並行重跑 REVIEW + TEST。',

@@ -111,8 +111,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'agents of a dead process count as running',
-    find: 'sweepLost(flow, { isAlive: () => false',
-    put: 'sweepLost(flow, { isAlive: () => true',
+    find: 'const isAlive = () => source === "clear";',
+    put: 'const isAlive = () => true;',
     ...by('memory', 'when its session is continued, then the developer is sent again'),
   },
   {

@@ -52,8 +52,10 @@ export const IN_CODE =
   /§|commit|readme|changelog|档|文件|资料夹|目录|模块|模组|\b(?:files?|folder|directory|module|package)\b/;
 
 /** Make it twenty, then: what is settled on, not what was made. */
-export const SETTLED =
+const SETTLED =
   /(?:^| )(?:改\S*|用|设\S*|放\S*|换\S*|加\S*|删\S*|选|调\S*|订|定|弄\S*|做\S*|写|叫|还是|就|那)(?: \S+)+ 好了$/;
+/** Nearly no clause ends so, and each of its words would be looked at from each. */
+export const isSettled = (text: string): boolean => text.endsWith(' 好了') && SETTLED.test(text);
 
 /** At last. */
 export const FINALLY = /^(?:finally|at last|终于|总算)(?: [!~])*$/;
