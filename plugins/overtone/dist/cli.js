@@ -4033,6 +4033,9 @@ function changedFiles({ codeChanges }, mask) {
   return [...last.values()].map(({ file, summary = "" }) => ({ name: file, note: line(mask(summary)) }));
 }
 
+// src/core/line-count.ts
+var lineCount = (text2) => text2 === "" ? 0 : text2.replace(/\n$/, "").split("\n").length;
+
 // src/core/once.ts
 function once(make) {
   let made2;
@@ -4772,7 +4775,7 @@ var GRADES = [
   { grade: "excellent", lines: 200, keywords: 12, issues: 5 }
 ];
 function gradeOf({ id, keywords, issues }, code, file) {
-  const has = { lines: linesIn(code), keywords: keywords.length, issues: issues.length };
+  const has = { lines: lineCount(code), keywords: keywords.length, issues: issues.length };
   const reached = GRADES.filter(
     (needs) => has.lines >= needs.lines && has.keywords >= needs.keywords && has.issues >= needs.issues
   );
@@ -4780,7 +4783,6 @@ function gradeOf({ id, keywords, issues }, code, file) {
   const grade2 = reached.at(-1)?.grade ?? "short";
   return packFinding("entry-grade", file, id, grade2, numbersOf2(has), next ? numbersOf2(next) : "");
 }
-var linesIn = (code) => code === "" ? 0 : code.replace(/\n$/, "").split("\n").length;
 var numbersOf2 = ({ lines, keywords, issues }) => [lines, keywords, issues].join(", ");
 function lintKeywords({ file, entries }) {
   const shared = (list) => [...ownersOf(entries, list)].filter(([, owners]) => owners.length > 1);
@@ -18105,7 +18107,7 @@ function planObservations(file, wanted) {
   return { mode: changed.length > 0 ? "append" : "none", lines: afterTornLine(file.isTorn, toLines(changed)) };
 }
 var isSame3 = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
-var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
+var isWasteful = ({ records, foreign, lineCount: lineCount2 }) => lineCount2 > 2 * (records.length + foreign.length);
 var lastOfEachId = (records) => [
   ...new Map(records.map((record2) => [record2.id, record2])).values()
 ];

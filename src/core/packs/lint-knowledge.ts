@@ -1,5 +1,6 @@
 /** The entries of a pack: words that tell them apart, and code that keeps the pack's own rules. */
 import type { KnowledgeEntry } from '../knowledge/entry.ts';
+import { lineCount } from '../line-count.ts';
 import { checkEdit } from '../rules/check-edit.ts';
 import type { Rule } from '../rules/rule.ts';
 import { type PackFinding, packFinding } from './pack-finding.ts';
@@ -40,7 +41,7 @@ const GRADES: readonly (Substance & { readonly grade: string })[] = [
 ];
 
 function gradeOf({ id, keywords, issues }: KnowledgeEntry, code: string, file: string): PackFinding {
-  const has = { lines: linesIn(code), keywords: keywords.length, issues: issues.length };
+  const has = { lines: lineCount(code), keywords: keywords.length, issues: issues.length };
   const reached = GRADES.filter(
     (needs) => has.lines >= needs.lines && has.keywords >= needs.keywords && has.issues >= needs.issues,
   );
@@ -48,8 +49,6 @@ function gradeOf({ id, keywords, issues }: KnowledgeEntry, code: string, file: s
   const grade = reached.at(-1)?.grade ?? 'short';
   return packFinding('entry-grade', file, id, grade, numbersOf(has), next ? numbersOf(next) : '');
 }
-
-const linesIn = (code: string): number => (code === '' ? 0 : code.replace(/\n$/, '').split('\n').length);
 
 const numbersOf = ({ lines, keywords, issues }: Substance): string => [lines, keywords, issues].join(', ');
 

@@ -1,4 +1,5 @@
 /** What a PostToolUse or PostToolUseFailure payload means for a task. */
+import { lineCount } from '../line-count.ts';
 import { asList, asText, isRecord, type UnknownRecord } from '../narrow.ts';
 import { type CommandRules, commandOutcome } from './command-outcome.ts';
 import type { TaskEvent } from './events.ts';
@@ -130,7 +131,6 @@ function patchSize({ structuredPatch }: UnknownRecord): [removed: number, added:
 }
 
 const sizes = (removed: number, added: number): string => `-${removed} +${added} lines`;
-const lineCount = (text: string): number => (text === '' ? 0 : text.replace(/\n$/, '').split('\n').length);
 
 const isDocument = (file: string, { ignoredDocs }: ToolRules): boolean =>
   /\.md$/i.test(file) && !ignoredDocs.includes((file.split('/').at(-1) ?? '').toLowerCase());
