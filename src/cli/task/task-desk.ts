@@ -1,5 +1,5 @@
 /** The tasks of a project as commands handle them: which one is meant, and what a word about it does. */
-import type { RefusalReason, TaskEffect } from '../../core/tasks/effects.ts';
+import type { GenerateDocuments, RefusalReason, TaskEffect } from '../../core/tasks/effects.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { EMPTY_INDEX } from '../../core/tasks/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
@@ -91,7 +91,7 @@ export function tell(desk: TaskDesk, task: ListedTask, ...told: readonly Told<Ta
   if (result.state === 'gone') throw new CommandError(context.text.task.unknown(task.taskId));
   const refusal = result.effects.find((effect): effect is Refusal => effect.type === 'reject');
   if (refusal) throw refused(desk, task, refusal.why);
-  const wanted = result.effects.find((effect): effect is Generation => effect.type === 'generate-documents');
+  const wanted = result.effects.find((effect): effect is GenerateDocuments => effect.type === 'generate-documents');
   if (wanted) write(desk, { ...task, record: result.record }, wanted);
   return result.record;
 }
@@ -101,9 +101,7 @@ export const refused = ({ context: { text } }: TaskDesk, { taskId }: ListedTask,
 
 type Refusal = Extract<TaskEffect, { type: 'reject' }>;
 
-type Generation = Extract<TaskEffect, { type: 'generate-documents' }>;
-
-function write({ store, settings, context }: TaskDesk, task: ListedTask, { missing }: Generation): void {
+function write({ store, settings, context }: TaskDesk, task: ListedTask, { missing }: GenerateDocuments): void {
   writeDocuments(store, task, {
     labels: taskMessages(context.locale).documents,
     commands: settings.commands,

@@ -36,13 +36,15 @@ export type RefusalReason =
   | 'wrapped up already'
   | 'nothing was noted';
 
+/** `missing`: only those that are not there; what the agent made of the others stays. */
+export type GenerateDocuments = { readonly type: 'generate-documents'; readonly missing?: true };
+
 export type TaskEffect =
   /** At most one per event. */
   | { readonly type: 'tell'; readonly block: Block }
   /** What the user meant is unclear: the model should ask. */
   | { readonly type: 'clarify'; readonly kind: string }
-  /** `missing`: only those that are not there; what the agent made of the others stays. */
-  | { readonly type: 'generate-documents'; readonly missing?: true }
+  | GenerateDocuments
   | { readonly type: 'validate-wrap-up' }
   /** `at-stop`: the end of the turn does it, so that the user sees where it went. */
   | { readonly type: 'archive'; readonly when: 'now' | 'at-stop' }

@@ -1,5 +1,5 @@
 /** Does what the rules want done outside the record, and gathers what is to be said. */
-import type { TaskEffect } from '../../core/tasks/effects.ts';
+import type { GenerateDocuments, TaskEffect } from '../../core/tasks/effects.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import { isClosed, type TaskRecord } from '../../core/tasks/record.ts';
 import { validateWrapUp, type WrapUpCheck } from '../../core/tasks/validate-wrap-up.ts';
@@ -71,9 +71,7 @@ function dutyLeft(world: TaskWorld): Outcome {
   return (owed && owedDocuments(world, owed)) ?? {};
 }
 
-type Generation = Extract<TaskEffect, { type: 'generate-documents' }>;
-
-function generate(world: TaskWorld, task: Task, { missing }: Generation): void {
+function generate(world: TaskWorld, task: Task, { missing }: GenerateDocuments): void {
   const { store, settings, text, services } = world;
   const { countChanges } = services;
   writeDocuments(store, task, { labels: text.documents, commands: settings.commands, countChanges, missing });
