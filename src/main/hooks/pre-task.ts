@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { LARGEST_TEXT } from '../../core/rules/scan-text.ts';
 import { concernsShell, mayWriteProtected } from '../../hooks/command-concern.ts';
 import { concernsEdit, mayBreakRule, OWN_RULES } from '../../hooks/edit-concern.ts';
 import { mayNeedReading } from '../../hooks/reading-concern.ts';
@@ -20,11 +21,9 @@ function hasOwnRules(project: string): boolean {
 }
 
 /** Of a larger file the rules look at the new text alone. */
-const LARGEST_READ = 256 * 1024;
-
 function readSmall(file: string): string | undefined {
   try {
-    return readForeignText(file, LARGEST_READ);
+    return readForeignText(file, LARGEST_TEXT);
   } catch {
     return undefined;
   }
