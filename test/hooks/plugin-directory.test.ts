@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DIRECT, OF_FIRST_RUN, WITH_VM } from '../../src/main/part-loader.ts';
 import { PLUGIN } from '../kit/hook-process.ts';
 import { EVENT_NAMES, putToWork, WRITING_EVENTS } from './at-work.ts';
 import { inParallel } from './hostile.ts';
@@ -42,9 +43,6 @@ describe('given a plugin that was just installed', () => {
     expect(filesBelow(plugin)).toEqual(before);
   });
 });
-
-/** The kinds of code, as the last byte of what is kept says them. */
-const [OF_FIRST_RUN, WITH_VM, DIRECT] = [1, 2, 3];
 
 /** Node's permission model forbids what stands behind its own modules. Its name was another one at first. */
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
