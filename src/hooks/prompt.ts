@@ -55,7 +55,7 @@ export const humanTurn: Feature = {
 };
 
 /** Commands that only show something: who looks has not decided anything. */
-const LOOKS = ['status', 'dashboard', 'audit', 'evolve', 'remote'];
+export const LOOKS = ['status', 'dashboard', 'audit', 'evolve', 'remote'];
 
 function isLook(prompt: string): boolean {
   const [command = ''] = prompt.trim().split(/\s/, 1);

@@ -3,6 +3,7 @@ import { LIMITS } from '../../src/core/registry/limits.ts';
 import { STAGES } from '../../src/core/registry/stages.ts';
 import { WORKFLOWS, type WorkflowId, workflowDef } from '../../src/core/registry/workflows.ts';
 import { signalsOf } from '../../src/core/verify/signals.ts';
+import { LOOKS } from '../../src/hooks/prompt.ts';
 import { SKILL_PROMPTS, skillPrompt } from './prompt-files.ts';
 
 const WORKFLOW_IDS = Object.keys(WORKFLOWS) as WorkflowId[];
@@ -18,6 +19,10 @@ const TYPED =
 it('given the plugin, then every command of the documents has a skill and there is no other', () => {
   const expected = [...LISTED, ...TYPED, ...REFERENCE_SKILLS].sort();
   expect(SKILL_PROMPTS.map(({ name }) => name)).toEqual(expected);
+});
+
+it('given the commands that only show something, then each is one that the user types', () => {
+  expect(TYPED).toEqual(expect.arrayContaining(LOOKS));
 });
 
 describe.each(SKILL_PROMPTS)('given the skill $name', ({ name, frontmatter, body }) => {
