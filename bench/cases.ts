@@ -158,7 +158,7 @@ export const HOOK_CASES: readonly HookCase[] = [
   },
   {
     name: 'StopFailure: an agent is lost',
-    script: 'on-subagent-stop',
+    script: 'on-stop-failure',
     flow: devNamed,
     payload: {
       hook_event_name: 'StopFailure',

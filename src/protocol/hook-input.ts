@@ -1,8 +1,9 @@
 /** What Claude Code sends to a hook, narrowed once. Unknown keys stay in `raw`: newer hosts add fields freely. */
 import { asText, isRecord, type UnknownRecord } from '../core/narrow.ts';
+import type { HookEvent } from '../core/registry/hook-events.ts';
 
 export type HookInput = {
-  readonly event: string;
+  readonly event: HookEvent;
   /** Empty when the host named none. */
   readonly sessionId: string;
   readonly cwd: string;
@@ -12,14 +13,12 @@ export type HookInput = {
   readonly raw: UnknownRecord;
 };
 
-export function toHookInput(
-  value: unknown,
-  fallback: { readonly event: string; readonly sessionId: string },
-): HookInput {
+/** Each script answers one event, whatever the host calls it; `sessionId` is for a host that names none. */
+export function toHookInput(event: HookEvent, value: unknown, sessionId: string): HookInput {
   const raw = isRecord(value) ? value : {};
   return {
-    event: asText(raw['hook_event_name']) || fallback.event,
-    sessionId: asText(raw['session_id']).trim() || fallback.sessionId,
+    event,
+    sessionId: asText(raw['session_id']).trim() || sessionId,
     cwd: asText(raw['cwd']),
     agentId: asText(raw['agent_id']),
     agentType: asText(raw['agent_type']),

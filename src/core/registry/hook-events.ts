@@ -28,7 +28,7 @@ export const HOOK_EVENTS = {
   },
   SubagentStart: { script: 'on-subagent-start', timeoutSeconds: 10 },
   SubagentStop: { script: 'on-subagent-stop', timeoutSeconds: 15 },
-  StopFailure: { script: 'on-subagent-stop', timeoutSeconds: 10 },
+  StopFailure: { script: 'on-stop-failure', timeoutSeconds: 10 },
   PostToolUse: {
     script: 'post-use',
     matcher: 'Bash|Read|Edit|Write|MultiEdit|NotebookEdit|AskUserQuestion|ExitPlanMode',

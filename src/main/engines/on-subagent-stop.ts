@@ -1,4 +1,4 @@
-import { STOP_FAILURE, SUBAGENT_STOP } from '../../hooks/event-table.ts';
+import { SUBAGENT_STOP } from '../../hooks/event-table.ts';
 import { scriptOf } from '../hook-engine.ts';
 
-export const run = scriptOf(SUBAGENT_STOP, STOP_FAILURE);
+export const run = scriptOf(SUBAGENT_STOP);

@@ -4,4 +4,4 @@ import { answersOf, scriptWith } from '../hook-engine.ts';
 const part = answersOf(PRE_TOOL_USE);
 
 export const { answerEvent, keepCode } = part;
-export const run = scriptWith(part, [PRE_TOOL_USE.event]);
+export const run = scriptWith(part, PRE_TOOL_USE.event);

@@ -1,0 +1,3 @@
+import { startScript } from '../start-script.ts';
+
+startScript('engine/on-stop-failure', 'StopFailure');
