@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { advanceTask } from '../../src/core/tasks/advance-task.ts';
 import { decideTaskStop } from '../../src/core/tasks/decide-task-stop.ts';
 import { DEFAULT_POLICY } from '../../src/core/tasks/defaults.ts';
-import { isTaskEvent, TASK_EVENT_TYPES, type TaskEvent } from '../../src/core/tasks/events.ts';
+import { isTaskEvent, type TaskEvent, taskEventTypes } from '../../src/core/tasks/events.ts';
 import { openRecord } from '../../src/core/tasks/open-record.ts';
 import type { TaskPolicy } from '../../src/core/tasks/policy.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../src/core/tasks/record.ts';
@@ -50,7 +50,7 @@ const fields = fc.record({
 });
 
 const type = fc.oneof(
-  fc.constantFrom(...TASK_EVENT_TYPES),
+  fc.constantFrom(...taskEventTypes()),
   fc.constant('feedback.given' as const),
   fc.constantFrom('edit.succeeded' as const, 'tool.used' as const),
 );

@@ -2,6 +2,7 @@
  * The task's one step: record and event in, next record and effects out. No clock, no disk. An event that was seen
  * before, comes too late or may not happen gives back the same record.
  */
+import { once } from '../once.ts';
 import { approachNoted, expertDelivered } from './decisions.ts';
 import type { TaskEffect } from './effects.ts';
 import type { EventOf, TaskEvent, TaskEventType } from './events.ts';
@@ -37,7 +38,7 @@ export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPo
   return chain(
     reacted,
     (next) => (isToolEvent(event) ? afterTool(next, event, policy) : [next, []]),
-    (next) => deliverOne(next, event.mute === true || !CARRIERS.includes(event.type)),
+    (next) => deliverOne(next, event.mute === true || !isCarrier(event)),
     (next) => grow(next, 'seenEvents', { item: event.id, at: event.at, policy }),
     (next) => [{ ...next, updatedAt: later(next.updatedAt, event.at) }, []],
   );
@@ -59,19 +60,8 @@ const AFTER_THE_END: readonly TaskEventType[] = [
   'session.ended',
 ];
 
-const TOOL_EVENTS: readonly TaskEventType[] = [
-  'tool.used',
-  'doc.read',
-  'doc.edited',
-  'edit.succeeded',
-  'edit.failed',
-  'command.succeeded',
-  'command.failed',
-];
-
 /** What the host can hand to the main agent together with the event. */
 const CARRIERS: readonly TaskEventType[] = [
-  ...TOOL_EVENTS,
   'plan.approved',
   'prompt.begun',
   'feedback.given',
@@ -80,55 +70,68 @@ const CARRIERS: readonly TaskEventType[] = [
   'session.started',
 ];
 
-const isToolEvent = ({ type }: TaskEvent): boolean => TOOL_EVENTS.includes(type);
+const isCarrier = (event: TaskEvent): boolean => isToolEvent(event) || CARRIERS.includes(event.type);
 
 type Reaction<T extends TaskEventType> = (record: TaskRecord, event: EventOf<T>, policy: TaskPolicy) => TaskStep;
 
 const asIs = (record: TaskRecord): TaskStep => [record, []];
 
-/** One row per event. */
-const REACTIONS: { readonly [T in TaskEventType]: Reaction<T> } = {
-  'prompt.begun': life.promptBegun,
+type Reactions<T extends TaskEventType> = { readonly [Type in T]: Reaction<Type> };
+
+type ToolEventType = Extract<TaskEventType, 'tool.used' | `${'doc' | 'edit' | 'command'}.${string}`>;
+
+/** One row per event; these come with nearly every tool call. */
+const TOOL_REACTIONS: Reactions<ToolEventType> = {
   'tool.used': asIs,
   'doc.read': docRead,
-  'plan.approved': planApproved,
   'doc.edited': docEdited,
   'edit.succeeded': editSucceeded,
   'edit.failed': editFailed,
   'command.succeeded': commandSucceeded,
   'command.failed': commandFailed,
-  'rule.denied': ruleDenied,
-  'rule.noted': ruleNoted,
-  'feedback.given': feedbackGiven,
-  'cleanup.chosen': (record, { action, at, type }, policy) =>
-    chooseCleanup(record, action, { event: type, at, policy }),
-  'wrapup.reported': reportGiven,
-  'wrapup.claimed': life.wrapUpReported,
-  'wrapup.validated': life.wrapUpValidated,
-  'turn.ended': asIs,
-  'stop.blocked': life.stopBlocked,
-  'stop.noticed': life.stopNoticed,
-  'notice.given': (record, { key, at }) => [noticed(record, { key, at }), []],
-  'advice.waits': adviceWaits,
-  'session.started': sessionStarted,
-  'session.paused': sessionPaused,
-  'session.returned': sessionReturned,
-  'session.ended': life.sessionEnded,
-  'review.asked': life.reviewAsked,
-  'review.declined': life.reviewDeclined,
-  'expert.delivered': expertDelivered,
-  'approach.noted': approachNoted,
-  'docs.synced': (record) => life.docsSynced(record, 'done'),
-  'docs.reminded': (record, _, policy) => life.docsReminded(record, policy),
-  'docs.waived': (record) => life.docsSynced(record, 'waived'),
-  'task.cancelled': life.taskCancelled,
-  'task.archived': life.taskArchived,
-  'task.moved': (record) => [record.movePending ? { ...record, movePending: false } : record, []],
-  'task.reopened': life.taskReopened,
 };
 
+const isToolEvent = ({ type }: TaskEvent): boolean => type in TOOL_REACTIONS;
+
+/** The rows of all others, which a tool call need not lay out. */
+const otherReactions = once(
+  (): Reactions<Exclude<TaskEventType, ToolEventType>> => ({
+    'prompt.begun': life.promptBegun,
+    'plan.approved': planApproved,
+    'rule.denied': ruleDenied,
+    'rule.noted': ruleNoted,
+    'feedback.given': feedbackGiven,
+    'cleanup.chosen': (record, { action, at, type }, policy) =>
+      chooseCleanup(record, action, { event: type, at, policy }),
+    'wrapup.reported': reportGiven,
+    'wrapup.claimed': life.wrapUpReported,
+    'wrapup.validated': life.wrapUpValidated,
+    'turn.ended': asIs,
+    'stop.blocked': life.stopBlocked,
+    'stop.noticed': life.stopNoticed,
+    'notice.given': (record, { key, at }) => [noticed(record, { key, at }), []],
+    'advice.waits': adviceWaits,
+    'session.started': sessionStarted,
+    'session.paused': sessionPaused,
+    'session.returned': sessionReturned,
+    'session.ended': life.sessionEnded,
+    'review.asked': life.reviewAsked,
+    'review.declined': life.reviewDeclined,
+    'expert.delivered': expertDelivered,
+    'approach.noted': approachNoted,
+    'docs.synced': (record) => life.docsSynced(record, 'done'),
+    'docs.reminded': (record, _, policy) => life.docsReminded(record, policy),
+    'docs.waived': (record) => life.docsSynced(record, 'waived'),
+    'task.cancelled': life.taskCancelled,
+    'task.archived': life.taskArchived,
+    'task.moved': (record) => [record.movePending ? { ...record, movePending: false } : record, []],
+    'task.reopened': life.taskReopened,
+  }),
+);
+
 function react(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskStep {
-  const reaction = REACTIONS[event.type] as Reaction<TaskEventType>;
+  const rows: Partial<Reactions<TaskEventType>> = isToolEvent(event) ? TOOL_REACTIONS : otherReactions();
+  const reaction = rows[event.type] as Reaction<TaskEventType> | undefined;
   return reaction === undefined ? reject(record, event.type, 'unknown event') : reaction(record, event, policy);
 }
 

@@ -1,5 +1,6 @@
 /** What can happen to a task. Events are plain data: one that cannot be applied now waits as a file in the inbox. */
 import { isRecord, oneOf } from '../narrow.ts';
+import { once } from '../once.ts';
 import type { RuleNote } from '../rules/rule-note.ts';
 import { isMatchedError, type MatchedError } from '../symptoms/matched-error.ts';
 import type { CleanupChoice, CommandKind } from './record.ts';
@@ -77,53 +78,55 @@ export type TaskEventType = TaskEvent['type'];
 export type EventOf<T extends TaskEventType> = Extract<TaskEvent, { type: T }>;
 
 /** The texts each kind cannot do without. */
-const NEEDED: Readonly<Record<TaskEventType, readonly string[]>> = {
-  'prompt.begun': [],
-  'tool.used': [],
-  'doc.read': ['file'],
-  'plan.approved': [],
-  'doc.edited': ['file'],
-  'edit.succeeded': ['file', 'operation'],
-  'edit.failed': ['file', 'operation', 'error'],
-  'command.succeeded': ['command', 'kind'],
-  'command.failed': ['command', 'kind', 'error'],
-  'rule.denied': [],
-  'rule.noted': [],
-  'feedback.given': ['text'],
-  'cleanup.chosen': ['action'],
-  'wrapup.reported': ['notes'],
-  'wrapup.claimed': [],
-  'wrapup.validated': [],
-  'turn.ended': [],
-  'stop.blocked': ['reason'],
-  'stop.noticed': ['notice'],
-  'notice.given': ['key'],
-  'advice.waits': ['command', 'place'],
-  'session.started': ['sessionId', 'source'],
-  'session.paused': ['sessionId'],
-  'session.returned': ['sessionId'],
-  'session.ended': ['sessionId', 'reason'],
-  'review.asked': [],
-  'review.declined': [],
-  'expert.delivered': [],
-  'approach.noted': ['decision', 'reason'],
-  'docs.synced': [],
-  'docs.reminded': [],
-  'docs.waived': [],
-  'task.cancelled': ['reason'],
-  'task.archived': [],
-  'task.moved': [],
-  'task.reopened': [],
-};
+const neededTexts = once(
+  (): Readonly<Record<TaskEventType, readonly string[]>> => ({
+    'prompt.begun': [],
+    'tool.used': [],
+    'doc.read': ['file'],
+    'plan.approved': [],
+    'doc.edited': ['file'],
+    'edit.succeeded': ['file', 'operation'],
+    'edit.failed': ['file', 'operation', 'error'],
+    'command.succeeded': ['command', 'kind'],
+    'command.failed': ['command', 'kind', 'error'],
+    'rule.denied': [],
+    'rule.noted': [],
+    'feedback.given': ['text'],
+    'cleanup.chosen': ['action'],
+    'wrapup.reported': ['notes'],
+    'wrapup.claimed': [],
+    'wrapup.validated': [],
+    'turn.ended': [],
+    'stop.blocked': ['reason'],
+    'stop.noticed': ['notice'],
+    'notice.given': ['key'],
+    'advice.waits': ['command', 'place'],
+    'session.started': ['sessionId', 'source'],
+    'session.paused': ['sessionId'],
+    'session.returned': ['sessionId'],
+    'session.ended': ['sessionId', 'reason'],
+    'review.asked': [],
+    'review.declined': [],
+    'expert.delivered': [],
+    'approach.noted': ['decision', 'reason'],
+    'docs.synced': [],
+    'docs.reminded': [],
+    'docs.waived': [],
+    'task.cancelled': ['reason'],
+    'task.archived': [],
+    'task.moved': [],
+    'task.reopened': [],
+  }),
+);
 
-export const TASK_EVENT_TYPES = Object.keys(NEEDED) as TaskEventType[];
+export const taskEventTypes = (): readonly TaskEventType[] => Object.keys(neededTexts()) as TaskEventType[];
 
 /** For events that come out of a file. */
 export function isTaskEvent(value: unknown): value is TaskEvent {
   if (!isRecord(value)) return false;
-  const type = oneOf(TASK_EVENT_TYPES, value['type']);
+  const type = oneOf(taskEventTypes(), value['type']);
   if (type === undefined) return false;
-  if (!['id', 'at', ...NEEDED[type]].every((field) => typeof value[field] === 'string')) return false;
+  if (!['id', 'at', ...neededTexts()[type]].every((field) => typeof value[field] === 'string')) return false;
   if (type === 'feedback.given') return isRecord(value['intent']);
   if (type === 'advice.waits') return Array.isArray(value['matched']) && value['matched'].every(isMatchedError);
   if (type === 'rule.denied') return Array.isArray(value['violations']) && value['violations'].every(isRecord);
