@@ -56,12 +56,13 @@ export type Writing = {
 
 /** The record before what follows from it. The projection is of a task somebody works on, not of one that is closed or waits. */
 export function saveTask(store: TaskStore, paths: TaskPaths, { record, lines, rebuilt }: Writing): void {
-  const text = toJson(encodeRecord(record));
+  const written = encodeRecord(record);
   if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === 'corrupt') setAside(paths.meta, store.now());
-  replaceFile(paths.meta, text, store);
+  replaceFile(paths.meta, toJson(written), store);
   appendHistory(paths, lines);
-  if (!isClosed(record) && !isWaiting(record)) writeProjection(store, record);
+  if (!isClosed(record) && !isWaiting(record)) writeProjection(store, written);
 }
 
-export const writeProjection = (store: TaskStore, record: TaskRecord): void =>
-  replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(record)), store);
+/** Of a record as it is written. */
+export const writeProjection = (store: TaskStore, written: UnknownRecord): void =>
+  replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), store);

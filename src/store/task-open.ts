@@ -52,7 +52,7 @@ function openIn(store: TaskStore, directory: string, opening: NewTask): OpenedTa
     appendHistory(taskPaths(temp), [taskInitLine(isoTime(store.now().getTime()), opening.prompt, secrets)]);
     task = putInPlace(store, temp, opening);
     bindTask(store, task, opening.sessionId, { onTop: opening.onTop ?? false });
-    writeProjection(store, task.record);
+    writeProjection(store, encodeRecord(task.record));
     return task;
   } catch (error) {
     rmSync(task?.taskDir ?? temp, { recursive: true, force: true });

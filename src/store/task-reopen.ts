@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { isoTime } from '../core/iso-time.ts';
 import type { TaskRef } from '../core/tasks/projections.ts';
 import type { TaskRecord } from '../core/tasks/record.ts';
+import { encodeRecord } from '../core/tasks/record-file.ts';
 import { removeFile } from './atomic-write.ts';
 import { withLock } from './lock.ts';
 import { findRetired } from './task-archive-target.ts';
@@ -48,6 +49,6 @@ export function reopenTask(
   if (record === undefined) return undefined;
   settleDocuments(store, taskId);
   bindTask(store, { taskId, taskDir }, sessionId, options);
-  writeProjection(store, record);
+  writeProjection(store, encodeRecord(record));
   return { taskId, taskDir, record };
 }

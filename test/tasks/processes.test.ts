@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toolLine } from '../../src/core/tasks/history.ts';
 import { changeCount, iterationCount } from '../../src/core/tasks/measures.ts';
 import { workflowStateOf } from '../../src/core/tasks/projections.ts';
+import { encodeRecord } from '../../src/core/tasks/record-file.ts';
 import { settleTask } from '../../src/store/task-archive.ts';
 import { readHistory } from '../../src/store/task-history-file.ts';
 import { listTasks } from '../../src/store/task-list.ts';
@@ -45,7 +46,9 @@ const change = (telling: Telling) => ({ events: [eventOf(telling)] });
 
 function expectAgreement(project: TaskProject, taskDir: string): void {
   const record = requireTask(taskDir);
-  expect(project.json('.claude/workflow-state.json')).toEqual(JSON.parse(JSON.stringify(workflowStateOf(record))));
+  expect(project.json('.claude/workflow-state.json')).toEqual(
+    JSON.parse(JSON.stringify(workflowStateOf(encodeRecord(record)))),
+  );
 }
 
 describe('given 12 prompts and 12 edits from 24 processes at once', () => {

@@ -6026,208 +6026,6 @@ function packInForce(context) {
   return choice3;
 }
 
-// src/core/tasks/tracking-file.ts
-function decodeTracking(state, taskType) {
-  const bug = enabled(state["bug_fix_tracking"]);
-  const feature = enabled(state["feature_tracking"]);
-  if (feature !== void 0 && (bug === void 0 || taskType === "feature_implementation")) {
-    return { kind: "feature", description: asText(feature["feature_description"]), ...decodeRounds(feature) };
-  }
-  return bug && { kind: "bug", description: asText(bug["bug_description"]), ...decodeRounds(bug) };
-}
-var enabled = (value) => isRecord(value) && value["enabled"] !== false ? value : void 0;
-var decodeRounds = (value) => ({
-  iterations: asList(value["iterations"]).filter(isRecord).map(decodeIteration),
-  requirementChanges: asList(value["requirement_changes"]).filter(isRecord).map(decodeRequirement)
-});
-var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-function decodeIteration(value, index) {
-  const sentiment = oneOf(SENTIMENTS, value["feedback_sentiment"]);
-  return {
-    iterationId: asCount(value["iteration_id"]) || index + 1,
-    timestamp: asText(value["timestamp"]),
-    feedback: asText(value["user_feedback"]) || asText(value["adjustment_request"]),
-    sentiment: sentiment ?? (value["user_satisfaction"] === "dissatisfied" ? "negative" : "neutral"),
-    changesMade: asList(value["changes_made"]).filter(isRecord).map(decodeChangeMade),
-    testResult: oneOf(["failed", "partial", "pending"], value["test_result"]) ?? "pending",
-    changesThrough: asCount(value["changes_through"])
-  };
-}
-var decodeChangeMade = (value) => ({
-  file: asText(value["file"]),
-  changeType: asText(value["change_type"]),
-  changeSummary: asText(value["change_summary"])
-});
-var decodeRequirement = (value) => ({
-  timestamp: asText(value["timestamp"]),
-  adjustment: asText(value["adjustment"]),
-  changeType: asText(value["change_type"]) || "scope_adjustment"
-});
-function encodeTracking(task) {
-  const { tracking } = task;
-  return {
-    ...tracking?.kind === "bug" && { bug_fix_tracking: encodeBug(task, tracking) },
-    ...tracking?.kind === "feature" && { feature_tracking: encodeFeature(task, tracking) }
-  };
-}
-var encodeBug = (task, { description, iterations }) => ({
-  enabled: true,
-  bug_description: description,
-  iterations: iterations.map((iteration) => ({
-    iteration_id: iteration.iterationId,
-    timestamp: iteration.timestamp,
-    trigger: "user_feedback",
-    user_feedback: iteration.feedback,
-    feedback_sentiment: iteration.sentiment,
-    changes_made: iteration.changesMade.map(encodeChangeMade),
-    test_result: iteration.testResult,
-    changes_through: iteration.changesThrough
-  })),
-  loop_indicators: encodeIndicators(task),
-  expert_triggered: task.episodes.length > 0
-});
-var encodeFeature = (task, { description, iterations, requirementChanges }) => ({
-  enabled: true,
-  feature_description: description,
-  iterations: iterations.map((iteration) => ({
-    iteration_id: iteration.iterationId,
-    timestamp: iteration.timestamp,
-    user_satisfaction: iteration.sentiment === "negative" || iteration.sentiment === "frustrated" ? "dissatisfied" : "neutral",
-    adjustment_request: iteration.feedback,
-    feedback_sentiment: iteration.sentiment,
-    changes_made: iteration.changesMade.map(encodeChangeMade),
-    test_result: iteration.testResult,
-    changes_through: iteration.changesThrough
-  })),
-  requirement_changes: requirementChanges.map(({ timestamp, adjustment, changeType }) => ({
-    timestamp,
-    adjustment,
-    change_type: changeType
-  })),
-  loop_indicators: encodeIndicators(task),
-  expert_triggered: task.episodes.length > 0
-});
-var encodeChangeMade = ({ file, changeType, changeSummary }) => ({
-  file,
-  change_type: changeType,
-  change_summary: changeSummary
-});
-var encodeIndicators = (task) => ({
-  same_file_edit_count: sameFileEdits(task),
-  failed_test_count: failedTestCount(task),
-  negative_feedback_count: negativeCount(task),
-  consecutive_failures: consecutiveFailures(freshChanges(task)),
-  time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
-});
-
-// src/core/tasks/state-file.ts
-function decodeWorkflowState(state, fallback, taskType) {
-  const steps = isRecord(state["steps"]) ? state["steps"] : {};
-  return {
-    step: oneOf(STEPS, state["current_step"]) ?? firstOpen(steps),
-    lastInjection: decodeInjection(state),
-    steps: decodeSteps(steps, state["current_step"]),
-    packId: asText(state["gameplay_pack_matched"]) || null,
-    packName: asText(state["gameplay_pack_name"]) || null,
-    cleanup: decodeCleanup(state),
-    tracking: decodeTracking(state, taskType) ?? decodeTracking(fallback, taskType) ?? null
-  };
-}
-function encodeWorkflowState(task) {
-  const { asked, askedAt, received, action, receivedAt } = task.cleanup;
-  return {
-    current_step: task.step,
-    last_injection_step: task.lastInjection?.step ?? null,
-    ...task.lastInjection !== null && { last_injection_revision: task.lastInjection.revision },
-    steps: encodeSteps(task.steps),
-    gameplay_pack_matched: task.packId,
-    gameplay_pack_name: task.packName,
-    ...encodeTracking(task),
-    asked_cleanup_intent: asked,
-    asked_cleanup_at: askedAt,
-    cleanup_intent_received: received,
-    cleanup_intent_action: action,
-    cleanup_intent_at: receivedAt
-  };
-}
-var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
-function decodeInjection(state) {
-  const step2 = oneOf(STEPS, state["last_injection_step"]);
-  return step2 === void 0 ? null : { step: step2, revision: asCount(state["last_injection_revision"]) };
-}
-function decodeCleanup(state) {
-  const action = oneOf(["proceed", "skip"], state["cleanup_intent_action"]) ?? null;
-  return {
-    asked: state["asked_cleanup_intent"] === true,
-    askedAt: asText(state["asked_cleanup_at"]) || null,
-    received: state["cleanup_intent_received"] === true,
-    action,
-    receivedAt: asText(state["cleanup_intent_at"]) || null
-  };
-}
-var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-function decodeSteps(steps, current) {
-  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
-  const ids = STEPS.filter((id) => !isInserted(id) || isRecord(steps[id]) || id === current);
-  const states = ids.map((id) => [
-    id,
-    decodeStep(of(id), isInserted(id) && id === current ? "in_progress" : "skipped")
-  ]);
-  return {
-    ...Object.fromEntries(states),
-    step3_execute: decodeExecution(of("step3_execute")),
-    step4_cleanup: decodeCleaning(of("step4_cleanup"))
-  };
-}
-function decodeExecution(step2) {
-  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...rest } = step2;
-  return {
-    ...decodeStep(rest, "in_progress"),
-    userConfirmed: user_confirmed === true,
-    confirmedAt: asText(confirmed_at) || null,
-    lastError: asText(last_error) || null,
-    lastErrorTime: asText(last_error_time) || null,
-    lastTestReminderAt: asText(last_test_reminder_at) || null
-  };
-}
-var decodeCleaning = ({ skipped, ...rest }) => ({
-  ...decodeStep(rest, "pending"),
-  skipped: skipped === true
-});
-function decodeStep({ status: status2, started_at, completed_at, ...extra }, fallback) {
-  return {
-    status: oneOf(STATUSES, status2) ?? fallback,
-    startedAt: asText(started_at) || null,
-    completedAt: asText(completed_at) || null,
-    extra
-  };
-}
-function encodeSteps(steps) {
-  const { step3_execute, step4_cleanup } = steps;
-  const plain6 = STEPS.flatMap((id) => {
-    const state = steps[id];
-    return state === void 0 ? [] : [[id, encodeStep(state)]];
-  });
-  return {
-    ...Object.fromEntries(plain6),
-    step3_execute: { ...encodeStep(step3_execute), ...encodeExecution(step3_execute) },
-    step4_cleanup: { ...encodeStep(step4_cleanup), ...step4_cleanup.skipped && { skipped: true } }
-  };
-}
-var encodeStep = ({ status: status2, startedAt, completedAt, extra }) => ({
-  ...extra,
-  status: status2,
-  ...startedAt !== null && { started_at: startedAt },
-  ...completedAt !== null && { completed_at: completedAt }
-});
-var encodeExecution = (step2) => ({
-  user_confirmed: step2.userConfirmed,
-  ...step2.confirmedAt !== null && { confirmed_at: step2.confirmedAt },
-  last_error: step2.lastError,
-  ...step2.lastErrorTime !== null && { last_error_time: step2.lastErrorTime },
-  last_test_reminder_at: step2.lastTestReminderAt
-});
-
 // src/core/tasks/task-id.ts
 var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !name.includes("/") && !name.includes("\\") && !hasControl(name);
 function hasControl(name) {
@@ -6239,14 +6037,14 @@ function hasControl(name) {
 }
 
 // src/core/tasks/projections.ts
-var workflowStateOf = (record2) => ({
-  task_id: record2.taskId,
-  task_description: record2.description,
-  task_type: record2.taskType,
-  created_at: record2.createdAt,
-  revision: record2.revision,
-  ...encodeWorkflowState(record2),
-  last_sync_at: record2.updatedAt
+var workflowStateOf = (written2) => ({
+  task_id: written2["task_id"],
+  task_description: written2["task_description"],
+  task_type: written2["task_type"],
+  created_at: written2["created_at"],
+  revision: written2["revision"],
+  ...isRecord(written2["workflow_state"]) && written2["workflow_state"],
+  last_sync_at: written2["updated_at"]
 });
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
 var INDEX_VERSION = 2;
@@ -7583,7 +7381,7 @@ function advanceTask(record2, event, policy) {
   return chain(
     reacted,
     (next) => isToolEvent(event) ? afterTool(next, event, policy) : [next, []],
-    (next) => deliverOne(next, event.mute === true || !CARRIERS.includes(event.type)),
+    (next) => deliverOne(next, event.mute === true || !isCarrier(event)),
     (next) => grow(next, "seenEvents", { item: event.id, at: event.at, policy }),
     (next) => [{ ...next, updatedAt: later(next.updatedAt, event.at) }, []]
   );
@@ -7598,17 +7396,7 @@ var AFTER_THE_END = [
   "task.reopened",
   "session.ended"
 ];
-var TOOL_EVENTS = [
-  "tool.used",
-  "doc.read",
-  "doc.edited",
-  "edit.succeeded",
-  "edit.failed",
-  "command.succeeded",
-  "command.failed"
-];
 var CARRIERS = [
-  ...TOOL_EVENTS,
   "plan.approved",
   "prompt.begun",
   "feedback.given",
@@ -7616,48 +7404,54 @@ var CARRIERS = [
   "review.asked",
   "session.started"
 ];
-var isToolEvent = ({ type }) => TOOL_EVENTS.includes(type);
+var isCarrier = (event) => isToolEvent(event) || CARRIERS.includes(event.type);
 var asIs = (record2) => [record2, []];
-var REACTIONS = {
-  "prompt.begun": promptBegun,
+var TOOL_REACTIONS = {
   "tool.used": asIs,
   "doc.read": docRead,
-  "plan.approved": planApproved,
   "doc.edited": docEdited,
   "edit.succeeded": editSucceeded,
   "edit.failed": editFailed,
   "command.succeeded": commandSucceeded,
-  "command.failed": commandFailed,
-  "rule.denied": ruleDenied,
-  "rule.noted": ruleNoted,
-  "feedback.given": feedbackGiven,
-  "cleanup.chosen": (record2, { action, at, type }, policy) => chooseCleanup(record2, action, { event: type, at, policy }),
-  "wrapup.reported": reportGiven,
-  "wrapup.claimed": wrapUpReported,
-  "wrapup.validated": wrapUpValidated,
-  "turn.ended": asIs,
-  "stop.blocked": stopBlocked,
-  "stop.noticed": stopNoticed,
-  "notice.given": (record2, { key, at }) => [noticed(record2, { key, at }), []],
-  "advice.waits": adviceWaits,
-  "session.started": sessionStarted,
-  "session.paused": sessionPaused,
-  "session.returned": sessionReturned,
-  "session.ended": sessionEnded,
-  "review.asked": reviewAsked,
-  "review.declined": reviewDeclined,
-  "expert.delivered": expertDelivered,
-  "approach.noted": approachNoted,
-  "docs.synced": (record2) => docsSynced(record2, "done"),
-  "docs.reminded": (record2, _, policy) => docsReminded(record2, policy),
-  "docs.waived": (record2) => docsSynced(record2, "waived"),
-  "task.cancelled": taskCancelled,
-  "task.archived": taskArchived,
-  "task.moved": (record2) => [record2.movePending ? { ...record2, movePending: false } : record2, []],
-  "task.reopened": taskReopened
+  "command.failed": commandFailed
 };
+var isToolEvent = ({ type }) => type in TOOL_REACTIONS;
+var otherReactions = once(
+  () => ({
+    "prompt.begun": promptBegun,
+    "plan.approved": planApproved,
+    "rule.denied": ruleDenied,
+    "rule.noted": ruleNoted,
+    "feedback.given": feedbackGiven,
+    "cleanup.chosen": (record2, { action, at, type }, policy) => chooseCleanup(record2, action, { event: type, at, policy }),
+    "wrapup.reported": reportGiven,
+    "wrapup.claimed": wrapUpReported,
+    "wrapup.validated": wrapUpValidated,
+    "turn.ended": asIs,
+    "stop.blocked": stopBlocked,
+    "stop.noticed": stopNoticed,
+    "notice.given": (record2, { key, at }) => [noticed(record2, { key, at }), []],
+    "advice.waits": adviceWaits,
+    "session.started": sessionStarted,
+    "session.paused": sessionPaused,
+    "session.returned": sessionReturned,
+    "session.ended": sessionEnded,
+    "review.asked": reviewAsked,
+    "review.declined": reviewDeclined,
+    "expert.delivered": expertDelivered,
+    "approach.noted": approachNoted,
+    "docs.synced": (record2) => docsSynced(record2, "done"),
+    "docs.reminded": (record2, _, policy) => docsReminded(record2, policy),
+    "docs.waived": (record2) => docsSynced(record2, "waived"),
+    "task.cancelled": taskCancelled,
+    "task.archived": taskArchived,
+    "task.moved": (record2) => [record2.movePending ? { ...record2, movePending: false } : record2, []],
+    "task.reopened": taskReopened
+  })
+);
 function react(record2, event, policy) {
-  const reaction = REACTIONS[event.type];
+  const rows = isToolEvent(event) ? TOOL_REACTIONS : otherReactions();
+  const reaction = rows[event.type];
   return reaction === void 0 ? reject(record2, event.type, "unknown event") : reaction(record2, event, policy);
 }
 function afterTool(record2, event, policy) {
@@ -7960,6 +7754,208 @@ var decodeDecision = (value) => {
   return { decision: asText(value["decision"]), reason: asText(value["reason"]), ...reference && { reference } };
 };
 
+// src/core/tasks/tracking-file.ts
+function decodeTracking(state, taskType) {
+  const bug = enabled(state["bug_fix_tracking"]);
+  const feature = enabled(state["feature_tracking"]);
+  if (feature !== void 0 && (bug === void 0 || taskType === "feature_implementation")) {
+    return { kind: "feature", description: asText(feature["feature_description"]), ...decodeRounds(feature) };
+  }
+  return bug && { kind: "bug", description: asText(bug["bug_description"]), ...decodeRounds(bug) };
+}
+var enabled = (value) => isRecord(value) && value["enabled"] !== false ? value : void 0;
+var decodeRounds = (value) => ({
+  iterations: asList(value["iterations"]).filter(isRecord).map(decodeIteration),
+  requirementChanges: asList(value["requirement_changes"]).filter(isRecord).map(decodeRequirement)
+});
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
+function decodeIteration(value, index) {
+  const sentiment = oneOf(SENTIMENTS, value["feedback_sentiment"]);
+  return {
+    iterationId: asCount(value["iteration_id"]) || index + 1,
+    timestamp: asText(value["timestamp"]),
+    feedback: asText(value["user_feedback"]) || asText(value["adjustment_request"]),
+    sentiment: sentiment ?? (value["user_satisfaction"] === "dissatisfied" ? "negative" : "neutral"),
+    changesMade: asList(value["changes_made"]).filter(isRecord).map(decodeChangeMade),
+    testResult: oneOf(["failed", "partial", "pending"], value["test_result"]) ?? "pending",
+    changesThrough: asCount(value["changes_through"])
+  };
+}
+var decodeChangeMade = (value) => ({
+  file: asText(value["file"]),
+  changeType: asText(value["change_type"]),
+  changeSummary: asText(value["change_summary"])
+});
+var decodeRequirement = (value) => ({
+  timestamp: asText(value["timestamp"]),
+  adjustment: asText(value["adjustment"]),
+  changeType: asText(value["change_type"]) || "scope_adjustment"
+});
+function encodeTracking(task) {
+  const { tracking } = task;
+  return {
+    ...tracking?.kind === "bug" && { bug_fix_tracking: encodeBug(task, tracking) },
+    ...tracking?.kind === "feature" && { feature_tracking: encodeFeature(task, tracking) }
+  };
+}
+var encodeBug = (task, { description, iterations }) => ({
+  enabled: true,
+  bug_description: description,
+  iterations: iterations.map((iteration) => ({
+    iteration_id: iteration.iterationId,
+    timestamp: iteration.timestamp,
+    trigger: "user_feedback",
+    user_feedback: iteration.feedback,
+    feedback_sentiment: iteration.sentiment,
+    changes_made: iteration.changesMade.map(encodeChangeMade),
+    test_result: iteration.testResult,
+    changes_through: iteration.changesThrough
+  })),
+  loop_indicators: encodeIndicators(task),
+  expert_triggered: task.episodes.length > 0
+});
+var encodeFeature = (task, { description, iterations, requirementChanges }) => ({
+  enabled: true,
+  feature_description: description,
+  iterations: iterations.map((iteration) => ({
+    iteration_id: iteration.iterationId,
+    timestamp: iteration.timestamp,
+    user_satisfaction: iteration.sentiment === "negative" || iteration.sentiment === "frustrated" ? "dissatisfied" : "neutral",
+    adjustment_request: iteration.feedback,
+    feedback_sentiment: iteration.sentiment,
+    changes_made: iteration.changesMade.map(encodeChangeMade),
+    test_result: iteration.testResult,
+    changes_through: iteration.changesThrough
+  })),
+  requirement_changes: requirementChanges.map(({ timestamp, adjustment, changeType }) => ({
+    timestamp,
+    adjustment,
+    change_type: changeType
+  })),
+  loop_indicators: encodeIndicators(task),
+  expert_triggered: task.episodes.length > 0
+});
+var encodeChangeMade = ({ file, changeType, changeSummary }) => ({
+  file,
+  change_type: changeType,
+  change_summary: changeSummary
+});
+var encodeIndicators = (task) => ({
+  same_file_edit_count: sameFileEdits(task),
+  failed_test_count: failedTestCount(task),
+  negative_feedback_count: negativeCount(task),
+  consecutive_failures: consecutiveFailures(freshChanges(task)),
+  time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
+});
+
+// src/core/tasks/state-file.ts
+function decodeWorkflowState(state, fallback, taskType) {
+  const steps = isRecord(state["steps"]) ? state["steps"] : {};
+  return {
+    step: oneOf(STEPS, state["current_step"]) ?? firstOpen(steps),
+    lastInjection: decodeInjection(state),
+    steps: decodeSteps(steps, state["current_step"]),
+    packId: asText(state["gameplay_pack_matched"]) || null,
+    packName: asText(state["gameplay_pack_name"]) || null,
+    cleanup: decodeCleanup(state),
+    tracking: decodeTracking(state, taskType) ?? decodeTracking(fallback, taskType) ?? null
+  };
+}
+function encodeWorkflowState(task) {
+  const { asked, askedAt, received, action, receivedAt } = task.cleanup;
+  return {
+    current_step: task.step,
+    last_injection_step: task.lastInjection?.step ?? null,
+    ...task.lastInjection !== null && { last_injection_revision: task.lastInjection.revision },
+    steps: encodeSteps(task.steps),
+    gameplay_pack_matched: task.packId,
+    gameplay_pack_name: task.packName,
+    ...encodeTracking(task),
+    asked_cleanup_intent: asked,
+    asked_cleanup_at: askedAt,
+    cleanup_intent_received: received,
+    cleanup_intent_action: action,
+    cleanup_intent_at: receivedAt
+  };
+}
+var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
+function decodeInjection(state) {
+  const step2 = oneOf(STEPS, state["last_injection_step"]);
+  return step2 === void 0 ? null : { step: step2, revision: asCount(state["last_injection_revision"]) };
+}
+function decodeCleanup(state) {
+  const action = oneOf(["proceed", "skip"], state["cleanup_intent_action"]) ?? null;
+  return {
+    asked: state["asked_cleanup_intent"] === true,
+    askedAt: asText(state["asked_cleanup_at"]) || null,
+    received: state["cleanup_intent_received"] === true,
+    action,
+    receivedAt: asText(state["cleanup_intent_at"]) || null
+  };
+}
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+function decodeSteps(steps, current) {
+  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
+  const ids = STEPS.filter((id) => !isInserted(id) || isRecord(steps[id]) || id === current);
+  const states = ids.map((id) => [
+    id,
+    decodeStep(of(id), isInserted(id) && id === current ? "in_progress" : "skipped")
+  ]);
+  return {
+    ...Object.fromEntries(states),
+    step3_execute: decodeExecution(of("step3_execute")),
+    step4_cleanup: decodeCleaning(of("step4_cleanup"))
+  };
+}
+function decodeExecution(step2) {
+  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...rest } = step2;
+  return {
+    ...decodeStep(rest, "in_progress"),
+    userConfirmed: user_confirmed === true,
+    confirmedAt: asText(confirmed_at) || null,
+    lastError: asText(last_error) || null,
+    lastErrorTime: asText(last_error_time) || null,
+    lastTestReminderAt: asText(last_test_reminder_at) || null
+  };
+}
+var decodeCleaning = ({ skipped, ...rest }) => ({
+  ...decodeStep(rest, "pending"),
+  skipped: skipped === true
+});
+function decodeStep({ status: status2, started_at, completed_at, ...extra }, fallback) {
+  return {
+    status: oneOf(STATUSES, status2) ?? fallback,
+    startedAt: asText(started_at) || null,
+    completedAt: asText(completed_at) || null,
+    extra
+  };
+}
+function encodeSteps(steps) {
+  const { step3_execute, step4_cleanup } = steps;
+  const plain6 = STEPS.flatMap((id) => {
+    const state = steps[id];
+    return state === void 0 ? [] : [[id, encodeStep(state)]];
+  });
+  return {
+    ...Object.fromEntries(plain6),
+    step3_execute: { ...encodeStep(step3_execute), ...encodeExecution(step3_execute) },
+    step4_cleanup: { ...encodeStep(step4_cleanup), ...step4_cleanup.skipped && { skipped: true } }
+  };
+}
+var encodeStep = ({ status: status2, startedAt, completedAt, extra }) => ({
+  ...extra,
+  status: status2,
+  ...startedAt !== null && { started_at: startedAt },
+  ...completedAt !== null && { completed_at: completedAt }
+});
+var encodeExecution = (step2) => ({
+  user_confirmed: step2.userConfirmed,
+  ...step2.confirmedAt !== null && { confirmed_at: step2.confirmedAt },
+  last_error: step2.lastError,
+  ...step2.lastErrorTime !== null && { last_error_time: step2.lastErrorTime },
+  last_test_reminder_at: step2.lastTestReminderAt
+});
+
 // src/core/tasks/record-file.ts
 var SCHEMA_VERSION = 1;
 function decodeRecord(value) {
@@ -8214,13 +8210,13 @@ function projectionOf({ project }, taskId) {
   return found2.state === "found" && found2.value["task_id"] === taskId ? found2.value : void 0;
 }
 function saveTask(store, paths, { record: record2, lines, rebuilt }) {
-  const text2 = toJson(encodeRecord(record2));
+  const written2 = encodeRecord(record2);
   if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === "corrupt") setAside(paths.meta, store.now());
-  replaceFile(paths.meta, text2, store);
+  replaceFile(paths.meta, toJson(written2), store);
   appendHistory(paths, lines);
-  if (!isClosed2(record2) && !isWaiting(record2)) writeProjection(store, record2);
+  if (!isClosed2(record2) && !isWaiting(record2)) writeProjection(store, written2);
 }
-var writeProjection = (store, record2) => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(record2)), store);
+var writeProjection = (store, written2) => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written2)), store);
 
 // src/store/task-list.ts
 var import_node_fs14 = require("node:fs");
@@ -8395,7 +8391,7 @@ var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
 var import_node_fs15 = require("node:fs");
 
 // src/core/tasks/events.ts
-var NEEDED2 = {
+var neededTexts = once(() => ({
   "prompt.begun": [],
   "tool.used": [],
   "doc.read": ["file"],
@@ -8432,13 +8428,13 @@ var NEEDED2 = {
   "task.archived": [],
   "task.moved": [],
   "task.reopened": []
-};
-var TASK_EVENT_TYPES = Object.keys(NEEDED2);
+}));
+var taskEventTypes = () => Object.keys(neededTexts());
 function isTaskEvent(value) {
   if (!isRecord(value)) return false;
-  const type = oneOf(TASK_EVENT_TYPES, value["type"]);
+  const type = oneOf(taskEventTypes(), value["type"]);
   if (type === void 0) return false;
-  if (!["id", "at", ...NEEDED2[type]].every((field) => typeof value[field] === "string")) return false;
+  if (!["id", "at", ...neededTexts()[type]].every((field) => typeof value[field] === "string")) return false;
   if (type === "feedback.given") return isRecord(value["intent"]);
   if (type === "advice.waits") return Array.isArray(value["matched"]) && value["matched"].every(isMatchedError);
   if (type === "rule.denied") return Array.isArray(value["violations"]) && value["violations"].every(isRecord);
@@ -15583,7 +15579,7 @@ function reopenTask(store, taskId, sessionId, options = {}) {
   if (record2 === void 0) return void 0;
   settleDocuments(store, taskId);
   bindTask(store, { taskId, taskDir }, sessionId, options);
-  writeProjection(store, record2);
+  writeProjection(store, encodeRecord(record2));
   return { taskId, taskDir, record: record2 };
 }
 

@@ -11032,132 +11032,6 @@ var withoutDigit = (name) => {
 var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
 var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
-// src/core/tasks/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var noticeAt = ({ notices }, key) => notices.find((notice2) => notice2.key === key)?.at;
-
-// src/core/tasks/tracking-file.ts
-function decodeTracking(state, taskType) {
-  const bug = enabled(state["bug_fix_tracking"]);
-  const feature = enabled(state["feature_tracking"]);
-  if (feature !== void 0 && (bug === void 0 || taskType === "feature_implementation")) {
-    return { kind: "feature", description: asText(feature["feature_description"]), ...decodeRounds(feature) };
-  }
-  return bug && { kind: "bug", description: asText(bug["bug_description"]), ...decodeRounds(bug) };
-}
-var enabled = (value) => isRecord(value) && value["enabled"] !== false ? value : void 0;
-var decodeRounds = (value) => ({
-  iterations: asList(value["iterations"]).filter(isRecord).map(decodeIteration),
-  requirementChanges: asList(value["requirement_changes"]).filter(isRecord).map(decodeRequirement)
-});
-var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-function decodeIteration(value, index) {
-  const sentiment = oneOf(SENTIMENTS, value["feedback_sentiment"]);
-  return {
-    iterationId: asCount(value["iteration_id"]) || index + 1,
-    timestamp: asText(value["timestamp"]),
-    feedback: asText(value["user_feedback"]) || asText(value["adjustment_request"]),
-    sentiment: sentiment ?? (value["user_satisfaction"] === "dissatisfied" ? "negative" : "neutral"),
-    changesMade: asList(value["changes_made"]).filter(isRecord).map(decodeChangeMade),
-    testResult: oneOf(["failed", "partial", "pending"], value["test_result"]) ?? "pending",
-    changesThrough: asCount(value["changes_through"])
-  };
-}
-var decodeChangeMade = (value) => ({
-  file: asText(value["file"]),
-  changeType: asText(value["change_type"]),
-  changeSummary: asText(value["change_summary"])
-});
-var decodeRequirement = (value) => ({
-  timestamp: asText(value["timestamp"]),
-  adjustment: asText(value["adjustment"]),
-  changeType: asText(value["change_type"]) || "scope_adjustment"
-});
-
-// src/core/tasks/vocabulary.ts
-var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = [
-  "step0_context",
-  "step1_understand",
-  "step2_docs",
-  "plan",
-  "step3_execute",
-  "step4_cleanup"
-];
-var INSERTED_STEPS = ["step2_docs", "plan"];
-var isInserted = (step) => INSERTED_STEPS.includes(step);
-
-// src/core/tasks/state-file.ts
-function decodeWorkflowState(state, fallback, taskType) {
-  const steps = isRecord(state["steps"]) ? state["steps"] : {};
-  return {
-    step: oneOf(STEPS, state["current_step"]) ?? firstOpen(steps),
-    lastInjection: decodeInjection(state),
-    steps: decodeSteps(steps, state["current_step"]),
-    packId: asText(state["gameplay_pack_matched"]) || null,
-    packName: asText(state["gameplay_pack_name"]) || null,
-    cleanup: decodeCleanup(state),
-    tracking: decodeTracking(state, taskType) ?? decodeTracking(fallback, taskType) ?? null
-  };
-}
-var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
-function decodeInjection(state) {
-  const step = oneOf(STEPS, state["last_injection_step"]);
-  return step === void 0 ? null : { step, revision: asCount(state["last_injection_revision"]) };
-}
-function decodeCleanup(state) {
-  const action = oneOf(["proceed", "skip"], state["cleanup_intent_action"]) ?? null;
-  return {
-    asked: state["asked_cleanup_intent"] === true,
-    askedAt: asText(state["asked_cleanup_at"]) || null,
-    received: state["cleanup_intent_received"] === true,
-    action,
-    receivedAt: asText(state["cleanup_intent_at"]) || null
-  };
-}
-var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-function decodeSteps(steps, current) {
-  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
-  const ids = STEPS.filter((id) => !isInserted(id) || isRecord(steps[id]) || id === current);
-  const states = ids.map((id) => [
-    id,
-    decodeStep(of(id), isInserted(id) && id === current ? "in_progress" : "skipped")
-  ]);
-  return {
-    ...Object.fromEntries(states),
-    step3_execute: decodeExecution(of("step3_execute")),
-    step4_cleanup: decodeCleaning(of("step4_cleanup"))
-  };
-}
-function decodeExecution(step) {
-  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...rest } = step;
-  return {
-    ...decodeStep(rest, "in_progress"),
-    userConfirmed: user_confirmed === true,
-    confirmedAt: asText(confirmed_at) || null,
-    lastError: asText(last_error) || null,
-    lastErrorTime: asText(last_error_time) || null,
-    lastTestReminderAt: asText(last_test_reminder_at) || null
-  };
-}
-var decodeCleaning = ({ skipped, ...rest }) => ({
-  ...decodeStep(rest, "pending"),
-  skipped: skipped === true
-});
-function decodeStep({ status: status2, started_at, completed_at, ...extra }, fallback) {
-  return {
-    status: oneOf(STATUSES, status2) ?? fallback,
-    startedAt: asText(started_at) || null,
-    completedAt: asText(completed_at) || null,
-    extra
-  };
-}
-
 // src/core/tasks/task-id.ts
 var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !name.includes("/") && !name.includes("\\") && !hasControl(name);
 function hasControl(name) {
@@ -11552,6 +11426,15 @@ function clip(text, max) {
 }
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 
+// src/core/tasks/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var noticeAt = ({ notices }, key) => notices.find((notice2) => notice2.key === key)?.at;
+
 // src/core/tasks/record.ts
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
@@ -11625,6 +11508,19 @@ function askedOf(record2) {
   const isTold = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
   return isTold && changeCount(record2) > 0 ? "confirmation" : null;
 }
+
+// src/core/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
+var STEPS = [
+  "step0_context",
+  "step1_understand",
+  "step2_docs",
+  "plan",
+  "step3_execute",
+  "step4_cleanup"
+];
+var INSERTED_STEPS = ["step2_docs", "plan"];
+var isInserted = (step) => INSERTED_STEPS.includes(step);
 
 // src/core/symptoms/matched-error.ts
 var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
@@ -11737,6 +11633,110 @@ var decodeDecision = (value) => {
   const reference = asText(value["reference"]);
   return { decision: asText(value["decision"]), reason: asText(value["reason"]), ...reference && { reference } };
 };
+
+// src/core/tasks/tracking-file.ts
+function decodeTracking(state, taskType) {
+  const bug = enabled(state["bug_fix_tracking"]);
+  const feature = enabled(state["feature_tracking"]);
+  if (feature !== void 0 && (bug === void 0 || taskType === "feature_implementation")) {
+    return { kind: "feature", description: asText(feature["feature_description"]), ...decodeRounds(feature) };
+  }
+  return bug && { kind: "bug", description: asText(bug["bug_description"]), ...decodeRounds(bug) };
+}
+var enabled = (value) => isRecord(value) && value["enabled"] !== false ? value : void 0;
+var decodeRounds = (value) => ({
+  iterations: asList(value["iterations"]).filter(isRecord).map(decodeIteration),
+  requirementChanges: asList(value["requirement_changes"]).filter(isRecord).map(decodeRequirement)
+});
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
+function decodeIteration(value, index) {
+  const sentiment = oneOf(SENTIMENTS, value["feedback_sentiment"]);
+  return {
+    iterationId: asCount(value["iteration_id"]) || index + 1,
+    timestamp: asText(value["timestamp"]),
+    feedback: asText(value["user_feedback"]) || asText(value["adjustment_request"]),
+    sentiment: sentiment ?? (value["user_satisfaction"] === "dissatisfied" ? "negative" : "neutral"),
+    changesMade: asList(value["changes_made"]).filter(isRecord).map(decodeChangeMade),
+    testResult: oneOf(["failed", "partial", "pending"], value["test_result"]) ?? "pending",
+    changesThrough: asCount(value["changes_through"])
+  };
+}
+var decodeChangeMade = (value) => ({
+  file: asText(value["file"]),
+  changeType: asText(value["change_type"]),
+  changeSummary: asText(value["change_summary"])
+});
+var decodeRequirement = (value) => ({
+  timestamp: asText(value["timestamp"]),
+  adjustment: asText(value["adjustment"]),
+  changeType: asText(value["change_type"]) || "scope_adjustment"
+});
+
+// src/core/tasks/state-file.ts
+function decodeWorkflowState(state, fallback, taskType) {
+  const steps = isRecord(state["steps"]) ? state["steps"] : {};
+  return {
+    step: oneOf(STEPS, state["current_step"]) ?? firstOpen(steps),
+    lastInjection: decodeInjection(state),
+    steps: decodeSteps(steps, state["current_step"]),
+    packId: asText(state["gameplay_pack_matched"]) || null,
+    packName: asText(state["gameplay_pack_name"]) || null,
+    cleanup: decodeCleanup(state),
+    tracking: decodeTracking(state, taskType) ?? decodeTracking(fallback, taskType) ?? null
+  };
+}
+var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
+function decodeInjection(state) {
+  const step = oneOf(STEPS, state["last_injection_step"]);
+  return step === void 0 ? null : { step, revision: asCount(state["last_injection_revision"]) };
+}
+function decodeCleanup(state) {
+  const action = oneOf(["proceed", "skip"], state["cleanup_intent_action"]) ?? null;
+  return {
+    asked: state["asked_cleanup_intent"] === true,
+    askedAt: asText(state["asked_cleanup_at"]) || null,
+    received: state["cleanup_intent_received"] === true,
+    action,
+    receivedAt: asText(state["cleanup_intent_at"]) || null
+  };
+}
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+function decodeSteps(steps, current) {
+  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
+  const ids = STEPS.filter((id) => !isInserted(id) || isRecord(steps[id]) || id === current);
+  const states = ids.map((id) => [
+    id,
+    decodeStep(of(id), isInserted(id) && id === current ? "in_progress" : "skipped")
+  ]);
+  return {
+    ...Object.fromEntries(states),
+    step3_execute: decodeExecution(of("step3_execute")),
+    step4_cleanup: decodeCleaning(of("step4_cleanup"))
+  };
+}
+function decodeExecution(step) {
+  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...rest } = step;
+  return {
+    ...decodeStep(rest, "in_progress"),
+    userConfirmed: user_confirmed === true,
+    confirmedAt: asText(confirmed_at) || null,
+    lastError: asText(last_error) || null,
+    lastErrorTime: asText(last_error_time) || null,
+    lastTestReminderAt: asText(last_test_reminder_at) || null
+  };
+}
+var decodeCleaning = ({ skipped, ...rest }) => ({
+  ...decodeStep(rest, "pending"),
+  skipped: skipped === true
+});
+function decodeStep({ status: status2, started_at, completed_at, ...extra }, fallback) {
+  return {
+    status: oneOf(STATUSES, status2) ?? fallback,
+    startedAt: asText(started_at) || null,
+    completedAt: asText(completed_at) || null,
+    extra
+  };
+}
 
 // src/core/tasks/record-file.ts
 function decodeRecord2(value) {

@@ -1,18 +1,16 @@
 /** Files that repeat what the record says, for people and for quick looks. They are rewritten, never trusted. */
 import { asList, asText, isRecord, type UnknownRecord } from '../narrow.ts';
-import type { TaskRecord } from './record.ts';
-import { encodeWorkflowState } from './state-file.ts';
 import { isTaskName } from './task-id.ts';
 
-/** `.claude/workflow-state.json` */
-export const workflowStateOf = (record: TaskRecord): UnknownRecord => ({
-  task_id: record.taskId,
-  task_description: record.description,
-  task_type: record.taskType,
-  created_at: record.createdAt,
-  revision: record.revision,
-  ...encodeWorkflowState(record),
-  last_sync_at: record.updatedAt,
+/** `.claude/workflow-state.json`, from the record as it is written. */
+export const workflowStateOf = (written: UnknownRecord): UnknownRecord => ({
+  task_id: written['task_id'],
+  task_description: written['task_description'],
+  task_type: written['task_type'],
+  created_at: written['created_at'],
+  revision: written['revision'],
+  ...(isRecord(written['workflow_state']) && written['workflow_state']),
+  last_sync_at: written['updated_at'],
 });
 
 export type TaskRef = { readonly taskId: string; readonly taskDir: string };

@@ -65,8 +65,9 @@ describe('given a record', () => {
   });
 
   it('when it is projected, then the session-level file repeats its state', () => {
-    const { workflow_state, revision } = encodeRecord(task);
-    expect(workflowStateOf(task)).toMatchObject({ ...(workflow_state as object), revision, task_id: 'task-1' });
+    const written = encodeRecord(task);
+    const { workflow_state, revision } = written;
+    expect(workflowStateOf(written)).toMatchObject({ ...(workflow_state as object), revision, task_id: 'task-1' });
   });
 });
 
