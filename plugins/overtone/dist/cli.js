@@ -16362,7 +16362,7 @@ var OVERALL = /verdict|decision|conclusion|^overall$|^final$|judge?ment|recommen
 var OVERALL_IN_CODE = /verdict|result$/;
 var FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
 var FORMER_ASIDE = /\((?:before|initial|previous|earlier|prior|formerly|was |先前|之前|上一?[轮次]|前一|原)[^)]*\)/;
-var OPEN2 = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
+var OPEN2 = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|could not review ?:|待定|未定|待确认|无法判|无法(?:审[查核]|评审) ?:|不确定)/;
 var ON_CONDITION = /^(?:§?pass|ok|lgtm) (?:after|once|if|when|pending|subject|provided)|^[修改补调][^,;]{0,8}后即?可?(?:通过|合[并入]|核准|批准|同意)/;
 var SHOUTED = /^[[(]?(?:[a-z-]+ )?§|: ?(?=§reject(?:ed)?$)/;
 var FAILED_TEST = /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail \S+ (?:[\d.]+s$|\[)|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|[✅✔✓].*(?<!0 ?)[❌✗✘](?! ?:? ?0)|\.\.\. §?failed$/;

@@ -83,7 +83,7 @@ export const messages: HookMessages = {
     rejected: (title, key, count) => `🔙 ${title} (${key}) rejected (${count})`,
     issues: (key, round) => `🔁 ${key} suggests improvements (retroCount: ${round})`,
     unknown: (title, key, agent) =>
-      `❓ ${title} (${key}): ${agent} gave no readable verdict, so it counts as not done; have it add the VERDICT marker or delegate it again.`,
+      `❓ ${title} (${key}): ${agent} gave no readable verdict or could not do its check, so it counts as not done; have it add the VERDICT marker, or supply what it lacked and delegate it again.`,
     lost: (title, key, agent) =>
       `⚠️ ${title} (${key}): ${agent} ended without a report (out of turns, stopped, or a service error); the stage is free again.`,
     helper: (sign, agent, verdict) => `${sign} ${agent} reported: ${verdict}`,
