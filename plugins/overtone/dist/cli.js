@@ -3071,6 +3071,7 @@ var SEVERITIES = {
   "agent-without-file": "error",
   "agent-unlisted": "error",
   "skill-without-file": "error",
+  "skill-hidden": "error",
   "manifest-unusable": "error",
   "name-unknown": "error",
   "file-unknown": "error",
@@ -3381,32 +3382,6 @@ function checkName(field, expected, file) {
   return [finding("name-differs", { file, line: field.line }, String(field.value), expected)];
 }
 
-// src/core/lint/plugin-rules.ts
-function checkRegistry(prompts) {
-  const names = (kind) => prompts.filter((prompt) => prompt.kind === kind).map(({ name }) => name);
-  const [agents, skills] = [names("agent"), names("skill")];
-  const lonely = Object.keys(AGENTS).filter((agent) => !agents.includes(agent));
-  const unstartable = Object.entries(WORKFLOWS).filter(([, { skill }]) => !skills.includes(skill));
-  return [
-    ...lonely.map((agent) => finding("agent-without-file", { file: `agents/${agent}.md` }, agent)),
-    ...unstartable.map(
-      ([workflow, { skill }]) => finding("skill-without-file", { file: `skills/${skill}/SKILL.md` }, skill, workflow)
-    )
-  ];
-}
-var MANIFEST = ".claude-plugin/plugin.json";
-function checkManifest(manifest, prompts) {
-  if (!isRecord(manifest)) return [finding("manifest-unusable", { file: MANIFEST })];
-  const listed2 = asList(manifest["agents"]).map((path) => asText(path).replace(/^\.\//, ""));
-  const agents = prompts.filter(({ kind }) => kind === "agent");
-  const missing = listed2.filter((path) => !agents.some((agent) => agent.path === path));
-  const unlisted = agents.filter(({ path }) => !listed2.includes(path));
-  return [
-    ...missing.map((path) => finding("file-unknown", { file: MANIFEST }, path)),
-    ...unlisted.map(({ name }) => finding("agent-unlisted", { file: MANIFEST }, name))
-  ];
-}
-
 // src/core/lint/reference-rules.ts
 var NAME2 = /(\/?)\bot:([a-z0-9-]+)|(?<![\w/-])(ref-[a-z0-9-]+)/g;
 function unknownNames(text2, skills) {
@@ -3415,6 +3390,9 @@ function unknownNames(text2, skills) {
     return isKnown2 ? [] : [{ name, index }];
   });
 }
+var calledSkills = (text2) => [...text2.matchAll(NAME2)].flatMap(
+  ({ 1: slash, 2: called = "" }) => slash === "" && called !== "" && !isAgentId(called) ? [called] : []
+);
 var checkNames = (prompt, skills) => [
   ...unknownNames(prompt.body, skills).map(({ name, index }) => finding("name-unknown", placeIn(prompt, index), name)),
   ...preloaded(prompt, skills)
@@ -3450,6 +3428,41 @@ function resolvePath(folder, path) {
 }
 function checkReferences(prompts) {
   return prompts.filter(({ kind }) => kind === "reference").filter(({ path, name }) => !prompts.some((other) => other.path !== path && other.body.includes(`${name}.md`))).map(({ path }) => finding("reference-unread", { file: path }));
+}
+
+// src/core/lint/plugin-rules.ts
+function checkRegistry(prompts) {
+  const names = (kind) => prompts.filter((prompt) => prompt.kind === kind).map(({ name }) => name);
+  const [agents, skills] = [names("agent"), names("skill")];
+  const lonely = Object.keys(AGENTS).filter((agent) => !agents.includes(agent));
+  const unstartable = Object.entries(WORKFLOWS).filter(([, { skill }]) => !skills.includes(skill));
+  return [
+    ...lonely.map((agent) => finding("agent-without-file", { file: `agents/${agent}.md` }, agent)),
+    ...unstartable.map(
+      ([workflow, { skill }]) => finding("skill-without-file", { file: `skills/${skill}/SKILL.md` }, skill, workflow)
+    )
+  ];
+}
+function checkHidden(prompts) {
+  const needed = new Set(Object.values(WORKFLOWS).map(({ skill }) => skill));
+  for (const { body } of prompts) for (const name of calledSkills(body)) needed.add(name);
+  return prompts.flatMap(({ kind, name, path: file, fields }) => {
+    const flag = fields.get("disable-model-invocation");
+    const isHidden = kind === "skill" && needed.has(name) && flag?.value === true;
+    return isHidden ? [finding("skill-hidden", { file, line: flag.line }, name)] : [];
+  });
+}
+var MANIFEST = ".claude-plugin/plugin.json";
+function checkManifest(manifest, prompts) {
+  if (!isRecord(manifest)) return [finding("manifest-unusable", { file: MANIFEST })];
+  const listed2 = asList(manifest["agents"]).map((path) => asText(path).replace(/^\.\//, ""));
+  const agents = prompts.filter(({ kind }) => kind === "agent");
+  const missing = listed2.filter((path) => !agents.some((agent) => agent.path === path));
+  const unlisted = agents.filter(({ path }) => !listed2.includes(path));
+  return [
+    ...missing.map((path) => finding("file-unknown", { file: MANIFEST }, path)),
+    ...unlisted.map(({ name }) => finding("agent-unlisted", { file: MANIFEST }, name))
+  ];
 }
 
 // src/core/lint/size-rules.ts
@@ -3557,6 +3570,7 @@ function lintPlugin({ files, paths, manifest, commands }) {
     ...others.flatMap((file) => checkText(file, skills)),
     ...checkReferences(prompts),
     ...checkRegistry(prompts),
+    ...checkHidden(prompts),
     ...checkManifest(manifest, prompts)
   ].sort(byPlace);
 }
@@ -11364,6 +11378,7 @@ var enLint = {
       "agent-without-file": (agent) => `The registry has the agent "${agent}", but its file is missing.`,
       "agent-unlisted": (agent) => `The manifest does not list the agent "${agent}", so the host never loads it.`,
       "skill-without-file": (skill, workflow) => `The workflow ${workflow} is started with "${skill}", but that skill is missing.`,
+      "skill-hidden": (skill) => `The model is sent to "${skill}", but may not call it: remove disable-model-invocation.`,
       "manifest-unusable": () => "The manifest is not a JSON object.",
       "name-unknown": (name) => `There is no skill or agent "${name}".`,
       "file-unknown": (path) => `It points to ${path}, which is not there.`,
@@ -11952,6 +11967,7 @@ var zhCnLint = {
       "agent-without-file": (agent) => `registry 有 agent“${agent}”，但缺少文件。`,
       "agent-unlisted": (agent) => `manifest 没有列出 agent“${agent}”，宿主不会加载。`,
       "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由“${skill}”启动，但缺少这个 skill。`,
+      "skill-hidden": (skill) => `有地方要模型调用“${skill}”，它却不准模型调用：移除 disable-model-invocation。`,
       "manifest-unusable": () => "manifest 不是 JSON 对象。",
       "name-unknown": (name) => `没有“${name}”这个 skill 或 agent。`,
       "file-unknown": (path) => `指向不存在的 ${path}。`,
@@ -12466,6 +12482,7 @@ var zhTwLint = {
       "agent-without-file": (agent) => `registry 有 agent「${agent}」，但缺少檔案。`,
       "agent-unlisted": (agent) => `manifest 沒有列出 agent「${agent}」，宿主不會載入。`,
       "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由「${skill}」啟動，但缺少這個 skill。`,
+      "skill-hidden": (skill) => `有地方要模型呼叫「${skill}」，它卻不准模型呼叫：移除 disable-model-invocation。`,
       "manifest-unusable": () => "manifest 不是 JSON 物件。",
       "name-unknown": (name) => `沒有「${name}」這個 skill 或 agent。`,
       "file-unknown": (path) => `指向不存在的 ${path}。`,

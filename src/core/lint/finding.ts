@@ -15,6 +15,7 @@ export type RuleFacts = {
   'agent-without-file': [agent: string];
   'agent-unlisted': [agent: string];
   'skill-without-file': [skill: string, workflow: string];
+  'skill-hidden': [skill: string];
   'manifest-unusable': [];
   'name-unknown': [name: string];
   'file-unknown': [path: string];
@@ -48,6 +49,7 @@ export const SEVERITIES: Readonly<Record<RuleId, Severity>> = {
   'agent-without-file': 'error',
   'agent-unlisted': 'error',
   'skill-without-file': 'error',
+  'skill-hidden': 'error',
   'manifest-unusable': 'error',
   'name-unknown': 'error',
   'file-unknown': 'error',

@@ -22,6 +22,8 @@ export const enLint: LintText = {
       'agent-unlisted': (agent) => `The manifest does not list the agent "${agent}", so the host never loads it.`,
       'skill-without-file': (skill, workflow) =>
         `The workflow ${workflow} is started with "${skill}", but that skill is missing.`,
+      'skill-hidden': (skill) =>
+        `The model is sent to "${skill}", but may not call it: remove disable-model-invocation.`,
       'manifest-unusable': () => 'The manifest is not a JSON object.',
       'name-unknown': (name) => `There is no skill or agent "${name}".`,
       'file-unknown': (path) => `It points to ${path}, which is not there.`,

@@ -20,6 +20,7 @@ export const zhCnLint: LintText = {
       'agent-without-file': (agent) => `registry 有 agent“${agent}”，但缺少文件。`,
       'agent-unlisted': (agent) => `manifest 没有列出 agent“${agent}”，宿主不会加载。`,
       'skill-without-file': (skill, workflow) => `工作流 ${workflow} 由“${skill}”启动，但缺少这个 skill。`,
+      'skill-hidden': (skill) => `有地方要模型调用“${skill}”，它却不准模型调用：移除 disable-model-invocation。`,
       'manifest-unusable': () => 'manifest 不是 JSON 对象。',
       'name-unknown': (name) => `没有“${name}”这个 skill 或 agent。`,
       'file-unknown': (path) => `指向不存在的 ${path}。`,

@@ -20,6 +20,7 @@ export const zhTwLint: LintText = {
       'agent-without-file': (agent) => `registry 有 agent「${agent}」，但缺少檔案。`,
       'agent-unlisted': (agent) => `manifest 沒有列出 agent「${agent}」，宿主不會載入。`,
       'skill-without-file': (skill, workflow) => `工作流 ${workflow} 由「${skill}」啟動，但缺少這個 skill。`,
+      'skill-hidden': (skill) => `有地方要模型呼叫「${skill}」，它卻不准模型呼叫：移除 disable-model-invocation。`,
       'manifest-unusable': () => 'manifest 不是 JSON 物件。',
       'name-unknown': (name) => `沒有「${name}」這個 skill 或 agent。`,
       'file-unknown': (path) => `指向不存在的 ${path}。`,

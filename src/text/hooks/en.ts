@@ -90,7 +90,7 @@ export const messages: HookMessages = {
     converged: (members) => `🔀 All parallel stages passed: ${members}`,
     specs: (path, progress) => `📂 Specs: ${path}${progress}`,
     handoff: (path) => `📄 Handoff file: ${path}`,
-    taskUpdate: '📊 If there is a TaskList, mark this stage completed with TaskUpdate.',
+    taskUpdate: '📊 TaskList, if any: mark this stage completed with TaskUpdate.',
     grader: (stage, agent, session) =>
       `💡 Optional: have ot:grader score it (STAGE=${stage} AGENT=${agent} SESSION_ID=${session})`,
     compact: '💡 The end of a stage is a good moment for /compact; the state comes back by itself.',
