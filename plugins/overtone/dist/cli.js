@@ -3082,6 +3082,7 @@ var SEVERITIES = {
   "too-long": "error",
   "section-missing": "error",
   "marker-missing": "error",
+  "verdict-foreign": "error",
   "block-open": "error",
   "arguments-unplaced": "warning",
   "arguments-unannounced": "warning",
@@ -3102,68 +3103,6 @@ var PROMPT_LIMITS = {
   /** A section that is shorter says nothing. */
   shortestSection: 40
 };
-
-// src/core/lint/agent-rules.ts
-function checkAgent(prompt) {
-  if (prompt.kind !== "agent") return [];
-  const { path: file, name } = prompt;
-  if (!isAgentId(name)) return [finding("agent-unregistered", { file }, name)];
-  return [...checkRow(prompt, rowOf(name)), ...checkSections(prompt), ...checkMarkers(prompt)];
-}
-function rowOf(agent) {
-  const { model, maxTurns, denied: denied2, allowed, skills } = AGENTS[agent];
-  return {
-    model,
-    color: colorOf(agent),
-    permissionMode: "bypassPermissions",
-    maxTurns,
-    ...denied2 && { disallowedTools: denied2 },
-    ...allowed && { tools: allowed },
-    ...skills && { skills }
-  };
-}
-function checkRow({ path: file, fields }, row) {
-  const unwanted = [...fields].filter(([field]) => !["name", "description"].includes(field) && !(field in row));
-  const differing = Object.entries(row).flatMap(([field, expected]) => {
-    const got = fields.get(field);
-    if (got === void 0) return [finding("field-missing", { file, line: 1 }, field)];
-    if (textOf2(got.value) === textOf2(expected)) return [];
-    return [finding("field-differs", { file, line: got.line }, field, textOf2(got.value), textOf2(expected))];
-  });
-  return [...unwanted.map(([field, { line: line2 }]) => finding("field-unwanted", { file, line: line2 }, field)), ...differing];
-}
-var textOf2 = (value) => Array.isArray(value) ? value.join(", ") : String(value);
-var SECTIONS = ["Read first", "DO", "DON'T", "Judgement", "When not to pass", "Output"];
-function checkSections({ path: file, body }) {
-  const parts = body.split(/^## /m);
-  return SECTIONS.filter((heading) => {
-    const text2 = parts.find((part) => part.startsWith(`${heading}
-`))?.slice(heading.length) ?? "";
-    return text2.trim().length < PROMPT_LIMITS.shortestSection;
-  }).map((heading) => finding("section-missing", { file }, heading));
-}
-var NEGATIVE = {
-  work: "fail",
-  test: "fail",
-  review: "reject",
-  retro: "issues"
-};
-var verdictMarker = (result) => `<!-- VERDICT: {"result":"${result}"} -->`;
-var HANDOFF_PARTS = ["Context", "Findings", "Files Modified", "Open Questions"];
-function checkMarkers({ path: file, name, body }) {
-  const stage = stageOfAgent(name);
-  const markers = ["pass", NEGATIVE[stage ? STAGES[stage].kind : "work"]].map(verdictMarker);
-  const missing = markers.filter((marker) => !body.includes(marker));
-  const handoff = `${parseHandoff(body)?.text ?? ""}
-`;
-  const signed = `## HANDOFF: ${name} →`;
-  return [
-    ...missing,
-    ...handoff.startsWith(signed) ? [] : [signed],
-    ...HANDOFF_PARTS.map((part) => `### ${part}`).filter((heading) => !handoff.includes(`${heading}
-`))
-  ].map((marker) => finding("marker-missing", { file }, marker));
-}
 
 // src/core/lint/front-matter.ts
 var FENCE2 = /^---[ \t]*$/;
@@ -3254,6 +3193,81 @@ var placeIn = ({ path, body, bodyLine }, index) => ({
   file: path,
   line: bodyLine + body.slice(0, index).split("\n").length - 1
 });
+
+// src/core/lint/agent-rules.ts
+function checkAgent(prompt) {
+  if (prompt.kind !== "agent") return [];
+  const { path: file, name } = prompt;
+  if (!isAgentId(name)) return [finding("agent-unregistered", { file }, name)];
+  return [
+    ...checkRow(prompt, rowOf(name)),
+    ...checkSections(prompt),
+    ...checkMarkers(prompt),
+    ...checkVerdicts(prompt)
+  ];
+}
+function rowOf(agent) {
+  const { model, maxTurns, denied: denied2, allowed, skills } = AGENTS[agent];
+  return {
+    model,
+    color: colorOf(agent),
+    permissionMode: "bypassPermissions",
+    maxTurns,
+    ...denied2 && { disallowedTools: denied2 },
+    ...allowed && { tools: allowed },
+    ...skills && { skills }
+  };
+}
+function checkRow({ path: file, fields }, row) {
+  const unwanted = [...fields].filter(([field]) => !["name", "description"].includes(field) && !(field in row));
+  const differing = Object.entries(row).flatMap(([field, expected]) => {
+    const got = fields.get(field);
+    if (got === void 0) return [finding("field-missing", { file, line: 1 }, field)];
+    if (textOf2(got.value) === textOf2(expected)) return [];
+    return [finding("field-differs", { file, line: got.line }, field, textOf2(got.value), textOf2(expected))];
+  });
+  return [...unwanted.map(([field, { line: line2 }]) => finding("field-unwanted", { file, line: line2 }, field)), ...differing];
+}
+var textOf2 = (value) => Array.isArray(value) ? value.join(", ") : String(value);
+var SECTIONS = ["Read first", "DO", "DON'T", "Judgement", "When not to pass", "Output"];
+function checkSections({ path: file, body }) {
+  const parts = body.split(/^## /m);
+  return SECTIONS.filter((heading) => {
+    const text2 = parts.find((part) => part.startsWith(`${heading}
+`))?.slice(heading.length) ?? "";
+    return text2.trim().length < PROMPT_LIMITS.shortestSection;
+  }).map((heading) => finding("section-missing", { file }, heading));
+}
+var NEGATIVE = {
+  work: "fail",
+  test: "fail",
+  review: "reject",
+  retro: "issues"
+};
+var verdictMarker = (result) => `<!-- VERDICT: {"result":"${result}"} -->`;
+function negativeOf(agent) {
+  const stage = stageOfAgent(agent);
+  return NEGATIVE[stage ? STAGES[stage].kind : "work"];
+}
+var HANDOFF_PARTS = ["Context", "Findings", "Files Modified", "Open Questions"];
+function checkMarkers({ path: file, name, body }) {
+  const markers = ["pass", negativeOf(name)].map(verdictMarker);
+  const missing = markers.filter((marker) => !body.includes(marker));
+  const handoff = `${parseHandoff(body)?.text ?? ""}
+`;
+  const signed = `## HANDOFF: ${name} →`;
+  return [
+    ...missing,
+    ...handoff.startsWith(signed) ? [] : [signed],
+    ...HANDOFF_PARTS.map((part) => `### ${part}`).filter((heading) => !handoff.includes(`${heading}
+`))
+  ].map((marker) => finding("marker-missing", { file }, marker));
+}
+var VERDICT_WORD = /`(pass|fail|reject|issues)`|"result":"([^"]*)"/g;
+function checkVerdicts(prompt) {
+  const allowed = [.../* @__PURE__ */ new Set(["pass", negativeOf(prompt.name), "fail"])];
+  return [...prompt.body.matchAll(VERDICT_WORD)].map(({ 1: word, 2: marked = "", index }) => ({ verdict: word ?? marked, index })).filter(({ verdict: verdict2 }) => !allowed.includes(verdict2)).map(({ verdict: verdict2, index }) => finding("verdict-foreign", placeIn(prompt, index), verdict2, allowed.join(", ")));
+}
 
 // src/core/lint/command-rules.ts
 var CALL = /dist\/cli\.js" ([^`\n]+)`/g;
@@ -11389,6 +11403,7 @@ var enLint = {
       "too-long": (part, length, limit) => `The ${part} has ${length} characters; at most ${limit} are allowed.`,
       "section-missing": (heading) => `The section "${heading}" is missing or says nothing.`,
       "marker-missing": (marker) => `The marker "${marker}" is missing.`,
+      "verdict-foreign": (verdict2, allowed) => `Its stage does not end with "${verdict2}"; use ${allowed}.`,
       "block-open": (block) => `The generated block "${block}" has no other end.`,
       "arguments-unplaced": () => "It has an argument-hint, but no place for $ARGUMENTS.",
       "arguments-unannounced": () => "It uses $ARGUMENTS, but has no argument-hint.",
@@ -11978,6 +11993,7 @@ var zhCnLint = {
       "too-long": (part, length, limit) => `${part} 有 ${length} 个字符，上限是 ${limit}。`,
       "section-missing": (heading) => `缺少“${heading}”段落，或内容太少。`,
       "marker-missing": (marker) => `缺少标记“${marker}”。`,
+      "verdict-foreign": (verdict2, allowed) => `它的阶段不以“${verdict2}”结束，请用 ${allowed}。`,
       "block-open": (block) => `生成区块“${block}”没有成对。`,
       "arguments-unplaced": () => "有 argument-hint，但正文没有 $ARGUMENTS。",
       "arguments-unannounced": () => "正文用了 $ARGUMENTS，但没有 argument-hint。",
@@ -12493,6 +12509,7 @@ var zhTwLint = {
       "too-long": (part, length, limit) => `${part} 有 ${length} 個字元，上限是 ${limit}。`,
       "section-missing": (heading) => `缺少「${heading}」段落，或內容太少。`,
       "marker-missing": (marker) => `缺少標記「${marker}」。`,
+      "verdict-foreign": (verdict2, allowed) => `它的階段不以「${verdict2}」結束，請用 ${allowed}。`,
       "block-open": (block) => `產生區塊「${block}」沒有成對。`,
       "arguments-unplaced": () => "有 argument-hint，但內文沒有 $ARGUMENTS。",
       "arguments-unannounced": () => "內文用了 $ARGUMENTS，但沒有 argument-hint。",

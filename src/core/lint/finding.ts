@@ -26,6 +26,7 @@ export type RuleFacts = {
   'too-long': [part: string, length: string, limit: string];
   'section-missing': [heading: string];
   'marker-missing': [marker: string];
+  'verdict-foreign': [verdict: string, allowed: string];
   'block-open': [block: string];
   'arguments-unplaced': [];
   'arguments-unannounced': [];
@@ -60,6 +61,7 @@ export const SEVERITIES: Readonly<Record<RuleId, Severity>> = {
   'too-long': 'error',
   'section-missing': 'error',
   'marker-missing': 'error',
+  'verdict-foreign': 'error',
   'block-open': 'error',
   'arguments-unplaced': 'warning',
   'arguments-unannounced': 'warning',

@@ -34,6 +34,7 @@ export const enLint: LintText = {
       'too-long': (part, length, limit) => `The ${part} has ${length} characters; at most ${limit} are allowed.`,
       'section-missing': (heading) => `The section "${heading}" is missing or says nothing.`,
       'marker-missing': (marker) => `The marker "${marker}" is missing.`,
+      'verdict-foreign': (verdict, allowed) => `Its stage does not end with "${verdict}"; use ${allowed}.`,
       'block-open': (block) => `The generated block "${block}" has no other end.`,
       'arguments-unplaced': () => 'It has an argument-hint, but no place for $ARGUMENTS.',
       'arguments-unannounced': () => 'It uses $ARGUMENTS, but has no argument-hint.',

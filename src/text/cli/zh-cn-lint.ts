@@ -31,6 +31,7 @@ export const zhCnLint: LintText = {
       'too-long': (part, length, limit) => `${part} 有 ${length} 个字符，上限是 ${limit}。`,
       'section-missing': (heading) => `缺少“${heading}”段落，或内容太少。`,
       'marker-missing': (marker) => `缺少标记“${marker}”。`,
+      'verdict-foreign': (verdict, allowed) => `它的阶段不以“${verdict}”结束，请用 ${allowed}。`,
       'block-open': (block) => `生成区块“${block}”没有成对。`,
       'arguments-unplaced': () => '有 argument-hint，但正文没有 $ARGUMENTS。',
       'arguments-unannounced': () => '正文用了 $ARGUMENTS，但没有 argument-hint。',

@@ -31,6 +31,7 @@ export const zhTwLint: LintText = {
       'too-long': (part, length, limit) => `${part} 有 ${length} 個字元，上限是 ${limit}。`,
       'section-missing': (heading) => `缺少「${heading}」段落，或內容太少。`,
       'marker-missing': (marker) => `缺少標記「${marker}」。`,
+      'verdict-foreign': (verdict, allowed) => `它的階段不以「${verdict}」結束，請用 ${allowed}。`,
       'block-open': (block) => `產生區塊「${block}」沒有成對。`,
       'arguments-unplaced': () => '有 argument-hint，但內文沒有 $ARGUMENTS。',
       'arguments-unannounced': () => '內文用了 $ARGUMENTS，但沒有 argument-hint。',
