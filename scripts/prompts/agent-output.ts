@@ -9,11 +9,19 @@ const marker = (result: string): string => `<!-- VERDICT: {"result":"${result}"}
 const otherwise = (result: string) => `Not passing: the same block, ending in \`${marker(result)}\`.`;
 const passing = `Passing: the same block to the next agent, Context starting with PASS, ending in \`${marker('pass')}\`.`;
 
+/** Neither passes nor rejects: where others follow, hooks have the review repeated. The words are ones that can be read without a marker. */
+const unseen = `Could not see what to judge: to the main agent, Context starting with COULD NOT REVIEW and what you lack, ending in \`${marker('fail')}\`.`;
+
 /** The template shows the ending that must not be got wrong: for a judge that is the negative one. */
 const ENDINGS: Readonly<Record<StageDef['kind'], Ending>> = {
   work: { to: '{next agent or user}', context: '{done, decided, left}', result: 'pass', after: otherwise('fail') },
   test: { to: 'debugger', context: 'FAIL: {what, how to reproduce}', result: 'fail', after: passing },
-  review: { to: 'developer', context: 'REJECT: {what blocks}', result: 'reject', after: passing },
+  review: {
+    to: 'developer',
+    context: 'REJECT: {what blocks}',
+    result: 'reject',
+    after: `${passing}\n${unseen}`,
+  },
   retro: { to: 'developer', context: 'ISSUES: {what to improve}', result: 'issues', after: passing },
 };
 
@@ -29,7 +37,7 @@ export function renderAgentOutput(agent: string): string {
   const sections = [...SECTIONS, ...(extra ? [extra] : [])].map((section) => `### ${section}`);
   return [
     '## Output',
-    `Answer in the user's language. End with this block, unfenced, headings and marker as shown, the marker last. Later agents get Context: dense, self-contained, ≤ ${LIMITS.text.handoffSummary} characters. Start no workflow and no agent.`,
+    `Answer in the user's language. End with this block, unfenced, headings and marker as shown, the marker last. Later agents get Context: point first, self-contained, ≤ ${LIMITS.text.handoffSummary} characters. Start no workflow and no agent.`,
     '```',
     `## HANDOFF: ${agent} → ${to}`,
     '### Context',

@@ -1,4 +1,5 @@
 /** Registry tables as markdown. */
+import { NEGATIVE } from '../../src/core/lint/agent-rules.ts';
 import { AGENTS, type AgentDef } from '../../src/core/registry/agents.ts';
 import { INSTINCT_DEFAULTS } from '../../src/core/registry/instincts.ts';
 import { STAGES, type StageDef, type StageId } from '../../src/core/registry/stages.ts';
@@ -31,13 +32,6 @@ export const renderAgents = (): string =>
       return [id, `ot:${agent}`, model, denied.includes('Edit') ? 'no' : 'yes', `pass, ${NEGATIVE[kind]}`];
     }),
   );
-
-const NEGATIVE: Readonly<Record<StageDef['kind'], string>> = {
-  work: 'fail',
-  test: 'fail',
-  review: 'reject',
-  retro: 'issues',
-};
 
 const STRENGTHS = { block: 'hard block', rule: 'strong rule', guidance: 'guidance', suggestion: 'suggestion' } as const;
 

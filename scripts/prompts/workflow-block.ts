@@ -1,7 +1,7 @@
 /** The part every workflow skill shares: how to start it, whom to send for, when it is done. */
 import { STAGES } from '../../src/core/registry/stages.ts';
 import { type WorkflowId, workflowDef } from '../../src/core/registry/workflows.ts';
-import { type SignalId, signalsOf } from '../../src/core/verify/signals.ts';
+import { SIGNALS, type SignalId, signalsOf } from '../../src/core/verify/signals.ts';
 import { drawAgents, hasStage, stepsOf } from './workflow-steps.ts';
 
 /** The host fills both variables in when it loads a skill. */
@@ -9,8 +9,8 @@ const CLI = `node "\${CLAUDE_PLUGIN_ROOT}/dist/cli.js"`;
 const SESSION = `--session \${CLAUDE_SESSION_ID}`;
 
 const SKIPPABLE = {
-  RETRO: 'smooth run',
-  DOCS: 'nothing documented changed',
+  RETRO: 'after a smooth run',
+  DOCS: 'if nothing documented changed',
 } as const;
 
 export function renderWorkflowBlock(workflow: WorkflowId): string {
@@ -33,38 +33,40 @@ function oneStage(workflow: WorkflowId): string[] {
 function manyStages(workflow: WorkflowId): string[] {
   return [
     start(workflow),
-    `Delegate with the Agent tool in this order; brackets go out together, in ONE message:\n   ${drawAgents(workflow)}`,
-    `Each prompt: the task, the user's words that matter, paths you know${testerMode(workflow)}. Hooks add state and handoffs, name the next step, deny a skipped stage.`,
-    'You lead and never write code or documents. If you have task tools, keep one task per stage (`[STAGE] …`); nothing depends on them.',
+    `Delegate with the Agent tool in this order, brackets together in ONE message:\n   ${drawAgents(workflow)}`,
+    `Each prompt: the task, the user's words that matter, known paths${testerMode(workflow)}. Hooks add state and handoffs and name the next step.`,
+    'You lead and never write code or documents. With task tools: one task per stage (`[STAGE] …`).',
     ...development(workflow),
     ...skipping(workflow),
-    `${done(workflow)}Then report in the user's language: built, verified, open.`,
+    `${check(workflow)}${done(workflow)}Then report in the user's language: built, verified, open.`,
   ];
 }
 
 function start(workflow: WorkflowId): string {
   const { specs } = workflowDef(workflow);
   const command = `${CLI} init ${workflow} ${SESSION}`;
-  if (specs.includes('bdd')) return `Start: \`${command} --feature NAME\` (NAME: kebab-case).`;
+  if (specs.includes('bdd')) return `Start: \`${command} --feature NAME\` (kebab-case).`;
   if (specs.length === 0) return `Start: \`${command}\``;
   return `Start: \`${command}\`; add \`--feature NAME\` (kebab-case) if there are several parts to track.`;
 }
 
 const testerMode = (workflow: WorkflowId): string =>
-  hasStage(workflow, 'TEST') ? '; for the tester its `mode: spec` or `mode: verify`' : '';
+  hasStage(workflow, 'TEST') ? "; the tester's `mode: spec` or `mode: verify`" : '';
 
 function development(workflow: WorkflowId): string[] {
   const missing = (['E2E', 'QA'] as const).filter((stage) => !hasStage(workflow, stage));
   const extra = missing.map((stage) => `ot:${STAGES[stage].agent}`).join(' / ');
-  const scope = extra ? ` If the developer's Test Scope marks e2e or qa ✅, send ${extra} once TEST passed.` : '';
+  const scope = extra
+    ? ` Where the Test Scope marks e2e or qa ✅, send ${extra} once TEST passed; repair a failure as one of TEST.`
+    : '';
   return [`DEV with independent parts: skill \`ot:mul-dev\`.${scope}`];
 }
 
 function skipping(workflow: WorkflowId): string[] {
   const stages = (['RETRO', 'DOCS'] as const).filter((stage) => hasStage(workflow, stage));
   if (stages.length === 0) return [];
-  const reasons = stages.map((stage) => `${stage} (${SKIPPABLE[stage]})`).join(' or ');
-  return [`Nothing warrants ${reasons}? Skip it on record: \`${CLI} skip STAGE ${SESSION} --reason "WHY"\`.`];
+  const reasons = stages.map((stage) => `${stage} ${SKIPPABLE[stage]}`).join(', ');
+  return [`You may skip ${reasons}: \`${CLI} skip STAGE ${SESSION} --reason "WHY"\`.`];
 }
 
 /** Which signals a workflow waits for is the registry's word; here they are only put into words. */
@@ -77,6 +79,12 @@ const SIGNAL_WORDS: Readonly<Record<SignalId, string>> = {
   qa: 'QA passes',
   e2e: 'E2E passes',
 };
+
+/** What machines say is asked of them: nobody's word stands for it. */
+const check = (workflow: WorkflowId): string =>
+  signalsOf(workflow).some((signal) => 'phase' in SIGNALS[signal])
+    ? `At the end run \`${CLI} verify\` (longest timeout); what turned red, ot:developer mends. `
+    : '';
 
 function done(workflow: WorkflowId): string {
   const signals = signalsOf(workflow).map((signal) => SIGNAL_WORDS[signal]);

@@ -5,6 +5,7 @@ import type { Sighting } from '../core/instinct/observation.ts';
 import { asText } from '../core/narrow.ts';
 import type { TimelineEvent } from '../core/ports.ts';
 import { isStageId, STAGES, type StageId } from '../core/registry/stages.ts';
+import { isAdvisory } from '../core/registry/workflows.ts';
 import { readBareMarker } from '../core/verdict/marker.ts';
 import { advance } from '../core/workflow/advance.ts';
 import { reportingRun } from '../core/workflow/finish.ts';
@@ -87,15 +88,19 @@ function verdictOf(
   if (run === undefined || !isStageId(run.stage)) return undefined;
   const mode = flow.stages.find((entry) => sameStage(entry, run))?.mode;
   const said = readBareMarker(message) ?? services.judgeReport(message, run.stage, mode);
-  const verdict = said === 'issues' ? atStage(run.stage, mode) : said;
+  const verdict = atStage(said, { stage: run.stage, mode, flow });
   return reportingRun(flow, { ...who, verdict }) ? { run, verdict } : undefined;
 }
 
-/** Only a retrospective ends with issues. At a gate the word decides nothing; elsewhere the work is done. */
-function atStage(stage: StageId, mode: StageMode | undefined): Verdict {
+type Place = { readonly stage: StageId; readonly mode: StageMode | undefined; readonly flow: Flow };
+
+/** A word that another stage would use. */
+function atStage(said: Verdict, { stage, mode, flow }: Place): Verdict {
   const { kind } = STAGES[stage];
-  if (kind === 'retro') return 'issues';
-  return kind === 'work' || mode === 'spec' ? 'pass' : 'unknown';
+  // Only a retrospective ends with issues. At a gate the word decides nothing; elsewhere the work is done.
+  if (said === 'issues' && kind !== 'retro') return kind === 'work' || mode === 'spec' ? 'pass' : 'unknown';
+  // A reviewer rejects; one that fails could not review, and where others wait for it that leaves nothing to mend.
+  return said === 'fail' && kind === 'review' && !isAdvisory(flow.workflow) ? 'unknown' : said;
 }
 
 /** Whom a report without an addressee is for. */

@@ -51,6 +51,15 @@ describe('given a test that fails', () => {
   });
 });
 
+describe('given a reviewer that could not review', () => {
+  it.for(MODES)('when it fails (%s), then it is sent again and nobody repairs anything', async (mode, { world }) => {
+    const run = await playSession(world, [asked('quick')], { mode, agents: { 'code-reviewer': ['fail'] } });
+    expectHealthy(run);
+    expect(delegationsOf(run)).toEqual([['developer'], ['code-reviewer', 'tester'], ['code-reviewer']]);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0, rejectCount: 0 });
+  });
+});
+
 describe('given a review that rejects', () => {
   it.for(MODES)(
     'when it rejects once (%s), then developer and reviewer follow and the test result stands',

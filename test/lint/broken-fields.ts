@@ -1,5 +1,5 @@
 /** Front matter, registry and manifest that do not agree. */
-import { AUTO, type BrokenCopy, replace, TESTER } from './broken-copy.ts';
+import { AUTO, append, type BrokenCopy, replace, TESTER } from './broken-copy.ts';
 import { SHIPPED, withFile, withoutFile, withText } from './plugin.ts';
 
 export const BROKEN_FIELDS: readonly BrokenCopy[] = [
@@ -86,6 +86,18 @@ export const BROKEN_FIELDS: readonly BrokenCopy[] = [
   ['agent-without-file', 'a row has no agent', withoutFile('agents/grader.md'), 'grader'],
   ['agent-unlisted', 'the manifest forgets an agent', { ...SHIPPED, manifest: { agents: [] } }, 'architect'],
   ['skill-without-file', 'a workflow has no skill', withoutFile('skills/tdd/SKILL.md'), 'tdd', 'tdd'],
+  [
+    'skill-hidden',
+    'the skill of a workflow is kept from the model',
+    withText('skills/tdd/SKILL.md', replace('---\n', '---\ndisable-model-invocation: true\n')),
+    'tdd',
+  ],
+  [
+    'skill-hidden',
+    'a prompt sends the model to a skill that only users may type',
+    withText(AUTO, append('Call `ot:verify`.')),
+    'verify',
+  ],
   ['manifest-unusable', 'the manifest cannot be read', { ...SHIPPED, manifest: undefined }],
   ['file-unknown', 'the manifest names a file that is not there', withoutFile('agents/grader.md'), 'agents/grader.md'],
 ];

@@ -9,12 +9,12 @@ import { SKILL_PROMPTS, skillPrompt } from './prompt-files.ts';
 const WORKFLOW_IDS = Object.keys(WORKFLOWS) as WorkflowId[];
 const WORKFLOW_SKILLS = WORKFLOW_IDS.map((id) => workflowDef(id).skill);
 const REFERENCE_SKILLS = ['ref-bdd-guide', 'ref-failure-handling', 'ref-wording-guide'];
-/** What the main agent has to find by itself; the rest is typed by the user. */
-const LISTED = ['auto', ...WORKFLOW_SKILLS, 'mul-dev', 'stop'];
-const TYPED =
-  'plan test qa verify specs status dashboard evolve audit onboard issue pr pm design architect doc-sync remote multi-review task mc'.split(
-    ' ',
-  );
+/** What the main agent is sent to. */
+const SENT_TO = ['auto', ...WORKFLOW_SKILLS, 'mul-dev', 'stop'];
+/** What the main agent may find when a user asks for it in plain words; the rest is typed by the user. */
+const OFFERED = ['audit', 'design', 'evolve', 'issue', 'onboard', 'pr'];
+const LISTED = [...SENT_TO, ...OFFERED];
+const TYPED = 'plan test qa verify specs status dashboard pm architect doc-sync remote multi-review task mc'.split(' ');
 
 it('given the plugin, then every command of the documents has a skill and there is no other', () => {
   const expected = [...LISTED, ...TYPED, ...REFERENCE_SKILLS].sort();
@@ -22,7 +22,7 @@ it('given the plugin, then every command of the documents has a skill and there 
 });
 
 it('given the commands that only show something, then each is one that the user types', () => {
-  expect(TYPED).toEqual(expect.arrayContaining(LOOKS));
+  expect([...TYPED, ...OFFERED]).toEqual(expect.arrayContaining(LOOKS));
 });
 
 describe.each(SKILL_PROMPTS)('given the skill $name', ({ name, frontmatter, body }) => {
@@ -30,7 +30,7 @@ describe.each(SKILL_PROMPTS)('given the skill $name', ({ name, frontmatter, body
     expect(frontmatter['description']).toMatch(/^[A-Z].{5,79}$/);
   });
 
-  it('then the model sees it only if the model has to find it', () => {
+  it('then the model sees it only if the model has to find it or may', () => {
     expect(frontmatter['disable-model-invocation'] ?? false).toBe(!LISTED.includes(name));
   });
 
@@ -38,8 +38,8 @@ describe.each(SKILL_PROMPTS)('given the skill $name', ({ name, frontmatter, body
     expect(frontmatter['user-invocable'] ?? true).toBe(!REFERENCE_SKILLS.includes(name));
   });
 
-  it('then no permission it grants makes the host ask before the model may load it', () => {
-    if (LISTED.includes(name)) expect(frontmatter).not.toHaveProperty('allowed-tools');
+  it('then no permission it grants makes the host ask before the model loads what it is sent to', () => {
+    if (SENT_TO.includes(name)) expect(frontmatter).not.toHaveProperty('allowed-tools');
     else if (body.includes('dist/cli.js')) expect(frontmatter['allowed-tools']).toContain('/dist/cli.js" *)');
   });
 });

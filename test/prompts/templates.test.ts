@@ -78,6 +78,13 @@ const PASSES: Readonly<Record<Language, string>> = {
   en: 'every demand was checked and nothing needs attention',
 };
 
+/** What a reviewer lacked. */
+const LACKS: Readonly<Record<Language, string>> = {
+  'zh-TW': '工作目錄沒有變更，也沒有領先基底分支的提交',
+  'zh-CN': '工作目录没有变更，也没有领先基线分支的提交',
+  en: 'the working tree is clean and no commit is ahead of the base',
+};
+
 const JUDGES = (Object.keys(STAGES) as StageId[]).filter((stage) => STAGES[stage].kind !== 'work');
 const kindOf = (stage: StageId): Judging => STAGES[stage].kind as Judging;
 
@@ -114,6 +121,18 @@ function pass(stage: StageId, language: Language): string {
     .replace(MARKER, passMarker);
 }
 
+/** The third ending of a reviewer, told in its own file beside the two others. */
+function notReviewed(stage: StageId, language: Language): string {
+  const { body } = agentPrompt(STAGES[stage].agent);
+  const [, opening = '', marker = ''] =
+    /^Could not .* starting with ([A-Z ]+) and .*`(<!-- VERDICT: .*? -->)`/m.exec(body) ?? [];
+  const { block } = endingsOf(stage);
+  return block
+    .replace(/→ .*/, '→ main agent')
+    .replace(/^REJECT: \{.*?\}/m, `${opening}: ${LACKS[language]}`)
+    .replace(MARKER, marker);
+}
+
 const unmarked = (text: string): string => text.replace(MARKER, '').trimEnd();
 
 async function verdictOf(stage: StageId, text: string): Promise<string> {
@@ -139,6 +158,16 @@ describe.each(LANGUAGES)('given agents that answer in %s', (language) => {
       expect(text).not.toMatch(/^(REJECT|FAIL|ISSUES):/m);
       expect(await verdictOf(stage, text)).toBe(NEGATIVE[kindOf(stage)]);
       expect(await verdictOf(stage, unmarked(text))).toBe(NEGATIVE[kindOf(stage)]);
+    },
+  );
+
+  it.each(JUDGES.filter((stage) => kindOf(stage) === 'review'))(
+    'when the agent of %s could not review, then it fails by its marker, and without one nothing is decided',
+    async (stage) => {
+      const text = notReviewed(stage, language);
+      expect(text).toContain('COULD NOT REVIEW: ');
+      expect(await verdictOf(stage, text)).toBe('fail');
+      expect(await verdictOf(stage, unmarked(text))).toBe('unknown');
     },
   );
 

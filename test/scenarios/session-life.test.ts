@@ -1,7 +1,7 @@
 /** Hooks one after another and at once, as a session fires them. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../kit/hook-process.ts';
-import { PASSED, quick, standard } from './workflow-file.ts';
+import { PASSED, quick, reviewOnly, standard } from './workflow-file.ts';
 import { createWorld, delegation, EMPTY, open, recorded, specific, text } from './world.ts';
 
 const PASS = '<!-- VERDICT: {"result":"pass"} -->';
@@ -120,6 +120,34 @@ describe('given an agent that ends with issues and is no retrospective', () => {
     expect(world.session.readJson('workflow.json')).toMatchObject({
       retroCount: 0,
       stages: { [stage]: { status, result } },
+    });
+  });
+});
+
+describe('given a reviewer that could not review', () => {
+  const REPORT = 'NOT REVIEWED: there is no diff.\n<!-- VERDICT: {"result":"fail"} -->';
+  const fields = { agent_type: 'ot:code-reviewer', last_assistant_message: REPORT };
+
+  it('when others follow it, then nobody is sent to repair, nothing is counted, and it has to run again', async () => {
+    const world = createWorld();
+    world.session.write('workflow.json', quick({ DEV: PASSED, TEST: PASSED }));
+    const said = text((await world.fire('SubagentStop', fields)).json['result']);
+    expect(said).toMatch(/^❓.*REVIEW/);
+    expect(said).toContain('重新委派 ot:code-reviewer');
+    expect(said).not.toContain('ot:developer');
+    expect(world.session.readJson('workflow.json')).toMatchObject({
+      failCount: 0,
+      rejectCount: 0,
+      stages: { REVIEW: { status: 'pending', result: null } },
+    });
+  });
+
+  it('when its word is all that was asked for, then that is the answer', async () => {
+    const world = createWorld();
+    world.session.write('workflow.json', reviewOnly());
+    expect(text((await world.fire('SubagentStop', fields)).json['result'])).toMatch(/^❌/);
+    expect(world.session.readJson('workflow.json')).toMatchObject({
+      stages: { REVIEW: { status: 'completed', result: 'fail' } },
     });
   });
 });

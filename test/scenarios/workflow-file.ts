@@ -15,6 +15,9 @@ export function quick(done: Readonly<Record<string, StageFields>>, fields: Json 
   return workflow('quick', ['DEV', 'REVIEW', 'TEST'], done, fields);
 }
 
+/** A workflow that only reports, before anybody came. */
+export const reviewOnly = (): Json => workflow('review-only', ['REVIEW'], {}, {});
+
 /** Every stage of the longest workflow but the last has passed and left a summary and a handoff. */
 export function productFull(summary: string): Json {
   const keys = ['PM', 'PLAN', 'ARCH', 'DESIGN', 'TEST', 'DEV', 'REVIEW', 'TEST:2', 'QA', 'E2E', 'RETRO', 'DOCS'];

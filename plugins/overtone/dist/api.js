@@ -1612,7 +1612,7 @@ var createMessages = () => inGroups({
     failed: (title, key, count) => `❌ ${title}（${key}）失敗（${count}）`,
     rejected: (title, key, count) => `🔙 ${title}（${key}）被退回（${count}）`,
     issues: (key, round) => `🔁 ${key} 提出改善建議（retroCount: ${round}）`,
-    unknown: (title, key, agent) => `❓ ${title}（${key}）：${agent} 沒有給出可辨識的結論，視為未完成；請它補上 VERDICT 標記，或重新委派。`,
+    unknown: (title, key, agent) => `❓ ${title}（${key}）：${agent} 沒有給出可辨識的結論，或無法檢查，視為未完成；請它補上 VERDICT 標記，或補足它缺少的資料後重新委派。`,
     lost: (title, key, agent) => `⚠️ ${title}（${key}）：${agent} 沒有回報就結束了（輪次用盡、被中止或服務錯誤），階段已釋放。`,
     helper: (sign, agent, verdict) => `${sign} ${agent} 回報：${verdict}`,
     converged: (members) => `🔀 並行階段已全部通過：${members}`,

@@ -3071,6 +3071,7 @@ var SEVERITIES = {
   "agent-without-file": "error",
   "agent-unlisted": "error",
   "skill-without-file": "error",
+  "skill-hidden": "error",
   "manifest-unusable": "error",
   "name-unknown": "error",
   "file-unknown": "error",
@@ -3081,6 +3082,7 @@ var SEVERITIES = {
   "too-long": "error",
   "section-missing": "error",
   "marker-missing": "error",
+  "verdict-foreign": "error",
   "block-open": "error",
   "arguments-unplaced": "warning",
   "arguments-unannounced": "warning",
@@ -3101,68 +3103,6 @@ var PROMPT_LIMITS = {
   /** A section that is shorter says nothing. */
   shortestSection: 40
 };
-
-// src/core/lint/agent-rules.ts
-function checkAgent(prompt) {
-  if (prompt.kind !== "agent") return [];
-  const { path: file, name } = prompt;
-  if (!isAgentId(name)) return [finding("agent-unregistered", { file }, name)];
-  return [...checkRow(prompt, rowOf(name)), ...checkSections(prompt), ...checkMarkers(prompt)];
-}
-function rowOf(agent) {
-  const { model, maxTurns, denied: denied2, allowed, skills } = AGENTS[agent];
-  return {
-    model,
-    color: colorOf(agent),
-    permissionMode: "bypassPermissions",
-    maxTurns,
-    ...denied2 && { disallowedTools: denied2 },
-    ...allowed && { tools: allowed },
-    ...skills && { skills }
-  };
-}
-function checkRow({ path: file, fields }, row) {
-  const unwanted = [...fields].filter(([field]) => !["name", "description"].includes(field) && !(field in row));
-  const differing = Object.entries(row).flatMap(([field, expected]) => {
-    const got = fields.get(field);
-    if (got === void 0) return [finding("field-missing", { file, line: 1 }, field)];
-    if (textOf2(got.value) === textOf2(expected)) return [];
-    return [finding("field-differs", { file, line: got.line }, field, textOf2(got.value), textOf2(expected))];
-  });
-  return [...unwanted.map(([field, { line: line2 }]) => finding("field-unwanted", { file, line: line2 }, field)), ...differing];
-}
-var textOf2 = (value) => Array.isArray(value) ? value.join(", ") : String(value);
-var SECTIONS = ["Read first", "DO", "DON'T", "Judgement", "When not to pass", "Output"];
-function checkSections({ path: file, body }) {
-  const parts = body.split(/^## /m);
-  return SECTIONS.filter((heading) => {
-    const text2 = parts.find((part) => part.startsWith(`${heading}
-`))?.slice(heading.length) ?? "";
-    return text2.trim().length < PROMPT_LIMITS.shortestSection;
-  }).map((heading) => finding("section-missing", { file }, heading));
-}
-var NEGATIVE = {
-  work: "fail",
-  test: "fail",
-  review: "reject",
-  retro: "issues"
-};
-var verdictMarker = (result) => `<!-- VERDICT: {"result":"${result}"} -->`;
-var HANDOFF_PARTS = ["Context", "Findings", "Files Modified", "Open Questions"];
-function checkMarkers({ path: file, name, body }) {
-  const stage = stageOfAgent(name);
-  const markers = ["pass", NEGATIVE[stage ? STAGES[stage].kind : "work"]].map(verdictMarker);
-  const missing = markers.filter((marker) => !body.includes(marker));
-  const handoff = `${parseHandoff(body)?.text ?? ""}
-`;
-  const signed = `## HANDOFF: ${name} →`;
-  return [
-    ...missing,
-    ...handoff.startsWith(signed) ? [] : [signed],
-    ...HANDOFF_PARTS.map((part) => `### ${part}`).filter((heading) => !handoff.includes(`${heading}
-`))
-  ].map((marker) => finding("marker-missing", { file }, marker));
-}
 
 // src/core/lint/front-matter.ts
 var FENCE2 = /^---[ \t]*$/;
@@ -3253,6 +3193,81 @@ var placeIn = ({ path, body, bodyLine }, index) => ({
   file: path,
   line: bodyLine + body.slice(0, index).split("\n").length - 1
 });
+
+// src/core/lint/agent-rules.ts
+function checkAgent(prompt) {
+  if (prompt.kind !== "agent") return [];
+  const { path: file, name } = prompt;
+  if (!isAgentId(name)) return [finding("agent-unregistered", { file }, name)];
+  return [
+    ...checkRow(prompt, rowOf(name)),
+    ...checkSections(prompt),
+    ...checkMarkers(prompt),
+    ...checkVerdicts(prompt)
+  ];
+}
+function rowOf(agent) {
+  const { model, maxTurns, denied: denied2, allowed, skills } = AGENTS[agent];
+  return {
+    model,
+    color: colorOf(agent),
+    permissionMode: "bypassPermissions",
+    maxTurns,
+    ...denied2 && { disallowedTools: denied2 },
+    ...allowed && { tools: allowed },
+    ...skills && { skills }
+  };
+}
+function checkRow({ path: file, fields }, row) {
+  const unwanted = [...fields].filter(([field]) => !["name", "description"].includes(field) && !(field in row));
+  const differing = Object.entries(row).flatMap(([field, expected]) => {
+    const got = fields.get(field);
+    if (got === void 0) return [finding("field-missing", { file, line: 1 }, field)];
+    if (textOf2(got.value) === textOf2(expected)) return [];
+    return [finding("field-differs", { file, line: got.line }, field, textOf2(got.value), textOf2(expected))];
+  });
+  return [...unwanted.map(([field, { line: line2 }]) => finding("field-unwanted", { file, line: line2 }, field)), ...differing];
+}
+var textOf2 = (value) => Array.isArray(value) ? value.join(", ") : String(value);
+var SECTIONS = ["Read first", "DO", "DON'T", "Judgement", "When not to pass", "Output"];
+function checkSections({ path: file, body }) {
+  const parts = body.split(/^## /m);
+  return SECTIONS.filter((heading) => {
+    const text2 = parts.find((part) => part.startsWith(`${heading}
+`))?.slice(heading.length) ?? "";
+    return text2.trim().length < PROMPT_LIMITS.shortestSection;
+  }).map((heading) => finding("section-missing", { file }, heading));
+}
+var NEGATIVE = {
+  work: "fail",
+  test: "fail",
+  review: "reject",
+  retro: "issues"
+};
+var verdictMarker = (result) => `<!-- VERDICT: {"result":"${result}"} -->`;
+function negativeOf(agent) {
+  const stage = stageOfAgent(agent);
+  return NEGATIVE[stage ? STAGES[stage].kind : "work"];
+}
+var HANDOFF_PARTS = ["Context", "Findings", "Files Modified", "Open Questions"];
+function checkMarkers({ path: file, name, body }) {
+  const markers = ["pass", negativeOf(name)].map(verdictMarker);
+  const missing = markers.filter((marker) => !body.includes(marker));
+  const handoff = `${parseHandoff(body)?.text ?? ""}
+`;
+  const signed = `## HANDOFF: ${name} →`;
+  return [
+    ...missing,
+    ...handoff.startsWith(signed) ? [] : [signed],
+    ...HANDOFF_PARTS.map((part) => `### ${part}`).filter((heading) => !handoff.includes(`${heading}
+`))
+  ].map((marker) => finding("marker-missing", { file }, marker));
+}
+var VERDICT_WORD = /`(pass|fail|reject|issues)`|"result":"([^"]*)"/g;
+function checkVerdicts(prompt) {
+  const allowed = [.../* @__PURE__ */ new Set(["pass", negativeOf(prompt.name), "fail"])];
+  return [...prompt.body.matchAll(VERDICT_WORD)].map(({ 1: word, 2: marked = "", index }) => ({ verdict: word ?? marked, index })).filter(({ verdict: verdict2 }) => !allowed.includes(verdict2)).map(({ verdict: verdict2, index }) => finding("verdict-foreign", placeIn(prompt, index), verdict2, allowed.join(", ")));
+}
 
 // src/core/lint/command-rules.ts
 var CALL = /dist\/cli\.js" ([^`\n]+)`/g;
@@ -3381,32 +3396,6 @@ function checkName(field, expected, file) {
   return [finding("name-differs", { file, line: field.line }, String(field.value), expected)];
 }
 
-// src/core/lint/plugin-rules.ts
-function checkRegistry(prompts) {
-  const names = (kind) => prompts.filter((prompt) => prompt.kind === kind).map(({ name }) => name);
-  const [agents, skills] = [names("agent"), names("skill")];
-  const lonely = Object.keys(AGENTS).filter((agent) => !agents.includes(agent));
-  const unstartable = Object.entries(WORKFLOWS).filter(([, { skill }]) => !skills.includes(skill));
-  return [
-    ...lonely.map((agent) => finding("agent-without-file", { file: `agents/${agent}.md` }, agent)),
-    ...unstartable.map(
-      ([workflow, { skill }]) => finding("skill-without-file", { file: `skills/${skill}/SKILL.md` }, skill, workflow)
-    )
-  ];
-}
-var MANIFEST = ".claude-plugin/plugin.json";
-function checkManifest(manifest, prompts) {
-  if (!isRecord(manifest)) return [finding("manifest-unusable", { file: MANIFEST })];
-  const listed2 = asList(manifest["agents"]).map((path) => asText(path).replace(/^\.\//, ""));
-  const agents = prompts.filter(({ kind }) => kind === "agent");
-  const missing = listed2.filter((path) => !agents.some((agent) => agent.path === path));
-  const unlisted = agents.filter(({ path }) => !listed2.includes(path));
-  return [
-    ...missing.map((path) => finding("file-unknown", { file: MANIFEST }, path)),
-    ...unlisted.map(({ name }) => finding("agent-unlisted", { file: MANIFEST }, name))
-  ];
-}
-
 // src/core/lint/reference-rules.ts
 var NAME2 = /(\/?)\bot:([a-z0-9-]+)|(?<![\w/-])(ref-[a-z0-9-]+)/g;
 function unknownNames(text2, skills) {
@@ -3415,6 +3404,9 @@ function unknownNames(text2, skills) {
     return isKnown2 ? [] : [{ name, index }];
   });
 }
+var calledSkills = (text2) => [...text2.matchAll(NAME2)].flatMap(
+  ({ 1: slash, 2: called = "" }) => slash === "" && called !== "" && !isAgentId(called) ? [called] : []
+);
 var checkNames = (prompt, skills) => [
   ...unknownNames(prompt.body, skills).map(({ name, index }) => finding("name-unknown", placeIn(prompt, index), name)),
   ...preloaded(prompt, skills)
@@ -3450,6 +3442,41 @@ function resolvePath(folder, path) {
 }
 function checkReferences(prompts) {
   return prompts.filter(({ kind }) => kind === "reference").filter(({ path, name }) => !prompts.some((other) => other.path !== path && other.body.includes(`${name}.md`))).map(({ path }) => finding("reference-unread", { file: path }));
+}
+
+// src/core/lint/plugin-rules.ts
+function checkRegistry(prompts) {
+  const names = (kind) => prompts.filter((prompt) => prompt.kind === kind).map(({ name }) => name);
+  const [agents, skills] = [names("agent"), names("skill")];
+  const lonely = Object.keys(AGENTS).filter((agent) => !agents.includes(agent));
+  const unstartable = Object.entries(WORKFLOWS).filter(([, { skill }]) => !skills.includes(skill));
+  return [
+    ...lonely.map((agent) => finding("agent-without-file", { file: `agents/${agent}.md` }, agent)),
+    ...unstartable.map(
+      ([workflow, { skill }]) => finding("skill-without-file", { file: `skills/${skill}/SKILL.md` }, skill, workflow)
+    )
+  ];
+}
+function checkHidden(prompts) {
+  const needed = new Set(Object.values(WORKFLOWS).map(({ skill }) => skill));
+  for (const { body } of prompts) for (const name of calledSkills(body)) needed.add(name);
+  return prompts.flatMap(({ kind, name, path: file, fields }) => {
+    const flag = fields.get("disable-model-invocation");
+    const isHidden = kind === "skill" && needed.has(name) && flag?.value === true;
+    return isHidden ? [finding("skill-hidden", { file, line: flag.line }, name)] : [];
+  });
+}
+var MANIFEST = ".claude-plugin/plugin.json";
+function checkManifest(manifest, prompts) {
+  if (!isRecord(manifest)) return [finding("manifest-unusable", { file: MANIFEST })];
+  const listed2 = asList(manifest["agents"]).map((path) => asText(path).replace(/^\.\//, ""));
+  const agents = prompts.filter(({ kind }) => kind === "agent");
+  const missing = listed2.filter((path) => !agents.some((agent) => agent.path === path));
+  const unlisted = agents.filter(({ path }) => !listed2.includes(path));
+  return [
+    ...missing.map((path) => finding("file-unknown", { file: MANIFEST }, path)),
+    ...unlisted.map(({ name }) => finding("agent-unlisted", { file: MANIFEST }, name))
+  ];
 }
 
 // src/core/lint/size-rules.ts
@@ -3557,6 +3584,7 @@ function lintPlugin({ files, paths, manifest, commands }) {
     ...others.flatMap((file) => checkText(file, skills)),
     ...checkReferences(prompts),
     ...checkRegistry(prompts),
+    ...checkHidden(prompts),
     ...checkManifest(manifest, prompts)
   ].sort(byPlace);
 }
@@ -8391,44 +8419,46 @@ var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
 var import_node_fs15 = require("node:fs");
 
 // src/core/tasks/events.ts
-var neededTexts = once(() => ({
-  "prompt.begun": [],
-  "tool.used": [],
-  "doc.read": ["file"],
-  "plan.approved": [],
-  "doc.edited": ["file"],
-  "edit.succeeded": ["file", "operation"],
-  "edit.failed": ["file", "operation", "error"],
-  "command.succeeded": ["command", "kind"],
-  "command.failed": ["command", "kind", "error"],
-  "rule.denied": [],
-  "rule.noted": [],
-  "feedback.given": ["text"],
-  "cleanup.chosen": ["action"],
-  "wrapup.reported": ["notes"],
-  "wrapup.claimed": [],
-  "wrapup.validated": [],
-  "turn.ended": [],
-  "stop.blocked": ["reason"],
-  "stop.noticed": ["notice"],
-  "notice.given": ["key"],
-  "advice.waits": ["command", "place"],
-  "session.started": ["sessionId", "source"],
-  "session.paused": ["sessionId"],
-  "session.returned": ["sessionId"],
-  "session.ended": ["sessionId", "reason"],
-  "review.asked": [],
-  "review.declined": [],
-  "expert.delivered": [],
-  "approach.noted": ["decision", "reason"],
-  "docs.synced": [],
-  "docs.reminded": [],
-  "docs.waived": [],
-  "task.cancelled": ["reason"],
-  "task.archived": [],
-  "task.moved": [],
-  "task.reopened": []
-}));
+var neededTexts = once(
+  () => ({
+    "prompt.begun": [],
+    "tool.used": [],
+    "doc.read": ["file"],
+    "plan.approved": [],
+    "doc.edited": ["file"],
+    "edit.succeeded": ["file", "operation"],
+    "edit.failed": ["file", "operation", "error"],
+    "command.succeeded": ["command", "kind"],
+    "command.failed": ["command", "kind", "error"],
+    "rule.denied": [],
+    "rule.noted": [],
+    "feedback.given": ["text"],
+    "cleanup.chosen": ["action"],
+    "wrapup.reported": ["notes"],
+    "wrapup.claimed": [],
+    "wrapup.validated": [],
+    "turn.ended": [],
+    "stop.blocked": ["reason"],
+    "stop.noticed": ["notice"],
+    "notice.given": ["key"],
+    "advice.waits": ["command", "place"],
+    "session.started": ["sessionId", "source"],
+    "session.paused": ["sessionId"],
+    "session.returned": ["sessionId"],
+    "session.ended": ["sessionId", "reason"],
+    "review.asked": [],
+    "review.declined": [],
+    "expert.delivered": [],
+    "approach.noted": ["decision", "reason"],
+    "docs.synced": [],
+    "docs.reminded": [],
+    "docs.waived": [],
+    "task.cancelled": ["reason"],
+    "task.archived": [],
+    "task.moved": [],
+    "task.reopened": []
+  })
+);
 var taskEventTypes = () => Object.keys(neededTexts());
 function isTaskEvent(value) {
   if (!isRecord(value)) return false;
@@ -11360,6 +11390,7 @@ var enLint = {
       "agent-without-file": (agent) => `The registry has the agent "${agent}", but its file is missing.`,
       "agent-unlisted": (agent) => `The manifest does not list the agent "${agent}", so the host never loads it.`,
       "skill-without-file": (skill, workflow) => `The workflow ${workflow} is started with "${skill}", but that skill is missing.`,
+      "skill-hidden": (skill) => `The model is sent to "${skill}", but may not call it: remove disable-model-invocation.`,
       "manifest-unusable": () => "The manifest is not a JSON object.",
       "name-unknown": (name) => `There is no skill or agent "${name}".`,
       "file-unknown": (path) => `It points to ${path}, which is not there.`,
@@ -11370,6 +11401,7 @@ var enLint = {
       "too-long": (part, length, limit) => `The ${part} has ${length} characters; at most ${limit} are allowed.`,
       "section-missing": (heading) => `The section "${heading}" is missing or says nothing.`,
       "marker-missing": (marker) => `The marker "${marker}" is missing.`,
+      "verdict-foreign": (verdict2, allowed) => `Its stage does not end with "${verdict2}"; use ${allowed}.`,
       "block-open": (block) => `The generated block "${block}" has no other end.`,
       "arguments-unplaced": () => "It has an argument-hint, but no place for $ARGUMENTS.",
       "arguments-unannounced": () => "It uses $ARGUMENTS, but has no argument-hint.",
@@ -11948,6 +11980,7 @@ var zhCnLint = {
       "agent-without-file": (agent) => `registry 有 agent“${agent}”，但缺少文件。`,
       "agent-unlisted": (agent) => `manifest 没有列出 agent“${agent}”，宿主不会加载。`,
       "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由“${skill}”启动，但缺少这个 skill。`,
+      "skill-hidden": (skill) => `有地方要模型调用“${skill}”，它却不准模型调用：移除 disable-model-invocation。`,
       "manifest-unusable": () => "manifest 不是 JSON 对象。",
       "name-unknown": (name) => `没有“${name}”这个 skill 或 agent。`,
       "file-unknown": (path) => `指向不存在的 ${path}。`,
@@ -11958,6 +11991,7 @@ var zhCnLint = {
       "too-long": (part, length, limit) => `${part} 有 ${length} 个字符，上限是 ${limit}。`,
       "section-missing": (heading) => `缺少“${heading}”段落，或内容太少。`,
       "marker-missing": (marker) => `缺少标记“${marker}”。`,
+      "verdict-foreign": (verdict2, allowed) => `它的阶段不以“${verdict2}”结束，请用 ${allowed}。`,
       "block-open": (block) => `生成区块“${block}”没有成对。`,
       "arguments-unplaced": () => "有 argument-hint，但正文没有 $ARGUMENTS。",
       "arguments-unannounced": () => "正文用了 $ARGUMENTS，但没有 argument-hint。",
@@ -12462,6 +12496,7 @@ var zhTwLint = {
       "agent-without-file": (agent) => `registry 有 agent「${agent}」，但缺少檔案。`,
       "agent-unlisted": (agent) => `manifest 沒有列出 agent「${agent}」，宿主不會載入。`,
       "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由「${skill}」啟動，但缺少這個 skill。`,
+      "skill-hidden": (skill) => `有地方要模型呼叫「${skill}」，它卻不准模型呼叫：移除 disable-model-invocation。`,
       "manifest-unusable": () => "manifest 不是 JSON 物件。",
       "name-unknown": (name) => `沒有「${name}」這個 skill 或 agent。`,
       "file-unknown": (path) => `指向不存在的 ${path}。`,
@@ -12472,6 +12507,7 @@ var zhTwLint = {
       "too-long": (part, length, limit) => `${part} 有 ${length} 個字元，上限是 ${limit}。`,
       "section-missing": (heading) => `缺少「${heading}」段落，或內容太少。`,
       "marker-missing": (marker) => `缺少標記「${marker}」。`,
+      "verdict-foreign": (verdict2, allowed) => `它的階段不以「${verdict2}」結束，請用 ${allowed}。`,
       "block-open": (block) => `產生區塊「${block}」沒有成對。`,
       "arguments-unplaced": () => "有 argument-hint，但內文沒有 $ARGUMENTS。",
       "arguments-unannounced": () => "內文用了 $ARGUMENTS，但沒有 argument-hint。",
@@ -16358,7 +16394,7 @@ var OVERALL = /verdict|decision|conclusion|^overall$|^final$|judge?ment|recommen
 var OVERALL_IN_CODE = /verdict|result$/;
 var FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
 var FORMER_ASIDE = /\((?:before|initial|previous|earlier|prior|formerly|was |先前|之前|上一?[轮次]|前一|原)[^)]*\)/;
-var OPEN2 = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
+var OPEN2 = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|could not review ?:|待定|未定|待确认|无法判|无法(?:审[查核]|评审) ?:|不确定)/;
 var ON_CONDITION = /^(?:§?pass|ok|lgtm) (?:after|once|if|when|pending|subject|provided)|^[修改补调][^,;]{0,8}后即?可?(?:通过|合[并入]|核准|批准|同意)/;
 var SHOUTED = /^[[(]?(?:[a-z-]+ )?§|: ?(?=§reject(?:ed)?$)/;
 var FAILED_TEST = /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail \S+ (?:[\d.]+s$|\[)|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|[✅✔✓].*(?<!0 ?)[❌✗✘](?! ?:? ?0)|\.\.\. §?failed$/;

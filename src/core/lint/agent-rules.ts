@@ -5,13 +5,18 @@ import { STAGES, type StageDef, stageOfAgent } from '../registry/stages.ts';
 import { type Finding, finding } from './finding.ts';
 import type { FieldValue } from './front-matter.ts';
 import { PROMPT_LIMITS } from './limits.ts';
-import type { Prompt } from './prompt.ts';
+import { type Prompt, placeIn } from './prompt.ts';
 
 export function checkAgent(prompt: Prompt): Finding[] {
   if (prompt.kind !== 'agent') return [];
   const { path: file, name } = prompt;
   if (!isAgentId(name)) return [finding('agent-unregistered', { file }, name)];
-  return [...checkRow(prompt, rowOf(name)), ...checkSections(prompt), ...checkMarkers(prompt)];
+  return [
+    ...checkRow(prompt, rowOf(name)),
+    ...checkSections(prompt),
+    ...checkMarkers(prompt),
+    ...checkVerdicts(prompt),
+  ];
 }
 
 type Row = Readonly<Record<string, FieldValue>>;
@@ -64,11 +69,15 @@ export const NEGATIVE: Readonly<Record<StageDef['kind'], string>> = {
 
 export const verdictMarker = (result: string): string => `<!-- VERDICT: {"result":"${result}"} -->`;
 
+function negativeOf(agent: string): string {
+  const stage = stageOfAgent(agent);
+  return NEGATIVE[stage ? STAGES[stage].kind : 'work'];
+}
+
 const HANDOFF_PARTS = ['Context', 'Findings', 'Files Modified', 'Open Questions'] as const;
 
 function checkMarkers({ path: file, name, body }: Prompt): Finding[] {
-  const stage = stageOfAgent(name);
-  const markers = ['pass', NEGATIVE[stage ? STAGES[stage].kind : 'work']].map(verdictMarker);
+  const markers = ['pass', negativeOf(name)].map(verdictMarker);
   const missing = markers.filter((marker) => !body.includes(marker));
   const handoff = `${parseHandoff(body)?.text ?? ''}\n`;
   const signed = `## HANDOFF: ${name} →`;
@@ -77,4 +86,15 @@ function checkMarkers({ path: file, name, body }: Prompt): Finding[] {
     ...(handoff.startsWith(signed) ? [] : [signed]),
     ...HANDOFF_PARTS.map((part) => `### ${part}`).filter((heading) => !handoff.includes(`${heading}\n`)),
   ].map((marker) => finding('marker-missing', { file }, marker));
+}
+
+const VERDICT_WORD = /`(pass|fail|reject|issues)`|"result":"([^"]*)"/g;
+
+/** Whatever judges or works may also fail to do so. */
+function checkVerdicts(prompt: Prompt): Finding[] {
+  const allowed = [...new Set(['pass', negativeOf(prompt.name), 'fail'])];
+  return [...prompt.body.matchAll(VERDICT_WORD)]
+    .map(({ 1: word, 2: marked = '', index }) => ({ verdict: word ?? marked, index }))
+    .filter(({ verdict }) => !allowed.includes(verdict))
+    .map(({ verdict, index }) => finding('verdict-foreign', placeIn(prompt, index), verdict, allowed.join(', ')));
 }

@@ -15,6 +15,7 @@ export type RuleFacts = {
   'agent-without-file': [agent: string];
   'agent-unlisted': [agent: string];
   'skill-without-file': [skill: string, workflow: string];
+  'skill-hidden': [skill: string];
   'manifest-unusable': [];
   'name-unknown': [name: string];
   'file-unknown': [path: string];
@@ -25,6 +26,7 @@ export type RuleFacts = {
   'too-long': [part: string, length: string, limit: string];
   'section-missing': [heading: string];
   'marker-missing': [marker: string];
+  'verdict-foreign': [verdict: string, allowed: string];
   'block-open': [block: string];
   'arguments-unplaced': [];
   'arguments-unannounced': [];
@@ -48,6 +50,7 @@ export const SEVERITIES: Readonly<Record<RuleId, Severity>> = {
   'agent-without-file': 'error',
   'agent-unlisted': 'error',
   'skill-without-file': 'error',
+  'skill-hidden': 'error',
   'manifest-unusable': 'error',
   'name-unknown': 'error',
   'file-unknown': 'error',
@@ -58,6 +61,7 @@ export const SEVERITIES: Readonly<Record<RuleId, Severity>> = {
   'too-long': 'error',
   'section-missing': 'error',
   'marker-missing': 'error',
+  'verdict-foreign': 'error',
   'block-open': 'error',
   'arguments-unplaced': 'warning',
   'arguments-unannounced': 'warning',

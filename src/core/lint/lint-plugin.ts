@@ -3,7 +3,7 @@ import { checkAgent } from './agent-rules.ts';
 import { type CommandShape, checkCommands } from './command-rules.ts';
 import { checkFields } from './field-rules.ts';
 import { type Finding, finding } from './finding.ts';
-import { checkManifest, checkRegistry } from './plugin-rules.ts';
+import { checkHidden, checkManifest, checkRegistry } from './plugin-rules.ts';
 import { type PluginFile, type Prompt, readPrompt } from './prompt.ts';
 import { checkFiles, checkNames, checkReferences, unknownNames } from './reference-rules.ts';
 import { checkSize } from './size-rules.ts';
@@ -30,6 +30,7 @@ export function lintPlugin({ files, paths, manifest, commands }: PluginText): Fi
     ...others.flatMap((file) => checkText(file, skills)),
     ...checkReferences(prompts),
     ...checkRegistry(prompts),
+    ...checkHidden(prompts),
     ...checkManifest(manifest, prompts),
   ].sort(byPlace);
 }

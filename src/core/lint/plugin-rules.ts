@@ -4,6 +4,7 @@ import { AGENTS } from '../registry/agents.ts';
 import { WORKFLOWS } from '../registry/workflows.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Prompt } from './prompt.ts';
+import { calledSkills } from './reference-rules.ts';
 
 export function checkRegistry(prompts: readonly Prompt[]): Finding[] {
   const names = (kind: Prompt['kind']) => prompts.filter((prompt) => prompt.kind === kind).map(({ name }) => name);
@@ -16,6 +17,17 @@ export function checkRegistry(prompts: readonly Prompt[]): Finding[] {
       finding('skill-without-file', { file: `skills/${skill}/SKILL.md` }, skill, workflow),
     ),
   ];
+}
+
+/** The host neither lists nor loads such a skill for the model, so the model must not be sent to one. */
+export function checkHidden(prompts: readonly Prompt[]): Finding[] {
+  const needed = new Set<string>(Object.values(WORKFLOWS).map(({ skill }) => skill));
+  for (const { body } of prompts) for (const name of calledSkills(body)) needed.add(name);
+  return prompts.flatMap(({ kind, name, path: file, fields }) => {
+    const flag = fields.get('disable-model-invocation');
+    const isHidden = kind === 'skill' && needed.has(name) && flag?.value === true;
+    return isHidden ? [finding('skill-hidden', { file, line: flag.line }, name)] : [];
+  });
 }
 
 const MANIFEST = '.claude-plugin/plugin.json';

@@ -16,6 +16,12 @@ export function unknownNames(text: string, skills: readonly string[]): NamedPlac
   });
 }
 
+/** Skills the model is to call itself: a user would type the slash. */
+export const calledSkills = (text: string): string[] =>
+  [...text.matchAll(NAME)].flatMap(({ 1: slash, 2: called = '' }) =>
+    slash === '' && called !== '' && !isAgentId(called) ? [called] : [],
+  );
+
 export const checkNames = (prompt: Prompt, skills: readonly string[]): Finding[] => [
   ...unknownNames(prompt.body, skills).map(({ name, index }) => finding('name-unknown', placeIn(prompt, index), name)),
   ...preloaded(prompt, skills),

@@ -17,7 +17,8 @@ const OVERALL_IN_CODE = /verdict|result$/;
 const FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
 /** `PASS (earlier REJECT resolved)`. */
 const FORMER_ASIDE = /\((?:before|initial|previous|earlier|prior|formerly|was |先前|之前|上一?[轮次]|前一|原)[^)]*\)/;
-const OPEN = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
+const OPEN =
+  /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|could not review ?:|待定|未定|待确认|无法判|无法(?:审[查核]|评审) ?:|不确定)/;
 /** `PASS after changes`, 修改後通過: to a judge of somebody's work that is to come. */
 const ON_CONDITION =
   /^(?:§?pass|ok|lgtm) (?:after|once|if|when|pending|subject|provided)|^[修改补调][^,;]{0,8}后即?可?(?:通过|合[并入]|核准|批准|同意)/;

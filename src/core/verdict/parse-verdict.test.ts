@@ -60,6 +60,8 @@ describe('given an agent that could not do its work', () => {
   it.each(['REVIEW', 'SECURITY', 'DB-REVIEW'] as const)('when %s could not look, then it is unknown', (stage) => {
     expect(parseVerdict('I was unable to review the change: the diff is not available.', stage)).toBe('unknown');
     expect(parseVerdict('没有拿到 diff，无法审查。', stage)).toBe('unknown');
+    expect(parseVerdict('### Context\nCOULD NOT REVIEW: the working tree is clean.', stage)).toBe('unknown');
+    expect(parseVerdict('### Context\n無法審查：工作目錄是乾淨的。', stage)).toBe('unknown');
   });
 
   it.each(MAKERS)('when %s could not finish, then it fails', (stage) => {

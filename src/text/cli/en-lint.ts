@@ -22,6 +22,8 @@ export const enLint: LintText = {
       'agent-unlisted': (agent) => `The manifest does not list the agent "${agent}", so the host never loads it.`,
       'skill-without-file': (skill, workflow) =>
         `The workflow ${workflow} is started with "${skill}", but that skill is missing.`,
+      'skill-hidden': (skill) =>
+        `The model is sent to "${skill}", but may not call it: remove disable-model-invocation.`,
       'manifest-unusable': () => 'The manifest is not a JSON object.',
       'name-unknown': (name) => `There is no skill or agent "${name}".`,
       'file-unknown': (path) => `It points to ${path}, which is not there.`,
@@ -32,6 +34,7 @@ export const enLint: LintText = {
       'too-long': (part, length, limit) => `The ${part} has ${length} characters; at most ${limit} are allowed.`,
       'section-missing': (heading) => `The section "${heading}" is missing or says nothing.`,
       'marker-missing': (marker) => `The marker "${marker}" is missing.`,
+      'verdict-foreign': (verdict, allowed) => `Its stage does not end with "${verdict}"; use ${allowed}.`,
       'block-open': (block) => `The generated block "${block}" has no other end.`,
       'arguments-unplaced': () => 'It has an argument-hint, but no place for $ARGUMENTS.',
       'arguments-unannounced': () => 'It uses $ARGUMENTS, but has no argument-hint.',

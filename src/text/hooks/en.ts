@@ -83,14 +83,14 @@ export const messages: HookMessages = {
     rejected: (title, key, count) => `🔙 ${title} (${key}) rejected (${count})`,
     issues: (key, round) => `🔁 ${key} suggests improvements (retroCount: ${round})`,
     unknown: (title, key, agent) =>
-      `❓ ${title} (${key}): ${agent} gave no readable verdict, so it counts as not done; have it add the VERDICT marker or delegate it again.`,
+      `❓ ${title} (${key}): ${agent} gave no readable verdict or could not do its check, so it counts as not done; have it add the VERDICT marker, or supply what it lacked and delegate it again.`,
     lost: (title, key, agent) =>
       `⚠️ ${title} (${key}): ${agent} ended without a report (out of turns, stopped, or a service error); the stage is free again.`,
     helper: (sign, agent, verdict) => `${sign} ${agent} reported: ${verdict}`,
     converged: (members) => `🔀 All parallel stages passed: ${members}`,
     specs: (path, progress) => `📂 Specs: ${path}${progress}`,
     handoff: (path) => `📄 Handoff file: ${path}`,
-    taskUpdate: '📊 If there is a TaskList, mark this stage completed with TaskUpdate.',
+    taskUpdate: '📊 TaskList, if any: mark this stage completed with TaskUpdate.',
     grader: (stage, agent, session) =>
       `💡 Optional: have ot:grader score it (STAGE=${stage} AGENT=${agent} SESSION_ID=${session})`,
     compact: '💡 The end of a stage is a good moment for /compact; the state comes back by itself.',

@@ -82,7 +82,7 @@ export const messages: HookMessages = {
     rejected: (title: string, key: string, count: string) => `🔙 ${title}（${key}）被退回（${count}）`,
     issues: (key: string, round: string) => `🔁 ${key} 提出改善建议（retroCount: ${round}）`,
     unknown: (title: string, key: string, agent: string) =>
-      `❓ ${title}（${key}）：${agent} 没有给出可辨识的结论，视为未完成；请它补上 VERDICT 标记，或重新委派。`,
+      `❓ ${title}（${key}）：${agent} 没有给出可辨识的结论，或无法检查，视为未完成；请它补上 VERDICT 标记，或补足它缺少的资料后重新委派。`,
     lost: (title: string, key: string, agent: string) =>
       `⚠️ ${title}（${key}）：${agent} 没有报告就结束了（轮次用尽、被中止或服务错误），阶段已释放。`,
     helper: (sign: string, agent: string, verdict: string) => `${sign} ${agent} 报告：${verdict}`,

@@ -89,7 +89,7 @@ export const createMessages = () =>
       rejected: (title: string, key: string, count: string) => `🔙 ${title}（${key}）被退回（${count}）`,
       issues: (key: string, round: string) => `🔁 ${key} 提出改善建議（retroCount: ${round}）`,
       unknown: (title: string, key: string, agent: string) =>
-        `❓ ${title}（${key}）：${agent} 沒有給出可辨識的結論，視為未完成；請它補上 VERDICT 標記，或重新委派。`,
+        `❓ ${title}（${key}）：${agent} 沒有給出可辨識的結論，或無法檢查，視為未完成；請它補上 VERDICT 標記，或補足它缺少的資料後重新委派。`,
       lost: (title: string, key: string, agent: string) =>
         `⚠️ ${title}（${key}）：${agent} 沒有回報就結束了（輪次用盡、被中止或服務錯誤），階段已釋放。`,
       helper: (sign: string, agent: string, verdict: string) => `${sign} ${agent} 回報：${verdict}`,
