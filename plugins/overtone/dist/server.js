@@ -1452,12 +1452,7 @@ var SETTINGS = {
   "tasks.maxDescription": { kind: "count" },
   "tasks.minDocs": { kind: "count" },
   "tasks.maxAutoDocs": { kind: "count" },
-  ...notificationSettings(),
-  "telegram.token": { kind: "text", homeOnly: true },
-  "telegram.chatId": { kind: "id", homeOnly: true },
-  "webhook.url": { kind: "text", homeOnly: true },
-  "webhook.secret": { kind: "text", homeOnly: true },
-  "webhook.events": { kind: "texts", homeOnly: true }
+  ...notificationSettings()
 };
 function notificationSettings() {
   const rows = NOTIFICATION_EVENTS.map((event) => [`notifications.${event}`, { kind: "text", words: LEVELS }]);
@@ -1474,10 +1469,6 @@ function fitsKind(kind, value) {
       return isWhole(value) && value >= 0 && value <= MAX_PORT;
     case "count":
       return isWhole(value) && value > 0;
-    case "id":
-      return isWhole(value) || fitsKind("text", value);
-    case "texts":
-      return Array.isArray(value) && value.every((item) => typeof item === "string");
   }
 }
 var isWhole = (value) => typeof value === "number" && Number.isSafeInteger(value);
@@ -1487,9 +1478,7 @@ var ENV_SETTINGS = [
   { variable: "OVERTONE_LOCALE", key: "locale", read: asText2 },
   { variable: "OVERTONE_PORT", key: "port", read: Number },
   // Whatever it is set to, the user has asked for no dashboard.
-  { variable: "OVERTONE_NO_DASHBOARD", key: "noDashboard", read: () => true },
-  { variable: "TELEGRAM_BOT_TOKEN", key: "telegram.token", read: asText2 },
-  { variable: "TELEGRAM_CHAT_ID", key: "telegram.chatId", read: asText2 }
+  { variable: "OVERTONE_NO_DASHBOARD", key: "noDashboard", read: () => true }
 ];
 function envSettings(env) {
   const given = ENV_SETTINGS.flatMap(({ variable, key, read: read2 }) => {
@@ -1531,7 +1520,6 @@ function check(key, item, source) {
   if (GROUPS.has(key)) return [{ source, key, problem: "wrong-type", expected: "object" }];
   const setting = settingOf(key);
   if (setting === void 0) return [{ source, key, problem: "unknown-key" }];
-  if (setting.homeOnly && source === "project") return [{ source, key, problem: "home-only" }];
   if (!fitsKind(setting.kind, item)) return [{ source, key, problem: "wrong-type", expected: setting.kind }];
   const { words: words4 } = setting;
   return words4 === void 0 || words4.includes(String(item)) ? [] : [{ source, key, problem: "wrong-word", words: words4 }];
@@ -1547,29 +1535,7 @@ function resolveConfig(home, project, env) {
 }
 function configOf(settings) {
   const { locale, port = DEFAULT_PORT, noDashboard = false, openBrowser: openBrowser2 = false } = settings;
-  const telegram = telegramOf(settings);
-  const webhook = webhookOf(settings);
-  return {
-    ...locale !== void 0 && { locale },
-    port,
-    noDashboard,
-    openBrowser: openBrowser2,
-    ...telegram && { telegram },
-    ...webhook && { webhook }
-  };
-}
-function telegramOf(settings) {
-  const token = settings["telegram.token"];
-  const chatId = settings["telegram.chatId"];
-  if (token === void 0) return void 0;
-  return { token, ...chatId !== void 0 && { chatId: String(chatId) } };
-}
-function webhookOf(settings) {
-  const url = settings["webhook.url"];
-  const secret = settings["webhook.secret"];
-  const events = settings["webhook.events"];
-  if (url === void 0) return void 0;
-  return { url, ...secret !== void 0 && { secret }, ...events && { events } };
+  return { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser: openBrowser2 };
 }
 
 // src/core/found-in.ts
@@ -5597,7 +5563,7 @@ function delegateStep(flow) {
 function waitsForOf({ flow, loop, task, updatedAt }, now) {
   const asked = task?.asks;
   if (asked && (flow === void 0 || isOver2(flow))) return waits(asked, { task: task.description });
-  if (flow === void 0) return waits("workflow");
+  if (flow === void 0) return task ? waits("task", { task: task.description }) : waits("workflow");
   if (isOver2(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf2(flow, loop));
   if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
   if (flow.phase === "waiting-for-human") return limitOf(flow);
@@ -5613,6 +5579,7 @@ var GROUPS2 = {
   repair: "open",
   "retro-limit": "open",
   "wrap-up": "open",
+  task: "open",
   workflow: "open",
   "retry-limit": "needs-you",
   "repair-limit": "needs-you",
@@ -6835,13 +6802,10 @@ var enCli = {
       flag: "true or false",
       port: "a whole number from 0 to 65535",
       count: "a whole number from 1",
-      id: "a text or a whole number",
-      texts: "a list of texts",
       object: "an object"
     },
     unknownKey: (source, key) => `⚠️ ${source}: the setting "${key}" is unknown and ignored.`,
     wrongType: (source, key, expected) => `⚠️ ${source}: the setting "${key}" must be ${expected}; it is ignored.`,
-    homeOnly: (source, key) => `⚠️ ${source}: the setting "${key}" counts only in the user's config.json; it is ignored.`,
     unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}) and is ignored.`,
     unknownLocale: (value, known) => `⚠️ There is no language "${value}". Use one of: ${known.join(", ")}.`
   }
@@ -7411,13 +7375,10 @@ var zhCnCli = {
       flag: "true 或 false",
       port: "0 到 65535 的整数",
       count: "1 以上的整数",
-      id: "文本或整数",
-      texts: "文本数组",
       object: "对象"
     },
     unknownKey: (source, key) => `⚠️ ${source}：无法识别设置“${key}”，已忽略。`,
     wrongType: (source, key, expected) => `⚠️ ${source}：设置“${key}”应为 ${expected}，已忽略。`,
-    homeOnly: (source, key) => `⚠️ ${source}：设置“${key}”只能放在用户的 config.json，已忽略。`,
     unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}），已忽略。`,
     unknownLocale: (value, known) => `⚠️ 没有语言“${value}”，可用：${known.join("、")}。`
   }
@@ -7923,13 +7884,10 @@ var zhTwCli = {
       flag: "true 或 false",
       port: "0 到 65535 的整數",
       count: "1 以上的整數",
-      id: "文字或整數",
-      texts: "文字的陣列",
       object: "物件"
     },
     unknownKey: (source, key) => `⚠️ ${source}：不認得設定「${key}」，已忽略。`,
     wrongType: (source, key, expected) => `⚠️ ${source}：設定「${key}」應為 ${expected}，已忽略。`,
-    homeOnly: (source, key) => `⚠️ ${source}：設定「${key}」只能放在使用者的 config.json，已忽略。`,
     unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}），已忽略。`,
     unknownLocale: (value, known) => `⚠️ 沒有語言「${value}」，可用：${known.join("、")}。`
   }
@@ -8698,6 +8656,7 @@ var words = {
   "waits.confirmation": "your word on the result of the task: {task}",
   "waits.cleanup": "the task is confirmed; wrap up or not? {task}",
   "waits.wrap-up": "all stages done; the main agent is to tick the remaining tasks and wrap up",
+  "waits.task": "the main agent is at work on the task: {task}",
   "waits.stopped-by-user": "the loop was stopped by the user (round {iteration})",
   "waits.iterations": "paused after {limit} rounds; say a word to go on",
   "waits.no-progress": "paused after {errors} rounds without progress; say a word to go on",
@@ -8848,6 +8807,7 @@ var words2 = {
   "waits.confirmation": "等你确认任务的成果：{task}",
   "waits.cleanup": "任务已确认，等你决定是否收尾：{task}",
   "waits.wrap-up": "所有阶段已完成，等主代理勾完任务并收尾",
+  "waits.task": "等主代理处理任务：{task}",
   "waits.stopped-by-user": "循环已由用户停止（第 {iteration} 轮）",
   "waits.iterations": "循环跑满 {limit} 轮后暂停，说句话就会继续",
   "waits.no-progress": "连续 {errors} 轮没有进展而暂停，说句话就会继续",
@@ -8998,6 +8958,7 @@ var words3 = {
   "waits.confirmation": "等你確認任務的成果：{task}",
   "waits.cleanup": "任務已確認，等你決定要不要收尾：{task}",
   "waits.wrap-up": "所有階段已完成，等主代理勾完任務並收尾",
+  "waits.task": "等主代理處理任務：{task}",
   "waits.stopped-by-user": "循環已由使用者停止（第 {iteration} 輪）",
   "waits.iterations": "循環跑滿 {limit} 輪後暫停，說句話就會繼續",
   "waits.no-progress": "連續 {errors} 輪沒有進展而暫停，說句話就會繼續",

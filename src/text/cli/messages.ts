@@ -127,7 +127,6 @@ type CommandText = {
     readonly kinds: Readonly<Record<SettingKind | 'object', string>>;
     readonly unknownKey: (source: string, key: string) => string;
     readonly wrongType: (source: string, key: string, expected: string) => string;
-    readonly homeOnly: (source: string, key: string) => string;
     readonly unreadable: (path: string, why: string) => string;
     readonly unknownLocale: (value: string, known: Names) => string;
   };
