@@ -21,6 +21,7 @@ export type WaitsFor = {
     | 'confirmation'
     | 'cleanup'
     | 'wrap-up'
+    | 'task'
     | 'stopped-by-user'
     | 'iterations'
     | 'no-progress'

@@ -21,7 +21,7 @@ export type Waiting = {
 export function waitsForOf({ flow, loop, task, updatedAt }: Waiting, now: string): WaitsFor {
   const asked = task?.asks;
   if (asked && (flow === undefined || isOver(flow))) return waits(asked, { task: task.description });
-  if (flow === undefined) return waits('workflow');
+  if (flow === undefined) return task ? waits('task', { task: task.description }) : waits('workflow');
   if (isOver(flow)) return waits(flow.phase === 'aborted' ? 'aborted' : 'finished', {}, endOf(flow, loop));
   if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
   if (flow.phase === 'waiting-for-human') return limitOf(flow);
@@ -39,6 +39,7 @@ const GROUPS: Readonly<Record<WaitsFor['kind'], SessionGroup>> = {
   repair: 'open',
   'retro-limit': 'open',
   'wrap-up': 'open',
+  task: 'open',
   workflow: 'open',
   'retry-limit': 'needs-you',
   'repair-limit': 'needs-you',

@@ -21,6 +21,7 @@ export const words: Words = {
   'waits.confirmation': '等你确认任务的成果：{task}',
   'waits.cleanup': '任务已确认，等你决定是否收尾：{task}',
   'waits.wrap-up': '所有阶段已完成，等主代理勾完任务并收尾',
+  'waits.task': '等主代理处理任务：{task}',
   'waits.stopped-by-user': '循环已由用户停止（第 {iteration} 轮）',
   'waits.iterations': '循环跑满 {limit} 轮后暂停，说句话就会继续',
   'waits.no-progress': '连续 {errors} 轮没有进展而暂停，说句话就会继续',
