@@ -6302,7 +6302,7 @@ var watchShape = [
 
 // src/text/cli/verify-shape.ts
 var verifyShape = [
-  "  project, language | null, packageManager | null, ok, stoppedAt | null, sessionId | null",
+  "  project, language | null, packageManager | null, ok, stoppedAt | null, sessionId | null, unrecorded | null",
   "  revision { id, head | null }",
   "  phases[] { phase, status, reason | null, durationMs }, status: passed, failed, warned or skipped",
   "  phases[].steps[] { command, status, reason | null, tool | null, exitCode | null, errors[], output }",
@@ -6447,7 +6447,7 @@ var enHelp = {
     commands: "Commands:",
     options: "Options:",
     workflows: "Workflows:",
-    more: "Help on one command: ot <command> --help. Every command takes --json.",
+    more: (except) => `Help on one command: ot <command> --help. Every command but ${except.join(" and ")} takes --json.`,
     exitCodes: "Exit codes: 0 done; 1 could not be done (nothing was changed); 2 the command line is wrong."
   },
   usage: {
@@ -6656,7 +6656,8 @@ var enVerify = {
     goodWithWarnings: (phases) => `⚠️ Verified, with warnings: ${phases.join(", ")}.`,
     bad: (phase) => `❌ Not verified: ${phase} failed.`,
     recorded: (sessionId) => `Signals recorded in session ${sessionId}.`,
-    notRecorded: "No session: signals were not recorded (--session ID)."
+    notRecorded: "No session: signals were not recorded (--session ID).",
+    unrecorded: (sessionId, why) => `Signals could not be recorded in session ${sessionId}: ${why}`
   },
   signals: {
     names: {
@@ -6786,7 +6787,11 @@ var enCli = {
     overall: (pass1, pass3) => `Overall: pass@1 ${pass1} · pass@3 ${pass3}`
   },
   timeline: { none: "No event fits." },
-  sessions: { none: "There are no sessions on this machine yet.", noWorkflow: "no workflow" },
+  sessions: {
+    none: "There are no sessions on this machine yet.",
+    noWorkflow: "no workflow",
+    damaged: (sessionId) => `workflow.json is damaged: ot status --session ${sessionId}`
+  },
   jsonLines: {
     notAnObject: "this line is not a JSON object",
     noText: (field) => `the string field "${field}" is missing`
@@ -7035,7 +7040,7 @@ var zhCnHelp = {
     commands: "命令：",
     options: "选项：",
     workflows: "工作流：",
-    more: "单一命令的说明：ot <command> --help。所有命令都接受 --json。",
+    more: (except) => `单一命令的说明：ot <command> --help。除 ${except.join("、")} 外，所有命令都接受 --json。`,
     exitCodes: "退出码：0 成功；1 无法完成（未变更任何东西）；2 命令行有误。"
   },
   usage: {
@@ -7235,7 +7240,8 @@ var zhCnVerify = {
     goodWithWarnings: (phases) => `⚠️ 验证通过，但有警告：${phases.join("、")}。`,
     bad: (phase) => `❌ 验证未通过：${phase}失败。`,
     recorded: (sessionId) => `信号已记录到 session ${sessionId}。`,
-    notRecorded: "不在 session 中，未记录信号（可加 --session ID）。"
+    notRecorded: "不在 session 中，未记录信号（可加 --session ID）。",
+    unrecorded: (sessionId, why) => `信号无法记录到 session ${sessionId}：${why}`
   },
   signals: {
     names: {
@@ -7362,7 +7368,11 @@ var zhCnCli = {
   },
   stats: { none: "还没有完成的阶段。", overall: (pass1, pass3) => `整体：pass@1 ${pass1} · pass@3 ${pass3}` },
   timeline: { none: "没有符合的事件。" },
-  sessions: { none: "这台机器上还没有 session。", noWorkflow: "没有工作流" },
+  sessions: {
+    none: "这台机器上还没有 session。",
+    noWorkflow: "没有工作流",
+    damaged: (sessionId) => `workflow.json 已损坏：ot status --session ${sessionId}`
+  },
   jsonLines: { notAnObject: "这一行不是 JSON 对象", noText: (field) => `缺少字符串字段 ${field}` },
   verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },
   hooks: {
@@ -7546,7 +7556,7 @@ var zhTwHelp = {
     commands: "命令：",
     options: "選項：",
     workflows: "工作流：",
-    more: "單一命令的說明：ot <command> --help。所有命令都接受 --json。",
+    more: (except) => `單一命令的說明：ot <command> --help。除 ${except.join("、")} 外，所有命令都接受 --json。`,
     exitCodes: "結束碼：0 成功；1 無法完成（未變更任何東西）；2 命令列有誤。"
   },
   usage: {
@@ -7746,7 +7756,8 @@ var zhTwVerify = {
     goodWithWarnings: (phases) => `⚠️ 驗證通過，但有警告：${phases.join("、")}。`,
     bad: (phase) => `❌ 驗證未通過：${phase}失敗。`,
     recorded: (sessionId) => `信號已記錄到 session ${sessionId}。`,
-    notRecorded: "不在 session 中，未記錄信號（可加 --session ID）。"
+    notRecorded: "不在 session 中，未記錄信號（可加 --session ID）。",
+    unrecorded: (sessionId, why) => `信號無法記錄到 session ${sessionId}：${why}`
   },
   signals: {
     names: {
@@ -7871,7 +7882,11 @@ var zhTwCli = {
   },
   stats: { none: "還沒有完成的階段。", overall: (pass1, pass3) => `整體：pass@1 ${pass1} · pass@3 ${pass3}` },
   timeline: { none: "沒有符合的事件。" },
-  sessions: { none: "這台機器上還沒有 session。", noWorkflow: "沒有工作流" },
+  sessions: {
+    none: "這台機器上還沒有 session。",
+    noWorkflow: "沒有工作流",
+    damaged: (sessionId) => `workflow.json 已損壞：ot status --session ${sessionId}`
+  },
   jsonLines: { notAnObject: "這一行不是 JSON 物件", noText: (field) => `缺少字串欄位 ${field}` },
   verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },
   hooks: {

@@ -127,7 +127,11 @@ export const enCli: CliText = {
     overall: (pass1, pass3) => `Overall: pass@1 ${pass1} · pass@3 ${pass3}`,
   },
   timeline: { none: 'No event fits.' },
-  sessions: { none: 'There are no sessions on this machine yet.', noWorkflow: 'no workflow' },
+  sessions: {
+    none: 'There are no sessions on this machine yet.',
+    noWorkflow: 'no workflow',
+    damaged: (sessionId) => `workflow.json is damaged: ot status --session ${sessionId}`,
+  },
   jsonLines: {
     notAnObject: 'this line is not a JSON object',
     noText: (field) => `the string field "${field}" is missing`,

@@ -119,7 +119,11 @@ export const zhCnCli: CliText = {
   },
   stats: { none: '还没有完成的阶段。', overall: (pass1, pass3) => `整体：pass@1 ${pass1} · pass@3 ${pass3}` },
   timeline: { none: '没有符合的事件。' },
-  sessions: { none: '这台机器上还没有 session。', noWorkflow: '没有工作流' },
+  sessions: {
+    none: '这台机器上还没有 session。',
+    noWorkflow: '没有工作流',
+    damaged: (sessionId) => `workflow.json 已损坏：ot status --session ${sessionId}`,
+  },
   jsonLines: { notAnObject: '这一行不是 JSON 对象', noText: (field) => `缺少字符串字段 ${field}` },
   verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },
   hooks: {

@@ -118,7 +118,11 @@ export const zhTwCli: CliText = {
   },
   stats: { none: '還沒有完成的階段。', overall: (pass1, pass3) => `整體：pass@1 ${pass1} · pass@3 ${pass3}` },
   timeline: { none: '沒有符合的事件。' },
-  sessions: { none: '這台機器上還沒有 session。', noWorkflow: '沒有工作流' },
+  sessions: {
+    none: '這台機器上還沒有 session。',
+    noWorkflow: '沒有工作流',
+    damaged: (sessionId) => `workflow.json 已損壞：ot status --session ${sessionId}`,
+  },
   jsonLines: { notAnObject: '這一行不是 JSON 物件', noText: (field) => `缺少字串欄位 ${field}` },
   verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },
   hooks: {
