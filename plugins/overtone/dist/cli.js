@@ -13561,6 +13561,7 @@ var words = {
   "waits.finished": "the workflow is finished",
   "waits.aborted": "the workflow was aborted",
   "waits.workflow": "no workflow started yet",
+  "waits.damaged": "workflow.json is damaged and the stage guard is off; ot init starts over",
   "hold.guard": "{subject} refused: {causes} not done yet",
   "hold.guard.waiting": "{subject} refused: a person has to decide first",
   "hold.rule": "{subject} refused: breaks {causes}",
@@ -13712,6 +13713,7 @@ var words2 = {
   "waits.finished": "工作流已完成",
   "waits.aborted": "工作流已中断",
   "waits.workflow": "尚未启动工作流",
+  "waits.damaged": "workflow.json 已损坏，阶段守卫已禁用；用 ot init 重新开始",
   "hold.guard": "拦下 {subject}：{causes} 还没完成",
   "hold.guard.waiting": "拦下 {subject}：正在等待人工决定",
   "hold.rule": "拦下 {subject}：违反 {causes}",
@@ -13863,6 +13865,7 @@ var words3 = {
   "waits.finished": "工作流已完成",
   "waits.aborted": "工作流已中斷",
   "waits.workflow": "尚未啟動工作流",
+  "waits.damaged": "workflow.json 已損壞，階段守衛停用；用 ot init 重新開始",
   "hold.guard": "擋下 {subject}：{causes} 還沒完成",
   "hold.guard.waiting": "擋下 {subject}：正在等待人工決定",
   "hold.rule": "擋下 {subject}：違反 {causes}",
@@ -14289,9 +14292,10 @@ function projectOf(flow, begun2) {
 }
 
 // src/core/dashboard/waits-for.ts
-function waitsForOf({ flow, loop, task, updatedAt }, now) {
+function waitsForOf({ flow, damaged, loop, task, updatedAt }, now) {
   const asked = task?.asks;
   if (asked && (flow === void 0 || isOver(flow))) return waits(asked, { task: task.description });
+  if (damaged) return waits("damaged");
   if (flow === void 0) return task ? waits("task", { task: task.description }) : waits("workflow");
   if (isOver(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf5(flow, loop));
   if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
@@ -14314,6 +14318,7 @@ var GROUPS = {
   "repair-limit": "needs-you",
   "no-verdict": "needs-you",
   confirmation: "needs-you",
+  damaged: "needs-you",
   cleanup: "needs-you",
   iterations: "needs-you",
   "no-progress": "needs-you",

@@ -5560,9 +5560,10 @@ function delegateStep(flow) {
 }
 
 // src/core/dashboard/waits-for.ts
-function waitsForOf({ flow, loop, task, updatedAt }, now) {
+function waitsForOf({ flow, damaged, loop, task, updatedAt }, now) {
   const asked = task?.asks;
   if (asked && (flow === void 0 || isOver2(flow))) return waits(asked, { task: task.description });
+  if (damaged) return waits("damaged");
   if (flow === void 0) return task ? waits("task", { task: task.description }) : waits("workflow");
   if (isOver2(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf2(flow, loop));
   if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
@@ -5585,6 +5586,7 @@ var GROUPS2 = {
   "repair-limit": "needs-you",
   "no-verdict": "needs-you",
   confirmation: "needs-you",
+  damaged: "needs-you",
   cleanup: "needs-you",
   iterations: "needs-you",
   "no-progress": "needs-you",
@@ -8679,6 +8681,7 @@ var words = {
   "waits.finished": "the workflow is finished",
   "waits.aborted": "the workflow was aborted",
   "waits.workflow": "no workflow started yet",
+  "waits.damaged": "workflow.json is damaged and the stage guard is off; ot init starts over",
   "hold.guard": "{subject} refused: {causes} not done yet",
   "hold.guard.waiting": "{subject} refused: a person has to decide first",
   "hold.rule": "{subject} refused: breaks {causes}",
@@ -8830,6 +8833,7 @@ var words2 = {
   "waits.finished": "工作流已完成",
   "waits.aborted": "工作流已中断",
   "waits.workflow": "尚未启动工作流",
+  "waits.damaged": "workflow.json 已损坏，阶段守卫已禁用；用 ot init 重新开始",
   "hold.guard": "拦下 {subject}：{causes} 还没完成",
   "hold.guard.waiting": "拦下 {subject}：正在等待人工决定",
   "hold.rule": "拦下 {subject}：违反 {causes}",
@@ -8981,6 +8985,7 @@ var words3 = {
   "waits.finished": "工作流已完成",
   "waits.aborted": "工作流已中斷",
   "waits.workflow": "尚未啟動工作流",
+  "waits.damaged": "workflow.json 已損壞，階段守衛停用；用 ot init 重新開始",
   "hold.guard": "擋下 {subject}：{causes} 還沒完成",
   "hold.guard.waiting": "擋下 {subject}：正在等待人工決定",
   "hold.rule": "擋下 {subject}：違反 {causes}",
@@ -11365,7 +11370,7 @@ function withFile(path, work) {
 // src/server/live/state-file.ts
 function createStateFile(path, decode2) {
   let seen;
-  let value;
+  let document;
   return {
     look() {
       const before = seen;
@@ -11373,11 +11378,11 @@ function createStateFile(path, decode2) {
       if (stat !== void 0 && stampOf2(stat) === seen) return false;
       const read2 = stat && withFile(path, (file) => ({ stat: (0, import_node_fs22.fstatSync)(file), text: (0, import_node_fs22.readFileSync)(file, "utf8") }));
       seen = read2 && stampOf2(read2.stat);
-      const document = read2 && parseDocument(path, read2.text, decode2);
-      value = document?.state === "found" ? document.value : void 0;
+      document = read2 && parseDocument(path, read2.text, decode2);
       return seen !== before;
     },
-    value: () => value
+    value: () => document && foundIn(document),
+    isDamaged: () => document?.state === "corrupt"
   };
 }
 var stampOf2 = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
@@ -12005,7 +12010,7 @@ function followState(paths, sessionId) {
   const flow = createStateFile(paths.flow, decodeFlow);
   const loop = createStateFile(paths.loop, decodeLoop);
   return {
-    now: () => ({ flow: flow.value(), loop: loop.value() }),
+    now: () => ({ flow: flow.value(), damaged: flow.isDamaged(), loop: loop.value() }),
     project: () => asText(flow.value()?.extra["project"]),
     look() {
       const [isOtherFlow, isOtherLoop] = [flow.look(), loop.look()];

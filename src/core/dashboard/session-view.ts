@@ -28,7 +28,8 @@ export type WaitsFor = {
     | 'session-end'
     | 'finished'
     | 'aborted'
-    | 'workflow';
+    | 'workflow'
+    | 'damaged';
   readonly params: Readonly<Record<string, string | number>>;
   readonly since: string | null;
 };

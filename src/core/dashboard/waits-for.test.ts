@@ -143,6 +143,11 @@ describe('given a session whose workflow is over, or that has none', () => {
     expect(groupOf(waiting)).toBe('open');
   });
 
+  it('when its workflow.json cannot be used, then a person has to look', () => {
+    const damaged = waitsForOf({ flow: undefined, damaged: true, loop: undefined, updatedAt: AT }, LATER);
+    expect([damaged.kind, groupOf(damaged)]).toEqual(['damaged', 'needs-you']);
+  });
+
   it('when a task waits for the word of the user, then the session needs the user', () => {
     for (const flow of [undefined, { ...newFlow('quick'), phase: 'finished' } as const]) {
       expect(waits(flow, undefined, task)).toMatchObject({ kind: 'confirmation', params: { task: 'fix the cart' } });
