@@ -30,7 +30,7 @@ export const words: Words = {
   'waits.finished': 'the workflow is finished',
   'waits.aborted': 'the workflow was aborted',
   'waits.workflow': 'no workflow started yet',
-  'waits.damaged': 'workflow.json is damaged and the stage guard is off; ot init starts over',
+  'waits.damaged': 'the file workflow.json is damaged and the stage guard is off; ot init starts over',
 
   'hold.guard': '{subject} refused: {causes} not done yet',
   'hold.guard.waiting': '{subject} refused: a person has to decide first',

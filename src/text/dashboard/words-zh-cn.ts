@@ -29,7 +29,7 @@ export const words: Words = {
   'waits.finished': '工作流已完成',
   'waits.aborted': '工作流已中断',
   'waits.workflow': '尚未启动工作流',
-  'waits.damaged': 'workflow.json 已损坏，阶段守卫已禁用；用 ot init 重新开始',
+  'waits.damaged': '文件 workflow.json 已损坏，阶段守卫已禁用；用 ot init 重新开始',
 
   'hold.guard': '拦下 {subject}：{causes} 还没完成',
   'hold.guard.waiting': '拦下 {subject}：正在等待人工决定',

@@ -29,7 +29,7 @@ export const words: Words = {
   'waits.finished': '工作流已完成',
   'waits.aborted': '工作流已中斷',
   'waits.workflow': '尚未啟動工作流',
-  'waits.damaged': 'workflow.json 已損壞，階段守衛停用；用 ot init 重新開始',
+  'waits.damaged': '檔案 workflow.json 已損壞，階段守衛停用；用 ot init 重新開始',
 
   'hold.guard': '擋下 {subject}：{causes} 還沒完成',
   'hold.guard.waiting': '擋下 {subject}：正在等待人工決定',
