@@ -14,8 +14,6 @@ export function warningNote({ source, key, problem, expected, words }: ConfigWar
       return config.wrongType(SOURCES[source], key, config.kinds[expected ?? 'text']);
     case 'wrong-word':
       return config.wrongType(SOURCES[source], key, (words ?? []).join(' | '));
-    case 'home-only':
-      return config.homeOnly(SOURCES[source], key);
   }
 }
 

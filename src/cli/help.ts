@@ -22,7 +22,7 @@ export function helpOnAll(text: CliText): Answer {
       text.help.workflows,
       ...table(Object.keys(WORKFLOWS).map((key) => [key, workflowTitle(text, key)])),
       '',
-      text.help.more,
+      text.help.more(COMMANDS.filter(({ options }) => !('json' in options)).map(({ name }) => name)),
       text.help.exitCodes,
     ],
   };

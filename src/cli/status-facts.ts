@@ -29,6 +29,7 @@ const LAST_EVENTS = 5;
 export function readStatus(sessionId: string, context: CliContext): StatusFacts {
   const flow = readableFlow(context.store.readFlow(sessionId), context);
   const loop = context.store.readLoop(sessionId);
+  if ('why' in loop) context.warn(context.text.session[loop.state](loop.path, loop.why));
   return {
     sessionId,
     workflow: flow ? workflowFacts(flow, context) : null,

@@ -1,5 +1,6 @@
 /** Writes what a verification has shown into the session it ran in. */
 import { foundIn } from '../core/found-in.ts';
+import { messageOf } from '../core/narrow.ts';
 import { signalsSeen } from '../core/verify/record-signals.ts';
 import type { Revision } from '../core/verify/revision.ts';
 import type { SignalBook } from '../core/verify/signal-book.ts';
@@ -8,7 +9,17 @@ import type { VerifyRun } from './verify-run.ts';
 
 type VerifiedRun = VerifyRun & { readonly before: Revision; readonly after: Revision };
 
-export function recordSignals(sessionId: string, run: VerifiedRun, context: CliContext): void {
+/** Says why it could not be done: nobody should have to run the tests again to hear how they went. */
+export function recordSignals(sessionId: string, run: VerifiedRun, context: CliContext): string | null {
+  try {
+    record(sessionId, run, context);
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function record(sessionId: string, run: VerifiedRun, context: CliContext): void {
   const flow = context.store.readFlow(sessionId);
   const news = signalsSeen({
     ...run,

@@ -13,13 +13,15 @@ export type VerifyResult = {
   readonly revision: Revision;
   readonly timeoutMs: number;
   readonly sessionId: string | undefined;
+  /** What kept the signals from being written into the session. */
+  readonly unrecorded: string | null;
 };
 
 export function verifyAnswer(result: VerifyResult, context: CliContext): Answer {
-  const { plan, run, revision, sessionId } = result;
+  const { plan, run, revision, sessionId, unrecorded } = result;
   const stoppedAt = run.reports.find(isStop)?.phase ?? null;
   return {
-    exitCode: stoppedAt === null ? 0 : 1,
+    exitCode: stoppedAt === null && unrecorded === null ? 0 : 1,
     json: {
       ...projectFacts(plan, context),
       ok: stoppedAt === null,
@@ -28,15 +30,21 @@ export function verifyAnswer(result: VerifyResult, context: CliContext): Answer 
       changes: run.changes,
       revision: { id: revision.id, head: revision.head },
       sessionId: sessionId ?? null,
+      unrecorded,
     },
     lines: [
       projectLine(plan, context),
       ...run.reports.map((report) => phaseLine(report, result, context)),
       ...run.reports.flatMap((report) => failureLines(report, result, context)),
       verdictLine(run.reports, context),
-      sessionId === undefined ? context.text.verify.notRecorded : context.text.verify.recorded(sessionId),
+      recordLine(result, context),
     ],
   };
+}
+
+function recordLine({ sessionId, unrecorded }: VerifyResult, { text: { verify } }: CliContext): string {
+  if (sessionId === undefined) return verify.notRecorded;
+  return unrecorded === null ? verify.recorded(sessionId) : verify.unrecorded(sessionId, unrecorded);
 }
 
 const ICONS = { passed: '✅', failed: '❌', warned: '⚠️', skipped: '⏭️' } as const;

@@ -58,6 +58,7 @@ async function verified(plan: VerifyPlan, options: VerifyOptions, context: CliCo
   const world = { ...options, context, progressMs: PROGRESS_MS, readRevision: revisions };
   const run = await runPhases(plan.phases, world);
   const after = readRevision(root);
-  if (sessionId !== undefined && before !== undefined) recordSignals(sessionId, { ...run, before, after }, context);
-  return verifyAnswer({ plan, run, revision: after, ...options }, context);
+  const isRecorded = sessionId !== undefined && before !== undefined;
+  const unrecorded = isRecorded ? recordSignals(sessionId, { ...run, before, after }, context) : null;
+  return verifyAnswer({ plan, run, revision: after, unrecorded, ...options }, context);
 }

@@ -122,4 +122,18 @@ describe('given a page without the key', () => {
     await page.getByRole('button', { name: 'Open files' }).click();
     await page.getByRole('button', { name: /^workflow\.json/ }).waitFor();
   });
+
+  it('when the key stops fitting while the page is open, then a refused action says how to get control again', async () => {
+    const session = world.session('stale-1');
+    await session.begin('quick');
+    const page = await openPage(world.dashboard, { at: '/s/stale-1/overview', expected: /401/ });
+    await sees(page, '#stop-button', 'Stop loop');
+    expect(await page.locator('#read-only-note').isVisible()).toBe(false);
+    await page.context().clearCookies();
+    await page.locator('#stop-button').click();
+    await sees(page, '.toast', 'The loop was not stopped');
+    await sees(page, '#read-only-note', 'ot dashboard');
+    expect(await page.locator('#stop-button').isDisabled()).toBe(true);
+    expect(session.files.readJson('loop.json')).toMatchObject({ stopped: false });
+  });
 });

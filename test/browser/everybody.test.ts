@@ -97,7 +97,29 @@ describe('given a narrow screen', () => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.locator('#main:not([inert])').waitFor();
   });
+
+  it('when names have no place to break, then all of them is on the screen, and an id stays on its line', async () => {
+    const session = world.session('a-b-c-d-e');
+    await session.begin('quick');
+    const flow = session.files.readJson('workflow.json');
+    const name = 'unbroken'.repeat(30);
+    session.files.write('workflow.json', { ...flow, featureName: name, project: `/srv/${name}` });
+    const page = await openPage(world.dashboard, { at: '/s/a-b-c-d-e/overview', width: 390, height: 844 });
+    await sees(page, '.session-where', name);
+    expect(await page.locator('.session-head :is(h1, span, time)').evaluateAll(beyond)).toEqual([]);
+    await page.getByRole('button', { name: 'Show or hide the sessions' }).click();
+    const id = page.locator('.session-row', { hasText: name }).locator('code');
+    await id.waitFor({ state: 'visible' });
+    expect(await id.evaluate((code) => code.getClientRects().length)).toBe(1);
+    expect(await id.evaluate((code) => code.clientHeight)).toBeLessThan(24);
+  });
 });
+
+/** What reaches over the edge of the screen. */
+const beyond = (parts: readonly Element[]): string[] =>
+  parts
+    .filter((part) => part.getBoundingClientRect().right > innerWidth)
+    .map(({ className, tagName }) => `${tagName} ${className}`);
 
 describe.each([
   ['en', 'Overview', /side by side/, 'Workflow mix'],

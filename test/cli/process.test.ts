@@ -139,7 +139,7 @@ describe('given configuration', () => {
     writeFileSync(join(project, '.overtone.json'), '{"webhook":{"url":"https://example.test"}}');
     const { code, out, err } = await ot(['sessions', '--json'], { env: { OVERTONE_PORT: 'x', OVERTONE_LOCALE: 'en' } });
     expect({ code, out }).toEqual({ code: 0, out: '[]\n' });
-    for (const hint of ['prot', 'webhook.url', 'OVERTONE_PORT']) expect(err).toContain(hint);
+    for (const hint of ['prot', '"webhook"', 'OVERTONE_PORT']) expect(err).toContain(hint);
   });
 
   it('when a file is not JSON or the language is unknown, then that is said', async () => {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createCli, NOW, withSession } from './kit.ts';
 
@@ -125,6 +126,15 @@ describe('ot sessions', () => {
     expect(out).toMatch(/^s1 · .* · no workflow$/m);
     expect(out).toMatch(/^s2 · .* · single edit \(single\) · 0\/1 · running$/m);
     expect((await ot.run('sessions', '--limit', '1', '--json')).json()).toHaveLength(1);
+  });
+
+  it('tells a session whose workflow.json is damaged from one without a workflow', async () => {
+    const ot = withSession();
+    writeFileSync(ot.sessionFile('s1', 'workflow.json'), '{"wor');
+    expect((await ot.run('sessions')).out).toMatch(/^s1 · .* · workflow\.json is damaged: ot status --session s1$/m);
+    expect((await ot.run('sessions', '--json')).json()).toEqual([
+      expect.objectContaining({ sessionId: 's1', damaged: true }),
+    ]);
   });
 
   it('says so when there are none', async () => {

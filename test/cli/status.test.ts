@@ -76,6 +76,14 @@ describe('ot status', () => {
     expect((await ot.run('status', '--session', 's1', '--json')).json()).toMatchObject({ workflow: null, loop: null });
   });
 
+  it('names a damaged loop.json beside what it can show', async () => {
+    const ot = await startedCli('quick');
+    writeFileSync(ot.sessionFile('s1', 'loop.json'), '{"sto');
+    const { code, out, err } = await ot.run('status', '--session', 's1');
+    expect([code, out.includes('Workflow: quick change')]).toEqual([0, true]);
+    expect(err).toContain('loop.json is damaged');
+  });
+
   it('names a damaged workflow.json and what to do, and leaves it alone', async () => {
     const ot = createCli();
     mkdirSync(dirname(ot.sessionFile('s1', 'workflow.json')), { recursive: true });

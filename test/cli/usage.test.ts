@@ -88,6 +88,13 @@ describe('ot help', () => {
     expect((await createCli().run('help', ...name.split(' '))).out).toBe(asked.out);
   });
 
+  it('promises --json for no command that does not take it', async () => {
+    const { out } = await createCli().run('help');
+    expect(out).toContain('Every command but run and demo takes --json.');
+    for (const { name, options } of COMMANDS)
+      expect([name, 'json' in options]).toEqual([name, !['run', 'demo'].includes(name)]);
+  });
+
   it('on a group shows its commands', async () => {
     const { code, out } = await createCli().run('specs', '--help');
     expect(code).toBe(0);

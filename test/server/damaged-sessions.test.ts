@@ -1,7 +1,8 @@
 /** Sessions that cannot be read: they hide nobody else, and end nothing. */
 import { mkdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createHome, eventLine, follow, WAYS } from './kit/live-world.ts';
+import { rowOf } from '../../src/core/dashboard/rows.ts';
+import { AT, createHome, eventLine, follow, WAYS } from './kit/live-world.ts';
 import { createStreamWorld } from './kit/stream-world.ts';
 
 const FILES = ['workflow.json', 'loop.json', 'observations.jsonl', 'denials.jsonl'];
@@ -27,6 +28,21 @@ describe.each(WAYS)('given a follower that is %s', (_, options) => {
     world.append('s2', eventLine('b'));
     await until(() => keys('s2').includes('b'));
     expect(errors).toEqual([]);
+  });
+
+  it('when workflow.json is damaged, then that is what the session is said to wait for, until it is gone', async () => {
+    const world = createHome();
+    world.append('s1', eventLine('a'));
+    const { live, until } = await follow(world, { slowMs: 20, ...options });
+    const waits = () => {
+      const facts = live.facts('s1');
+      return facts && rowOf(facts, AT).waitsFor.kind;
+    };
+    expect(waits()).toBe('workflow');
+    world.put(world.file('s1', 'workflow.json'), '{"wor');
+    await until(() => waits() === 'damaged');
+    unlinkSync(world.file('s1', 'workflow.json'));
+    await until(() => waits() === 'workflow');
   });
 
   it('when a session is a link to somewhere else, then it is none', async () => {

@@ -41,6 +41,19 @@ describe('given a quick workflow in a project that git keeps', () => {
     expect(await ot.states()).toMatchObject({ lint: 'passed', tests: 'passed', review: 'stale' });
   });
 
+  it('when the signals cannot be written, then what was found is told all the same, and that it was not recorded', async () => {
+    const ot = await reviewed();
+    mkdirSync(ot.sessionFile('s1', 'signals.json'));
+    const { code, out } = await ot.run('verify');
+    expect(code).toBe(1);
+    expect(out).toContain('✅ Tests');
+    expect(out).toContain('Signals could not be recorded in session s1: ');
+    expect((await ot.run('verify', '--json')).json()).toMatchObject({
+      ok: true,
+      unrecorded: expect.stringContaining('signals.json'),
+    });
+  });
+
   it('when an edit is taken back or what is there is committed, then the signals hold', async () => {
     const ot = await session('quick');
     ot.write({ 'src/a.py': 'a = 2\n', 'src/new.py': 'new\n' });

@@ -22,8 +22,6 @@ function warningNote({ source, key, problem, expected, words: words4 }, { config
       return config.wrongType(SOURCES[source], key, config.kinds[expected ?? "text"]);
     case "wrong-word":
       return config.wrongType(SOURCES[source], key, (words4 ?? []).join(" | "));
-    case "home-only":
-      return config.homeOnly(SOURCES[source], key);
   }
 }
 var fileNotes = (file, { config }) => file.state === "corrupt" || file.state === "unreadable" ? [config.unreadable(file.path, file.why)] : [];
@@ -1585,7 +1583,7 @@ var watchShape = [
 
 // src/text/cli/verify-shape.ts
 var verifyShape = [
-  "  project, language | null, packageManager | null, ok, stoppedAt | null, sessionId | null",
+  "  project, language | null, packageManager | null, ok, stoppedAt | null, sessionId | null, unrecorded | null",
   "  revision { id, head | null }",
   "  phases[] { phase, status, reason | null, durationMs }, status: passed, failed, warned or skipped",
   "  phases[].steps[] { command, status, reason | null, tool | null, exitCode | null, errors[], output }",
@@ -1730,7 +1728,7 @@ var enHelp = {
     commands: "Commands:",
     options: "Options:",
     workflows: "Workflows:",
-    more: "Help on one command: ot <command> --help. Every command takes --json.",
+    more: (except) => `Help on one command: ot <command> --help. Every command but ${except.join(" and ")} takes --json.`,
     exitCodes: "Exit codes: 0 done; 1 could not be done (nothing was changed); 2 the command line is wrong."
   },
   usage: {
@@ -2750,7 +2748,7 @@ var OBSERVATION_TYPES = [
 // src/core/instinct/query.ts
 function queryObservations(records, filter = {}) {
   const { type, tag, minConfidence = 0, limit } = filter;
-  return records.filter((record2) => type === void 0 || record2.type === type).filter((record2) => tag === void 0 || record2.tag === tag).filter((record2) => record2.confidence >= minConfidence).sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1)).slice(0, limit);
+  return records.filter((record3) => type === void 0 || record3.type === type).filter((record3) => tag === void 0 || record3.tag === tag).filter((record3) => record3.confidence >= minConfidence).sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1)).slice(0, limit);
 }
 var applicable = (records) => queryObservations(records, { minConfidence: INSTINCT_DEFAULTS.autoApplyThreshold });
 
@@ -2781,21 +2779,21 @@ function moveConfidence(confidence, by) {
 // src/core/instinct/decay.ts
 var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
 function decay(records, now) {
-  const aged = records.map((record2) => ageOf(record2, now));
-  const decayed = aged.filter((record2, index) => record2 !== records[index]).length;
+  const aged = records.map((record3) => ageOf(record3, now));
+  const decayed = aged.filter((record3, index) => record3 !== records[index]).length;
   return { ...prune(aged), decayed };
 }
 function prune(records) {
   const kept = records.filter(({ confidence }) => confidence >= INSTINCT_DEFAULTS.autoDeleteThreshold);
   return { records: kept, pruned: records.length - kept.length };
 }
-function ageOf(record2, now) {
-  const from = Math.max(Date.parse(record2.lastSeen), Date.parse(record2.decayedAt ?? record2.lastSeen));
+function ageOf(record3, now) {
+  const from = Math.max(Date.parse(record3.lastSeen), Date.parse(record3.decayedAt ?? record3.lastSeen));
   const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS);
-  if (!(weeks >= 1)) return record2;
+  if (!(weeks >= 1)) return record3;
   return {
-    ...record2,
-    confidence: moveConfidence(record2.confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
+    ...record3,
+    confidence: moveConfidence(record3.confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
     decayedAt: new Date(from + weeks * WEEK_MS).toISOString()
   };
 }
@@ -2825,7 +2823,7 @@ var instinctGet = defineCommand({
   options: { session: SESSION_OPTION },
   run({ id, session }, context) {
     const records = context.store.readObservations(requireSession(session, context));
-    const found2 = records.find((record2) => record2.id === id);
+    const found2 = records.find((record3) => record3.id === id);
     if (found2 === void 0) throw new CommandError(context.text.instinct.unknown(id));
     return { json: found2, lines: [observationLine(found2)] };
   }
@@ -2835,9 +2833,9 @@ var instinctGet = defineCommand({
 var confirm = (records, id, now) => judge(records, id, { by: INSTINCT_DEFAULTS.confirmBoost, now });
 var contradict = (records, id, now) => judge(records, id, { by: INSTINCT_DEFAULTS.contradictionPenalty, now });
 function judge(records, id, { by, now }) {
-  if (!records.some((record2) => record2.id === id)) return void 0;
+  if (!records.some((record3) => record3.id === id)) return void 0;
   return records.map(
-    (record2) => record2.id === id ? { ...record2, lastSeen: now, confidence: moveConfidence(record2.confidence, by) } : record2
+    (record3) => record3.id === id ? { ...record3, lastSeen: now, confidence: moveConfidence(record3.confidence, by) } : record3
   );
 }
 
@@ -2861,7 +2859,7 @@ function judge2(word, id, { session, context }) {
   context.store.updateObservations(sessionId, (before) => {
     const after = word(before, id, now);
     if (after === void 0) throw new CommandError(context.text.instinct.unknown(id));
-    judged = after.filter((record2) => record2.id === id);
+    judged = after.filter((record3) => record3.id === id);
     return after;
   });
   return { json: judged[0], lines: judged.map(observationLine) };
@@ -2936,15 +2934,15 @@ function summarize(records) {
   };
 }
 var countByType = (records) => Object.fromEntries(
-  OBSERVATION_TYPES.map((type) => [type, records.filter((record2) => record2.type === type).length])
+  OBSERVATION_TYPES.map((type) => [type, records.filter((record3) => record3.type === type).length])
 );
 function tagTotals(records) {
   const byTag = /* @__PURE__ */ new Map();
-  for (const record2 of records) byTag.set(record2.tag, [...byTag.get(record2.tag) ?? [], record2]);
+  for (const record3 of records) byTag.set(record3.tag, [...byTag.get(record3.tag) ?? [], record3]);
   return [...byTag].map(([tag, group]) => ({
     tag,
-    count: group.reduce((sum, record2) => sum + record2.count, 0),
-    avgConfidence: round4(group.reduce((sum, record2) => sum + record2.confidence, 0) / group.length)
+    count: group.reduce((sum, record3) => sum + record3.count, 0),
+    avgConfidence: round4(group.reduce((sum, record3) => sum + record3.confidence, 0) / group.length)
   }));
 }
 var round4 = (value) => Math.round(value * 1e4) / 1e4;
@@ -3974,14 +3972,14 @@ var negativeCount = ({ spilled, tracking }) => spilled.negative + (tracking?.ite
 var failedTestCount = ({ spilled, tracking }) => spilled.failedTests + (tracking?.iterations.filter(({ testResult }) => testResult === "failed").length ?? 0);
 var lastEpisode = ({ episodes }) => episodes.at(-1);
 var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record2) => record2.codeChanges.slice(Math.max(0, (lastEpisode(record2)?.changesThrough ?? 0) - record2.spilled.codeChanges));
-var freshIterations = (record2) => iterationsSince(record2, lastEpisode(record2)?.iterationsThrough ?? 0).filter(
+var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
+var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0).filter(
   ({ sentiment }) => sentiment !== "positive"
 );
 var iterationsSince = ({ tracking, spilled }, through) => (tracking?.iterations ?? []).slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record2) {
+function sameFileEdits(record3) {
   const counts2 = /* @__PURE__ */ new Map();
-  for (const { file } of freshChanges(record2)) counts2.set(file, (counts2.get(file) ?? 0) + 1);
+  for (const { file } of freshChanges(record3)) counts2.set(file, (counts2.get(file) ?? 0) + 1);
   return Math.max(0, ...counts2.values());
 }
 function consecutiveFailures(changes) {
@@ -4003,23 +4001,23 @@ var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key
 // src/core/knowledge/learn-entry.ts
 var LONGEST3 = { name: 60, line: 300, principle: 2e3 };
 var MOST2 = { issues: 10, files: 20 };
-function draftEntry(record2, { stopWords, solution, secrets }) {
+function draftEntry(record3, { stopWords, solution, secrets }) {
   const mask = (text2) => maskSecrets(text2, secrets);
-  const description = line(mask(record2.description));
+  const description = line(mask(record3.description));
   const terms = descriptionTerms(description, stopWords);
-  const keywords = terms.length > 0 ? terms : [clip(description, LONGEST3.name) || record2.taskId];
+  const keywords = terms.length > 0 ? terms : [clip(description, LONGEST3.name) || record3.taskId];
   return {
-    id: entryIdOf(record2),
-    learnedFrom: record2.taskId,
-    name: clip(description, LONGEST3.name) || record2.taskId,
+    id: entryIdOf(record3),
+    learnedFrom: record3.taskId,
+    name: clip(description, LONGEST3.name) || record3.taskId,
     keywords,
     // Two keywords make an entry fit; where there are fewer, the one must do.
     strong: keywords.length < 2 ? keywords : [],
     description,
     guide: {
-      principle: clip(mask(principleOf(record2, solution)), LONGEST3.principle),
-      issues: [...roundIssues(record2, mask), ...failureIssues(record2, mask)].slice(0, MOST2.issues),
-      related: changedFiles(record2, mask).slice(0, MOST2.files)
+      principle: clip(mask(principleOf(record3, solution)), LONGEST3.principle),
+      issues: [...roundIssues(record3, mask), ...failureIssues(record3, mask)].slice(0, MOST2.issues),
+      related: changedFiles(record3, mask).slice(0, MOST2.files)
     }
   };
 }
@@ -5662,66 +5660,66 @@ var MOST_LINES = 50;
 var LONGEST_REGION = 4e3;
 var DEFAULT_EXCLUDE = [".claude/**", ".overtone/**", "**/node_modules/**"];
 var isRuleId = (value) => typeof value === "string" && RULE_ID.test(value);
-function decodeRule(record2, shipped, report) {
+function decodeRule(record3, shipped, report) {
   let sound = true;
   const refuse2 = (at, expected) => {
     sound = false;
     report(at, expected);
   };
-  for (const key of Object.keys(record2)) if (!KNOWN.has(key)) refuse2(key, NO_SUCH_FIELD);
-  const rule = { ...build2(record2, refuse2), shipped };
+  for (const key of Object.keys(record3)) if (!KNOWN.has(key)) refuse2(key, NO_SUCH_FIELD);
+  const rule = { ...build2(record3, refuse2), shipped };
   if (!rule.disabled && !judges(rule))
     refuse2("forbid", "something to look for: forbid, require, number, mapping or anyEdit");
   return sound ? rule : void 0;
 }
 var judges = (rule) => rule.anyEdit || rule.number !== void 0 || rule.forbid.length + rule.require.length + Object.keys(rule.mapping).length > 0;
-function build2(record2, refuse2) {
-  const region = decodeRegion(record2["region"], refuse2);
-  const number = decodeNumber(record2["number"], refuse2);
-  const example = decodePair(record2["example"], ["bad", "good"], "example", refuse2);
-  const autofix = decodePair(record2["autofix"], ["regex", "replace"], "autofix", refuse2);
+function build2(record3, refuse2) {
+  const region = decodeRegion(record3["region"], refuse2);
+  const number = decodeNumber(record3["number"], refuse2);
+  const example = decodePair(record3["example"], ["bad", "good"], "example", refuse2);
+  const autofix = decodePair(record3["autofix"], ["regex", "replace"], "autofix", refuse2);
   return {
-    id: isRuleId(record2["id"]) ? record2["id"] : wrong("id", "lower case letters, digits, dots and dashes", "", refuse2),
-    title: decodeText(record2, "title", refuse2),
-    severity: choice2(record2, "severity", RULE_SEVERITIES, "block", refuse2),
-    locked: record2["locked"] === true,
-    disabled: record2["disabled"] === true,
-    applies: decodeApplies(record2["applies"], refuse2),
-    hints: decodeHints(record2["hints"], refuse2),
-    view: choice2(record2, "view", RULE_VIEWS, "introduced", refuse2),
-    strip: asList(record2["strip"]).flatMap(
+    id: isRuleId(record3["id"]) ? record3["id"] : wrong("id", "lower case letters, digits, dots and dashes", "", refuse2),
+    title: decodeText(record3, "title", refuse2),
+    severity: choice2(record3, "severity", RULE_SEVERITIES, "block", refuse2),
+    locked: record3["locked"] === true,
+    disabled: record3["disabled"] === true,
+    applies: decodeApplies(record3["applies"], refuse2),
+    hints: decodeHints(record3["hints"], refuse2),
+    view: choice2(record3, "view", RULE_VIEWS, "introduced", refuse2),
+    strip: asList(record3["strip"]).flatMap(
       (item) => oneOf(STRIPPED, item) ?? wrong("strip", STRIPPED.join(", "), [], refuse2)
     ),
-    scope: choice2(record2, "scope", ["text", "line"], "text", refuse2),
-    per: choice2(record2, "per", ["match", "file"], "match", refuse2),
+    scope: choice2(record3, "scope", ["text", "line"], "text", refuse2),
+    per: choice2(record3, "per", ["match", "file"], "match", refuse2),
     ...region ? { region } : {},
-    require: decodeConditions(record2, "require", refuse2),
-    forbid: decodeConditions(record2, "forbid", refuse2),
-    unless: decodeConditions(record2, "unless", refuse2),
+    require: decodeConditions(record3, "require", refuse2),
+    forbid: decodeConditions(record3, "forbid", refuse2),
+    unless: decodeConditions(record3, "unless", refuse2),
     ...number ? { number } : {},
-    mapping: decodeMapping(record2["mapping"], refuse2),
-    quoted: record2["quoted"] === true,
-    anyEdit: record2["anyEdit"] === true,
-    limit: wholeNumber2(record2["limit"], 1, "limit", refuse2),
-    message: decodeText(record2, "message", refuse2),
-    fix: decodeText(record2, "fix", refuse2),
-    docs: record2["docs"] === void 0 ? "" : decodeText(record2, "docs", refuse2),
+    mapping: decodeMapping(record3["mapping"], refuse2),
+    quoted: record3["quoted"] === true,
+    anyEdit: record3["anyEdit"] === true,
+    limit: wholeNumber2(record3["limit"], 1, "limit", refuse2),
+    message: decodeText(record3, "message", refuse2),
+    fix: decodeText(record3, "fix", refuse2),
+    docs: record3["docs"] === void 0 ? "" : decodeText(record3, "docs", refuse2),
     ...example ? { example: { bad: example[0], good: example[1] } } : {},
     ...autofix ? { autofix: { regex: autofix[0], replace: autofix[1] } } : {},
-    tests: asList(record2["tests"]).flatMap((item, index) => decodeExample(item, `tests[${index}]`, refuse2))
+    tests: asList(record3["tests"]).flatMap((item, index) => decodeExample(item, `tests[${index}]`, refuse2))
   };
 }
 function wrong(at, expected, instead, refuse2) {
   refuse2(at, expected);
   return instead;
 }
-function decodeText(record2, key, refuse2) {
-  const value = record2[key];
+function decodeText(record3, key, refuse2) {
+  const value = record3[key];
   return isLocalText(value) && value !== "" ? value : wrong(key, "a text, or one text per locale", "", refuse2);
 }
-function choice2(record2, key, allowed, usual, refuse2) {
-  if (record2[key] === void 0) return usual;
-  return oneOf(allowed, record2[key]) ?? wrong(key, `one of ${allowed.join(", ")}`, usual, refuse2);
+function choice2(record3, key, allowed, usual, refuse2) {
+  if (record3[key] === void 0) return usual;
+  return oneOf(allowed, record3[key]) ?? wrong(key, `one of ${allowed.join(", ")}`, usual, refuse2);
 }
 function wholeNumber2(value, usual, at, refuse2) {
   if (value === void 0) return usual;
@@ -5744,8 +5742,8 @@ function decodeApplies(value, refuse2) {
   };
   return { tools: list("tools", []), include: list("include", []), exclude: list("exclude", DEFAULT_EXCLUDE) };
 }
-function decodeConditions(record2, key, refuse2) {
-  const value = record2[key];
+function decodeConditions(record3, key, refuse2) {
+  const value = record3[key];
   if (value === void 0) return [];
   if (!Array.isArray(value)) return wrong(key, "a list of patterns", [], refuse2);
   return value.flatMap((item, index) => {
@@ -5818,13 +5816,13 @@ function loadRules(files) {
       report(id, "the id of one rule in this file");
     for (const one of found2) put(placed, { file, shipped }, one, report);
   }
-  const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record: record2, shipped }) => {
-    const id = String(record2["id"]);
-    if (switchesOffNothing(record2)) {
+  const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record: record3, shipped }) => {
+    const id = String(record3["id"]);
+    if (switchesOffNothing(record3)) {
       problems.push({ file, at: id, expected: "the id of a rule that there is" });
       return [];
     }
-    return decodeRule(record2, shipped, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
+    return decodeRule(record3, shipped, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
   });
   return { rules: rules.filter(({ disabled }) => !disabled), problems };
 }
@@ -6242,41 +6240,41 @@ var ORDER2 = [
   "advice",
   "offer"
 ];
-function enqueue(record2, block, cap) {
-  const others = record2.pending.filter((waiting) => !isSame(waiting, block));
-  return { ...record2, pending: byImportance([...others, block]).slice(0, cap) };
+function enqueue(record3, block, cap) {
+  const others = record3.pending.filter((waiting) => !isSame(waiting, block));
+  return { ...record3, pending: byImportance([...others, block]).slice(0, cap) };
 }
-function deliverOne(record2, mute) {
-  const due = record2.pending.filter((block2) => isStillTrue(record2, block2));
-  if (mute) return [due.length === record2.pending.length ? record2 : { ...record2, pending: due }, []];
+function deliverOne(record3, mute) {
+  const due = record3.pending.filter((block2) => isStillTrue(record3, block2));
+  if (mute) return [due.length === record3.pending.length ? record3 : { ...record3, pending: due }, []];
   const [block, ...rest] = byImportance(due);
-  if (block === void 0) return [record2.pending.length === 0 ? record2 : { ...record2, pending: [] }, []];
-  const told = { ...record2, pending: rest };
-  const marked = block.kind === "step" ? { ...told, lastInjection: { step: block.step, revision: record2.revision + 1 } } : told;
+  if (block === void 0) return [record3.pending.length === 0 ? record3 : { ...record3, pending: [] }, []];
+  const told = { ...record3, pending: rest };
+  const marked = block.kind === "step" ? { ...told, lastInjection: { step: block.step, revision: record3.revision + 1 } } : told;
   return [marked, [{ type: "tell", block }]];
 }
 var byImportance = (blocks) => [...blocks].sort((a, b) => ORDER2.indexOf(a.kind) - ORDER2.indexOf(b.kind));
 var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
-function isStillTrue(record2, block) {
-  if (isClosed2(record2)) return false;
+function isStillTrue(record3, block) {
+  if (isClosed2(record3)) return false;
   switch (block.kind) {
     case "back":
       return true;
     case "step":
-      return record2.step === block.step && record2.steps[block.step]?.status === "in_progress";
+      return record3.step === block.step && record3.steps[block.step]?.status === "in_progress";
     case "expert":
     case "escalate":
-      return record2.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
+      return record3.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
     case "reopened":
     case "withdrawn":
     case "reminder":
-      return record2.step === "step3_execute" && !isConfirmed(record2);
+      return record3.step === "step3_execute" && !isConfirmed(record3);
     case "ask-cleanup":
-      return record2.cleanup.asked;
+      return record3.cleanup.asked;
     case "advice":
-      return record2.steps.step3_execute.lastError !== null;
+      return record3.steps.step3_execute.lastError !== null;
     case "offer":
-      return record2.step !== "step4_cleanup" && !isConfirmed(record2);
+      return record3.step !== "step4_cleanup" && !isConfirmed(record3);
   }
 }
 
@@ -6325,14 +6323,14 @@ var bytesOf = (text2) => new TextEncoder().encode(text2).length;
 
 // src/core/tasks/step.ts
 function chain(start5, ...moves) {
-  return moves.reduce(([record2, effects], move) => {
-    const [next, more] = move(record2);
+  return moves.reduce(([record3, effects], move) => {
+    const [next, more] = move(record3);
     return [next, [...effects, ...more]];
   }, start5);
 }
-var reject = (record2, event, why) => [
-  record2,
-  [{ type: "reject", event, from: stateOf(record2), to: WANTED2[event] ?? stateOf(record2), why }]
+var reject = (record3, event, why) => [
+  record3,
+  [{ type: "reject", event, from: stateOf(record3), to: WANTED2[event] ?? stateOf(record3), why }]
 ];
 var WANTED2 = {
   "feedback.confirmation": "step3_execute",
@@ -6346,11 +6344,11 @@ var stateOf = ({ archived, cancelled, step: step2 }) => {
   if (cancelled) return "cancelled";
   return archived ? "archived" : step2;
 };
-function grow(record2, list, { item, at, policy }) {
-  const all = [...record2[list], item];
+function grow(record3, list, { item, at, policy }) {
+  const all = [...record3[list], item];
   const surplus = all.slice(0, Math.max(0, all.length - policy.caps[list]));
-  const spilled = list in record2.spilled ? { [list]: record2.spilled[list] + surplus.length } : {};
-  const next = { ...record2, [list]: all.slice(surplus.length), spilled: { ...record2.spilled, ...spilled } };
+  const spilled = list in record3.spilled ? { [list]: record3.spilled[list] + surplus.length } : {};
+  const next = { ...record3, [list]: all.slice(surplus.length), spilled: { ...record3.spilled, ...spilled } };
   return [next, list === "seenEvents" ? [] : surplus.map((value) => recorded(spillLine(at, list, value)))];
 }
 var spillLine = (at, list, item) => engineLine(at, "spill", { list, item });
@@ -6362,13 +6360,13 @@ function noteTransition(before, after, move, policy) {
   const [next, effects] = grow(after, "transitions", { item, at, policy });
   return [next, [...effects, recorded(engineLine(at, "transition", { from, to, event }))]];
 }
-var withStep = (record2, id, change) => ({
-  ...record2,
-  steps: { ...record2.steps, [id]: { ...record2.steps[id], ...change } }
+var withStep = (record3, id, change) => ({
+  ...record3,
+  steps: { ...record3.steps, [id]: { ...record3.steps[id], ...change } }
 });
-var noticed = (record2, notice) => ({
-  ...record2,
-  notices: [...record2.notices.filter(({ key }) => key !== notice.key), notice]
+var noticed = (record3, notice) => ({
+  ...record3,
+  notices: [...record3.notices.filter(({ key }) => key !== notice.key), notice]
 });
 
 // src/core/tasks/stack-events.ts
@@ -6376,26 +6374,26 @@ var WAITING = "waiting";
 var FINISHED = "finished";
 var isOpen = ({ endedAt }) => endedAt === null;
 var isWaiting = ({ sessions: sessions2 }) => sessions2.some(({ status: status2 }) => status2 === WAITING) && !sessions2.some(isOpen);
-function sessionStarted(record2, { sessionId, at }, policy) {
-  const last = record2.sessions.at(-1);
-  if (last?.sessionId === sessionId && isOpen(last)) return [record2, []];
-  const sessions2 = record2.sessions.map((span2) => span2.status === WAITING ? { ...span2, status: "waited" } : span2);
+function sessionStarted(record3, { sessionId, at }, policy) {
+  const last = record3.sessions.at(-1);
+  if (last?.sessionId === sessionId && isOpen(last)) return [record3, []];
+  const sessions2 = record3.sessions.map((span2) => span2.status === WAITING ? { ...span2, status: "waited" } : span2);
   const item = { sessionId, startedAt: at, endedAt: null, status: "active" };
-  return grow({ ...record2, sessions: sessions2 }, "sessions", { item, at, policy });
+  return grow({ ...record3, sessions: sessions2 }, "sessions", { item, at, policy });
 }
-function sessionPaused(record2, { sessionId, at }, policy) {
+function sessionPaused(record3, { sessionId, at }, policy) {
   const isMine = (span2) => span2.sessionId === sessionId && isOpen(span2);
   const paused = { endedAt: at, status: WAITING };
-  if (record2.sessions.some(isMine)) {
-    return [{ ...record2, sessions: record2.sessions.map((span2) => isMine(span2) ? { ...span2, ...paused } : span2) }, []];
+  if (record3.sessions.some(isMine)) {
+    return [{ ...record3, sessions: record3.sessions.map((span2) => isMine(span2) ? { ...span2, ...paused } : span2) }, []];
   }
-  return grow(record2, "sessions", { item: { sessionId, startedAt: at, ...paused }, at, policy });
+  return grow(record3, "sessions", { item: { sessionId, startedAt: at, ...paused }, at, policy });
 }
-var sessionReturned = (record2, begun2, policy) => chain(sessionStarted(record2, begun2, policy), (next) => [enqueue(next, { kind: "back" }, policy.caps.pending), []]);
-function wakeUp(record2, at, policy) {
-  const span2 = isWaiting(record2) ? record2.sessions.findLast(({ status: status2 }) => status2 === WAITING) : void 0;
-  if (span2 === void 0) return [record2, []];
-  return sessionReturned(record2, { sessionId: span2.sessionId, at }, policy);
+var sessionReturned = (record3, begun2, policy) => chain(sessionStarted(record3, begun2, policy), (next) => [enqueue(next, { kind: "back" }, policy.caps.pending), []]);
+function wakeUp(record3, at, policy) {
+  const span2 = isWaiting(record3) ? record3.sessions.findLast(({ status: status2 }) => status2 === WAITING) : void 0;
+  if (span2 === void 0) return [record3, []];
+  return sessionReturned(record3, { sessionId: span2.sessionId, at }, policy);
 }
 
 // src/core/tasks/stack.ts
@@ -6426,7 +6424,7 @@ function stackInRecords(tasks, sessionId) {
   const top = others.find(({ task }) => task.record.sessions.at(-1)?.sessionId === sessionId) ?? others[0];
   return [...top ? [top] : [], ...waiting].map(({ task }) => task);
 }
-var isWaitingIn = (record2, sessionId) => lastSpan(record2, sessionId)?.status === WAITING;
+var isWaitingIn = (record3, sessionId) => lastSpan(record3, sessionId)?.status === WAITING;
 var lastSpan = ({ sessions: sessions2 }, sessionId) => sessions2.filter((span2) => span2.sessionId === sessionId).at(-1);
 var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
 
@@ -6795,22 +6793,22 @@ var LONGEST5 = 64 * 1024;
 var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
 
 // src/core/tasks/triggers.ts
-var evaluateTriggers = (record2, at, loops) => [
-  bugLoop(record2, loops),
-  requirementMismatch(record2, loops),
-  failingEdits(record2, loops),
-  repeatedError(record2, loops),
-  manyFailures(record2, loops),
-  violations(record2, loops),
-  failingBugFix(record2, loops),
-  slowTask(record2, at, loops)
+var evaluateTriggers = (record3, at, loops) => [
+  bugLoop(record3, loops),
+  requirementMismatch(record3, loops),
+  failingEdits(record3, loops),
+  repeatedError(record3, loops),
+  manyFailures(record3, loops),
+  violations(record3, loops),
+  failingBugFix(record3, loops),
+  slowTask(record3, at, loops)
 ].filter((trigger) => trigger !== void 0);
-function bugLoop(record2, { bug }) {
-  if (record2.tracking?.kind !== "bug") return void 0;
-  const rounds = freshIterations(record2);
+function bugLoop(record3, { bug }) {
+  if (record3.tracking?.kind !== "bug") return void 0;
+  const rounds = freshIterations(record3);
   const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
   const negative = rounds.filter(isNegative).length;
-  const sameFile = sameFileEdits(record2);
+  const sameFile = sameFileEdits(record3);
   const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
   if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
     return void 0;
@@ -6818,25 +6816,25 @@ function bugLoop(record2, { bug }) {
   const evidence = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
   return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence };
 }
-function requirementMismatch(record2, { feature }) {
-  if (record2.tracking?.kind !== "feature") return void 0;
-  const rounds = freshIterations(record2);
+function requirementMismatch(record3, { feature }) {
+  if (record3.tracking?.kind !== "feature") return void 0;
+  const rounds = freshIterations(record3);
   const dissatisfied = rounds.filter(isNegative).length;
   if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
   const evidence = {
     iterations: rounds.length,
     dissatisfied_count: dissatisfied,
-    requirement_changes: record2.tracking.requirementChanges.length
+    requirement_changes: record3.tracking.requirementChanges.length
   };
   return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence };
 }
-function failingEdits(record2, { consecutiveFailures: edits, repeatedError: repeatedError2 }) {
-  const changes = freshChanges(record2);
+function failingEdits(record3, { consecutiveFailures: edits, repeatedError: repeatedError2 }) {
+  const changes = freshChanges(record3);
   const failed = consecutiveFailures(changes);
   const common2 = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
   if (failed >= edits)
     return { ...common2, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
-  const tries = identicalAtEnd(loopFailures(record2)).filter(
+  const tries = identicalAtEnd(loopFailures(record3)).filter(
     ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
   );
   if (tries.length < repeatedError2) return void 0;
@@ -6845,59 +6843,59 @@ function failingEdits(record2, { consecutiveFailures: edits, repeatedError: repe
     evidence: { identical_errors: tries.length, error: tries.at(-1)?.error.slice(0, ERROR_HEAD) ?? "" }
   };
 }
-function repeatedError(record2, loops) {
-  const same = identicalAtEnd(loopFailures(record2));
+function repeatedError(record3, loops) {
+  const same = identicalAtEnd(loopFailures(record3));
   if (same.length < loops.repeatedError) return void 0;
   const evidence = { failures: same.length, error: same.at(-1)?.error.slice(0, ERROR_HEAD) ?? "" };
   return { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, evidence };
 }
-function manyFailures(record2, loops) {
-  const failures = loopFailures(record2).length;
-  if (record2.taskType === "general" || failures < loops.failures) return void 0;
+function manyFailures(record3, loops) {
+  const failures = loopFailures(record3).length;
+  if (record3.taskType === "general" || failures < loops.failures) return void 0;
   return { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, evidence: { failures } };
 }
-function violations(record2, loops) {
-  const count = violationCount(record2);
-  if (record2.taskType !== "feature_implementation" || count < loops.violations) return void 0;
+function violations(record3, loops) {
+  const count = violationCount(record3);
+  if (record3.taskType !== "feature_implementation" || count < loops.violations) return void 0;
   return { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, evidence: { violations: count } };
 }
-function failingBugFix(record2, loops) {
-  const failures = loopFailures(record2).length;
-  if (record2.taskType !== "bug_fix" || failures < loops.bugFailures) return void 0;
+function failingBugFix(record3, loops) {
+  const failures = loopFailures(record3).length;
+  if (record3.taskType !== "bug_fix" || failures < loops.bugFailures) return void 0;
   return { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, evidence: { failures } };
 }
-function slowTask(record2, at, { slow }) {
-  const minutes = Math.floor(minutesBetween(record2.steps.step3_execute.startedAt, at));
-  const failures = loopFailures(record2).length;
-  if (record2.complexity !== "complex" || minutes < slow.minutes || failures < slow.failures) return void 0;
+function slowTask(record3, at, { slow }) {
+  const minutes = Math.floor(minutesBetween(record3.steps.step3_execute.startedAt, at));
+  const failures = loopFailures(record3).length;
+  if (record3.complexity !== "complex" || minutes < slow.minutes || failures < slow.failures) return void 0;
   return { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, evidence: { minutes, failures } };
 }
 var ERROR_HEAD = 100;
-var loopFailures = (record2) => openFailures(record2, lastEpisode(record2)?.failuresThrough);
+var loopFailures = (record3) => openFailures(record3, lastEpisode(record3)?.failuresThrough);
 function identicalAtEnd(failures) {
   const last = failures.at(-1)?.error ?? "";
   return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
 }
 
 // src/core/tasks/review.ts
-function watchLoops(record2, at, policy) {
-  if (record2.step === "step4_cleanup" || isConfirmed(record2)) return [record2, []];
-  const triggers = evaluateTriggers(record2, at, policy.loops);
-  const open = openEpisodes(record2);
+function watchLoops(record3, at, policy) {
+  if (record3.step === "step4_cleanup" || isConfirmed(record3)) return [record3, []];
+  const triggers = evaluateTriggers(record3, at, policy.loops);
+  const open = openEpisodes(record3);
   const hard = triggers.find(({ id, hard: hard2 }) => hard2 && !open.some(({ trigger }) => trigger === id));
-  if (hard !== void 0) return beginReview(record2, hard, { at, policy });
+  if (hard !== void 0) return beginReview(record3, hard, { at, policy });
   const soft = triggers.find((trigger) => !trigger.hard);
-  if (soft === void 0 || awaitsReport(record2)) return [record2, []];
-  const isOffered = !isDue(noticeAt(record2, soft.id), at, policy.loops.offerEveryMinutes);
-  return isOffered ? [record2, []] : offerReview(record2, soft, { at, policy });
+  if (soft === void 0 || awaitsReport(record3)) return [record3, []];
+  const isOffered = !isDue(noticeAt(record3, soft.id), at, policy.loops.offerEveryMinutes);
+  return isOffered ? [record3, []] : offerReview(record3, soft, { at, policy });
 }
-function beginReview(record2, trigger, { at, policy }) {
-  const reviews = record2.episodes.filter(({ kind: kind2 }) => kind2 === "review").length;
-  const isSpent = reviews >= policy.loops.maxReviews || lastEpisode(record2)?.kind === "escalation";
+function beginReview(record3, trigger, { at, policy }) {
+  const reviews = record3.episodes.filter(({ kind: kind2 }) => kind2 === "review").length;
+  const isSpent = reviews >= policy.loops.maxReviews || lastEpisode(record3)?.kind === "escalation";
   const kind = isSpent ? "escalation" : "review";
   const { id, loopType, confidence, evidence } = trigger;
   const item = {
-    id: (lastEpisode(record2)?.id ?? 0) + 1,
+    id: (lastEpisode(record3)?.id ?? 0) + 1,
     kind,
     trigger: id,
     loopType,
@@ -6907,57 +6905,57 @@ function beginReview(record2, trigger, { at, policy }) {
     deliveredAt: null,
     closedAt: null,
     closedBy: null,
-    changesThrough: changeCount(record2),
-    iterationsThrough: iterationCount(record2),
-    failuresThrough: failureCount(record2)
+    changesThrough: changeCount(record3),
+    iterationsThrough: iterationCount(record3),
+    failuresThrough: failureCount(record3)
   };
   const block = { kind: kind === "review" ? "expert" : "escalate", episode: item.id };
   return chain(
-    grow(record2, "episodes", { item, at, policy }),
+    grow(record3, "episodes", { item, at, policy }),
     (next) => [enqueue(next, block, policy.caps.pending), []],
     (next) => [next, [{ type: "notify", about: { event: "expert.review", loopType, confidence } }]]
   );
 }
-function offerReview(record2, { id, loopType, evidence }, { at, policy }) {
+function offerReview(record3, { id, loopType, evidence }, { at, policy }) {
   const offered2 = enqueue(
-    noticed(record2, { key: id, at }),
+    noticed(record3, { key: id, at }),
     { kind: "offer", trigger: id, evidence },
     policy.caps.pending
   );
   return [offered2, [{ type: "notify", about: { event: "expert.offered", loopType } }]];
 }
 var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
-var openEpisode = (record2) => openEpisodes(record2).at(-1);
-var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
-var closeEpisodes = (record2, closedBy, at) => changeOpen(record2, () => ({ closedAt: at, closedBy }));
-var closeSolved = (record2, at, isSolved) => changeOpen(record2, (episode) => isSolved(episode) ? { closedAt: at, closedBy: "progress" } : void 0);
-var closeWhenUseless = (record2, at, { loops }) => changeOpen(
-  record2,
-  ({ iterationsThrough }) => iterationsSince(record2, iterationsThrough).filter(isNegative).length >= loops.rearmNegatives ? { closedAt: at, closedBy: "more_negatives" } : void 0
+var openEpisode = (record3) => openEpisodes(record3).at(-1);
+var awaitsReport = (record3) => openEpisode(record3)?.deliveredAt === null;
+var closeEpisodes = (record3, closedBy, at) => changeOpen(record3, () => ({ closedAt: at, closedBy }));
+var closeSolved = (record3, at, isSolved) => changeOpen(record3, (episode) => isSolved(episode) ? { closedAt: at, closedBy: "progress" } : void 0);
+var closeWhenUseless = (record3, at, { loops }) => changeOpen(
+  record3,
+  ({ iterationsThrough }) => iterationsSince(record3, iterationsThrough).filter(isNegative).length >= loops.rearmNegatives ? { closedAt: at, closedBy: "more_negatives" } : void 0
 );
-var markDelivered = (record2, at) => changeOpen(record2, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: at } : void 0);
-function changeOpen(record2, change) {
-  const changes = new Map(openEpisodes(record2).map((episode) => [episode.id, change(episode)]));
-  if ([...changes.values()].every((changed) => changed === void 0)) return record2;
-  return { ...record2, episodes: record2.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) };
+var markDelivered = (record3, at) => changeOpen(record3, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: at } : void 0);
+function changeOpen(record3, change) {
+  const changes = new Map(openEpisodes(record3).map((episode) => [episode.id, change(episode)]));
+  if ([...changes.values()].every((changed) => changed === void 0)) return record3;
+  return { ...record3, episodes: record3.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) };
 }
 
 // src/core/tasks/decisions.ts
 var MAX_DECISION = 500;
-function approachNoted(record2, event, policy) {
+function approachNoted(record3, event, policy) {
   const { decision, reason, reference, at } = event;
-  if (decision.trim() === "") return reject(record2, "approach.noted", "nothing was noted");
+  if (decision.trim() === "") return reject(record3, "approach.noted", "nothing was noted");
   const item = {
     decision: clip(decision, MAX_DECISION),
     reason: clip(reason, MAX_DECISION),
     ...reference && { reference: clip(reference, 200) }
   };
-  return grow(closeEpisodes(record2, "new_approach", at), "decisions", { item, at, policy });
+  return grow(closeEpisodes(record3, "new_approach", at), "decisions", { item, at, policy });
 }
-function expertDelivered(record2, { at, recommendation = "" }, policy) {
-  const review2 = openEpisode(record2);
-  const seen = markDelivered(record2, at);
-  if (review2 === void 0 || seen === record2 || recommendation === "") return [seen, []];
+function expertDelivered(record3, { at, recommendation = "" }, policy) {
+  const review2 = openEpisode(record3);
+  const seen = markDelivered(record3, at);
+  if (review2 === void 0 || seen === record3 || recommendation === "") return [seen, []];
   const item = {
     decision: clip(recommendation, MAX_DECISION),
     reason: review2.loopType,
@@ -6967,59 +6965,59 @@ function expertDelivered(record2, { at, recommendation = "" }, policy) {
 }
 
 // src/core/tasks/transition.ts
-function enterStep(record2, to, { event, at, policy }) {
-  const left = withStep(record2, record2.step, { status: "completed", completedAt: at });
+function enterStep(record3, to, { event, at, policy }) {
+  const left = withStep(record3, record3.step, { status: "completed", completedAt: at });
   const entered = { ...withStep(left, to, { status: "in_progress", startedAt: at, completedAt: null }), step: to };
   const told = enqueue(entered, { kind: "step", step: to }, policy.caps.pending);
-  return chain(noteTransition(record2, told, { to, event, at }, policy), (next) => [
+  return chain(noteTransition(record3, told, { to, event, at }, policy), (next) => [
     next,
-    [{ type: "notify", about: { event: "step.completed", from: record2.step, to } }]
+    [{ type: "notify", about: { event: "step.completed", from: record3.step, to } }]
   ]);
 }
-function enterNext(record2, cause) {
-  const next = STEPS.slice(STEPS.indexOf(record2.step) + 1).find(
-    (id) => (record2.steps[id]?.status ?? "skipped") !== "skipped"
+function enterNext(record3, cause) {
+  const next = STEPS.slice(STEPS.indexOf(record3.step) + 1).find(
+    (id) => (record3.steps[id]?.status ?? "skipped") !== "skipped"
   );
-  return next === void 0 ? [record2, []] : enterStep(record2, next, cause);
+  return next === void 0 ? [record3, []] : enterStep(record3, next, cause);
 }
-function chooseCleanup(record2, action, cause) {
-  if (record2.cleanup.received && record2.cleanup.action === action) return [record2, again(record2, action)];
-  if (!isConfirmed(record2)) return reject(record2, cause.event, "not confirmed yet");
-  if (record2.steps.step4_cleanup.status === "completed") return reject(record2, cause.event, "wrapped up already");
+function chooseCleanup(record3, action, cause) {
+  if (record3.cleanup.received && record3.cleanup.action === action) return [record3, again(record3, action)];
+  if (!isConfirmed(record3)) return reject(record3, cause.event, "not confirmed yet");
+  if (record3.steps.step4_cleanup.status === "completed") return reject(record3, cause.event, "wrapped up already");
   const answered = {
-    ...record2,
-    cleanup: { ...record2.cleanup, asked: false, received: true, action, receivedAt: cause.at }
+    ...record3,
+    cleanup: { ...record3.cleanup, asked: false, received: true, action, receivedAt: cause.at }
   };
   return action === "proceed" ? beginCleanup(answered, cause) : skipCleanup(answered, cause);
 }
 var again = ({ step: step2, steps }, action) => action === "proceed" && step2 === "step4_cleanup" && steps.step4_cleanup.status !== "completed" ? [{ type: "generate-documents", missing: true }] : [];
-function beginCleanup(record2, cause) {
-  if (record2.step === "step4_cleanup") return [record2, []];
-  return chain(enterStep(record2, "step4_cleanup", cause), (next) => [next, [{ type: "generate-documents" }]]);
+function beginCleanup(record3, cause) {
+  if (record3.step === "step4_cleanup") return [record3, []];
+  return chain(enterStep(record3, "step4_cleanup", cause), (next) => [next, [{ type: "generate-documents" }]]);
 }
-function skipCleanup(record2, { event, at, policy }) {
-  const left = withStep(record2, "step3_execute", { status: "completed", completedAt: at });
+function skipCleanup(record3, { event, at, policy }) {
+  const left = withStep(record3, "step3_execute", { status: "completed", completedAt: at });
   const skipped = {
     ...withStep(left, "step4_cleanup", { status: "completed", completedAt: at, skipped: true }),
     step: "step4_cleanup",
-    docSync: { ...record2.docSync, required: false, status: "waived" }
+    docSync: { ...record3.docSync, required: false, status: "waived" }
   };
   return chain(
-    noteTransition(record2, skipped, { to: "step4_cleanup", event, at, details: { skipped: true } }, policy),
+    noteTransition(record3, skipped, { to: "step4_cleanup", event, at, details: { skipped: true } }, policy),
     (next) => [next, [{ type: "archive", when: "at-stop" }]]
   );
 }
-function withdraw(record2, { event, at, policy }) {
-  const wasWrappingUp = record2.step === "step4_cleanup";
+function withdraw(record3, { event, at, policy }) {
+  const wasWrappingUp = record3.step === "step4_cleanup";
   const reopened = withStep(
-    withStep(record2, "step4_cleanup", { status: "pending", completedAt: null, skipped: false }),
+    withStep(record3, "step4_cleanup", { status: "pending", completedAt: null, skipped: false }),
     "step3_execute",
     { status: "in_progress", completedAt: null, userConfirmed: false, confirmedAt: null }
   );
   const next = { ...reopened, step: "step3_execute", cleanup: UNDECIDED };
   const block = { kind: wasWrappingUp ? "reopened" : "withdrawn" };
   return noteTransition(
-    record2,
+    record3,
     enqueue(next, block, policy.caps.pending),
     { to: "step3_execute", event, at, details: { withdrawn: true } },
     policy
@@ -7041,35 +7039,35 @@ var ROUNDS = {
   requirement_change: { sentiment: "neutral", testResult: "pending" }
 };
 var CHOICES = { cleanup_proceed: "proceed", cleanup_skip: "skip" };
-function feedbackGiven(record2, event, policy) {
+function feedbackGiven(record3, event, policy) {
   const { kind, confidence } = event.intent;
   const isKnown2 = Object.hasOwn(ROUNDS, kind) || Object.hasOwn(CHOICES, kind) || kind === "confirmation";
-  if (!isKnown2) return askAgain(record2, event.at, policy);
-  if (!(confidence >= policy.minConfidence)) return [record2, [{ type: "clarify", kind }]];
-  if (kind === "confirmation") return confirm2(record2, event, policy);
+  if (!isKnown2) return askAgain(record3, event.at, policy);
+  if (!(confidence >= policy.minConfidence)) return [record3, [{ type: "clarify", kind }]];
+  if (kind === "confirmation") return confirm2(record3, event, policy);
   const choice3 = CHOICES[kind];
-  if (choice3) return chooseCleanup(record2, choice3, { event: `feedback.${kind}`, at: event.at, policy });
-  return nextRound(record2, event, policy);
+  if (choice3) return chooseCleanup(record3, choice3, { event: `feedback.${kind}`, at: event.at, policy });
+  return nextRound(record3, event, policy);
 }
-function askAgain(record2, at, policy) {
+function askAgain(record3, at, policy) {
   const key = "ask-cleanup";
-  if (!record2.cleanup.asked || !isDue(noticeAt(record2, key), at, policy.noticeEveryMinutes)) return [record2, []];
-  return [enqueue(noticed(record2, { key, at }), { kind: "ask-cleanup" }, policy.caps.pending), []];
+  if (!record3.cleanup.asked || !isDue(noticeAt(record3, key), at, policy.noticeEveryMinutes)) return [record3, []];
+  return [enqueue(noticed(record3, { key, at }), { kind: "ask-cleanup" }, policy.caps.pending), []];
 }
-function confirm2(record2, { at, text: text2 }, policy) {
-  if (isInserted(record2.step)) return enterNext(record2, { event: "feedback.confirmation", at, policy });
-  if (record2.step === "step4_cleanup")
-    return reject(record2, "feedback.confirmation", "nothing to confirm in this step");
-  if (record2.step !== "step3_execute") return reject(record2, "feedback.confirmation", "the work has not begun");
-  if (isConfirmed(record2)) return [record2, []];
-  const confirmed = withStep(closeEpisodes(record2, "confirmed", at), "step3_execute", {
+function confirm2(record3, { at, text: text2 }, policy) {
+  if (isInserted(record3.step)) return enterNext(record3, { event: "feedback.confirmation", at, policy });
+  if (record3.step === "step4_cleanup")
+    return reject(record3, "feedback.confirmation", "nothing to confirm in this step");
+  if (record3.step !== "step3_execute") return reject(record3, "feedback.confirmation", "the work has not begun");
+  if (isConfirmed(record3)) return [record3, []];
+  const confirmed = withStep(closeEpisodes(record3, "confirmed", at), "step3_execute", {
     userConfirmed: true,
     confirmedAt: at
   });
   const line2 = feedbackLine(at, text2, { sentiment: "positive", isConfirmation: true });
   return chain(
     noteTransition(
-      record2,
+      record3,
       confirmed,
       { to: "step3_execute", event: "feedback.confirmation", at, details: { confirmed: true } },
       policy
@@ -7077,38 +7075,38 @@ function confirm2(record2, { at, text: text2 }, policy) {
     (next) => [next, [recorded(line2)]]
   );
 }
-function nextRound(record2, event, policy) {
+function nextRound(record3, event, policy) {
   const { at, text: text2, intent } = event;
   const { sentiment, testResult } = ROUNDS[intent.kind] ?? { sentiment: "neutral", testResult: "pending" };
   const line2 = feedbackLine(at, text2, { sentiment, isConfirmation: false });
   const isComplaint2 = sentiment !== "neutral";
   return chain(
-    [record2, [recorded(line2)]],
+    [record3, [recorded(line2)]],
     (next) => track(next, event, { sentiment, testResult, policy }),
     (next) => isComplaint2 && isConfirmed(next) ? withdraw(next, { event: `feedback.${intent.kind}`, at, policy }) : [next, []],
     (next) => [closeWhenUseless(next, at, policy), []]
   );
 }
-function track(record2, { at, text: text2, intent }, { sentiment, testResult, policy }) {
-  const { tracking } = record2;
-  if (tracking === null) return [record2, []];
+function track(record3, { at, text: text2, intent }, { sentiment, testResult, policy }) {
+  const { tracking } = record3;
+  if (tracking === null) return [record3, []];
   const iteration = {
-    iterationId: iterationCount(record2) + 1,
+    iterationId: iterationCount(record3) + 1,
     timestamp: at,
     feedback: clip(text2, MAX_FEEDBACK),
     sentiment,
-    changesMade: changesSince(record2, tracking.iterations.at(-1)?.changesThrough ?? 0),
+    changesMade: changesSince(record3, tracking.iterations.at(-1)?.changesThrough ?? 0),
     testResult,
-    changesThrough: changeCount(record2)
+    changesThrough: changeCount(record3)
   };
   const requirement = { timestamp: at, adjustment: clip(text2, MAX_FEEDBACK), changeType: "scope_adjustment" };
   const requirementChanges = intent.kind === "requirement_change" && tracking.kind === "feature" ? [...tracking.requirementChanges, requirement].slice(-policy.caps.iterations) : tracking.requirementChanges;
   const all = [...tracking.iterations, iteration];
   const surplus = all.slice(0, Math.max(0, all.length - policy.caps.iterations));
   const next = {
-    ...record2,
+    ...record3,
     tracking: { ...tracking, iterations: all.slice(surplus.length), requirementChanges },
-    spilled: spillRounds(record2, surplus)
+    spilled: spillRounds(record3, surplus)
   };
   return [next, surplus.map((item) => recorded(spillLine(at, "iterations", item)))];
 }
@@ -7138,60 +7136,60 @@ function hasWord(text2, word) {
 }
 
 // src/core/tasks/life-events.ts
-var promptBegun = (record2, { at }, policy) => chain(wakeUp(record2, at, policy), (next) => [{ ...next, prompt: { begunAt: at, edits: 0, stopBlocks: 0 } }, []]);
-function sessionEnded(record2, { sessionId, reason, at }) {
+var promptBegun = (record3, { at }, policy) => chain(wakeUp(record3, at, policy), (next) => [{ ...next, prompt: { begunAt: at, edits: 0, stopBlocks: 0 } }, []]);
+function sessionEnded(record3, { sessionId, reason, at }) {
   const isOpen2 = (span2) => span2.sessionId === sessionId && span2.endedAt === null;
-  if (!record2.sessions.some(isOpen2)) return [record2, []];
-  const sessions2 = record2.sessions.map(
+  if (!record3.sessions.some(isOpen2)) return [record3, []];
+  const sessions2 = record3.sessions.map(
     (span2) => isOpen2(span2) ? { ...span2, endedAt: at, status: clip(reason, 40) || "ended" } : span2
   );
-  return [{ ...record2, sessions: sessions2 }, []];
+  return [{ ...record3, sessions: sessions2 }, []];
 }
-function stopBlocked(record2, { reason, at }, policy) {
-  const counted2 = { ...record2, prompt: { ...record2.prompt, stopBlocks: record2.prompt.stopBlocks + 1 } };
+function stopBlocked(record3, { reason, at }, policy) {
+  const counted2 = { ...record3, prompt: { ...record3.prompt, stopBlocks: record3.prompt.stopBlocks + 1 } };
   if (reason === "begin-cleanup") {
-    if (!isConfirmed(record2)) return reject(record2, "stop.blocked", "not confirmed yet");
+    if (!isConfirmed(record3)) return reject(record3, "stop.blocked", "not confirmed yet");
     return chain(beginCleanup(counted2, { event: "cleanup.auto", at, policy }), (next) => [alreadyTold(next), []]);
   }
-  if (reason !== "ask-cleanup" || !isConfirmed(record2) || record2.cleanup.received) return [counted2, []];
-  const notices = record2.notices.filter(({ key }) => key !== "ask-cleanup");
+  if (reason !== "ask-cleanup" || !isConfirmed(record3) || record3.cleanup.received) return [counted2, []];
+  const notices = record3.notices.filter(({ key }) => key !== "ask-cleanup");
   return [{ ...counted2, notices, cleanup: { ...UNDECIDED, asked: true, askedAt: at } }, []];
 }
-var alreadyTold = (record2) => ({
-  ...record2,
-  pending: record2.pending.filter(({ kind }) => kind !== "step"),
-  lastInjection: { step: record2.step, revision: record2.revision + 1 }
+var alreadyTold = (record3) => ({
+  ...record3,
+  pending: record3.pending.filter(({ kind }) => kind !== "step"),
+  lastInjection: { step: record3.step, revision: record3.revision + 1 }
 });
-var stopNoticed = (record2, { notice, at }) => [
-  noticed(record2, { key: notice, at }),
+var stopNoticed = (record3, { notice, at }) => [
+  noticed(record3, { key: notice, at }),
   []
 ];
-function reviewAsked(record2, { at }, policy) {
-  if (awaitsReport(record2)) return reject(record2, "review.asked", "a review is open already");
-  if (record2.step === "step4_cleanup") return reject(record2, "review.asked", "the work is done");
+function reviewAsked(record3, { at }, policy) {
+  if (awaitsReport(record3)) return reject(record3, "review.asked", "a review is open already");
+  if (record3.step === "step4_cleanup") return reject(record3, "review.asked", "the work is done");
   const trigger = { id: "asked", loopType: "requested", hard: true, confidence: 1, evidence: {} };
-  return beginReview(record2, trigger, { at, policy });
+  return beginReview(record3, trigger, { at, policy });
 }
-function reviewDeclined(record2, { at }) {
+function reviewDeclined(record3, { at }) {
   const offers = ["T4", "T5", "T6", "T7", "T8"];
-  const rested = offers.reduce((next, key) => noticed(next, { key, at }), record2);
+  const rested = offers.reduce((next, key) => noticed(next, { key, at }), record3);
   return [{ ...rested, pending: rested.pending.filter(({ kind }) => kind !== "offer") }, []];
 }
-function wrapUpReported(record2) {
-  if (record2.step !== "step4_cleanup" || record2.steps.step4_cleanup.status !== "in_progress") {
-    return reject(record2, "wrapup.reported", "no wrap-up is going on");
+function wrapUpReported(record3) {
+  if (record3.step !== "step4_cleanup" || record3.steps.step4_cleanup.status !== "in_progress") {
+    return reject(record3, "wrapup.reported", "no wrap-up is going on");
   }
-  return [record2, [{ type: "validate-wrap-up" }]];
+  return [record3, [{ type: "validate-wrap-up" }]];
 }
-function wrapUpValidated(record2, event, policy) {
+function wrapUpValidated(record3, event, policy) {
   const { completed, at } = event;
-  if (record2.step !== "step4_cleanup" || record2.steps.step4_cleanup.status !== "in_progress") {
-    return reject(record2, "wrapup.validated", "no wrap-up is going on");
+  if (record3.step !== "step4_cleanup" || record3.steps.step4_cleanup.status !== "in_progress") {
+    return reject(record3, "wrapup.validated", "no wrap-up is going on");
   }
-  if (!completed) return [record2, []];
-  const done = withStep(record2, "step4_cleanup", { status: "completed", completedAt: at });
+  if (!completed) return [record3, []];
+  const done = withStep(record3, "step4_cleanup", { status: "completed", completedAt: at });
   const move = { to: "step4_cleanup", event: "wrapup.validated", at, details: { completed: true } };
-  return chain(noteTransition(record2, withDocSync(done, policy), move, policy), (next) => [
+  return chain(noteTransition(record3, withDocSync(done, policy), move, policy), (next) => [
     next,
     [
       { type: "archive", when: "now" },
@@ -7199,49 +7197,49 @@ function wrapUpValidated(record2, event, policy) {
     ]
   ]);
 }
-function withDocSync(record2, { docSync }) {
-  const required = docSync.enabled && record2.codeChanges.length > 0 && !isTestTask(record2, docSync.testTaskWords);
+function withDocSync(record3, { docSync }) {
+  const required = docSync.enabled && record3.codeChanges.length > 0 && !isTestTask(record3, docSync.testTaskWords);
   return {
-    ...record2,
-    docSync: { ...record2.docSync, required, status: required ? "pending" : "waived", askedCount: 0 }
+    ...record3,
+    docSync: { ...record3.docSync, required, status: required ? "pending" : "waived", askedCount: 0 }
   };
 }
-function docsSynced(record2, status2) {
-  if (record2.docSync.status !== "pending") return [record2, []];
-  return [{ ...record2, docSync: { ...record2.docSync, status: status2 } }, []];
+function docsSynced(record3, status2) {
+  if (record3.docSync.status !== "pending") return [record3, []];
+  return [{ ...record3, docSync: { ...record3.docSync, status: status2 } }, []];
 }
-function docsReminded(record2, { docSync: { maxReminders } }) {
-  const { docSync } = record2;
-  if (docSync.status !== "pending") return [record2, []];
+function docsReminded(record3, { docSync: { maxReminders } }) {
+  const { docSync } = record3;
+  if (docSync.status !== "pending") return [record3, []];
   const askedCount = docSync.askedCount + 1;
   return [
-    { ...record2, docSync: { ...docSync, askedCount, status: askedCount > maxReminders ? "waived" : "pending" } },
+    { ...record3, docSync: { ...docSync, askedCount, status: askedCount > maxReminders ? "waived" : "pending" } },
     []
   ];
 }
-function taskCancelled(record2, { reason, at }, policy) {
+function taskCancelled(record3, { reason, at }, policy) {
   const next = {
-    ...record2,
+    ...record3,
     cancelled: true,
     cancelledAt: at,
     cancelReason: clip(reason, 500),
     movePending: true,
     pending: [],
-    sessions: letGo(record2, "cancelled", at)
+    sessions: letGo(record3, "cancelled", at)
   };
-  return chain(noteTransition(record2, next, { to: "cancelled", event: "task.cancelled", at }, policy), (moved2) => [
+  return chain(noteTransition(record3, next, { to: "cancelled", event: "task.cancelled", at }, policy), (moved2) => [
     moved2,
     [{ type: "move-cancelled" }]
   ]);
 }
 var letGo = ({ sessions: sessions2 }, status2, at) => sessions2.map((span2) => span2.endedAt === null ? { ...span2, endedAt: at, status: status2 } : span2);
-function taskArchived(record2, event, policy) {
+function taskArchived(record3, event, policy) {
   const { at, snapshotRef } = event;
-  if (record2.steps.step4_cleanup.status !== "completed") return reject(record2, "task.archived", "not wrapped up yet");
-  const docSync = { ...record2.docSync, snapshotRef };
-  const sessions2 = letGo(record2, "archived", at);
+  if (record3.steps.step4_cleanup.status !== "completed") return reject(record3, "task.archived", "not wrapped up yet");
+  const docSync = { ...record3.docSync, snapshotRef };
+  const sessions2 = letGo(record3, "archived", at);
   const next = {
-    ...record2,
+    ...record3,
     archived: true,
     archivedAt: at,
     movePending: true,
@@ -7249,12 +7247,12 @@ function taskArchived(record2, event, policy) {
     docSync,
     sessions: sessions2
   };
-  return noteTransition(record2, next, { to: "archived", event: "task.archived", at }, policy);
+  return noteTransition(record3, next, { to: "archived", event: "task.archived", at }, policy);
 }
-function taskReopened(record2, { at }, policy) {
-  if (!isClosed2(record2)) return [record2, []];
+function taskReopened(record3, { at }, policy) {
+  if (!isClosed2(record3)) return [record3, []];
   const open = {
-    ...record2,
+    ...record3,
     archived: false,
     archivedAt: null,
     cancelled: false,
@@ -7268,87 +7266,87 @@ function taskReopened(record2, { at }, policy) {
   const execute = { status: "in_progress", completedAt: null, userConfirmed: false, confirmedAt: null };
   const cleanup = { status: "pending", startedAt: null, completedAt: null, skipped: false };
   const next = withStep(withStep(open, "step3_execute", execute), "step4_cleanup", cleanup);
-  return noteTransition(record2, next, { to: "step3_execute", event: "task.reopened", at }, policy);
+  return noteTransition(record3, next, { to: "step3_execute", event: "task.reopened", at }, policy);
 }
 
 // src/core/tasks/reminder.ts
-function isReminderDue(record2, at, { reminder }) {
-  if (record2.step !== "step3_execute" || record2.taskType !== "bug_fix" || isConfirmed(record2)) return false;
-  if (changeCount(record2) < reminder.minChanges) return false;
-  return isDue(record2.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
+function isReminderDue(record3, at, { reminder }) {
+  if (record3.step !== "step3_execute" || record3.taskType !== "bug_fix" || isConfirmed(record3)) return false;
+  if (changeCount(record3) < reminder.minChanges) return false;
+  return isDue(record3.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
 }
 
 // src/core/tasks/work-events.ts
 var MAX2 = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 };
-function docRead(record2, { file, at }, policy) {
-  const read = record2.docsRead.includes(file) ? [record2, []] : grow(record2, "docsRead", { item: file, at, policy });
+function docRead(record3, { file, at }, policy) {
+  const read = record3.docsRead.includes(file) ? [record3, []] : grow(record3, "docsRead", { item: file, at, policy });
   return chain(read, (next) => afterReading(next, { file, at, policy }));
 }
-var docEdited = (record2, { file, at }, policy) => record2.docsEdited.includes(file) ? [record2, []] : grow(record2, "docsEdited", { item: file, at, policy });
-function afterReading(record2, { file, at, policy }) {
+var docEdited = (record3, { file, at }, policy) => record3.docsEdited.includes(file) ? [record3, []] : grow(record3, "docsEdited", { item: file, at, policy });
+function afterReading(record3, { file, at, policy }) {
   const cause = { event: "doc.read", at, policy };
-  switch (record2.step) {
+  switch (record3.step) {
     case "step0_context":
-      return /(^|[\\/])claude\.md$/i.test(file) ? enterNext(record2, cause) : [record2, []];
+      return /(^|[\\/])claude\.md$/i.test(file) ? enterNext(record3, cause) : [record3, []];
     case "step1_understand":
-      return docCount(record2) < policy.minDocs ? [record2, []] : chain(enterNext(record2, cause), (next) => enoughRead(next, cause));
+      return docCount(record3) < policy.minDocs ? [record3, []] : chain(enterNext(record3, cause), (next) => enoughRead(next, cause));
     default:
-      return enoughRead(record2, cause);
+      return enoughRead(record3, cause);
   }
 }
-var enoughRead = (record2, cause) => record2.step === "step2_docs" && docCount(record2) >= cause.policy.step2MinDocs ? enterNext(record2, cause) : [record2, []];
-var planApproved = (record2, { at }, policy) => record2.step === "plan" ? enterNext(record2, { event: "plan.approved", at, policy }) : [record2, []];
-function editSucceeded(record2, event, policy) {
+var enoughRead = (record3, cause) => record3.step === "step2_docs" && docCount(record3) >= cause.policy.step2MinDocs ? enterNext(record3, cause) : [record3, []];
+var planApproved = (record3, { at }, policy) => record3.step === "plan" ? enterNext(record3, { event: "plan.approved", at, policy }) : [record3, []];
+function editSucceeded(record3, event, policy) {
   const { file, operation, summary, at } = event;
   const short = clip(summary ?? "", MAX2.summary);
   const item = { file, timestamp: at, operation, status: "success", ...short && { summary: short } };
-  return chain(grow(record2, "codeChanges", { item, at, policy }), (next) => [
+  return chain(grow(record3, "codeChanges", { item, at, policy }), (next) => [
     remind(countEdit(closeSolved(next, at, ({ evidence }) => evidence["file"] === file)), at, policy),
     []
   ]);
 }
-var countEdit = (record2) => ({
-  ...record2,
-  prompt: { ...record2.prompt, edits: record2.prompt.edits + 1 }
+var countEdit = (record3) => ({
+  ...record3,
+  prompt: { ...record3.prompt, edits: record3.prompt.edits + 1 }
 });
-function remind(record2, at, policy) {
-  if (!isReminderDue(record2, at, policy)) return record2;
-  const reminded = withStep(record2, "step3_execute", { lastTestReminderAt: at });
-  return enqueue(reminded, { kind: "reminder", changes: changeCount(record2) }, policy.caps.pending);
+function remind(record3, at, policy) {
+  if (!isReminderDue(record3, at, policy)) return record3;
+  const reminded = withStep(record3, "step3_execute", { lastTestReminderAt: at });
+  return enqueue(reminded, { kind: "reminder", changes: changeCount(record3) }, policy.caps.pending);
 }
-function editFailed(record2, event, policy) {
+function editFailed(record3, event, policy) {
   const { file, operation, at } = event;
   const error = clip(event.error, MAX2.editError);
   const item = { file, timestamp: at, operation, status: "failed", ...error && { error } };
-  return grow(record2, "codeChanges", { item, at, policy });
+  return grow(record3, "codeChanges", { item, at, policy });
 }
-function commandFailed(record2, event, policy) {
+function commandFailed(record3, event, policy) {
   const { at, kind } = event;
   const item = {
     timestamp: at,
     error: clip(event.error, MAX2.commandError),
     command: clip(event.command, MAX2.command),
     kind,
-    editsBefore: changeCount(record2)
+    editsBefore: changeCount(record3)
   };
   const lastError = clip(event.error, MAX2.lastError) || null;
-  return chain(grow(record2, "failures", { item, at, policy }), (next) => [
+  return chain(grow(record3, "failures", { item, at, policy }), (next) => [
     withStep(next, "step3_execute", { lastError, lastErrorTime: at }),
     []
   ]);
 }
-var adviceWaits = (record2, event, { caps }) => {
+var adviceWaits = (record3, event, { caps }) => {
   const { place: place2, matched } = event;
   return [
-    enqueue(record2, { kind: "advice", command: clip(event.command, MAX2.command), place: place2, matched }, caps.pending),
+    enqueue(record3, { kind: "advice", command: clip(event.command, MAX2.command), place: place2, matched }, caps.pending),
     []
   ];
 };
-function commandSucceeded(record2, { kind, at }) {
-  const { lastError } = record2.steps.step3_execute;
-  const wasRed = openFailures(record2).some((failure) => failure.kind === kind);
-  if (kind === "other" || !wasRed && lastError === null) return [record2, []];
-  const passed = { ...record2, green: { ...record2.green, [kind]: failureCount(record2) } };
+function commandSucceeded(record3, { kind, at }) {
+  const { lastError } = record3.steps.step3_execute;
+  const wasRed = openFailures(record3).some((failure) => failure.kind === kind);
+  if (kind === "other" || !wasRed && lastError === null) return [record3, []];
+  const passed = { ...record3, green: { ...record3.green, [kind]: failureCount(record3) } };
   const left = openFailures(passed).at(-1);
   const known2 = withStep(passed, "step3_execute", {
     lastError: left ? clip(left.error, MAX2.lastError) : null,
@@ -7356,30 +7354,30 @@ function commandSucceeded(record2, { kind, at }) {
   });
   return [left ? known2 : closeSolved(withoutOffers(known2), at, ({ evidence }) => "identical_errors" in evidence), []];
 }
-var withoutOffers = (record2) => ({
-  ...record2,
-  pending: record2.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6")
+var withoutOffers = (record3) => ({
+  ...record3,
+  pending: record3.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6")
 });
-var ruleNoted = (record2, { at, found: found2 }, policy) => [
-  record2,
+var ruleNoted = (record3, { at, found: found2 }, policy) => [
+  record3,
   found2.map(
     ({ reason, ...note }) => recorded(engineLine(at, "rule", { ...note, ...reason && { reason: maskSecrets(reason, policy.secrets) } }))
   )
 ];
-function ruleDenied(record2, event, policy) {
+function ruleDenied(record3, event, policy) {
   const { at, violations: violations2 } = event;
-  if (violations2.length === 0) return [record2, []];
+  if (violations2.length === 0) return [record3, []];
   const moves = violations2.map(
     ({ rule, file }) => (next) => grow(next, "violations", { item: { rule: String(rule), file: String(file), at }, at, policy })
   );
-  const told = [record2, [{ type: "notify", about: { event: "rule.violation", count: violations2.length } }]];
+  const told = [record3, [{ type: "notify", about: { event: "rule.violation", count: violations2.length } }]];
   return chain(told, ...moves);
 }
 
 // src/core/tasks/wrap-up-report.ts
 var MAX3 = { items: 20, item: 200, notes: 500 };
-function reportGiven(record2, event, policy) {
-  const refused2 = wrapUpReported(record2);
+function reportGiven(record3, event, policy) {
+  const refused2 = wrapUpReported(record3);
   if (refused2[1].some(({ type }) => type === "reject")) return refused2;
   const { at, completed } = event;
   const docs = items(event.docsUpdated, policy);
@@ -7389,8 +7387,8 @@ function reportGiven(record2, event, policy) {
     debug_found: items(event.debugFound, policy),
     notes: text(event.notes, MAX3.notes, policy)
   };
-  const { extra } = record2.steps.step4_cleanup;
-  const kept = withStep(record2, "step4_cleanup", { extra: { ...extra, report } });
+  const { extra } = record3.steps.step4_cleanup;
+  const kept = withStep(record3, "step4_cleanup", { extra: { ...extra, report } });
   return chain(
     [kept, [recorded(engineLine(at, "wrap-up", report))]],
     ...docs.map((file) => (next) => docEdited(next, { ...event, type: "doc.edited", file }, policy)),
@@ -7401,11 +7399,11 @@ var items = (list, policy) => asList(list).slice(0, MAX3.items).map((item) => te
 var text = (value, most2, { secrets }) => clip(maskSecrets(asText(value), secrets), most2);
 
 // src/core/tasks/advance-task.ts
-function advanceTask(record2, event, policy) {
-  if (record2.seenEvents.includes(event.id)) return [record2, []];
-  if (isClosed2(record2) && !AFTER_THE_END.includes(event.type)) return [record2, unmoved(record2)];
-  const reacted = react(record2, event, policy);
-  if (reacted[0] === record2 && reacted[1].length > 0) return reacted;
+function advanceTask(record3, event, policy) {
+  if (record3.seenEvents.includes(event.id)) return [record3, []];
+  if (isClosed2(record3) && !AFTER_THE_END.includes(event.type)) return [record3, unmoved(record3)];
+  const reacted = react(record3, event, policy);
+  if (reacted[0] === record3 && reacted[1].length > 0) return reacted;
   return chain(
     reacted,
     (next) => isToolEvent(event) ? afterTool(next, event, policy) : [next, []],
@@ -7433,7 +7431,7 @@ var CARRIERS = [
   "session.started"
 ];
 var isCarrier = (event) => isToolEvent(event) || CARRIERS.includes(event.type);
-var asIs = (record2) => [record2, []];
+var asIs = (record3) => [record3, []];
 var TOOL_REACTIONS = {
   "tool.used": asIs,
   "doc.read": docRead,
@@ -7451,14 +7449,14 @@ var otherReactions = once(
     "rule.denied": ruleDenied,
     "rule.noted": ruleNoted,
     "feedback.given": feedbackGiven,
-    "cleanup.chosen": (record2, { action, at, type }, policy) => chooseCleanup(record2, action, { event: type, at, policy }),
+    "cleanup.chosen": (record3, { action, at, type }, policy) => chooseCleanup(record3, action, { event: type, at, policy }),
     "wrapup.reported": reportGiven,
     "wrapup.claimed": wrapUpReported,
     "wrapup.validated": wrapUpValidated,
     "turn.ended": asIs,
     "stop.blocked": stopBlocked,
     "stop.noticed": stopNoticed,
-    "notice.given": (record2, { key, at }) => [noticed(record2, { key, at }), []],
+    "notice.given": (record3, { key, at }) => [noticed(record3, { key, at }), []],
     "advice.waits": adviceWaits,
     "session.started": sessionStarted,
     "session.paused": sessionPaused,
@@ -7468,23 +7466,23 @@ var otherReactions = once(
     "review.declined": reviewDeclined,
     "expert.delivered": expertDelivered,
     "approach.noted": approachNoted,
-    "docs.synced": (record2) => docsSynced(record2, "done"),
-    "docs.reminded": (record2, _, policy) => docsReminded(record2, policy),
-    "docs.waived": (record2) => docsSynced(record2, "waived"),
+    "docs.synced": (record3) => docsSynced(record3, "done"),
+    "docs.reminded": (record3, _, policy) => docsReminded(record3, policy),
+    "docs.waived": (record3) => docsSynced(record3, "waived"),
     "task.cancelled": taskCancelled,
     "task.archived": taskArchived,
-    "task.moved": (record2) => [record2.movePending ? { ...record2, movePending: false } : record2, []],
+    "task.moved": (record3) => [record3.movePending ? { ...record3, movePending: false } : record3, []],
     "task.reopened": taskReopened
   })
 );
-function react(record2, event, policy) {
+function react(record3, event, policy) {
   const rows = isToolEvent(event) ? TOOL_REACTIONS : otherReactions();
   const reaction = rows[event.type];
-  return reaction === void 0 ? reject(record2, event.type, "unknown event") : reaction(record2, event, policy);
+  return reaction === void 0 ? reject(record3, event.type, "unknown event") : reaction(record3, event, policy);
 }
-function afterTool(record2, event, policy) {
-  if (event.mute) return [record2, []];
-  return chain(wakeUp(record2, event.at, policy), (next) => {
+function afterTool(record3, event, policy) {
+  if (event.mute) return [record3, []];
+  return chain(wakeUp(record3, event.at, policy), (next) => {
     const isAuto = policy.cleanup.mode === "auto" && next.step === "step3_execute" && isConfirmed(next);
     if (isAuto) return beginCleanup(next, { event: "cleanup.auto", at: event.at, policy });
     return watchLoops(next, event.at, policy);
@@ -8108,9 +8106,9 @@ function rebuildRecord({ taskId, lines, projection, at }, policy) {
   const description = asText(projection?.["task_description"]) || problem || "";
   const createdAt = asText(projection?.["created_at"]) || asText(known2[0]?.["timestamp"]) || at;
   const opened = openRecord({ taskId, description, taskType: typeOf(known2, projection), at: createdAt }, policy);
-  const replayed = known2.flatMap(eventOf).reduce((record3, event) => advanceTask(record3, event, policy)[0], opened);
-  const record2 = { ...replayed, pending: [], seenEvents: [], updatedAt: at };
-  return projection === void 0 ? record2 : overlaid(record2, projection);
+  const replayed = known2.flatMap(eventOf).reduce((record4, event) => advanceTask(record4, event, policy)[0], opened);
+  const record3 = { ...replayed, pending: [], seenEvents: [], updatedAt: at };
+  return projection === void 0 ? record3 : overlaid(record3, projection);
 }
 function typeOf(lines, projection) {
   const told = oneOf(TASK_TYPES, projection?.["task_type"]);
@@ -8118,9 +8116,9 @@ function typeOf(lines, projection) {
   const isComplaint2 = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
   return lines.some(isComplaint2) ? "bug_fix" : "general";
 }
-function overlaid(record2, projection) {
-  const decoded = decodeRecord({ ...encodeRecord(record2), workflow_state: projection });
-  return { ...decoded ?? record2, revision: Math.max(record2.revision, asCount(projection["revision"])) };
+function overlaid(record3, projection) {
+  const decoded = decodeRecord({ ...encodeRecord(record3), workflow_state: projection });
+  return { ...decoded ?? record3, revision: Math.max(record3.revision, asCount(projection["revision"])) };
 }
 function eventOf(line2, index) {
   const base = { id: `rebuilt-${index}`, at: asText(line2["timestamp"]), mute: true };
@@ -8218,38 +8216,38 @@ function loadTask(store, paths) {
   const found2 = readForeignDocument(paths.meta, decodeRecord);
   if (found2.state === "found") return { record: found2.value, rebuilt: false };
   if (found2.state === "unreadable") throw new Error(`${found2.why} The task was not touched.`);
-  const record2 = rebuild(store, paths);
-  return record2 && { record: record2, rebuilt: true };
+  const record3 = rebuild(store, paths);
+  return record3 && { record: record3, rebuilt: true };
 }
 function rebuild(store, paths) {
   const { directory } = paths;
   const taskId = (0, import_node_path12.basename)(directory);
   const at = isoTime(store.now().getTime());
   const remains = { taskId, lines: readHistory(paths), projection: projectionOf(store, taskId), at };
-  const record2 = rebuildRecord(remains, store.policy);
-  if (record2 === void 0) return void 0;
+  const record3 = rebuildRecord(remains, store.policy);
+  if (record3 === void 0) return void 0;
   const isIn = (folder) => (0, import_node_path12.dirname)(directory) === retiredDirectory(store, folder);
-  if (isIn("archive")) return { ...record2, archived: true, archivedAt: at };
-  return isIn("cancelled") ? { ...record2, cancelled: true, cancelledAt: at } : record2;
+  if (isIn("archive")) return { ...record3, archived: true, archivedAt: at };
+  return isIn("cancelled") ? { ...record3, cancelled: true, cancelledAt: at } : record3;
 }
 function projectionOf({ project }, taskId) {
   const asRecord = (value) => isRecord(value) ? value : void 0;
   const found2 = readForeignDocument(workflowStateFile(project), asRecord);
   return found2.state === "found" && found2.value["task_id"] === taskId ? found2.value : void 0;
 }
-function saveTask(store, paths, { record: record2, lines, rebuilt }) {
-  const written2 = encodeRecord(record2);
+function saveTask(store, paths, { record: record3, lines, rebuilt }) {
+  const written2 = encodeRecord(record3);
   if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === "corrupt") setAside(paths.meta, store.now());
   replaceFile(paths.meta, toJson(written2), store);
   appendHistory(paths, lines);
-  if (!isClosed2(record2) && !isWaiting(record2)) writeProjection(store, written2);
+  if (!isClosed2(record3) && !isWaiting(record3)) writeProjection(store, written2);
 }
 var writeProjection = (store, written2) => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written2)), store);
 
 // src/store/task-list.ts
 var import_node_fs14 = require("node:fs");
 function listTasks(store, { withRetired = false } = {}) {
-  const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record2 }) => withRetired || !isClosed2(record2));
+  const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record3 }) => withRetired || !isClosed2(record3));
   const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
   return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
 }
@@ -8286,7 +8284,7 @@ function findTask(store, name, options = {}) {
 function indexedFromTasks(store) {
   const tasks = listTasks(store);
   const bindings = tasks.flatMap(
-    ({ taskId, taskDir, record: record2 }) => record2.sessions.filter(({ endedAt }) => endedAt === null).map(({ sessionId, startedAt }) => {
+    ({ taskId, taskDir, record: record3 }) => record3.sessions.filter(({ endedAt }) => endedAt === null).map(({ sessionId, startedAt }) => {
       const waiting = stackInRecords(tasks, sessionId).filter((other) => isWaitingIn(other.record, sessionId));
       return { sessionId, taskId, taskDir, boundAt: startedAt, predecessors: [], waiting: waiting.map(refOf2) };
     })
@@ -8387,11 +8385,11 @@ function maskField(name, value, secrets) {
 }
 
 // src/core/tasks/apply-change.ts
-function applyChange(record2, change, policy) {
+function applyChange(record3, change, policy) {
   const { events, lines = [] } = maskChange(change, policy.secrets);
-  const news = events.filter(({ id }) => !record2.seenEvents.includes(id));
-  if (news.length === 0) return { record: record2, effects: [], lines: [] };
-  let next = record2;
+  const news = events.filter(({ id }) => !record3.seenEvents.includes(id));
+  if (news.length === 0) return { record: record3, effects: [], lines: [] };
+  let next = record3;
   const effects = [];
   news.forEach((event, index) => {
     const isLast = index === news.length - 1;
@@ -8400,9 +8398,9 @@ function applyChange(record2, change, policy) {
     effects.push(...more);
   });
   const told = effects.flatMap((effect) => lineOf2(effect, news.at(-1)?.at ?? ""));
-  if (next === record2) return { record: record2, effects: withoutLines(effects), lines: told };
+  if (next === record3) return { record: record3, effects: withoutLines(effects), lines: told };
   return {
-    record: { ...next, revision: record2.revision + 1 },
+    record: { ...next, revision: record3.revision + 1 },
     effects: withoutLines(effects),
     lines: [...lines, ...told]
   };
@@ -8554,33 +8552,33 @@ function transact(store, { paths, lease, plan }) {
   const letters = readInbox(paths, store);
   const caughtUp = letters.reduce((applied, { change: change2 }) => followUp(applied, change2, store), start2(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
-  const { record: record2, lines, effects } = followUp(caughtUp, change, store);
-  if (record2 !== loaded.record || loaded.rebuilt) {
+  const { record: record3, lines, effects } = followUp(caughtUp, change, store);
+  if (record3 !== loaded.record || loaded.rebuilt) {
     lease.requireHeld();
-    saveTask(store, paths, { record: record2, lines, rebuilt: loaded.rebuilt });
+    saveTask(store, paths, { record: record3, lines, rebuilt: loaded.rebuilt });
   } else appendHistory(paths, lines);
   discardLetters(letters);
-  return { state: "done", record: record2, effects, value };
+  return { state: "done", record: record3, effects, value };
 }
-var start2 = (record2) => ({ record: record2, effects: [], lines: [] });
+var start2 = (record3) => ({ record: record3, effects: [], lines: [] });
 function followUp(before, change, { policy }) {
-  const { record: record2, effects, lines } = applyChange(before.record, change, policy);
-  return { record: record2, effects: [...before.effects, ...effects], lines: [...before.lines, ...lines] };
+  const { record: record3, effects, lines } = applyChange(before.record, change, policy);
+  return { record: record3, effects: [...before.effects, ...effects], lines: [...before.lines, ...lines] };
 }
 
 // src/store/task-archive-end.ts
 function settle(store, retired, holdsLocks = false) {
-  const record2 = holdsLocks ? arriveAndUnlock(store, retired) : lockAndArrive(store, retired);
-  if (record2 === void 0) return { state: "gone" };
-  letGo2(store, record2, retired.taskDir);
-  return { state: "retired", ...retired, record: record2 };
+  const record3 = holdsLocks ? arriveAndUnlock(store, retired) : lockAndArrive(store, retired);
+  if (record3 === void 0) return { state: "gone" };
+  letGo2(store, record3, retired.taskDir);
+  return { state: "retired", ...retired, record: record3 };
 }
 function arriveAndUnlock(store, retired) {
   const { lock, archiveLock } = taskPaths(retired.taskDir);
-  const record2 = arrive(store, retired, { requireHeld: () => void 0 });
+  const record3 = arrive(store, retired, { requireHeld: () => void 0 });
   removeFile(archiveLock);
   removeFile(lock);
-  return record2;
+  return record3;
 }
 function lockAndArrive(store, retired) {
   const { lock, archiveLock } = taskPaths(retired.taskDir);
@@ -8595,7 +8593,7 @@ function arrive(store, { taskDir }, lease) {
   const result = transact(store, {
     paths: taskPaths(taskDir),
     lease,
-    plan: (record2) => ({ events: record2.movePending ? [moved(store, record2)] : [], value: void 0 })
+    plan: (record3) => ({ events: record3.movePending ? [moved(store, record3)] : [], value: void 0 })
   });
   if (result.state !== "done") return void 0;
   removeProjection(store, result.record.taskId);
@@ -8654,21 +8652,21 @@ var localClock = (time) => [time.getHours(), time.getMinutes(), time.getSeconds(
 var two = (value) => String(value).padStart(2, "0");
 
 // src/store/task-archive-target.ts
-function chooseTarget(store, folder, record2) {
-  const first = `${retiredDirectory(store, folder)}/${record2.taskId}`;
+function chooseTarget(store, folder, record3) {
+  const first = `${retiredDirectory(store, folder)}/${record3.taskId}`;
   const stamped = `${first}-${localClock(store.now())}`;
   for (let number = 0; ; number += 1) {
     const target = [first, stamped][number] ?? `${stamped}-${number}`;
-    const holds2 = holdingOf(target, record2);
+    const holds2 = holdingOf(target, record3);
     if (holds2 !== "another") return { target, holds: holds2 };
   }
 }
-function holdingOf(target, record2) {
+function holdingOf(target, record3) {
   if (isLink(target)) return "another";
   if (!(0, import_node_fs16.existsSync)(target)) return "nothing";
   const found2 = readTask(target);
-  if (found2.state !== "found" || found2.value.taskId !== record2.taskId) return "another";
-  return found2.value.revision >= record2.revision ? "newer" : "older";
+  if (found2.state !== "found" || found2.value.taskId !== record3.taskId) return "another";
+  return found2.value.revision >= record3.revision ? "newer" : "older";
 }
 function findRetired(store, taskId) {
   for (const folder of RETIRED) {
@@ -8770,7 +8768,7 @@ function pauseFor2(ms) {
 // src/store/task-archive.ts
 var archiveTask = (store, ref, { docs = [] } = {}) => retire(store, ref, {
   folder: "archive",
-  prepare: (record2) => record2.docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs) : null,
+  prepare: (record3) => record3.docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs) : null,
   event: (stamp, snapshotRef) => ({ type: "task.archived", ...stamp, snapshotRef })
 });
 var settleTask = (store, ref) => {
@@ -8788,7 +8786,7 @@ function retire(store, ref, ending) {
         const marked = transact(store, {
           paths,
           lease,
-          plan: (record2) => ({ events: mark(store, record2, ending), value: void 0 })
+          plan: (record3) => ({ events: mark(store, record3, ending), value: void 0 })
         });
         if (marked.state !== "done") return { state: "gone" };
         if (!isClosed2(marked.record)) return { state: "refused" };
@@ -8799,29 +8797,29 @@ function retire(store, ref, ending) {
   );
   return result.state === "gone" ? settleTask(store, ref) : result;
 }
-function mark(store, record2, { prepare, event }) {
-  if (isClosed2(record2)) return [];
+function mark(store, record3, { prepare, event }) {
+  if (isClosed2(record3)) return [];
   const at = isoTime(store.now().getTime());
-  return [event({ id: `retire-${record2.revision}`, at, mute: true }, prepare(record2))];
+  return [event({ id: `retire-${record3.revision}`, at, mute: true }, prepare(record3))];
 }
-function place(store, { taskId, taskDir }, { record: record2, lease }) {
-  const folder = record2.cancelled ? "cancelled" : "archive";
+function place(store, { taskId, taskDir }, { record: record3, lease }) {
+  const folder = record3.cancelled ? "cancelled" : "archive";
   let placed;
   try {
-    placed = putAway(store, { taskDir, folder, record: record2, lease });
+    placed = putAway(store, { taskDir, folder, record: record3, lease });
   } catch (error) {
     return { state: "pending", why: messageOf(error) };
   }
   const settled = settle(store, { folder, taskDir: placed.target }, placed.holds !== "newer");
-  if (record2.taskId !== taskId) forgetTask(store, taskId);
+  if (record3.taskId !== taskId) forgetTask(store, taskId);
   return settled;
 }
-function putAway(store, { taskDir, folder, record: record2, lease }) {
+function putAway(store, { taskDir, folder, record: record3, lease }) {
   if (leadsAway(store.project, retiredDirectory(store, folder))) throw new Error(`${store.places[folder]} is a link`);
   for (const directory of [tasksDirectory(store), retiredDirectory(store, folder)]) {
     if ((0, import_node_fs20.existsSync)(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
   }
-  const placed = chooseTarget(store, folder, record2);
+  const placed = chooseTarget(store, folder, record3);
   const { target, holds: holds2 } = placed;
   if (holds2 === "newer") discard2(store, taskDir);
   else moveTask(store, { from: taskDir, to: target, replaces: holds2 === "older", confirm: lease.requireHeld });
@@ -8852,7 +8850,7 @@ function forget(store, ref) {
 var changedFiles2 = ({ codeChanges }) => [
   ...new Set(codeChanges.flatMap(({ file, status: status2 }) => status2 === "success" ? [file] : []))
 ];
-var changeSizes = (record2, counted2) => changedFiles2(record2).map((file) => counted2.find((size) => size.file === file) ?? summed(record2, file));
+var changeSizes = (record3, counted2) => changedFiles2(record3).map((file) => counted2.find((size) => size.file === file) ?? summed(record3, file));
 function summed({ codeChanges }, file) {
   const edits = codeChanges.filter((change) => change.file === file && change.status === "success");
   const total = (sign2) => edits.reduce((sum, { summary }) => sum + Number(sign2.exec(summary ?? "")?.[1] ?? 0), 0);
@@ -8907,40 +8905,40 @@ var feedbackFact2 = ({ feedback, sentiment, timestamp }) => ({
 });
 
 // src/core/tasks/documents.ts
-function contextDocument({ record: record2, history, labels }) {
+function contextDocument({ record: record3, history, labels }) {
   const reads = firstOfEach(history.reads).map(
     ({ file, time }, index) => `${index + 1}. ${plain3(nameOf2(file))}
    - ${labels.time}: ${time}
    - ${labels.path}: ${plain3(file)}
    - ${labels.consulted}`
   );
-  const moves = record2.transitions.map(({ at, from, to, event }) => `- ${at} ${from} → ${to} (${event})`);
-  const routing = Object.entries(record2.routing).map(([key, value]) => `- ${plain3(key)}: ${plain3(String(value))}`);
-  const reviews = record2.episodes.map(
+  const moves = record3.transitions.map(({ at, from, to, event }) => `- ${at} ${from} → ${to} (${event})`);
+  const routing = Object.entries(record3.routing).map(([key, value]) => `- ${plain3(key)}: ${plain3(String(value))}`);
+  const reviews = record3.episodes.map(
     ({ id, trigger, loopType, openedAt, closedBy }) => `- #${id} ${trigger} ${loopType} ${openedAt} → ${closedBy ?? "…"}`
   );
   return document(labels.contextTitle, [
-    section(labels.problem, [plain3(history.problem ?? record2.description) || labels.notRecorded], labels),
+    section(labels.problem, [plain3(history.problem ?? record3.description) || labels.notRecorded], labels),
     section(labels.analysis, reads, labels),
     section(labels.timeline, moves, labels),
     ...routing.length > 0 ? [section(labels.routing, routing, labels)] : [],
     ...reviews.length > 0 ? [section(labels.reviews, reviews, labels)] : [],
-    section(labels.metadata, metadata(record2, history, labels), labels)
+    section(labels.metadata, metadata(record3, history, labels), labels)
   ]);
 }
-var metadata = (record2, { bad }, labels) => [
-  `- ${labels.taskId}: ${plain3(record2.taskId)}`,
-  `- ${labels.created}: ${record2.createdAt}`,
-  `- ${labels.type}: ${record2.taskType}`,
-  `- ${labels.docsRead}: ${docCount(record2)}`,
-  `- ${labels.codeChanges}: ${changeCount(record2)}`,
+var metadata = (record3, { bad }, labels) => [
+  `- ${labels.taskId}: ${plain3(record3.taskId)}`,
+  `- ${labels.created}: ${record3.createdAt}`,
+  `- ${labels.type}: ${record3.taskType}`,
+  `- ${labels.docsRead}: ${docCount(record3)}`,
+  `- ${labels.codeChanges}: ${changeCount(record3)}`,
   ...bad > 0 ? [`- ${labels.badLines}: ${bad}`] : []
 ];
-function solutionDocument({ record: record2, history: kept, labels, kindOf: kindOf2, sizes = [] }) {
-  const history = withEarlier(kept, record2);
+function solutionDocument({ record: record3, history: kept, labels, kindOf: kindOf2, sizes = [] }) {
+  const history = withEarlier(kept, record3);
   const tests = history.commands.filter(({ command }) => kindOf2(command) !== "other");
   const sized = sizes.map(({ file, added, removed }) => `- ${plain3(file)}: +${added} −${removed}`);
-  const violations2 = record2.violations.map(({ at, rule, file }) => `- ${at} ${plain3(rule)} ${plain3(file)}`);
+  const violations2 = record3.violations.map(({ at, rule, file }) => `- ${at} ${plain3(rule)} ${plain3(file)}`);
   return document(labels.solutionTitle, [
     section(labels.changes, changesByFile(history.edits, labels), labels),
     ...sized.length > 0 ? [section(labels.finalState, sized, labels)] : [],
@@ -8953,9 +8951,9 @@ function solutionDocument({ record: record2, history: kept, labels, kindOf: kind
       )
     ] : [],
     ...violations2.length > 0 ? [section(labels.violations, violations2, labels)] : [],
-    section(labels.iterations, iterationRows(record2, labels), labels),
-    section(labels.decisions, decisionLines(record2, labels), labels),
-    section(labels.openPoints, openPoints(record2), labels)
+    section(labels.iterations, iterationRows(record3, labels), labels),
+    section(labels.decisions, decisionLines(record3, labels), labels),
+    section(labels.openPoints, openPoints(record3), labels)
   ]);
 }
 var MAX_TESTS = 30;
@@ -9033,15 +9031,15 @@ function firstOfEach(reads) {
 }
 
 // src/store/task-documents.ts
-function writeDocuments(store, { taskDir, record: record2 }, { labels, commands, countChanges, missing }) {
+function writeDocuments(store, { taskDir, record: record3 }, { labels, commands, countChanges, missing }) {
   const paths = taskPaths(taskDir);
   const history = historyFacts(readHistory(paths));
   const input = {
-    record: record2,
+    record: record3,
     history,
     labels,
     kindOf: (command) => kindOfCommand(command, commands),
-    sizes: changeSizes(record2, countChanges(changedFiles2(record2)))
+    sizes: changeSizes(record3, countChanges(changedFiles2(record3)))
   };
   for (const [path, documentOf] of [
     [paths.context, contextDocument],
@@ -9482,10 +9480,10 @@ function chosenTask({ store, context }, name, options = {}) {
   if (task === void 0) throw new CommandError(text2.task.chooseOne(open.map(({ taskId }) => taskId)));
   return task;
 }
-function stateOfTask(record2) {
-  if (isClosed2(record2)) return record2.cancelled ? "cancelled" : "archived";
-  if (record2.step === "step4_cleanup") return "wrapping-up";
-  return isConfirmed(record2) ? "confirmed" : "open";
+function stateOfTask(record3) {
+  if (isClosed2(record3)) return record3.cancelled ? "cancelled" : "archived";
+  if (record3.step === "step4_cleanup") return "wrapping-up";
+  return isConfirmed(record3) ? "confirmed" : "open";
 }
 function stackPlaceIn({ store }) {
   const places = stackPlaces(readIndex(store) ?? EMPTY_INDEX);
@@ -9549,10 +9547,10 @@ function writeOnly(desk, task) {
     lines: [text2.learned(draft.path, task.taskId)]
   };
 }
-function draftOf({ pack, store, context }, { taskDir, record: record2 }) {
+function draftOf({ pack, store, context }, { taskDir, record: record3 }) {
   const { stopWords } = loadSymptoms(pack.documents("symptoms")).table;
   const solution = writtenAround(readForeignText(taskPaths(taskDir).solution) ?? "");
-  const entry = draftEntry(record2, { stopWords, solution, secrets: store.policy.secrets });
+  const entry = draftEntry(record3, { stopWords, solution, secrets: store.policy.secrets });
   return { path: draftPath(context.projectRoot, entry.id), value: { entries: [entry] } };
 }
 function ownPack(id, context) {
@@ -10100,18 +10098,26 @@ var sessions = defineCommand({
   run({ limit }, context) {
     const newest2 = limit === void 0 ? void 0 : wholeNumber("--limit", limit, context);
     const found2 = context.store.listSessions().slice(0, newest2);
-    const lines = found2.map((session) => lineOf4(session, context.text));
-    return { json: found2.map(factsOf3), lines: lines.length > 0 ? lines : [context.text.sessions.none] };
+    const damaged = new Set(found2.filter((session) => isDamaged(session, context)));
+    const lines = found2.map((session) => lineOf4(session, damaged.has(session), context.text));
+    return {
+      json: found2.map((session) => factsOf3(session, damaged.has(session))),
+      lines: lines.length > 0 ? lines : [context.text.sessions.none]
+    };
   }
 });
-var factsOf3 = ({ sessionId, flow, updatedAt }) => ({
+var isDamaged = ({ sessionId, flow }, { store }) => flow === void 0 && "why" in store.readFlow(sessionId);
+var factsOf3 = ({ sessionId, flow, updatedAt }, damaged) => ({
   sessionId,
   updatedAt,
+  ...damaged && { damaged },
   ...flow && summaryOf2(flow)
 });
-function lineOf4({ sessionId, flow, updatedAt }, text2) {
+function lineOf4({ sessionId, flow, updatedAt }, damaged, text2) {
   const when = `${updatedAt.slice(0, 19)}Z`;
-  if (flow === void 0) return [sessionId, when, text2.sessions.noWorkflow].join(" · ");
+  if (flow === void 0) {
+    return [sessionId, when, damaged ? text2.sessions.damaged(sessionId) : text2.sessions.noWorkflow].join(" · ");
+  }
   const { done, total } = progressOf(flow);
   const workflow = `${workflowTitle(text2, flow.workflow)} (${flow.workflow})`;
   return [sessionId, when, workflow, `${done}/${total}`, text2.phases[flow.phase]].join(" · ");
@@ -10903,11 +10909,11 @@ function stateOf2(seen, { revision }) {
 var isComplete = (facts) => facts.every(({ required, state }) => !required || state === "passed" || state === "skipped");
 function seenOf(signal, { flow, book }) {
   const def = SIGNALS[signal];
-  const record2 = book[signal];
-  if ("phase" in def) return record2;
+  const record3 = book[signal];
+  if ("phase" in def) return record3;
   const verdict2 = verdictOf(flow, def.stage);
   if (verdict2 === void 0) return void 0;
-  if (record2?.at === verdict2.at && record2.outcome === verdict2.outcome) return record2;
+  if (record3?.at === verdict2.at && record3.outcome === verdict2.outcome) return record3;
   return { ...verdict2, revision: null, head: null };
 }
 var isFresh = ({ revision, at }, now) => revision === null ? !now.editedSince(at) : revision === now.id;
@@ -11044,7 +11050,7 @@ function statOf(path) {
 // src/core/verify/record-signals.ts
 function signalsSeen(work2) {
   const records = SIGNAL_IDS.map((signal) => [signal, recordOf3(signal, work2)]);
-  return Object.fromEntries(records.filter(([, record2]) => record2 !== void 0));
+  return Object.fromEntries(records.filter(([, record3]) => record3 !== void 0));
 }
 function recordOf3(signal, work2) {
   const def = SIGNALS[signal];
@@ -11066,6 +11072,14 @@ var outcomeOf2 = ({ status: status2 }) => status2 === "warned" ? "failed" : stat
 
 // src/cli/verify-record.ts
 function recordSignals(sessionId, run, context) {
+  try {
+    record2(sessionId, run, context);
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+function record2(sessionId, run, context) {
   const flow = context.store.readFlow(sessionId);
   const news = signalsSeen({
     ...run,
@@ -11113,6 +11127,7 @@ var LAST_EVENTS = 5;
 function readStatus(sessionId, context) {
   const flow = readableFlow(context.store.readFlow(sessionId), context);
   const loop = context.store.readLoop(sessionId);
+  if ("why" in loop) context.warn(context.text.session[loop.state](loop.path, loop.why));
   return {
     sessionId,
     workflow: flow ? workflowFacts(flow, context) : null,
@@ -11197,9 +11212,9 @@ var DETAILS = [
   "error",
   "reason"
 ];
-function eventLine(record2, labels) {
-  const details = DETAILS.map((key) => record2[key]).filter(isPrintable);
-  const [time, title] = [`${record2.ts.slice(0, 19)}Z`, `${eventTitle(labels, record2)} (${record2.type})`];
+function eventLine(record3, labels) {
+  const details = DETAILS.map((key) => record3[key]).filter(isPrintable);
+  const [time, title] = [`${record3.ts.slice(0, 19)}Z`, `${eventTitle(labels, record3)} (${record3.type})`];
   return [`${time}  ${title}`, ...details.map(String)].join(" · ");
 }
 var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
@@ -11551,7 +11566,8 @@ var enVerify = {
     goodWithWarnings: (phases) => `⚠️ Verified, with warnings: ${phases.join(", ")}.`,
     bad: (phase) => `❌ Not verified: ${phase} failed.`,
     recorded: (sessionId) => `Signals recorded in session ${sessionId}.`,
-    notRecorded: "No session: signals were not recorded (--session ID)."
+    notRecorded: "No session: signals were not recorded (--session ID).",
+    unrecorded: (sessionId, why) => `Signals could not be recorded in session ${sessionId}: ${why}`
   },
   signals: {
     names: {
@@ -11681,7 +11697,11 @@ var enCli = {
     overall: (pass1, pass3) => `Overall: pass@1 ${pass1} · pass@3 ${pass3}`
   },
   timeline: { none: "No event fits." },
-  sessions: { none: "There are no sessions on this machine yet.", noWorkflow: "no workflow" },
+  sessions: {
+    none: "There are no sessions on this machine yet.",
+    noWorkflow: "no workflow",
+    damaged: (sessionId) => `workflow.json is damaged: ot status --session ${sessionId}`
+  },
   jsonLines: {
     notAnObject: "this line is not a JSON object",
     noText: (field) => `the string field "${field}" is missing`
@@ -11697,13 +11717,10 @@ var enCli = {
       flag: "true or false",
       port: "a whole number from 0 to 65535",
       count: "a whole number from 1",
-      id: "a text or a whole number",
-      texts: "a list of texts",
       object: "an object"
     },
     unknownKey: (source, key) => `⚠️ ${source}: the setting "${key}" is unknown and ignored.`,
     wrongType: (source, key, expected) => `⚠️ ${source}: the setting "${key}" must be ${expected}; it is ignored.`,
-    homeOnly: (source, key) => `⚠️ ${source}: the setting "${key}" counts only in the user's config.json; it is ignored.`,
     unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}) and is ignored.`,
     unknownLocale: (value, known2) => `⚠️ There is no language "${value}". Use one of: ${known2.join(", ")}.`
   }
@@ -11933,7 +11950,7 @@ var zhCnHelp = {
     commands: "命令：",
     options: "选项：",
     workflows: "工作流：",
-    more: "单一命令的说明：ot <command> --help。所有命令都接受 --json。",
+    more: (except) => `单一命令的说明：ot <command> --help。除 ${except.join("、")} 外，所有命令都接受 --json。`,
     exitCodes: "退出码：0 成功；1 无法完成（未变更任何东西）；2 命令行有误。"
   },
   usage: {
@@ -12135,7 +12152,8 @@ var zhCnVerify = {
     goodWithWarnings: (phases) => `⚠️ 验证通过，但有警告：${phases.join("、")}。`,
     bad: (phase) => `❌ 验证未通过：${phase}失败。`,
     recorded: (sessionId) => `信号已记录到 session ${sessionId}。`,
-    notRecorded: "不在 session 中，未记录信号（可加 --session ID）。"
+    notRecorded: "不在 session 中，未记录信号（可加 --session ID）。",
+    unrecorded: (sessionId, why) => `信号无法记录到 session ${sessionId}：${why}`
   },
   signals: {
     names: {
@@ -12262,7 +12280,11 @@ var zhCnCli = {
   },
   stats: { none: "还没有完成的阶段。", overall: (pass1, pass3) => `整体：pass@1 ${pass1} · pass@3 ${pass3}` },
   timeline: { none: "没有符合的事件。" },
-  sessions: { none: "这台机器上还没有 session。", noWorkflow: "没有工作流" },
+  sessions: {
+    none: "这台机器上还没有 session。",
+    noWorkflow: "没有工作流",
+    damaged: (sessionId) => `workflow.json 已损坏：ot status --session ${sessionId}`
+  },
   jsonLines: { notAnObject: "这一行不是 JSON 对象", noText: (field) => `缺少字符串字段 ${field}` },
   verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },
   hooks: {
@@ -12275,13 +12297,10 @@ var zhCnCli = {
       flag: "true 或 false",
       port: "0 到 65535 的整数",
       count: "1 以上的整数",
-      id: "文本或整数",
-      texts: "文本数组",
       object: "对象"
     },
     unknownKey: (source, key) => `⚠️ ${source}：无法识别设置“${key}”，已忽略。`,
     wrongType: (source, key, expected) => `⚠️ ${source}：设置“${key}”应为 ${expected}，已忽略。`,
-    homeOnly: (source, key) => `⚠️ ${source}：设置“${key}”只能放在用户的 config.json，已忽略。`,
     unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}），已忽略。`,
     unknownLocale: (value, known2) => `⚠️ 没有语言“${value}”，可用：${known2.join("、")}。`
   }
@@ -12449,7 +12468,7 @@ var zhTwHelp = {
     commands: "命令：",
     options: "選項：",
     workflows: "工作流：",
-    more: "單一命令的說明：ot <command> --help。所有命令都接受 --json。",
+    more: (except) => `單一命令的說明：ot <command> --help。除 ${except.join("、")} 外，所有命令都接受 --json。`,
     exitCodes: "結束碼：0 成功；1 無法完成（未變更任何東西）；2 命令列有誤。"
   },
   usage: {
@@ -12651,7 +12670,8 @@ var zhTwVerify = {
     goodWithWarnings: (phases) => `⚠️ 驗證通過，但有警告：${phases.join("、")}。`,
     bad: (phase) => `❌ 驗證未通過：${phase}失敗。`,
     recorded: (sessionId) => `信號已記錄到 session ${sessionId}。`,
-    notRecorded: "不在 session 中，未記錄信號（可加 --session ID）。"
+    notRecorded: "不在 session 中，未記錄信號（可加 --session ID）。",
+    unrecorded: (sessionId, why) => `信號無法記錄到 session ${sessionId}：${why}`
   },
   signals: {
     names: {
@@ -12776,7 +12796,11 @@ var zhTwCli = {
   },
   stats: { none: "還沒有完成的階段。", overall: (pass1, pass3) => `整體：pass@1 ${pass1} · pass@3 ${pass3}` },
   timeline: { none: "沒有符合的事件。" },
-  sessions: { none: "這台機器上還沒有 session。", noWorkflow: "沒有工作流" },
+  sessions: {
+    none: "這台機器上還沒有 session。",
+    noWorkflow: "沒有工作流",
+    damaged: (sessionId) => `workflow.json 已損壞：ot status --session ${sessionId}`
+  },
   jsonLines: { notAnObject: "這一行不是 JSON 物件", noText: (field) => `缺少字串欄位 ${field}` },
   verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },
   hooks: {
@@ -12789,13 +12813,10 @@ var zhTwCli = {
       flag: "true 或 false",
       port: "0 到 65535 的整數",
       count: "1 以上的整數",
-      id: "文字或整數",
-      texts: "文字的陣列",
       object: "物件"
     },
     unknownKey: (source, key) => `⚠️ ${source}：不認得設定「${key}」，已忽略。`,
     wrongType: (source, key, expected) => `⚠️ ${source}：設定「${key}」應為 ${expected}，已忽略。`,
-    homeOnly: (source, key) => `⚠️ ${source}：設定「${key}」只能放在使用者的 config.json，已忽略。`,
     unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}），已忽略。`,
     unknownLocale: (value, known2) => `⚠️ 沒有語言「${value}」，可用：${known2.join("、")}。`
   }
@@ -13564,6 +13585,7 @@ var words = {
   "waits.confirmation": "your word on the result of the task: {task}",
   "waits.cleanup": "the task is confirmed; wrap up or not? {task}",
   "waits.wrap-up": "all stages done; the main agent is to tick the remaining tasks and wrap up",
+  "waits.task": "the main agent is at work on the task: {task}",
   "waits.stopped-by-user": "the loop was stopped by the user (round {iteration})",
   "waits.iterations": "paused after {limit} rounds; say a word to go on",
   "waits.no-progress": "paused after {errors} rounds without progress; say a word to go on",
@@ -13571,6 +13593,7 @@ var words = {
   "waits.finished": "the workflow is finished",
   "waits.aborted": "the workflow was aborted",
   "waits.workflow": "no workflow started yet",
+  "waits.damaged": "the file workflow.json is damaged and the stage guard is off; ot init starts over",
   "hold.guard": "{subject} refused: {causes} not done yet",
   "hold.guard.waiting": "{subject} refused: a person has to decide first",
   "hold.rule": "{subject} refused: breaks {causes}",
@@ -13714,6 +13737,7 @@ var words2 = {
   "waits.confirmation": "等你确认任务的成果：{task}",
   "waits.cleanup": "任务已确认，等你决定是否收尾：{task}",
   "waits.wrap-up": "所有阶段已完成，等主代理勾完任务并收尾",
+  "waits.task": "等主代理处理任务：{task}",
   "waits.stopped-by-user": "循环已由用户停止（第 {iteration} 轮）",
   "waits.iterations": "循环跑满 {limit} 轮后暂停，说句话就会继续",
   "waits.no-progress": "连续 {errors} 轮没有进展而暂停，说句话就会继续",
@@ -13721,6 +13745,7 @@ var words2 = {
   "waits.finished": "工作流已完成",
   "waits.aborted": "工作流已中断",
   "waits.workflow": "尚未启动工作流",
+  "waits.damaged": "文件 workflow.json 已损坏，阶段守卫已禁用；用 ot init 重新开始",
   "hold.guard": "拦下 {subject}：{causes} 还没完成",
   "hold.guard.waiting": "拦下 {subject}：正在等待人工决定",
   "hold.rule": "拦下 {subject}：违反 {causes}",
@@ -13864,6 +13889,7 @@ var words3 = {
   "waits.confirmation": "等你確認任務的成果：{task}",
   "waits.cleanup": "任務已確認，等你決定要不要收尾：{task}",
   "waits.wrap-up": "所有階段已完成，等主代理勾完任務並收尾",
+  "waits.task": "等主代理處理任務：{task}",
   "waits.stopped-by-user": "循環已由使用者停止（第 {iteration} 輪）",
   "waits.iterations": "循環跑滿 {limit} 輪後暫停，說句話就會繼續",
   "waits.no-progress": "連續 {errors} 輪沒有進展而暫停，說句話就會繼續",
@@ -13871,6 +13897,7 @@ var words3 = {
   "waits.finished": "工作流已完成",
   "waits.aborted": "工作流已中斷",
   "waits.workflow": "尚未啟動工作流",
+  "waits.damaged": "檔案 workflow.json 已損壞，階段守衛停用；用 ot init 重新開始",
   "hold.guard": "擋下 {subject}：{causes} 還沒完成",
   "hold.guard.waiting": "擋下 {subject}：正在等待人工決定",
   "hold.rule": "擋下 {subject}：違反 {causes}",
@@ -14297,10 +14324,11 @@ function projectOf(flow, begun2) {
 }
 
 // src/core/dashboard/waits-for.ts
-function waitsForOf({ flow, loop, task, updatedAt }, now) {
+function waitsForOf({ flow, damaged, loop, task, updatedAt }, now) {
   const asked = task?.asks;
   if (asked && (flow === void 0 || isOver(flow))) return waits(asked, { task: task.description });
-  if (flow === void 0) return waits("workflow");
+  if (damaged) return waits("damaged");
+  if (flow === void 0) return task ? waits("task", { task: task.description }) : waits("workflow");
   if (isOver(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf5(flow, loop));
   if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
   if (flow.phase === "waiting-for-human") return limitOf2(flow);
@@ -14316,11 +14344,13 @@ var GROUPS = {
   repair: "open",
   "retro-limit": "open",
   "wrap-up": "open",
+  task: "open",
   workflow: "open",
   "retry-limit": "needs-you",
   "repair-limit": "needs-you",
   "no-verdict": "needs-you",
   confirmation: "needs-you",
+  damaged: "needs-you",
   cleanup: "needs-you",
   iterations: "needs-you",
   "no-progress": "needs-you",
@@ -14587,67 +14617,67 @@ var import_node_fs31 = require("node:fs");
 
 // src/core/tasks/briefing.ts
 var MAX4 = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
-function briefingOf(record2) {
-  const last = record2.tracking?.iterations.at(-1);
-  const review2 = openEpisode(record2);
-  const files = [...new Set(record2.codeChanges.map(({ file }) => file).reverse())];
+function briefingOf(record3) {
+  const last = record3.tracking?.iterations.at(-1);
+  const review2 = openEpisode(record3);
+  const files = [...new Set(record3.codeChanges.map(({ file }) => file).reverse())];
   return {
-    taskId: record2.taskId,
-    description: clip(record2.description, MAX4.description),
-    taskType: record2.taskType,
-    step: record2.step,
-    confirmed: isConfirmed(record2),
-    cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
-    iterations: iterationCount(record2),
+    taskId: record3.taskId,
+    description: clip(record3.description, MAX4.description),
+    taskType: record3.taskType,
+    step: record3.step,
+    confirmed: isConfirmed(record3),
+    cleanup: record3.cleanup.action ?? (record3.cleanup.asked ? "asked" : "undecided"),
+    iterations: iterationCount(record3),
     lastFeedback: last && { text: clip(last.feedback, MAX4.feedback), sentiment: last.sentiment },
-    failures: failureCount(record2),
-    lastError: clip(record2.steps.step3_execute.lastError ?? "", MAX4.error) || void 0,
+    failures: failureCount(record3),
+    lastError: clip(record3.steps.step3_execute.lastError ?? "", MAX4.error) || void 0,
     lastFiles: files.slice(0, MAX4.files),
-    docsRead: docCount(record2),
-    lastDocs: record2.docsRead.slice(-MAX4.docs),
+    docsRead: docCount(record3),
+    lastDocs: record3.docsRead.slice(-MAX4.docs),
     openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
-    next: nextAction(record2),
-    expertWarning: iterationCount(record2) >= 2
+    next: nextAction(record3),
+    expertWarning: iterationCount(record3) >= 2
   };
 }
-function nextAction(record2) {
-  if (record2.step === "step0_context") return "read-context";
-  if (record2.step === "step1_understand" || record2.step === "step2_docs") return "read-docs";
-  if (record2.step === "plan") return "present-plan";
-  if (record2.step === "step4_cleanup") {
-    return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
+function nextAction(record3) {
+  if (record3.step === "step0_context") return "read-context";
+  if (record3.step === "step1_understand" || record3.step === "step2_docs") return "read-docs";
+  if (record3.step === "plan") return "present-plan";
+  if (record3.step === "step4_cleanup") {
+    return record3.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
   }
-  if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
-  if (awaitsReport(record2)) return "report-review";
-  if (record2.steps.step3_execute.lastError !== null || record2.tracking?.iterations.length) return "analyse-failure";
-  return record2.codeChanges.length > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
+  if (isConfirmed(record3)) return record3.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
+  if (awaitsReport(record3)) return "report-review";
+  if (record3.steps.step3_execute.lastError !== null || record3.tracking?.iterations.length) return "analyse-failure";
+  return record3.codeChanges.length > 0 && record3.taskType === "bug_fix" ? "ask-test" : "implement";
 }
 
 // src/core/dashboard/task-view.ts
-function taskViewOf(record2, path) {
-  const { taskId, description, taskType, step: step2, confirmed, failures, lastError } = briefingOf(record2);
-  const review2 = lastEpisode(record2);
+function taskViewOf(record3, path) {
+  const { taskId, description, taskType, step: step2, confirmed, failures, lastError } = briefingOf(record3);
+  const review2 = lastEpisode(record3);
   return {
     id: taskId,
     description,
     type: taskType,
     step: step2,
     confirmed,
-    codeChanges: changeCount(record2),
+    codeChanges: changeCount(record3),
     failures,
     lastError: lastError ?? null,
     expertReview: review2 ? { cause: review2.loopType, at: review2.openedAt } : null,
     path,
-    asks: askedOf(record2)
+    asks: askedOf(record3)
   };
 }
-function askedOf(record2) {
-  const { step: step2, cleanup, prompt } = record2;
+function askedOf(record3) {
+  const { step: step2, cleanup, prompt } = record3;
   if (step2 !== "step3_execute") return null;
-  if (isConfirmed(record2)) return cleanup.asked && !cleanup.received ? "cleanup" : null;
-  const told = noticeAt(record2, "waiting-confirmation") ?? "";
+  if (isConfirmed(record3)) return cleanup.asked && !cleanup.received ? "cleanup" : null;
+  const told = noticeAt(record3, "waiting-confirmation") ?? "";
   const isTold2 = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
-  return isTold2 && changeCount(record2) > 0 ? "confirmation" : null;
+  return isTold2 && changeCount(record3) > 0 ? "confirmation" : null;
 }
 
 // src/core/or-undefined.ts
@@ -14907,22 +14937,22 @@ function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found2 = [];
   if (limit <= 0) return found2;
-  for (const record2 of records) {
-    if (matches(record2, filter)) found2.push(record2);
+  for (const record3 of records) {
+    if (matches(record3, filter)) found2.push(record3);
     if (found2.length >= limit) break;
   }
   return found2;
 }
 function countMatching(records, filter) {
   let count = 0;
-  for (const record2 of records) if (matches(record2, filter)) count += 1;
+  for (const record3 of records) if (matches(record3, filter)) count += 1;
   return count;
 }
 var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
 function* recordsOf(lines) {
   for (const line2 of lines) {
-    const record2 = decodeRecord2(parseLine(line2));
-    if (record2 !== void 0) yield record2;
+    const record3 = decodeRecord2(parseLine(line2));
+    if (record3 !== void 0) yield record3;
   }
 }
 function decodeRecord2(value) {
@@ -15017,8 +15047,8 @@ function readOn(file, known2, size) {
       pieces.push(chunk);
     } else {
       const lines = Buffer.concat([...pieces, chunk.subarray(0, stop2)]);
-      for (const record2 of wantedIn(isInside2 ? lines.subarray(lines.indexOf(NEWLINE4) + 1) : lines))
-        records.push(record2);
+      for (const record3 of wantedIn(isInside2 ? lines.subarray(lines.indexOf(NEWLINE4) + 1) : lines))
+        records.push(record3);
       end += lines.length;
       [isInside2, pieces] = [false, [chunk.subarray(stop2)]];
     }
@@ -15593,7 +15623,7 @@ function reopenTask(store, taskId, sessionId, options = {}) {
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
   if ((0, import_node_fs33.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
-  const record2 = withLock(paths.lock, taskLockOptions(store), (lease) => {
+  const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = isoTime(store.now().getTime());
     const result = transact(store, {
       paths,
@@ -15612,11 +15642,11 @@ function reopenTask(store, taskId, sessionId, options = {}) {
     removeFile(taskPaths(taskDir).lock);
     return result.record;
   });
-  if (record2 === void 0) return void 0;
+  if (record3 === void 0) return void 0;
   settleDocuments(store, taskId);
   bindTask(store, { taskId, taskDir }, sessionId, options);
-  writeProjection(store, encodeRecord(record2));
-  return { taskId, taskDir, record: record2 };
+  writeProjection(store, encodeRecord(record3));
+  return { taskId, taskDir, record: record3 };
 }
 
 // src/store/task-wrap-up-facts.ts
@@ -15636,7 +15666,7 @@ function faultsBefore({ before }) {
 var MAX_FILES = 200;
 var MAX_FILE_BYTES = 512 * 1024;
 var BUDGET_MS = 2e3;
-function wrapUpFacts(store, { taskDir, record: record2 }) {
+function wrapUpFacts(store, { taskDir, record: record3 }) {
   const paths = taskPaths(taskDir);
   const before = faultsBefore(paths);
   const ends = store.now().getTime() + BUDGET_MS;
@@ -15649,8 +15679,8 @@ function wrapUpFacts(store, { taskDir, record: record2 }) {
   return {
     contextBytes: sizeOf(paths.context),
     solutionBytes: sizeOf(paths.solution),
-    code: look2(record2.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
-    docs: look2(record2.docsEdited)
+    code: look2(record3.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
+    docs: look2(record3.docsEdited)
   };
 }
 var sizeOf = (path) => (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false })?.size;
@@ -15700,8 +15730,8 @@ var taskReopen = defineCommand({
   options: { session: SESSION_OPTION },
   run({ task: name, session }, context) {
     const desk = openDesk(context);
-    const { taskId, record: record2 } = chosenTask(desk, name, { withRetired: true });
-    const state = stateOfTask(record2);
+    const { taskId, record: record3 } = chosenTask(desk, name, { withRetired: true });
+    const state = stateOfTask(record3);
     if (state !== "archived" && state !== "cancelled") throw new CommandError(context.text.task.notClosed(taskId));
     const reopened = reopenTask(desk.store, taskId, resolveSession(session, context), {
       onTop: desk.settings.onActive === "stack"
@@ -15723,11 +15753,11 @@ var taskConfirm = defineCommand({
   run({ task: name }, context) {
     const desk = openDesk(context);
     const task = chosenTask(desk, name);
-    const record2 = tell(desk, task, said("confirmation", "ot task confirm"));
+    const record3 = tell(desk, task, said("confirmation", "ot task confirm"));
     return {
-      json: { taskId: task.taskId, state: stateOfTask(record2) },
+      json: { taskId: task.taskId, state: stateOfTask(record3) },
       lines: [
-        isInserted(task.record.step) ? context.text.task.stepDone(task.taskId, task.record.step, record2.step) : context.text.task.confirmed(task.taskId)
+        isInserted(task.record.step) ? context.text.task.stepDone(task.taskId, task.record.step, record3.step) : context.text.task.confirmed(task.taskId)
       ]
     };
   }
@@ -15739,9 +15769,9 @@ var taskWrapUp = defineCommand({
   run({ task: name }, context) {
     const desk = openDesk(context);
     const task = chosenTask(desk, name);
-    const record2 = tell(desk, task, said("cleanup_proceed", "ot task wrap-up"));
+    const record3 = tell(desk, task, said("cleanup_proceed", "ot task wrap-up"));
     return {
-      json: { taskId: task.taskId, state: stateOfTask(record2), taskDir: task.taskDir },
+      json: { taskId: task.taskId, state: stateOfTask(record3), taskDir: task.taskDir },
       lines: [context.text.task.wrapUp(task.taskId, task.taskDir)]
     };
   }
@@ -15770,9 +15800,9 @@ var taskExpert = defineCommand({
   run({ task: name }, context) {
     const desk = openDesk(context);
     const task = chosenTask(desk, name);
-    const record2 = tell(desk, task, { type: "review.asked" });
+    const record3 = tell(desk, task, { type: "review.asked" });
     return {
-      json: { taskId: task.taskId, state: stateOfTask(record2), reviews: record2.episodes.length },
+      json: { taskId: task.taskId, state: stateOfTask(record3), reviews: record3.episodes.length },
       lines: [context.text.task.expert(task.taskId)]
     };
   }
@@ -15786,16 +15816,16 @@ var taskList = defineCommand({
   run({ all }, context) {
     const desk = openDesk(context);
     const placeOf3 = stackPlaceIn(desk);
-    const tasks = listTasks(desk.store, { withRetired: all === true }).map(({ taskId, taskDir, record: record2 }) => ({
+    const tasks = listTasks(desk.store, { withRetired: all === true }).map(({ taskId, taskDir, record: record3 }) => ({
       taskId,
       taskDir,
-      state: stateOfTask(record2),
-      step: record2.step,
-      type: record2.taskType,
-      description: record2.description,
-      rounds: iterationCount(record2),
-      codeChanges: changeCount(record2),
-      updatedAt: record2.updatedAt,
+      state: stateOfTask(record3),
+      step: record3.step,
+      type: record3.taskType,
+      description: record3.description,
+      rounds: iterationCount(record3),
+      codeChanges: changeCount(record3),
+      updatedAt: record3.updatedAt,
       ...placeOf3(taskId)
     }));
     const { task: text2 } = context.text;
@@ -15817,10 +15847,10 @@ var taskResume = defineCommand({
     const task = chosenTask(desk, name);
     const sessionId = resolveSession(session, context);
     bindTask(desk.store, task, sessionId, { onTop: desk.settings.onActive === "stack" });
-    const record2 = tell(desk, task, { type: "session.returned", sessionId });
+    const record3 = tell(desk, task, { type: "session.returned", sessionId });
     const waiting = stackOf(desk.store, sessionId).slice(1).map(({ taskId }) => taskId);
     return {
-      json: { taskId: task.taskId, state: stateOfTask(record2), session: sessionId, waiting },
+      json: { taskId: task.taskId, state: stateOfTask(record3), session: sessionId, waiting },
       lines: [context.text.task.resumed(task.taskId, waiting)]
     };
   }
@@ -15833,24 +15863,24 @@ var taskShow = defineCommand({
   options: {},
   run({ task: name }, context) {
     const desk = openDesk(context);
-    const { taskId, taskDir, record: record2 } = chosenTask(desk, name, { withRetired: true });
+    const { taskId, taskDir, record: record3 } = chosenTask(desk, name, { withRetired: true });
     const place2 = stackPlaceIn(desk)(taskId);
-    const facts = briefingOf(record2);
+    const facts = briefingOf(record3);
     const { facts: label, states } = context.text.task;
     const rows = [
       [label.description, facts.description],
       [label.type, facts.taskType],
-      [label.step, `${facts.step} (${states[stateOfTask(record2)]})`],
+      [label.step, `${facts.step} (${states[stateOfTask(record3)]})`],
       [label.confirmed, facts.confirmed ? "✅" : "—"],
       [label.rounds, facts.iterations],
-      [label.changes, changeCount(record2)],
+      [label.changes, changeCount(record3)],
       [label.failures, facts.failures],
       [label.lastError, facts.lastError],
       [label.waitsFor, place2.stack?.waitsFor ?? void 0],
       [label.directory, taskDir]
     ];
     return {
-      json: { taskId, taskDir, state: stateOfTask(record2), ...place2, record: encodeRecord(record2) },
+      json: { taskId, taskDir, state: stateOfTask(record3), ...place2, record: encodeRecord(record3) },
       lines: [taskId, ...rows.flatMap(([name2, value]) => value === void 0 ? [] : [`  ${name2}: ${value}`])]
     };
   }
@@ -17387,10 +17417,10 @@ function phaseLine({ phase, steps }, { text: text2 }) {
 
 // src/cli/verify-report.ts
 function verifyAnswer(result, context) {
-  const { plan, run, revision, sessionId } = result;
+  const { plan, run, revision, sessionId, unrecorded } = result;
   const stoppedAt = run.reports.find(isStop)?.phase ?? null;
   return {
-    exitCode: stoppedAt === null ? 0 : 1,
+    exitCode: stoppedAt === null && unrecorded === null ? 0 : 1,
     json: {
       ...projectFacts(plan, context),
       ok: stoppedAt === null,
@@ -17398,16 +17428,21 @@ function verifyAnswer(result, context) {
       phases: run.reports,
       changes: run.changes,
       revision: { id: revision.id, head: revision.head },
-      sessionId: sessionId ?? null
+      sessionId: sessionId ?? null,
+      unrecorded
     },
     lines: [
       projectLine(plan, context),
       ...run.reports.map((report) => phaseLine2(report, result, context)),
       ...run.reports.flatMap((report) => failureLines(report, result, context)),
       verdictLine(run.reports, context),
-      sessionId === void 0 ? context.text.verify.notRecorded : context.text.verify.recorded(sessionId)
+      recordLine(result, context)
     ]
   };
+}
+function recordLine({ sessionId, unrecorded }, { text: { verify: verify2 } }) {
+  if (sessionId === void 0) return verify2.notRecorded;
+  return unrecorded === null ? verify2.recorded(sessionId) : verify2.unrecorded(sessionId, unrecorded);
 }
 var ICONS6 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
 function phaseLine2(report, result, context) {
@@ -17476,8 +17511,9 @@ async function verified(plan, options, context) {
   const world = { ...options, context, progressMs: PROGRESS_MS, readRevision: revisions };
   const run = await runPhases(plan.phases, world);
   const after = readRevision(root);
-  if (sessionId !== void 0 && before !== void 0) recordSignals(sessionId, { ...run, before, after }, context);
-  return verifyAnswer({ plan, run, revision: after, ...options }, context);
+  const isRecorded = sessionId !== void 0 && before !== void 0;
+  const unrecorded = isRecorded ? recordSignals(sessionId, { ...run, before, after }, context) : null;
+  return verifyAnswer({ plan, run, revision: after, unrecorded, ...options }, context);
 }
 
 // src/cli/command-table.ts
@@ -17547,7 +17583,7 @@ function helpOnAll(text2) {
       text2.help.workflows,
       ...table(Object.keys(WORKFLOWS).map((key) => [key, workflowTitle(text2, key)])),
       "",
-      text2.help.more,
+      text2.help.more(COMMANDS.filter(({ options }) => !("json" in options)).map(({ name }) => name)),
       text2.help.exitCodes
     ]
   };
@@ -17675,12 +17711,7 @@ var SETTINGS2 = {
   "tasks.maxDescription": { kind: "count" },
   "tasks.minDocs": { kind: "count" },
   "tasks.maxAutoDocs": { kind: "count" },
-  ...notificationSettings(),
-  "telegram.token": { kind: "text", homeOnly: true },
-  "telegram.chatId": { kind: "id", homeOnly: true },
-  "webhook.url": { kind: "text", homeOnly: true },
-  "webhook.secret": { kind: "text", homeOnly: true },
-  "webhook.events": { kind: "texts", homeOnly: true }
+  ...notificationSettings()
 };
 function notificationSettings() {
   const rows = NOTIFICATION_EVENTS.map((event) => [`notifications.${event}`, { kind: "text", words: LEVELS }]);
@@ -17697,10 +17728,6 @@ function fitsKind(kind, value) {
       return isWhole2(value) && value >= 0 && value <= MAX_PORT2;
     case "count":
       return isWhole2(value) && value > 0;
-    case "id":
-      return isWhole2(value) || fitsKind("text", value);
-    case "texts":
-      return Array.isArray(value) && value.every((item) => typeof item === "string");
   }
 }
 var isWhole2 = (value) => typeof value === "number" && Number.isSafeInteger(value);
@@ -17710,9 +17737,7 @@ var ENV_SETTINGS = [
   { variable: "OVERTONE_LOCALE", key: "locale", read: asText2 },
   { variable: "OVERTONE_PORT", key: "port", read: Number },
   // Whatever it is set to, the user has asked for no dashboard.
-  { variable: "OVERTONE_NO_DASHBOARD", key: "noDashboard", read: () => true },
-  { variable: "TELEGRAM_BOT_TOKEN", key: "telegram.token", read: asText2 },
-  { variable: "TELEGRAM_CHAT_ID", key: "telegram.chatId", read: asText2 }
+  { variable: "OVERTONE_NO_DASHBOARD", key: "noDashboard", read: () => true }
 ];
 function envSettings(env2) {
   const given = ENV_SETTINGS.flatMap(({ variable, key, read }) => {
@@ -17754,7 +17779,6 @@ function check(key, item, source) {
   if (GROUPS2.has(key)) return [{ source, key, problem: "wrong-type", expected: "object" }];
   const setting = settingOf(key);
   if (setting === void 0) return [{ source, key, problem: "unknown-key" }];
-  if (setting.homeOnly && source === "project") return [{ source, key, problem: "home-only" }];
   if (!fitsKind(setting.kind, item)) return [{ source, key, problem: "wrong-type", expected: setting.kind }];
   const { words: words4 } = setting;
   return words4 === void 0 || words4.includes(String(item)) ? [] : [{ source, key, problem: "wrong-word", words: words4 }];
@@ -17770,29 +17794,7 @@ function resolveConfig(home, project, env2) {
 }
 function configOf(settings) {
   const { locale, port = DEFAULT_PORT, noDashboard = false, openBrowser: openBrowser2 = false } = settings;
-  const telegram = telegramOf(settings);
-  const webhook = webhookOf(settings);
-  return {
-    ...locale !== void 0 && { locale },
-    port,
-    noDashboard,
-    openBrowser: openBrowser2,
-    ...telegram && { telegram },
-    ...webhook && { webhook }
-  };
-}
-function telegramOf(settings) {
-  const token = settings["telegram.token"];
-  const chatId = settings["telegram.chatId"];
-  if (token === void 0) return void 0;
-  return { token, ...chatId !== void 0 && { chatId: String(chatId) } };
-}
-function webhookOf(settings) {
-  const url = settings["webhook.url"];
-  const secret = settings["webhook.secret"];
-  const events = settings["webhook.events"];
-  if (url === void 0) return void 0;
-  return { url, ...secret !== void 0 && { secret }, ...events && { events } };
+  return { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser: openBrowser2 };
 }
 
 // src/core/project-root.ts
@@ -18134,14 +18136,14 @@ function planObservations(file, wanted) {
   }
   const untouched = new Set(file.records);
   const changed = records.filter(
-    (record2) => !untouched.has(record2) && !file.records.some((one) => isSame3(one, record2))
+    (record3) => !untouched.has(record3) && !file.records.some((one) => isSame3(one, record3))
   );
   return { mode: changed.length > 0 ? "append" : "none", lines: afterTornLine(file.isTorn, toLines(changed)) };
 }
 var isSame3 = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
 var isWasteful = ({ records, foreign, lineCount: lineCount2 }) => lineCount2 > 2 * (records.length + foreign.length);
 var lastOfEachId = (records) => [
-  ...new Map(records.map((record2) => [record2.id, record2])).values()
+  ...new Map(records.map((record3) => [record3.id, record3])).values()
 ];
 var isObservation = (value) => typeof value["id"] === "string" && typeof value["ts"] === "string" && typeof value["lastSeen"] === "string" && typeof value["trigger"] === "string" && typeof value["action"] === "string" && typeof value["tag"] === "string" && typeof value["confidence"] === "number" && typeof value["count"] === "number" && OBSERVATION_TYPES.some((type) => type === value["type"]);
 
@@ -18430,8 +18432,8 @@ function decodeSignals(value) {
   if (!isRecord(value)) return void 0;
   return Object.fromEntries(
     SIGNAL_IDS.flatMap((signal) => {
-      const record2 = decodeRecord3(value[signal]);
-      return record2 ? [[signal, record2]] : [];
+      const record3 = decodeRecord3(value[signal]);
+      return record3 ? [[signal, record3]] : [];
     })
   );
 }

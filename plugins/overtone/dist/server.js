@@ -1452,12 +1452,7 @@ var SETTINGS = {
   "tasks.maxDescription": { kind: "count" },
   "tasks.minDocs": { kind: "count" },
   "tasks.maxAutoDocs": { kind: "count" },
-  ...notificationSettings(),
-  "telegram.token": { kind: "text", homeOnly: true },
-  "telegram.chatId": { kind: "id", homeOnly: true },
-  "webhook.url": { kind: "text", homeOnly: true },
-  "webhook.secret": { kind: "text", homeOnly: true },
-  "webhook.events": { kind: "texts", homeOnly: true }
+  ...notificationSettings()
 };
 function notificationSettings() {
   const rows = NOTIFICATION_EVENTS.map((event) => [`notifications.${event}`, { kind: "text", words: LEVELS }]);
@@ -1474,10 +1469,6 @@ function fitsKind(kind, value) {
       return isWhole(value) && value >= 0 && value <= MAX_PORT;
     case "count":
       return isWhole(value) && value > 0;
-    case "id":
-      return isWhole(value) || fitsKind("text", value);
-    case "texts":
-      return Array.isArray(value) && value.every((item) => typeof item === "string");
   }
 }
 var isWhole = (value) => typeof value === "number" && Number.isSafeInteger(value);
@@ -1487,9 +1478,7 @@ var ENV_SETTINGS = [
   { variable: "OVERTONE_LOCALE", key: "locale", read: asText2 },
   { variable: "OVERTONE_PORT", key: "port", read: Number },
   // Whatever it is set to, the user has asked for no dashboard.
-  { variable: "OVERTONE_NO_DASHBOARD", key: "noDashboard", read: () => true },
-  { variable: "TELEGRAM_BOT_TOKEN", key: "telegram.token", read: asText2 },
-  { variable: "TELEGRAM_CHAT_ID", key: "telegram.chatId", read: asText2 }
+  { variable: "OVERTONE_NO_DASHBOARD", key: "noDashboard", read: () => true }
 ];
 function envSettings(env) {
   const given = ENV_SETTINGS.flatMap(({ variable, key, read: read2 }) => {
@@ -1531,7 +1520,6 @@ function check(key, item, source) {
   if (GROUPS.has(key)) return [{ source, key, problem: "wrong-type", expected: "object" }];
   const setting = settingOf(key);
   if (setting === void 0) return [{ source, key, problem: "unknown-key" }];
-  if (setting.homeOnly && source === "project") return [{ source, key, problem: "home-only" }];
   if (!fitsKind(setting.kind, item)) return [{ source, key, problem: "wrong-type", expected: setting.kind }];
   const { words: words4 } = setting;
   return words4 === void 0 || words4.includes(String(item)) ? [] : [{ source, key, problem: "wrong-word", words: words4 }];
@@ -1547,29 +1535,7 @@ function resolveConfig(home, project, env) {
 }
 function configOf(settings) {
   const { locale, port = DEFAULT_PORT, noDashboard = false, openBrowser: openBrowser2 = false } = settings;
-  const telegram = telegramOf(settings);
-  const webhook = webhookOf(settings);
-  return {
-    ...locale !== void 0 && { locale },
-    port,
-    noDashboard,
-    openBrowser: openBrowser2,
-    ...telegram && { telegram },
-    ...webhook && { webhook }
-  };
-}
-function telegramOf(settings) {
-  const token = settings["telegram.token"];
-  const chatId = settings["telegram.chatId"];
-  if (token === void 0) return void 0;
-  return { token, ...chatId !== void 0 && { chatId: String(chatId) } };
-}
-function webhookOf(settings) {
-  const url = settings["webhook.url"];
-  const secret = settings["webhook.secret"];
-  const events = settings["webhook.events"];
-  if (url === void 0) return void 0;
-  return { url, ...secret !== void 0 && { secret }, ...events && { events } };
+  return { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser: openBrowser2 };
 }
 
 // src/core/found-in.ts
@@ -5594,10 +5560,11 @@ function delegateStep(flow) {
 }
 
 // src/core/dashboard/waits-for.ts
-function waitsForOf({ flow, loop, task, updatedAt }, now) {
+function waitsForOf({ flow, damaged, loop, task, updatedAt }, now) {
   const asked = task?.asks;
   if (asked && (flow === void 0 || isOver2(flow))) return waits(asked, { task: task.description });
-  if (flow === void 0) return waits("workflow");
+  if (damaged) return waits("damaged");
+  if (flow === void 0) return task ? waits("task", { task: task.description }) : waits("workflow");
   if (isOver2(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf2(flow, loop));
   if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
   if (flow.phase === "waiting-for-human") return limitOf(flow);
@@ -5613,11 +5580,13 @@ var GROUPS2 = {
   repair: "open",
   "retro-limit": "open",
   "wrap-up": "open",
+  task: "open",
   workflow: "open",
   "retry-limit": "needs-you",
   "repair-limit": "needs-you",
   "no-verdict": "needs-you",
   confirmation: "needs-you",
+  damaged: "needs-you",
   cleanup: "needs-you",
   iterations: "needs-you",
   "no-progress": "needs-you",
@@ -6335,7 +6304,7 @@ var watchShape = [
 
 // src/text/cli/verify-shape.ts
 var verifyShape = [
-  "  project, language | null, packageManager | null, ok, stoppedAt | null, sessionId | null",
+  "  project, language | null, packageManager | null, ok, stoppedAt | null, sessionId | null, unrecorded | null",
   "  revision { id, head | null }",
   "  phases[] { phase, status, reason | null, durationMs }, status: passed, failed, warned or skipped",
   "  phases[].steps[] { command, status, reason | null, tool | null, exitCode | null, errors[], output }",
@@ -6480,7 +6449,7 @@ var enHelp = {
     commands: "Commands:",
     options: "Options:",
     workflows: "Workflows:",
-    more: "Help on one command: ot <command> --help. Every command takes --json.",
+    more: (except) => `Help on one command: ot <command> --help. Every command but ${except.join(" and ")} takes --json.`,
     exitCodes: "Exit codes: 0 done; 1 could not be done (nothing was changed); 2 the command line is wrong."
   },
   usage: {
@@ -6691,7 +6660,8 @@ var enVerify = {
     goodWithWarnings: (phases) => `⚠️ Verified, with warnings: ${phases.join(", ")}.`,
     bad: (phase) => `❌ Not verified: ${phase} failed.`,
     recorded: (sessionId) => `Signals recorded in session ${sessionId}.`,
-    notRecorded: "No session: signals were not recorded (--session ID)."
+    notRecorded: "No session: signals were not recorded (--session ID).",
+    unrecorded: (sessionId, why) => `Signals could not be recorded in session ${sessionId}: ${why}`
   },
   signals: {
     names: {
@@ -6821,7 +6791,11 @@ var enCli = {
     overall: (pass1, pass3) => `Overall: pass@1 ${pass1} · pass@3 ${pass3}`
   },
   timeline: { none: "No event fits." },
-  sessions: { none: "There are no sessions on this machine yet.", noWorkflow: "no workflow" },
+  sessions: {
+    none: "There are no sessions on this machine yet.",
+    noWorkflow: "no workflow",
+    damaged: (sessionId) => `workflow.json is damaged: ot status --session ${sessionId}`
+  },
   jsonLines: {
     notAnObject: "this line is not a JSON object",
     noText: (field) => `the string field "${field}" is missing`
@@ -6837,13 +6811,10 @@ var enCli = {
       flag: "true or false",
       port: "a whole number from 0 to 65535",
       count: "a whole number from 1",
-      id: "a text or a whole number",
-      texts: "a list of texts",
       object: "an object"
     },
     unknownKey: (source, key) => `⚠️ ${source}: the setting "${key}" is unknown and ignored.`,
     wrongType: (source, key, expected) => `⚠️ ${source}: the setting "${key}" must be ${expected}; it is ignored.`,
-    homeOnly: (source, key) => `⚠️ ${source}: the setting "${key}" counts only in the user's config.json; it is ignored.`,
     unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}) and is ignored.`,
     unknownLocale: (value, known) => `⚠️ There is no language "${value}". Use one of: ${known.join(", ")}.`
   }
@@ -7073,7 +7044,7 @@ var zhCnHelp = {
     commands: "命令：",
     options: "选项：",
     workflows: "工作流：",
-    more: "单一命令的说明：ot <command> --help。所有命令都接受 --json。",
+    more: (except) => `单一命令的说明：ot <command> --help。除 ${except.join("、")} 外，所有命令都接受 --json。`,
     exitCodes: "退出码：0 成功；1 无法完成（未变更任何东西）；2 命令行有误。"
   },
   usage: {
@@ -7275,7 +7246,8 @@ var zhCnVerify = {
     goodWithWarnings: (phases) => `⚠️ 验证通过，但有警告：${phases.join("、")}。`,
     bad: (phase) => `❌ 验证未通过：${phase}失败。`,
     recorded: (sessionId) => `信号已记录到 session ${sessionId}。`,
-    notRecorded: "不在 session 中，未记录信号（可加 --session ID）。"
+    notRecorded: "不在 session 中，未记录信号（可加 --session ID）。",
+    unrecorded: (sessionId, why) => `信号无法记录到 session ${sessionId}：${why}`
   },
   signals: {
     names: {
@@ -7402,7 +7374,11 @@ var zhCnCli = {
   },
   stats: { none: "还没有完成的阶段。", overall: (pass1, pass3) => `整体：pass@1 ${pass1} · pass@3 ${pass3}` },
   timeline: { none: "没有符合的事件。" },
-  sessions: { none: "这台机器上还没有 session。", noWorkflow: "没有工作流" },
+  sessions: {
+    none: "这台机器上还没有 session。",
+    noWorkflow: "没有工作流",
+    damaged: (sessionId) => `workflow.json 已损坏：ot status --session ${sessionId}`
+  },
   jsonLines: { notAnObject: "这一行不是 JSON 对象", noText: (field) => `缺少字符串字段 ${field}` },
   verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },
   hooks: {
@@ -7415,13 +7391,10 @@ var zhCnCli = {
       flag: "true 或 false",
       port: "0 到 65535 的整数",
       count: "1 以上的整数",
-      id: "文本或整数",
-      texts: "文本数组",
       object: "对象"
     },
     unknownKey: (source, key) => `⚠️ ${source}：无法识别设置“${key}”，已忽略。`,
     wrongType: (source, key, expected) => `⚠️ ${source}：设置“${key}”应为 ${expected}，已忽略。`,
-    homeOnly: (source, key) => `⚠️ ${source}：设置“${key}”只能放在用户的 config.json，已忽略。`,
     unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}），已忽略。`,
     unknownLocale: (value, known) => `⚠️ 没有语言“${value}”，可用：${known.join("、")}。`
   }
@@ -7589,7 +7562,7 @@ var zhTwHelp = {
     commands: "命令：",
     options: "選項：",
     workflows: "工作流：",
-    more: "單一命令的說明：ot <command> --help。所有命令都接受 --json。",
+    more: (except) => `單一命令的說明：ot <command> --help。除 ${except.join("、")} 外，所有命令都接受 --json。`,
     exitCodes: "結束碼：0 成功；1 無法完成（未變更任何東西）；2 命令列有誤。"
   },
   usage: {
@@ -7791,7 +7764,8 @@ var zhTwVerify = {
     goodWithWarnings: (phases) => `⚠️ 驗證通過，但有警告：${phases.join("、")}。`,
     bad: (phase) => `❌ 驗證未通過：${phase}失敗。`,
     recorded: (sessionId) => `信號已記錄到 session ${sessionId}。`,
-    notRecorded: "不在 session 中，未記錄信號（可加 --session ID）。"
+    notRecorded: "不在 session 中，未記錄信號（可加 --session ID）。",
+    unrecorded: (sessionId, why) => `信號無法記錄到 session ${sessionId}：${why}`
   },
   signals: {
     names: {
@@ -7916,7 +7890,11 @@ var zhTwCli = {
   },
   stats: { none: "還沒有完成的階段。", overall: (pass1, pass3) => `整體：pass@1 ${pass1} · pass@3 ${pass3}` },
   timeline: { none: "沒有符合的事件。" },
-  sessions: { none: "這台機器上還沒有 session。", noWorkflow: "沒有工作流" },
+  sessions: {
+    none: "這台機器上還沒有 session。",
+    noWorkflow: "沒有工作流",
+    damaged: (sessionId) => `workflow.json 已損壞：ot status --session ${sessionId}`
+  },
   jsonLines: { notAnObject: "這一行不是 JSON 物件", noText: (field) => `缺少字串欄位 ${field}` },
   verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },
   hooks: {
@@ -7929,13 +7907,10 @@ var zhTwCli = {
       flag: "true 或 false",
       port: "0 到 65535 的整數",
       count: "1 以上的整數",
-      id: "文字或整數",
-      texts: "文字的陣列",
       object: "物件"
     },
     unknownKey: (source, key) => `⚠️ ${source}：不認得設定「${key}」，已忽略。`,
     wrongType: (source, key, expected) => `⚠️ ${source}：設定「${key}」應為 ${expected}，已忽略。`,
-    homeOnly: (source, key) => `⚠️ ${source}：設定「${key}」只能放在使用者的 config.json，已忽略。`,
     unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}），已忽略。`,
     unknownLocale: (value, known) => `⚠️ 沒有語言「${value}」，可用：${known.join("、")}。`
   }
@@ -8704,6 +8679,7 @@ var words = {
   "waits.confirmation": "your word on the result of the task: {task}",
   "waits.cleanup": "the task is confirmed; wrap up or not? {task}",
   "waits.wrap-up": "all stages done; the main agent is to tick the remaining tasks and wrap up",
+  "waits.task": "the main agent is at work on the task: {task}",
   "waits.stopped-by-user": "the loop was stopped by the user (round {iteration})",
   "waits.iterations": "paused after {limit} rounds; say a word to go on",
   "waits.no-progress": "paused after {errors} rounds without progress; say a word to go on",
@@ -8711,6 +8687,7 @@ var words = {
   "waits.finished": "the workflow is finished",
   "waits.aborted": "the workflow was aborted",
   "waits.workflow": "no workflow started yet",
+  "waits.damaged": "the file workflow.json is damaged and the stage guard is off; ot init starts over",
   "hold.guard": "{subject} refused: {causes} not done yet",
   "hold.guard.waiting": "{subject} refused: a person has to decide first",
   "hold.rule": "{subject} refused: breaks {causes}",
@@ -8854,6 +8831,7 @@ var words2 = {
   "waits.confirmation": "等你确认任务的成果：{task}",
   "waits.cleanup": "任务已确认，等你决定是否收尾：{task}",
   "waits.wrap-up": "所有阶段已完成，等主代理勾完任务并收尾",
+  "waits.task": "等主代理处理任务：{task}",
   "waits.stopped-by-user": "循环已由用户停止（第 {iteration} 轮）",
   "waits.iterations": "循环跑满 {limit} 轮后暂停，说句话就会继续",
   "waits.no-progress": "连续 {errors} 轮没有进展而暂停，说句话就会继续",
@@ -8861,6 +8839,7 @@ var words2 = {
   "waits.finished": "工作流已完成",
   "waits.aborted": "工作流已中断",
   "waits.workflow": "尚未启动工作流",
+  "waits.damaged": "文件 workflow.json 已损坏，阶段守卫已禁用；用 ot init 重新开始",
   "hold.guard": "拦下 {subject}：{causes} 还没完成",
   "hold.guard.waiting": "拦下 {subject}：正在等待人工决定",
   "hold.rule": "拦下 {subject}：违反 {causes}",
@@ -9004,6 +8983,7 @@ var words3 = {
   "waits.confirmation": "等你確認任務的成果：{task}",
   "waits.cleanup": "任務已確認，等你決定要不要收尾：{task}",
   "waits.wrap-up": "所有階段已完成，等主代理勾完任務並收尾",
+  "waits.task": "等主代理處理任務：{task}",
   "waits.stopped-by-user": "循環已由使用者停止（第 {iteration} 輪）",
   "waits.iterations": "循環跑滿 {limit} 輪後暫停，說句話就會繼續",
   "waits.no-progress": "連續 {errors} 輪沒有進展而暫停，說句話就會繼續",
@@ -9011,6 +8991,7 @@ var words3 = {
   "waits.finished": "工作流已完成",
   "waits.aborted": "工作流已中斷",
   "waits.workflow": "尚未啟動工作流",
+  "waits.damaged": "檔案 workflow.json 已損壞，階段守衛停用；用 ot init 重新開始",
   "hold.guard": "擋下 {subject}：{causes} 還沒完成",
   "hold.guard.waiting": "擋下 {subject}：正在等待人工決定",
   "hold.rule": "擋下 {subject}：違反 {causes}",
@@ -11269,7 +11250,7 @@ function withFile(path, work) {
 // src/server/live/state-file.ts
 function createStateFile(path, decode2) {
   let seen;
-  let value;
+  let document;
   return {
     look() {
       const before = seen;
@@ -11277,11 +11258,11 @@ function createStateFile(path, decode2) {
       if (stat !== void 0 && stampOf2(stat) === seen) return false;
       const read2 = stat && withFile(path, (file) => ({ stat: (0, import_node_fs22.fstatSync)(file), text: (0, import_node_fs22.readFileSync)(file, "utf8") }));
       seen = read2 && stampOf2(read2.stat);
-      const document = read2 && parseDocument(path, read2.text, decode2);
-      value = document?.state === "found" ? document.value : void 0;
+      document = read2 && parseDocument(path, read2.text, decode2);
       return seen !== before;
     },
-    value: () => value
+    value: () => document && foundIn(document),
+    isDamaged: () => document?.state === "corrupt"
   };
 }
 var stampOf2 = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
@@ -12035,7 +12016,7 @@ function followState(paths, sessionId) {
   const flow = createStateFile(paths.flow, decodeFlow);
   const loop = createStateFile(paths.loop, decodeLoop);
   return {
-    now: () => ({ flow: flow.value(), loop: loop.value() }),
+    now: () => ({ flow: flow.value(), damaged: flow.isDamaged(), loop: loop.value() }),
     project: () => asText(flow.value()?.extra["project"]),
     look() {
       const [isOtherFlow, isOtherLoop] = [flow.look(), loop.look()];

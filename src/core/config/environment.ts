@@ -10,8 +10,6 @@ const ENV_SETTINGS: readonly EnvSetting[] = [
   { variable: 'OVERTONE_PORT', key: 'port', read: Number },
   // Whatever it is set to, the user has asked for no dashboard.
   { variable: 'OVERTONE_NO_DASHBOARD', key: 'noDashboard', read: () => true },
-  { variable: 'TELEGRAM_BOT_TOKEN', key: 'telegram.token', read: asText },
-  { variable: 'TELEGRAM_CHAT_ID', key: 'telegram.chatId', read: asText },
 ];
 
 export function envSettings(env: Environment): ReadSettings {

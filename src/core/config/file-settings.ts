@@ -35,7 +35,6 @@ function check(key: string, item: unknown, source: ConfigSource): ConfigWarning[
   if (GROUPS.has(key)) return [{ source, key, problem: 'wrong-type', expected: 'object' }];
   const setting = settingOf(key);
   if (setting === undefined) return [{ source, key, problem: 'unknown-key' }];
-  if (setting.homeOnly && source === 'project') return [{ source, key, problem: 'home-only' }];
   if (!fitsKind(setting.kind, item)) return [{ source, key, problem: 'wrong-type', expected: setting.kind }];
   const { words } = setting;
   return words === undefined || words.includes(String(item)) ? [] : [{ source, key, problem: 'wrong-word', words }];

@@ -35,41 +35,27 @@ describe('given the same setting in several places', () => {
   });
 });
 
-it('given outlets in the user file, then they are read, and ids may be numbers', () => {
-  const home = {
-    telegram: { token: 't', chatId: -100123 },
-    webhook: { url: 'https://example.test/x', secret: 's', events: ['workflow:complete'] },
-  };
-  expect(resolveConfig(home, undefined, {}).config).toMatchObject({
-    telegram: { token: 't', chatId: '-100123' },
-    webhook: { url: 'https://example.test/x', secret: 's', events: ['workflow:complete'] },
-  });
-});
-
-it('given a project that names an outlet, then nothing is sent there and a warning says so', () => {
-  const { config, warnings } = resolveConfig(undefined, { webhook: { url: 'https://evil.test' } }, {});
-  expect(config.webhook).toBeUndefined();
-  expect(warnings).toEqual([{ source: 'project', key: 'webhook.url', problem: 'home-only' }]);
-});
-
-it('given a token in the environment, then Telegram is on; without one a chat id means nothing', () => {
-  expect(resolveConfig({}, {}, { TELEGRAM_BOT_TOKEN: 't', TELEGRAM_CHAT_ID: '7' }).config.telegram).toEqual({
-    token: 't',
-    chatId: '7',
-  });
-  expect(resolveConfig({}, {}, { TELEGRAM_CHAT_ID: '7' }).config.telegram).toBeUndefined();
+it('given a setting that nothing reads, then it is named, wherever it stands', () => {
+  const outlets = { telegram: { token: 't' }, webhook: { url: 'https://example.test' } };
+  const { config, warnings } = resolveConfig(outlets, outlets, { TELEGRAM_BOT_TOKEN: 't' });
+  expect(Object.keys(config)).toEqual(['port', 'noDashboard', 'openBrowser']);
+  expect(warnings).toEqual(
+    ['home', 'project'].flatMap((source) =>
+      Object.keys(outlets).map((key) => ({ source, key, problem: 'unknown-key' })),
+    ),
+  );
 });
 
 describe('given files with mistakes', () => {
   it.each([
     [{ prot: 1 }, { key: 'prot', problem: 'unknown-key' }],
-    [{ webhook: { uri: 'x' } }, { key: 'webhook.uri', problem: 'unknown-key' }],
-    [{ webhook: 'https://x' }, { key: 'webhook', problem: 'wrong-type', expected: 'object' }],
+    [{ tasks: { clean: 'ask' } }, { key: 'tasks.clean', problem: 'unknown-key' }],
+    [{ tasks: 'ask' }, { key: 'tasks', problem: 'wrong-type', expected: 'object' }],
     [{ constructor: 1 }, { key: 'constructor', problem: 'unknown-key' }],
     [{ locale: 7 }, { key: 'locale', problem: 'wrong-type', expected: 'text' }],
     [{ noDashboard: 'yes' }, { key: 'noDashboard', problem: 'wrong-type', expected: 'flag' }],
     [{ port: 80.5 }, { key: 'port', problem: 'wrong-type', expected: 'port' }],
-    [{ webhook: { url: 'u', events: [1] } }, { key: 'webhook.events', problem: 'wrong-type', expected: 'texts' }],
+    [{ tasks: { minDocs: 0 } }, { key: 'tasks.minDocs', problem: 'wrong-type', expected: 'count' }],
     [
       { tasks: { cleanup: 'sometimes' } },
       { key: 'tasks.cleanup', problem: 'wrong-word', words: ['ask', 'auto', 'off'] },

@@ -9,9 +9,6 @@ type Config = {
   readonly port: number;
   readonly noDashboard: boolean;
   readonly openBrowser: boolean;
-  readonly telegram?: { readonly token: string; readonly chatId?: string };
-  /** Without `events` every event is sent. */
-  readonly webhook?: { readonly url: string; readonly secret?: string; readonly events?: readonly string[] };
 };
 
 export type ResolvedConfig = { readonly config: Config; readonly warnings: readonly ConfigWarning[] };
@@ -27,29 +24,5 @@ export function resolveConfig(home: unknown, project: unknown, env: Environment)
 
 function configOf(settings: Settings): Config {
   const { locale, port = DEFAULT_PORT, noDashboard = false, openBrowser = false } = settings;
-  const telegram = telegramOf(settings);
-  const webhook = webhookOf(settings);
-  return {
-    ...(locale !== undefined && { locale }),
-    port,
-    noDashboard,
-    openBrowser,
-    ...(telegram && { telegram }),
-    ...(webhook && { webhook }),
-  };
-}
-
-function telegramOf(settings: Settings): Config['telegram'] {
-  const token = settings['telegram.token'];
-  const chatId = settings['telegram.chatId'];
-  if (token === undefined) return undefined;
-  return { token, ...(chatId !== undefined && { chatId: String(chatId) }) };
-}
-
-function webhookOf(settings: Settings): Config['webhook'] {
-  const url = settings['webhook.url'];
-  const secret = settings['webhook.secret'];
-  const events = settings['webhook.events'];
-  if (url === undefined) return undefined;
-  return { url, ...(secret !== undefined && { secret }), ...(events && { events }) };
+  return { ...(locale !== undefined && { locale }), port, noDashboard, openBrowser };
 }

@@ -1,7 +1,4 @@
-/**
- * One row per setting that may stand in `~/.overtone/config.json` or in a project's `.overtone.json`.
- * `homeOnly`: where messages are sent is the user's choice; a cloned project must not be able to redirect them.
- */
+/** One row per setting that may stand in `~/.overtone/config.json` or in a project's `.overtone.json`. */
 import { LEVELS, type Level, NOTIFICATION_EVENTS, type NotificationEvent } from '../registry/notifications.ts';
 import { READING_MODES } from '../tasks/reading-policy.ts';
 import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS } from '../tasks/task-config.ts';
@@ -11,12 +8,10 @@ type SettingValues = {
   readonly flag: boolean;
   readonly port: number;
   readonly count: number;
-  readonly id: string | number;
-  readonly texts: readonly string[];
 };
 export type SettingKind = keyof SettingValues;
 /** `words`: one of these and nothing else. */
-export type SettingDef = { readonly kind: SettingKind; readonly homeOnly?: true; readonly words?: readonly string[] };
+export type SettingDef = { readonly kind: SettingKind; readonly words?: readonly string[] };
 
 export const SETTINGS = {
   locale: { kind: 'text' },
@@ -36,11 +31,6 @@ export const SETTINGS = {
   'tasks.minDocs': { kind: 'count' },
   'tasks.maxAutoDocs': { kind: 'count' },
   ...notificationSettings(),
-  'telegram.token': { kind: 'text', homeOnly: true },
-  'telegram.chatId': { kind: 'id', homeOnly: true },
-  'webhook.url': { kind: 'text', homeOnly: true },
-  'webhook.secret': { kind: 'text', homeOnly: true },
-  'webhook.events': { kind: 'texts', homeOnly: true },
 } as const satisfies Record<string, SettingDef>;
 
 /** `notifications.<event>`: how loud each is told, or not at all. */
@@ -61,7 +51,7 @@ export type ConfigWarning = {
   readonly source: ConfigSource;
   /** Empty when the whole source is meant. */
   readonly key: string;
-  readonly problem: 'unknown-key' | 'wrong-type' | 'wrong-word' | 'home-only';
+  readonly problem: 'unknown-key' | 'wrong-type' | 'wrong-word';
   readonly expected?: SettingKind | 'object';
   readonly words?: readonly string[];
 };
@@ -80,10 +70,6 @@ export function fitsKind(kind: SettingKind, value: unknown): boolean {
       return isWhole(value) && value >= 0 && value <= MAX_PORT;
     case 'count':
       return isWhole(value) && value > 0;
-    case 'id':
-      return isWhole(value) || fitsKind('text', value);
-    case 'texts':
-      return Array.isArray(value) && value.every((item) => typeof item === 'string');
   }
 }
 

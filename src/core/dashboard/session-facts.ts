@@ -8,6 +8,8 @@ import type { FeatureView, TaskView } from './session-view.ts';
 export type SessionFacts = {
   readonly sessionId: string;
   readonly flow: Flow | undefined;
+  /** workflow.json is there and cannot be used. */
+  readonly damaged?: boolean;
   readonly loop: Loop | undefined;
   readonly project: string | null;
   readonly updatedAt: string;

@@ -21,13 +21,15 @@ export type WaitsFor = {
     | 'confirmation'
     | 'cleanup'
     | 'wrap-up'
+    | 'task'
     | 'stopped-by-user'
     | 'iterations'
     | 'no-progress'
     | 'session-end'
     | 'finished'
     | 'aborted'
-    | 'workflow';
+    | 'workflow'
+    | 'damaged';
   readonly params: Readonly<Record<string, string | number>>;
   readonly since: string | null;
 };

@@ -137,6 +137,17 @@ describe('given a session whose workflow is over, or that has none', () => {
     expect([waiting.kind, groupOf(waiting)]).toEqual([phase, 'done']);
   });
 
+  it('when a task is worked on and asks nothing yet, then that is said, and not that nothing was started', () => {
+    const waiting = waits(undefined, undefined, { ...task, asks: null });
+    expect(waiting).toMatchObject({ kind: 'task', params: { task: 'fix the cart' } });
+    expect(groupOf(waiting)).toBe('open');
+  });
+
+  it('when its workflow.json cannot be used, then a person has to look', () => {
+    const damaged = waitsForOf({ flow: undefined, damaged: true, loop: undefined, updatedAt: AT }, LATER);
+    expect([damaged.kind, groupOf(damaged)]).toEqual(['damaged', 'needs-you']);
+  });
+
   it('when a task waits for the word of the user, then the session needs the user', () => {
     for (const flow of [undefined, { ...newFlow('quick'), phase: 'finished' } as const]) {
       expect(waits(flow, undefined, task)).toMatchObject({ kind: 'confirmation', params: { task: 'fix the cart' } });

@@ -13,15 +13,17 @@ import type { SessionGroup, TaskView, WaitsFor } from './session-view.ts';
 
 export type Waiting = {
   readonly flow: Flow | undefined;
+  readonly damaged?: boolean | undefined;
   readonly loop: Loop | undefined;
   readonly task?: TaskView | null | undefined;
   readonly updatedAt: string;
 };
 
-export function waitsForOf({ flow, loop, task, updatedAt }: Waiting, now: string): WaitsFor {
+export function waitsForOf({ flow, damaged, loop, task, updatedAt }: Waiting, now: string): WaitsFor {
   const asked = task?.asks;
   if (asked && (flow === undefined || isOver(flow))) return waits(asked, { task: task.description });
-  if (flow === undefined) return waits('workflow');
+  if (damaged) return waits('damaged');
+  if (flow === undefined) return task ? waits('task', { task: task.description }) : waits('workflow');
   if (isOver(flow)) return waits(flow.phase === 'aborted' ? 'aborted' : 'finished', {}, endOf(flow, loop));
   if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
   if (flow.phase === 'waiting-for-human') return limitOf(flow);
@@ -39,11 +41,13 @@ const GROUPS: Readonly<Record<WaitsFor['kind'], SessionGroup>> = {
   repair: 'open',
   'retro-limit': 'open',
   'wrap-up': 'open',
+  task: 'open',
   workflow: 'open',
   'retry-limit': 'needs-you',
   'repair-limit': 'needs-you',
   'no-verdict': 'needs-you',
   confirmation: 'needs-you',
+  damaged: 'needs-you',
   cleanup: 'needs-you',
   iterations: 'needs-you',
   'no-progress': 'needs-you',

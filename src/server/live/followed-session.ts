@@ -75,7 +75,7 @@ function followState(paths: SessionPaths, sessionId: string) {
   const flow = createStateFile(paths.flow, decodeFlow);
   const loop = createStateFile(paths.loop, decodeLoop);
   return {
-    now: () => ({ flow: flow.value(), loop: loop.value() }),
+    now: () => ({ flow: flow.value(), damaged: flow.isDamaged(), loop: loop.value() }),
     project: () => asText(flow.value()?.extra['project']),
     look(): LiveChange[] {
       const [isOtherFlow, isOtherLoop] = [flow.look(), loop.look()];

@@ -1,5 +1,7 @@
 /** A file that is replaced whole: read again only when it is another one. */
 import { fstatSync, lstatSync, readFileSync } from 'node:fs';
+import { foundIn } from '../../core/found-in.ts';
+import type { ReadResult } from '../../core/ports.ts';
 import { type Decode, parseDocument } from '../../store/document.ts';
 import { statIfReadable, withFile } from './cursor.ts';
 
@@ -8,11 +10,13 @@ export type StateFile<T> = {
   look(): boolean;
   /** Undefined where there is none, or none that can be read. */
   value(): T | undefined;
+  /** There is one, and it is not what it should be. */
+  isDamaged(): boolean;
 };
 
 export function createStateFile<T>(path: string, decode: Decode<T>): StateFile<T> {
   let seen: string | undefined;
-  let value: T | undefined;
+  let document: ReadResult<T> | undefined;
   return {
     look() {
       const before = seen;
@@ -20,11 +24,11 @@ export function createStateFile<T>(path: string, decode: Decode<T>): StateFile<T
       if (stat !== undefined && stampOf(stat) === seen) return false;
       const read = stat && withFile(path, (file) => ({ stat: fstatSync(file), text: readFileSync(file, 'utf8') }));
       seen = read && stampOf(read.stat);
-      const document = read && parseDocument(path, read.text, decode);
-      value = document?.state === 'found' ? document.value : undefined;
+      document = read && parseDocument(path, read.text, decode);
       return seen !== before;
     },
-    value: () => value,
+    value: () => document && foundIn(document),
+    isDamaged: () => document?.state === 'corrupt',
   };
 }
 

@@ -142,7 +142,8 @@ export const enHelp: HelpText = {
     commands: 'Commands:',
     options: 'Options:',
     workflows: 'Workflows:',
-    more: 'Help on one command: ot <command> --help. Every command takes --json.',
+    more: (except) =>
+      `Help on one command: ot <command> --help. Every command but ${except.join(' and ')} takes --json.`,
     exitCodes: 'Exit codes: 0 done; 1 could not be done (nothing was changed); 2 the command line is wrong.',
   },
   usage: {

@@ -29,6 +29,7 @@ export const enVerify: VerifyText = {
     bad: (phase) => `❌ Not verified: ${phase} failed.`,
     recorded: (sessionId) => `Signals recorded in session ${sessionId}.`,
     notRecorded: 'No session: signals were not recorded (--session ID).',
+    unrecorded: (sessionId, why) => `Signals could not be recorded in session ${sessionId}: ${why}`,
   },
   signals: {
     names: {

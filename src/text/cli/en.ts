@@ -127,7 +127,11 @@ export const enCli: CliText = {
     overall: (pass1, pass3) => `Overall: pass@1 ${pass1} · pass@3 ${pass3}`,
   },
   timeline: { none: 'No event fits.' },
-  sessions: { none: 'There are no sessions on this machine yet.', noWorkflow: 'no workflow' },
+  sessions: {
+    none: 'There are no sessions on this machine yet.',
+    noWorkflow: 'no workflow',
+    damaged: (sessionId) => `workflow.json is damaged: ot status --session ${sessionId}`,
+  },
   jsonLines: {
     notAnObject: 'this line is not a JSON object',
     noText: (field) => `the string field "${field}" is missing`,
@@ -143,14 +147,10 @@ export const enCli: CliText = {
       flag: 'true or false',
       port: 'a whole number from 0 to 65535',
       count: 'a whole number from 1',
-      id: 'a text or a whole number',
-      texts: 'a list of texts',
       object: 'an object',
     },
     unknownKey: (source, key) => `⚠️ ${source}: the setting "${key}" is unknown and ignored.`,
     wrongType: (source, key, expected) => `⚠️ ${source}: the setting "${key}" must be ${expected}; it is ignored.`,
-    homeOnly: (source, key) =>
-      `⚠️ ${source}: the setting "${key}" counts only in the user's config.json; it is ignored.`,
     unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}) and is ignored.`,
     unknownLocale: (value, known) => `⚠️ There is no language "${value}". Use one of: ${known.join(', ')}.`,
   },

@@ -89,7 +89,8 @@ export type HelpText = {
     readonly commands: string;
     readonly options: string;
     readonly workflows: string;
-    readonly more: string;
+    /** `except`: the commands that have none. */
+    readonly more: (except: readonly string[]) => string;
     readonly exitCodes: string;
   };
   readonly usage: {

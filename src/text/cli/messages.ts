@@ -118,7 +118,11 @@ type CommandText = {
   };
   readonly stats: { readonly none: string; readonly overall: (pass1: string, pass3: string) => string };
   readonly timeline: { readonly none: string };
-  readonly sessions: { readonly none: string; readonly noWorkflow: string };
+  readonly sessions: {
+    readonly none: string;
+    readonly noWorkflow: string;
+    readonly damaged: (sessionId: string) => string;
+  };
   readonly jsonLines: { readonly notAnObject: string; readonly noText: (field: string) => string };
   readonly verdict: { readonly unknownStage: (value: string) => string };
   readonly hooks: { readonly missing: string; readonly unreadable: (path: string, why: string) => string };
@@ -127,7 +131,6 @@ type CommandText = {
     readonly kinds: Readonly<Record<SettingKind | 'object', string>>;
     readonly unknownKey: (source: string, key: string) => string;
     readonly wrongType: (source: string, key: string, expected: string) => string;
-    readonly homeOnly: (source: string, key: string) => string;
     readonly unreadable: (path: string, why: string) => string;
     readonly unknownLocale: (value: string, known: Names) => string;
   };

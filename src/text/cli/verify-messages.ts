@@ -25,6 +25,7 @@ export type VerifyText = {
     readonly bad: (phase: string) => string;
     readonly recorded: (sessionId: string) => string;
     readonly notRecorded: string;
+    readonly unrecorded: (sessionId: string, why: string) => string;
   };
   readonly signals: {
     readonly names: Readonly<Record<SignalId, string>>;

@@ -136,7 +136,7 @@ export const zhCnHelp: HelpText = {
     commands: '命令：',
     options: '选项：',
     workflows: '工作流：',
-    more: '单一命令的说明：ot <command> --help。所有命令都接受 --json。',
+    more: (except) => `单一命令的说明：ot <command> --help。除 ${except.join('、')} 外，所有命令都接受 --json。`,
     exitCodes: '退出码：0 成功；1 无法完成（未变更任何东西）；2 命令行有误。',
   },
   usage: {

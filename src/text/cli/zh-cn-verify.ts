@@ -28,6 +28,7 @@ export const zhCnVerify: VerifyText = {
     bad: (phase) => `❌ 验证未通过：${phase}失败。`,
     recorded: (sessionId) => `信号已记录到 session ${sessionId}。`,
     notRecorded: '不在 session 中，未记录信号（可加 --session ID）。',
+    unrecorded: (sessionId, why) => `信号无法记录到 session ${sessionId}：${why}`,
   },
   signals: {
     names: {

@@ -136,7 +136,7 @@ export const zhTwHelp: HelpText = {
     commands: '命令：',
     options: '選項：',
     workflows: '工作流：',
-    more: '單一命令的說明：ot <command> --help。所有命令都接受 --json。',
+    more: (except) => `單一命令的說明：ot <command> --help。除 ${except.join('、')} 外，所有命令都接受 --json。`,
     exitCodes: '結束碼：0 成功；1 無法完成（未變更任何東西）；2 命令列有誤。',
   },
   usage: {

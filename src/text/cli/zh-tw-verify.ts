@@ -28,6 +28,7 @@ export const zhTwVerify: VerifyText = {
     bad: (phase) => `❌ 驗證未通過：${phase}失敗。`,
     recorded: (sessionId) => `信號已記錄到 session ${sessionId}。`,
     notRecorded: '不在 session 中，未記錄信號（可加 --session ID）。',
+    unrecorded: (sessionId, why) => `信號無法記錄到 session ${sessionId}：${why}`,
   },
   signals: {
     names: {

@@ -22,6 +22,7 @@ export const words: Words = {
   'waits.confirmation': 'your word on the result of the task: {task}',
   'waits.cleanup': 'the task is confirmed; wrap up or not? {task}',
   'waits.wrap-up': 'all stages done; the main agent is to tick the remaining tasks and wrap up',
+  'waits.task': 'the main agent is at work on the task: {task}',
   'waits.stopped-by-user': 'the loop was stopped by the user (round {iteration})',
   'waits.iterations': 'paused after {limit} rounds; say a word to go on',
   'waits.no-progress': 'paused after {errors} rounds without progress; say a word to go on',
@@ -29,6 +30,7 @@ export const words: Words = {
   'waits.finished': 'the workflow is finished',
   'waits.aborted': 'the workflow was aborted',
   'waits.workflow': 'no workflow started yet',
+  'waits.damaged': 'the file workflow.json is damaged and the stage guard is off; ot init starts over',
 
   'hold.guard': '{subject} refused: {causes} not done yet',
   'hold.guard.waiting': '{subject} refused: a person has to decide first',

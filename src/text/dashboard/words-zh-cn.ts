@@ -21,6 +21,7 @@ export const words: Words = {
   'waits.confirmation': '等你确认任务的成果：{task}',
   'waits.cleanup': '任务已确认，等你决定是否收尾：{task}',
   'waits.wrap-up': '所有阶段已完成，等主代理勾完任务并收尾',
+  'waits.task': '等主代理处理任务：{task}',
   'waits.stopped-by-user': '循环已由用户停止（第 {iteration} 轮）',
   'waits.iterations': '循环跑满 {limit} 轮后暂停，说句话就会继续',
   'waits.no-progress': '连续 {errors} 轮没有进展而暂停，说句话就会继续',
@@ -28,6 +29,7 @@ export const words: Words = {
   'waits.finished': '工作流已完成',
   'waits.aborted': '工作流已中断',
   'waits.workflow': '尚未启动工作流',
+  'waits.damaged': '文件 workflow.json 已损坏，阶段守卫已禁用；用 ot init 重新开始',
 
   'hold.guard': '拦下 {subject}：{causes} 还没完成',
   'hold.guard.waiting': '拦下 {subject}：正在等待人工决定',

@@ -21,6 +21,7 @@ export const words: Words = {
   'waits.confirmation': '等你確認任務的成果：{task}',
   'waits.cleanup': '任務已確認，等你決定要不要收尾：{task}',
   'waits.wrap-up': '所有階段已完成，等主代理勾完任務並收尾',
+  'waits.task': '等主代理處理任務：{task}',
   'waits.stopped-by-user': '循環已由使用者停止（第 {iteration} 輪）',
   'waits.iterations': '循環跑滿 {limit} 輪後暫停，說句話就會繼續',
   'waits.no-progress': '連續 {errors} 輪沒有進展而暫停，說句話就會繼續',
@@ -28,6 +29,7 @@ export const words: Words = {
   'waits.finished': '工作流已完成',
   'waits.aborted': '工作流已中斷',
   'waits.workflow': '尚未啟動工作流',
+  'waits.damaged': '檔案 workflow.json 已損壞，階段守衛停用；用 ot init 重新開始',
 
   'hold.guard': '擋下 {subject}：{causes} 還沒完成',
   'hold.guard.waiting': '擋下 {subject}：正在等待人工決定',
