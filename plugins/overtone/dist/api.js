@@ -1773,11 +1773,16 @@ function hasTasks({ project, exists, list }) {
 }
 var MOST_LOOKS = 100;
 
+// src/main/overtone-home.ts
+var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
+var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
+
 // src/main/task-services.ts
 function createTaskServices(surroundings) {
   const { home, pluginRoot, project, sessionId, loadPart: loadPart2, log } = surroundings;
   const services2 = {
     home,
+    userHome: () => userHome(process.env),
     pluginRoot,
     project,
     pid: process.pid,
@@ -1863,10 +1868,6 @@ function skillBody(path) {
   if (!(0, import_node_fs12.existsSync)(path)) return void 0;
   return (0, import_node_fs12.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
-
-// src/main/overtone-home.ts
-var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
-var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/part-loader.ts
 var import_node_fs13 = require("node:fs");
