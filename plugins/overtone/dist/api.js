@@ -1845,6 +1845,11 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
     moveSpecs: (root) => loadPart2("specs-store").createFileSpecsStore({ ...specsOptions(root), warn }),
     judgeReport: (...report) => loadPart2("report-judge").reportJudge(pluginRoot)(...report),
     nextPhase: (...file) => loadPart2("phases").nextPhase(...file),
+    secrets: once(() => {
+      const projectRoot = projectRootFor(cwd);
+      if (!(0, import_node_fs12.existsSync)(`${projectRoot}/.overtone/packs`)) return [];
+      return loadPart2("pack-secrets").packSecrets({ pluginRoot, projectRoot });
+    }),
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : (root) => loadPart2("dashboard-start").startDashboard({ home, pluginRoot }, root),
     text,
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
