@@ -262,6 +262,11 @@ describe('given a command that nobody could have meant', () => {
     ['braces without end', '{a,'.repeat(20_000)],
     ['a here-document without end', `cat <<EOF\n${'x\n'.repeat(20_000)}`],
     ['signs alone', '<>|&;()'.repeat(5_000)],
+    ['lists of lists', `a="${'x '.repeat(2_000)}"; for i in $a; do for j in $a; do rm $a; done; done`],
+    ['lists without end', 'a=('.repeat(20_000)],
+    ['a search that runs very much', `find a ${'-exec rm {} + '.repeat(5_000)}`],
+    ['pipes without end', 'echo a | xargs '.repeat(5_000)],
+    ['code without end', `python3 -c "${"open('a', ".repeat(5_000)}"`],
   ])('when it is made of %s, then it is read to its end', (_, command) => {
     expect(check(command)).toEqual([]);
   });

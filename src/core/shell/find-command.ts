@@ -54,9 +54,9 @@ function readSearch(operands: readonly string[]): Search {
     const value = rest[at + 1] ?? '';
     if (word === '-delete') actions.push(['unlink', EACH]);
     else if (RUNS.includes(word)) {
-      const end = rest.findIndex((one, index) => index > at && (one === ';' || one === '+'));
-      actions.push(rest.slice(at + 1, end === -1 ? rest.length : end).map((one) => (one === '{}' ? EACH : one)));
-      at = end === -1 ? rest.length : end;
+      const begin = at + 1;
+      while (at < rest.length && rest[at] !== ';' && rest[at] !== '+') at += 1;
+      actions.push(rest.slice(begin, at).map((one) => (one === '{}' ? EACH : one)));
     } else if (HARMLESS.includes(word)) continue;
     else {
       search.isCertain &&= takeTest(search, word, value);

@@ -118,6 +118,7 @@ function readList({ cursor, current, inside }: Parsing): void {
   const parts: WordPart[] = [...(current.words.pop() ?? [])];
   cursor.at += 1;
   while (cursor.at < cursor.text.length && ahead(cursor) !== ')') {
+    if (ahead(cursor) === '#') cursor.at = lineEnd(cursor);
     const word = readWord(cursor, inside);
     if (word.length > 0) parts.push(' ', ...word);
     else if (ahead(cursor) !== ')') cursor.at += 1;

@@ -31,7 +31,9 @@ function splitWord(word: Word, state: ShellState): readonly string[] {
   if (!word.some(isSplit)) return [expand(word, state)];
   const texts = [''];
   for (const part of word) {
-    const [first = '', ...more] = isSplit(part) ? textOfPart(part, state).split(/\s+/) : [textOfPart(part, state)];
+    const [first = '', ...more] = isSplit(part)
+      ? textOfPart(part, state).split(/\s+/, MOST_NAMES)
+      : [textOfPart(part, state)];
     texts.push(`${texts.pop() ?? ''}${first}`, ...more);
   }
   return texts.filter((text) => text !== '');

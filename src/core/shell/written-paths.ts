@@ -23,6 +23,7 @@ export type ShellStart = { readonly directory: string; readonly variables: Reado
 
 /** Loops in loops go round more often than anybody would wait for. */
 const MOST_EFFORT = 5_000;
+const WORDS_PER_EFFORT = 8;
 
 export function writtenPaths(script: string, { directory, variables }: ShellStart): readonly WrittenPath[] {
   const effort = { left: MOST_EFFORT };
@@ -69,8 +70,8 @@ function writtenByLoop({ each, body }: ShellLoop, state: ShellState, depth: numb
 }
 
 function writtenByCommand(command: ShellCommand, state: ShellState, depth: number): readonly WrittenPath[] {
-  state.effort.left -= 1;
   const [program = '', ...operands] = commandWords(command.words, state);
+  state.effort.left -= 1 + Math.floor(operands.length / WORDS_PER_EFFORT);
   const by = baseName(program);
   const outputs = command.outputs.map((output) => ({ path: expand(output, state), reach: { whole: false } }));
   const own = by === 'find' ? writtenByFind(operands) : targetsOf(by, operands);
@@ -86,7 +87,8 @@ function writtenByCommand(command: ShellCommand, state: ShellState, depth: numbe
 
 function writtenPath({ path, copyOf, reach }: Target, by: string, state: ShellState): WrittenPath {
   const place = fromDirectory(path, state);
-  const pattern = reach && reached(place, reach);
+  // An empty name is no file, and not the directory either.
+  const pattern = reach && path !== '' ? reached(place, reach) : undefined;
   return {
     path: place,
     by,
