@@ -44,6 +44,7 @@ const PARTS: Files = {
   notifier: 'src/hooks/task/terminal-notifier.ts',
   'git-sizes': 'src/store/git-sizes.ts',
   phases: 'src/core/specs/next-phase.ts',
+  'pack-secrets': 'src/store/pack-secrets.ts',
   'dashboard-start': 'src/main/dashboard-start.ts',
 };
 

@@ -6,9 +6,18 @@ import type { Concern } from './feature.ts';
 
 export const concernsShell: Concern = ({ raw }) => raw['tool_name'] === 'Bash';
 
-export const mayWriteProtected = (input: HookInput): boolean => namesProtected(asText(toolUse(input).input['command']));
+export function mayWriteProtected(input: HookInput): boolean {
+  const command = asText(toolUse(input).input['command']);
+  return namesProtected(command) || SWEEPS.test(command) || namesProtected(`${input.cwd}/`);
+}
+
+/** Takes away a whole folder or what a pattern means, by whatever name. */
+const SWEEPS = /(?<![\w-])(?:rm|mv)(?![\w-])|-delete\b/;
 
 export function namesProtected(text: string): boolean {
-  const plain = text.toLowerCase();
+  const plain = text.toLowerCase().replaceAll(WORKTREES, '/');
   return COMMAND_HINTS.some((hint) => plain.includes(hint));
 }
+
+/** Where the host keeps other copies of a project; whoever works in one names it in every command. */
+const WORKTREES = '.claude/worktrees/';

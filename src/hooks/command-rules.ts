@@ -1,7 +1,9 @@
 /** PreToolUse of a shell command: files that no edit may touch are not written by a command either. */
 import { asText } from '../core/narrow.ts';
-import { checkCommand, filesWritten } from '../core/rules/check-command.ts';
-import { toolUse } from '../protocol/hook-input.ts';
+import { checkCommand, filesReached, filesWritten } from '../core/rules/check-command.ts';
+import type { WrittenPath } from '../core/shell/written-paths.ts';
+import { type HookInput, toolUse } from '../protocol/hook-input.ts';
+import { statePlaces } from '../store/state-places.ts';
 import { concernsShell, namesProtected } from './command-concern.ts';
 import type { Feature, FeatureList } from './feature.ts';
 import { denyByRules, packInForce } from './rule-denial.ts';
@@ -14,7 +16,8 @@ const commandRules: Feature<TaskServices> = {
     const { project, home } = services;
     const command = asText(toolUse(input).input['command']);
     const places = { projectRoot: project, overtoneHome: home };
-    const written = filesWritten({ command, directory: input.cwd || project, places });
+    const named = filesWritten({ command, directory: input.cwd || project, places });
+    const written = [...named, ...reachedState(named, input, services)];
     // Who only reads such files is spared the packs.
     if (!written.some(({ path }) => namesProtected(`${path}/`))) return undefined;
     const pack = packInForce(services);
@@ -23,5 +26,15 @@ const commandRules: Feature<TaskServices> = {
     return denied.length > 0 ? denyByRules(input, services, pack, denied) : undefined;
   },
 };
+
+/** Most commands name every file they write. */
+function reachedState(
+  written: readonly WrittenPath[],
+  { sessionId }: HookInput,
+  { project, home, userHome }: TaskServices,
+): readonly WrittenPath[] {
+  if (!written.some(({ reached }) => reached !== undefined)) return [];
+  return filesReached(written, statePlaces({ project, home, sessionId }), userHome());
+}
 
 export const PRE_COMMAND: FeatureList<TaskServices> = { event: 'PreToolUse', features: [commandRules] };

@@ -34,7 +34,7 @@ export const commandWatch: Feature = {
 function noteSearch(input: HookInput, command: string, services: HookServices): void {
   observe(services, input.sessionId, {
     type: 'tool_preferences',
-    trigger: keptText(command, LIMITS.text.command),
+    trigger: keptText(command, LIMITS.text.command, services),
     action: services.text().observed.searchTools,
     tag: 'search-tools',
   });
@@ -48,10 +48,10 @@ function failed(
   services: HookServices,
 ): Outcome | undefined {
   const tag = commandTag(command);
-  const error = keptText(stderr.trim(), LIMITS.text.stderr);
+  const error = keptText(stderr.trim(), LIMITS.text.stderr, services);
   observe(services, input.sessionId, {
     type: 'error_resolutions',
-    trigger: [`${keptText(command, LIMITS.text.command)} (exit ${code})`, error].filter(Boolean).join(': '),
+    trigger: [`${keptText(command, LIMITS.text.command, services)} (exit ${code})`, error].filter(Boolean).join(': '),
     action: services.text().observed.commandFailed(tag, code),
     tag: `cmd-${tag}`,
   });

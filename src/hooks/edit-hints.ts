@@ -15,4 +15,4 @@ export const EDIT_HINTS: readonly { readonly endings: readonly string[]; readonl
 ];
 
 /** A shell command that mentions none of these writes no file that a rule protects. */
-export const COMMAND_HINTS: readonly string[] = [".task-meta.json", ".conversation", "workflow-state.json", ".task-active.json", ".overtone", "sessions"];
+export const COMMAND_HINTS: readonly string[] = [".task-meta.json", ".conversation", "workflow-state.json", ".task-active.json", ".overtone", "sessions", ".claude"];

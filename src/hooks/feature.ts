@@ -37,6 +37,8 @@ export type HookServices = {
   readonly specsOptions: (root: string) => SpecsEditorOptions;
   /** Loaded only where a feature directory is moved. */
   readonly moveSpecs: (root: string) => Pick<SpecsStore, 'archiveFeature'>;
+  /** Patterns of what a pack of the project calls a secret; loaded only where the project has packs. */
+  readonly secrets: () => readonly string[];
   /** Loaded only for a report that does not end as agreed. */
   readonly judgeReport: JudgeReport;
   /** Looks for a task first; its rules are loaded only where there is one. */

@@ -91,7 +91,7 @@ function isCorrection(prompt: string): boolean {
 function learn(input: HookInput, { workflow }: Flow, services: HookServices): void {
   const prompt = promptOf(input);
   const { observed } = services.text();
-  const trigger = keptText(oneLine(prompt), LIMITS.text.prompt) || observed.emptyPrompt;
+  const trigger = keptText(oneLine(prompt), LIMITS.text.prompt, services) || observed.emptyPrompt;
   const tag = `wf-${workflow}`;
   const routed = { type: 'workflow_routing', trigger, action: observed.routed(workflow), tag } as const;
   const corrected = { type: 'user_corrections', trigger, action: observed.corrected, tag } as const;

@@ -17,7 +17,7 @@ export const toolFailure: Feature = {
   run(input, services) {
     const { name, input: asked } = toolUse(input);
     if (input.raw['is_interrupt'] === true || name === '') return undefined;
-    const error = keptText(asText(input.raw['error']), LIMITS.text.toolError);
+    const error = keptText(asText(input.raw['error']), LIMITS.text.toolError, services);
     if (ON_TIMELINE.includes(name)) {
       softly(services, 'timeline', () =>
         services.store.appendEvents(input.sessionId, [{ type: 'tool:failure', data: { toolName: name, error } }]),

@@ -20,6 +20,7 @@ type Parts = {
   readonly text: { readonly messages: HookMessages };
   readonly judge: typeof import('../store/report-judge.ts');
   readonly phases: typeof import('../core/specs/next-phase.ts');
+  readonly secrets: typeof import('../store/pack-secrets.ts');
   readonly dashboard: typeof import('./dashboard-start.ts');
 };
 
@@ -50,6 +51,11 @@ export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurr
     moveSpecs: (root) => loadPart<Parts['specs']>('specs-store').createFileSpecsStore({ ...specsOptions(root), warn }),
     judgeReport: (...report) => loadPart<Parts['judge']>('report-judge').reportJudge(pluginRoot)(...report),
     nextPhase: (...file) => loadPart<Parts['phases']>('phases').nextPhase(...file),
+    secrets: once(() => {
+      const projectRoot = projectRootFor(cwd);
+      if (!existsSync(`${projectRoot}/.overtone/packs`)) return [];
+      return loadPart<Parts['secrets']>('pack-secrets').packSecrets({ pluginRoot, projectRoot });
+    }),
     startDashboard: env['OVERTONE_NO_DASHBOARD']
       ? undefined
       : (root) => loadPart<Parts['dashboard']>('dashboard-start').startDashboard({ home, pluginRoot }, root),

@@ -11,6 +11,7 @@ import { readLocale, readTaskConfig } from '../store/config-file.ts';
 import { appendDenial } from '../store/denial-file.ts';
 import { createStateReader } from '../store/state-reader.ts';
 import { indexFile } from '../store/task-look.ts';
+import { userHome } from './overtone-home.ts';
 import type { Places } from './part-loader.ts';
 import { namesIn } from './project-place.ts';
 
@@ -27,6 +28,7 @@ export function createTaskServices(surroundings: TaskSurroundings): TaskServices
   const { home, pluginRoot, project, sessionId, loadPart, log } = surroundings;
   const services: TaskServices = {
     home,
+    userHome: () => userHome(process.env),
     pluginRoot,
     project,
     pid: process.pid,

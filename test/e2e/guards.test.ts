@@ -50,6 +50,8 @@ describe('given the state of a task and every permission', () => {
     const run = await play(world, 'Look after the state.', [
       bash(`echo '{"mark":2}' > ${STATE}`),
       bash(`cd .claude && cat > workflow-state.json <<'EOF'\n{"mark":3}\nEOF`),
+      bash('rm -rf .claude'),
+      bash('ls .claude/*.json | xargs rm'),
       bash(`cat ${STATE}`),
       bash(`echo "never > ${STATE}" > notes.txt && cat notes.txt`),
     ]);
@@ -59,6 +61,8 @@ describe('given the state of a task and every permission', () => {
       text: expect.stringMatching(/base\.state-files[\s\S]*Reading these files stays free/),
     };
     expect(resultsOf(run)).toMatchObject([
+      refused,
+      refused,
       refused,
       refused,
       { isError: false, text: expect.stringContaining('"mark":1') },

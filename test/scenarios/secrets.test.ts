@@ -36,3 +36,22 @@ it('given a search and a prompt, when they carry a secret, then what is learned 
   expect(world.session.observations().length).toBeGreaterThan(1);
   expect(kept(world)).not.toMatch(/hunter2|ghp_/);
 });
+
+it('given a pack of the project that names further secrets, when events carry one, then nothing that is kept does', async () => {
+  const world = createWorld();
+  world.putInProject('.overtone.json', '{"pack": "mine"}');
+  world.putInProject('.overtone/packs/mine/pack.json', '{"id": "mine", "version": "1", "secrets": ["ACME-\\\\d{6}"]}');
+  world.session.write('workflow.json', standard({}));
+  const error = 'Exit code 1\nACME-123456 was refused by the license server';
+  await world.fire('PostToolUseFailure', { tool_name: 'Bash', tool_input: {}, error, is_interrupt: false });
+  await world.fire('PostToolUse', {
+    ...recorded('PostToolUse--Bash'),
+    cwd: world.project,
+    tool_input: { command: 'activate ACME-123456 && grep ACME-123456 log.txt' },
+    tool_response: { stdout: '', stderr: 'unknown: ACME-123456', exit_code: 1 },
+  });
+  await world.fire('UserPromptSubmit', { prompt: 'no, use ACME-123456 for the build' });
+  expect(kept(world)).toContain('[masked] was refused');
+  expect(kept(world)).toContain('activate [masked]');
+  expect(kept(world)).not.toContain('ACME');
+});

@@ -35,6 +35,16 @@ describe('given a task and a shell command', () => {
     ['in a case', 'case "$1" in (a) rm .claude/workflow-state.json;; esac'],
     ['by two lists of names', 'rm -f {.claude,x}/{workflow-state.json,y}'],
     ['behind an apostrophe', `echo "\${x:-it's}" > .claude/workflow-state.json`],
+    ['by its folder', 'rm -rf .claude'],
+    ['by a pattern', 'rm .claude/*.json'],
+    ['by all that is here', 'rm -rf .'],
+    ['by the folder of tasks', 'rm -r tasks'],
+    ['by moving its folder', 'mv tasks old'],
+    ['by a search', "find . -name '*.json' -delete"],
+    ['by a pipe', 'ls .claude/*.json | xargs rm'],
+    ['by git', 'git checkout -- .claude/workflow-state.json'],
+    ['by a line of code', `node -e "fs.rmSync('.claude', { recursive: true })"`],
+    ['by a list', `all=(a .claude/workflow-state.json); rm "\${all[@]}"`],
   ])('8.4 when it writes %s, then it is refused', async (_, text) => {
     expect(denialOf(await (await openedTask()).command(text))).toContain('base.state-files');
   });
@@ -44,6 +54,19 @@ describe('given a task and a shell command', () => {
     expect(denialOf(await command(`rm -rf "${project.home}/.overtone/sessions/s1"`))).toContain(
       '~/.overtone/sessions/s1',
     );
+  });
+
+  it('8.4 when it removes Overtone’s own directory, then it is refused', async () => {
+    const { project, command } = await openedTask();
+    project.put('../home/.overtone/sessions/s0/workflow.json', {});
+    for (const text of ['rm -rf ~/.overtone', `rm -rf "${project.home}/.overtone"`, 'cd; rm -rf .overtone'])
+      expect(denialOf(await command(text))).toContain('~/.overtone/sessions');
+  });
+
+  it('8.4 when the shell stands among state, then a command that says nothing of it is refused', async () => {
+    const { project, command } = await openedTask();
+    const cwd = project.files.at('.claude');
+    expect(denialOf(await command('truncate -s 0 *.json', { cwd }))).toContain('.claude/workflow-state.json');
   });
 
   it('8.4 when an agent tries, then it is refused too', async () => {
@@ -73,9 +96,19 @@ describe('given a task and a shell command', () => {
     '[ "$a" \\> .task-meta.json ] && echo yes',
     'cd .claude | cat; rm -f workflow-state.json',
     'ot task confirm',
+    'rm -rf .claude/worktrees/x build',
+    'rm -rf tasks/old',
+    'git checkout main && git checkout -- src/a.ts',
+    "find . -name '*.tmp' -delete",
+    'git rm -r --cached .claude',
   ])('8.4 when it is %j, then nothing is said', async (text) => {
     expectSilent(await (await openedTask()).command(text));
   });
+});
+
+it('8.4 given no task, when a command takes away a folder that holds no state, then nothing is said', async () => {
+  const s1 = projectForTest({ pack: 'base', locale: 'en' }).session('S1');
+  expectSilent(await s1.about('Bash', { command: 'rm -rf .claude tasks' }));
 });
 
 it('8.4 given no task, when a command writes a state file, then it is refused all the same', async () => {

@@ -1773,11 +1773,16 @@ function hasTasks({ project, exists, list }) {
 }
 var MOST_LOOKS = 100;
 
+// src/main/overtone-home.ts
+var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
+var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
+
 // src/main/task-services.ts
 function createTaskServices(surroundings) {
   const { home, pluginRoot, project, sessionId, loadPart: loadPart2, log } = surroundings;
   const services2 = {
     home,
+    userHome: () => userHome(process.env),
     pluginRoot,
     project,
     pid: process.pid,
@@ -1840,6 +1845,11 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
     moveSpecs: (root) => loadPart2("specs-store").createFileSpecsStore({ ...specsOptions(root), warn }),
     judgeReport: (...report) => loadPart2("report-judge").reportJudge(pluginRoot)(...report),
     nextPhase: (...file) => loadPart2("phases").nextPhase(...file),
+    secrets: once(() => {
+      const projectRoot = projectRootFor(cwd);
+      if (!(0, import_node_fs12.existsSync)(`${projectRoot}/.overtone/packs`)) return [];
+      return loadPart2("pack-secrets").packSecrets({ pluginRoot, projectRoot });
+    }),
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : (root) => loadPart2("dashboard-start").startDashboard({ home, pluginRoot }, root),
     text,
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
@@ -1863,10 +1873,6 @@ function skillBody(path) {
   if (!(0, import_node_fs12.existsSync)(path)) return void 0;
   return (0, import_node_fs12.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
-
-// src/main/overtone-home.ts
-var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
-var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/part-loader.ts
 var import_node_fs13 = require("node:fs");

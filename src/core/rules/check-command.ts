@@ -34,6 +34,23 @@ export function filesWritten({ command, directory, places }: ShellCall): readonl
   return writtenPaths(command, { directory, variables });
 }
 
+/**
+ * Files that are written though the command does not name them: `rm -r` of a folder that holds them, a pattern that means
+ * them, a search that finds them. `userHome` is what `~` stands for.
+ */
+export const filesReached = (
+  written: readonly WrittenPath[],
+  files: readonly string[],
+  userHome: string,
+): readonly WrittenPath[] =>
+  written.flatMap(({ by, reached }) => {
+    const isReached = (file: string) => spellings(plain(file), plain(userHome)).some((path) => reached?.test(path));
+    return reached === undefined ? [] : files.filter(isReached).map((path) => ({ path, by }));
+  });
+
+const spellings = (file: string, userHome: string): readonly string[] =>
+  file.startsWith(`${userHome}/`) ? [file, `~${file.slice(userHome.length)}`] : [file];
+
 export function checkCommand({ rules, written, command, places, locale = 'en' }: CheckedCommand): Violation[] {
   return rules.filter(isAboutCommands).flatMap((rule) => {
     const hit = written.find((one) => breaks(rule, one, places));

@@ -40,13 +40,13 @@ export function endCommand(compounds: Compounds, sign: string): void {
   const { items, frames } = compounds;
   const frame = frames.at(-1);
   if (frame === undefined || items.length === frame.command) return;
-  if (frame.isPiped || PIPES.includes(sign)) setApart(compounds, frame.command);
+  if (frame.isPiped || PIPES.includes(sign)) setApart(compounds, frame.command, frame.isPiped);
   if (sign === '&') setApart(compounds, frame.list);
   frame.isPiped = PIPES.includes(sign);
   frame.command = items.length;
   if (!GOES_ON.includes(sign)) frame.list = items.length;
 }
 
-function setApart({ items, frames }: Compounds, from: number): void {
-  if (frames.length <= DEEPEST) items.push({ inside: items.splice(from) });
+function setApart({ items, frames }: Compounds, from: number, isFed = false): void {
+  if (frames.length <= DEEPEST) items.push({ inside: items.splice(from), isFed });
 }

@@ -2,7 +2,7 @@
 import { type Compounds, closeCompound, endCommand, isInCase, openCompound } from './compounds.ts';
 import { type CommandDraft, lineEnd, readDocuments, readRedirection } from './read-redirection.ts';
 import { type Inside, readWord, skipBrackets } from './read-word.ts';
-import { ahead, type Cursor, createCursor, DEEPEST, type ShellItem, type Word } from './shell-syntax.ts';
+import { ahead, type Cursor, createCursor, DEEPEST, type ShellItem, type Word, type WordPart } from './shell-syntax.ts';
 
 type Parsing = Compounds & { readonly cursor: Cursor; readonly inside: Inside; current: CommandDraft };
 
@@ -102,11 +102,29 @@ function openBracket(parsing: Parsing): void {
   if (isFunction(parsing)) {
     cursor.at = cursor.text.indexOf(')', cursor.at) + 1;
     parsing.current.words.length = 0;
-  } else if (!mayBegin || ahead(cursor, 1) === '(') skipBrackets(cursor, '(', ')');
+  } else if (isList(parsing)) readList(parsing);
+  else if (!mayBegin || ahead(cursor, 1) === '(') skipBrackets(cursor, '(', ')');
   else {
     finish(parsing);
     openInner(parsing, 1);
   }
+}
+
+/** `name=(a b)` */
+const isList = ({ current: { words } }: Parsing): boolean => /^[A-Za-z_]\w*\+?=$/.test(textOf(words.at(-1)));
+
+/** Becomes one value with blanks between, which is split where it is used. */
+function readList({ cursor, current, inside }: Parsing): void {
+  const parts: WordPart[] = [...(current.words.pop() ?? [])];
+  cursor.at += 1;
+  while (cursor.at < cursor.text.length && ahead(cursor) !== ')') {
+    if (ahead(cursor) === '#') cursor.at = lineEnd(cursor);
+    const word = readWord(cursor, inside);
+    if (word.length > 0) parts.push(' ', ...word);
+    else if (ahead(cursor) !== ')') cursor.at += 1;
+  }
+  cursor.at += 1;
+  current.words.push(parts);
 }
 
 /** `name()`: what follows is its body, which is judged as if it ran here. */

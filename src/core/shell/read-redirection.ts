@@ -20,6 +20,7 @@ export function readRedirection(cursor: Cursor, current: CommandDraft, inside: I
     cursor.waiting.push({ end: name, indented: operator === '<<-', take });
     return;
   }
+  if (operator === '<<<' && target.every((part) => typeof part === 'string')) current.input += name;
   const copiesDescriptor = operator === '>&' && /^(?:\d+-?|-)$/.test(name);
   if (WRITING.includes(operator) && target.length > 0 && !copiesDescriptor) current.outputs.push(target);
 }

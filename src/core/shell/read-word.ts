@@ -87,7 +87,7 @@ function readDollar(cursor: Cursor, draft: Draft, inside: Inside, isQuoted = fal
     put(draft, cursor, 2, isTemporary ? TEMPORARY : SOMETHING);
     inside.here();
   } else if (next === '{') readBraces(cursor, draft, isQuoted);
-  else if (name !== '') put(draft, cursor, name.length + 1, { variable: name });
+  else if (name !== '') put(draft, cursor, name.length + 1, { variable: name, isSplit: !isQuoted });
   else if (SPECIAL.test(next)) put(draft, cursor, 2, SOMETHING);
   else readChar(cursor, draft);
 }
@@ -108,16 +108,21 @@ function readEscapedQuotes(cursor: Cursor, draft: Draft): void {
   cursor.at += 1;
 }
 
-/** `${NAME}` is looked up, with or without what stands for it when it is unset; whatever does more than that is not known. */
+/**
+ * `${NAME}` is looked up, with or without what stands for it when it is unset, and so is a list; whatever does more than
+ * that is not known.
+ */
 function readBraces(cursor: Cursor, draft: Draft, isQuoted: boolean): void {
   const name = nameAt(cursor.text, cursor.at + 2);
-  const isPlain =
-    name !== '' && /^(?:\}|:?-)/.test(cursor.text.slice(cursor.at + name.length + 2, cursor.at + name.length + 4));
+  const behind = cursor.text.slice(cursor.at + name.length + 2, cursor.at + name.length + 6);
+  const isList = LIST.test(behind);
+  const isPlain = name !== '' && (isList || /^(?:\}|:?-)/.test(behind));
   const standsIn = STANDS_IN.test(cursor.text.slice(cursor.at + 2, cursor.at + 2 + LONGEST_LOOK));
-  put(draft, cursor, 1, isPlain ? { variable: name } : SOMETHING);
+  put(draft, cursor, 1, isPlain ? { variable: name, isSplit: isList || !isQuoted } : SOMETHING);
   skipBrackets(cursor, '{', '}', isQuoted && standsIn ? '"' : EITHER_QUOTE);
 }
 
+const LIST = /^\[[@*]\]\}/;
 /** A name with a text for when it is unset or set; in double quotes, an apostrophe in that text is only one. */
 const STANDS_IN = /^(?:\w+|[@*?$!#-])(?:\[[^\]]*\])?:?[-=+?]/;
 const EITHER_QUOTE = `'"`;

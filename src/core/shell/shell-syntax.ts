@@ -3,15 +3,18 @@
 /** Stands in an expanded word for what only the shell could know. */
 export const UNKNOWN = '\u0000';
 
-/** Plain text after quotes and escapes, or something to put in; an empty name is never known. */
-export type WordPart = string | { readonly variable: string };
+/**
+ * Plain text after quotes and escapes, or something to put in; an empty name is never known. What stands outside quotes
+ * is split at blanks.
+ */
+export type WordPart = string | { readonly variable: string; readonly isSplit?: boolean };
 export type Word = readonly WordPart[];
 
 export type ShellCommand = {
   readonly words: readonly Word[];
   /** Files that its output goes to. */
   readonly outputs: readonly Word[];
-  /** The here-documents it is fed. */
+  /** The here-documents and here-strings it is fed. */
   readonly input: string;
 };
 
@@ -19,7 +22,10 @@ export type ShellCommand = {
 export type ShellLoop = { readonly each: ShellCommand; readonly body: readonly ShellItem[] };
 
 /** What a subshell, a substitution or a part of a pipe changes stays inside it. */
-export type ShellItem = ShellCommand | ShellLoop | { readonly inside: readonly ShellItem[] };
+export type ShellItem = ShellCommand | ShellLoop | ShellInside;
+
+/** `isFed`: it reads what the item before it prints. */
+export type ShellInside = { readonly inside: readonly ShellItem[]; readonly isFed?: boolean };
 
 export type Cursor = {
   readonly text: string;

@@ -1,6 +1,8 @@
 /** Words of a shell command as texts, with what the script itself says about its variables and its directory. */
-import { UNKNOWN, type Word } from './shell-syntax.ts';
-import { behindStarter, isStarter } from './starters.ts';
+import { EACH } from './each-file.ts';
+import { UNKNOWN, type Word, type WordPart } from './shell-syntax.ts';
+import { behindStarter, isStarter, placeholderOf, withSplitString } from './starters.ts';
+import type { Target } from './writers.ts';
 
 export type ShellState = {
   /** Where relative paths begin; `UNKNOWN` once the script has gone where nobody can tell. */
@@ -8,28 +10,54 @@ export type ShellState = {
   readonly variables: Map<string, string>;
   /** How many more rounds and commands of loops are looked at. */
   readonly effort: { left: number };
+  /** What the pipe hands to the commands that are looked at. */
+  readonly fed: readonly Target[];
 };
 
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 const DECLARING = ['export', 'local', 'declare', 'readonly', 'typeset'];
-export const expand = (word: Word, { variables }: ShellState): string =>
-  word.map((part) => (typeof part === 'string' ? part : (variables.get(part.variable) ?? UNKNOWN))).join('');
+
+export const expand = (word: Word, state: ShellState): string => word.map((part) => textOfPart(part, state)).join('');
+
+const textOfPart = (part: WordPart, { variables }: ShellState): string =>
+  typeof part === 'string' ? part : (variables.get(part.variable) ?? UNKNOWN);
 
 export const expandAll = (words: readonly Word[], state: ShellState): readonly string[] =>
-  words.flatMap((word) => spread(expand(word, state)));
+  words.flatMap((word) => splitWord(word, state)).flatMap(spread);
 
-/** Program and arguments, without assignments and whatever only starts the program. */
+/** A variable outside quotes is as many words as its value has. */
+function splitWord(word: Word, state: ShellState): readonly string[] {
+  const isSplit = (part: WordPart) => typeof part !== 'string' && part.isSplit === true;
+  if (!word.some(isSplit)) return [expand(word, state)];
+  const texts = [''];
+  for (const part of word) {
+    const [first = '', ...more] = isSplit(part)
+      ? textOfPart(part, state).split(/\s+/, MOST_NAMES)
+      : [textOfPart(part, state)];
+    texts.push(`${texts.pop() ?? ''}${first}`, ...more);
+  }
+  return texts.filter((text) => text !== '');
+}
+
+/** Program and arguments, without assignments and whatever only starts the program; names that are fed to it as `EACH`. */
 export function commandWords(words: readonly Word[], state: ShellState): readonly string[] {
-  const texts = expandAll(words, state);
+  let texts = expandAll(words, state);
+  let fed: string | undefined;
   let at = 0;
   while (at < texts.length) {
     const text = texts[at] ?? '';
     const program = baseName(text);
-    if (isStarter(program)) at = behindStarter(program, texts, at + 1);
-    else if (text === '!' || ASSIGNMENT.test(text)) at += 1;
+    if (program === 'env') texts = withSplitString(texts, at + 1);
+    if (isStarter(program)) {
+      const end = behindStarter(program, texts, at + 1);
+      if (program === 'xargs') fed = placeholderOf(texts.slice(at + 1, end));
+      at = end;
+    } else if (text === '!' || ASSIGNMENT.test(text)) at += 1;
     else break;
   }
-  return texts.slice(at);
+  const own = texts.slice(at);
+  if (fed === '') return [...own, EACH];
+  return fed === undefined ? own : own.map((text) => text.replaceAll(fed ?? '', EACH));
 }
 
 /** Follows assignments and changes of directory. */

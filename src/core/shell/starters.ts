@@ -30,7 +30,7 @@ const STARTERS: Readonly<Record<string, Starter>> = {
     blind: ['-D', '--chdir', '-l', '--list', '-v', '--validate', '-e', '--edit', '-K', '--remove-timestamp'],
   },
   doas: { valued: ['-u', '-C'] },
-  env: { valued: ['-u', '--unset'], blind: ['-C', '--chdir', '-S', '--split-string'] },
+  env: { valued: ['-u', '--unset'], blind: ['-C', '--chdir'] },
   command: { blind: ['-v', '-V'] },
   builtin: {},
   exec: { valued: ['-a'] },
@@ -53,6 +53,29 @@ const STARTERS: Readonly<Record<string, Starter>> = {
     ],
   },
 };
+
+/** `env -S 'rm a'`: the words in one are words of their own. */
+export function withSplitString(texts: readonly string[], begin: number): readonly string[] {
+  const at = texts.findIndex((text, index) => index >= begin && SPLIT_STRING.test(text));
+  const isOption = (text: string, index: number) => text.startsWith('-') || isUnset(texts[begin + index - 1]);
+  if (at === -1 || !texts.slice(begin, at).every(isOption)) return texts;
+  const [, written = ''] = SPLIT_STRING.exec(texts[at] ?? '') ?? [];
+  const string = written || (texts[at + 1] ?? '');
+  return [...texts.slice(0, at), ...string.trim().split(/\s+/), ...texts.slice(at + (written ? 1 : 2))];
+}
+
+const isUnset = (option: string | undefined): boolean => option === '-u' || option === '--unset';
+const SPLIT_STRING = /^(?:-[iv0]*S|--split-string=?)([\s\S]*)$/;
+
+/** What stands in the command of `xargs` for each name; nothing where names are put behind it. */
+export function placeholderOf(options: readonly string[]): string {
+  const at = options.findIndex((option) => REPLACES.test(option));
+  const [, own, other] = REPLACES.exec(options[at] ?? '') ?? [];
+  if (at === -1) return '';
+  return own === undefined ? other || '{}' : own || (options[at + 1] ?? '');
+}
+
+const REPLACES = /^(?:-[0prtx]*[IJ](.*)|(?:-[0prtx]*i|--replace=?)(.*))$/;
 
 export const isStarter = (program: string): boolean => Object.hasOwn(STARTERS, program);
 

@@ -13,6 +13,8 @@ import type { UsedTool } from './task-use.ts';
 
 export type TaskServices = {
   readonly home: string;
+  /** What `~` stands for. */
+  readonly userHome: () => string;
   readonly pluginRoot: string;
   readonly project: string;
   readonly pid: number;

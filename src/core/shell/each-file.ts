@@ -1,0 +1,23 @@
+/** One program that is run for files another one names: `xargs rm`, `find -exec rm`. */
+import type { Target } from './writers.ts';
+
+/** Stands among the operands for each of the files. */
+export const EACH = '\u0001';
+
+/** What is written when the files take their place. A folder goes as a whole only where it is itself what is named. */
+export const forEachFile = (targets: readonly Target[], files: readonly Target[]): readonly Target[] =>
+  targets.flatMap((target) => {
+    if (!`${target.path}${target.copyOf ?? ''}`.includes(EACH)) return [target];
+    return files.flatMap((file) => (target.path === EACH ? [written(file, target)] : filled(file, target)));
+  });
+
+const written = (file: Target, { reach }: Target): Target =>
+  reach === undefined ? file : { ...file, reach: { ...file.reach, whole: reach.whole && file.reach?.whole !== false } };
+
+/** What is found by a search has no name to put in. */
+function filled({ path, reach }: Target, target: Target): readonly Target[] {
+  if (reach?.found !== undefined) return [];
+  const { copyOf } = target;
+  const fill = (text: string) => text.replaceAll(EACH, path);
+  return [{ ...target, path: fill(target.path), ...(copyOf !== undefined && { copyOf: fill(copyOf) }) }];
+}

@@ -1,0 +1,57 @@
+/** Which existing files a command reaches beside those it names: by a pattern, by a folder that goes as a whole, by a search. */
+import { plain } from '../rules/rule-path.ts';
+import { UNKNOWN } from './shell-syntax.ts';
+
+export type Reach = {
+  /** What lies below goes with it. */
+  readonly whole: boolean;
+  /** Not the place itself but what is found below it by its name. */
+  readonly found?: Found;
+};
+
+export type Found = {
+  readonly name: string;
+  /** `f` or `d` where only files or only folders are found. */
+  readonly kind: string;
+  readonly least: number;
+  readonly most: number;
+};
+
+/** Patterns of many stars can take long to try; nobody writes them. */
+const MOST_WILDCARDS = 5;
+
+/** Fits the full path of every file that is reached; nothing where that is not certain. */
+export function reached(path: string, { whole, found }: Reach): RegExp | undefined {
+  // A folder that is found stays, unless it goes with all it holds.
+  if (found?.kind === 'd' && !whole) return undefined;
+  const [place, name] = [plain(path), found?.name ?? ''];
+  const wildcards = `${place}/${name}`.match(/[*?[]/g) ?? [];
+  if (`${path}${name}`.includes(UNKNOWN) || wildcards.length > MOST_WILDCARDS) return undefined;
+  const start = place.split('/').map(shellPattern).join('/');
+  const below = found && `/(?:[^/]+/){${Math.max(found.least - 1, 0)},${found.most - 1}}${pattern(found.name)}`;
+  return new RegExp(`^${start}${below ?? ''}${whole && found?.kind !== 'f' ? '(?:/.*)?' : ''}$`, 'u');
+}
+
+/** A shell does not take a hidden file for what a pattern means unless the dot is written. */
+const shellPattern = (part: string): string => `${/^[*?[]/.test(part) ? '(?!\\.)' : ''}${pattern(part)}`;
+
+const TOKEN = /\*+|\?|\[[!^]?[^\][\\/]+\]|[\s\S]/gu;
+
+const pattern = (part: string): string =>
+  part.replace(TOKEN, (token) => {
+    if (token.startsWith('*')) return '[^/]*';
+    if (token === '?') return '[^/]';
+    return token.length > 2 && token.startsWith('[') ? characterClass(token) : escaped(token);
+  });
+
+const characterClass = (token: string): string => {
+  const isNegated = /^\[[!^]/.test(token);
+  const letters = token.slice(isNegated ? 2 : 1, -1);
+  return isRange(letters) ? `[${isNegated ? '^/' : ''}${letters.replace(/[&~^]/g, '\\$&')}]` : escaped(token);
+};
+
+/** Letters, digits and ranges that go upwards: everything else would be a pattern of its own. */
+const isRange = (letters: string): boolean =>
+  /^[\w.-]+$/.test(letters) && (!letters.includes('-') || /^(?:0-9|a-z|A-Z|[\w.])+$/.test(letters));
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
