@@ -43,7 +43,7 @@ describe('given state that lies in a project, and a command that does not name i
     ['rm -rf *', META],
     ['rm -rf tasks', META],
     ['rm -rf tasks/*', META],
-    ['all=(\n  a # don\`t ask\n  tasks\n); rm -rf "\${all[@]}"`, META],
+    [`all=(\n  a # don't ask\n  tasks\n); rm -rf "\${all[@]}"`, META],
     ['OUT=""; rm -rf $OUT/*', '.claude/workflow-state.json'],
     ['rm -rf ~/.overtone', '~/.overtone/sessions'],
     ['rm -rf /home/me/.overtone/*', '~/.overtone/sessions'],
