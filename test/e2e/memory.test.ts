@@ -6,14 +6,9 @@ import type { World } from '../../host-kit/host/world.ts';
 import type { Json } from '../../host-kit/json.ts';
 import { readableText } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
-import type { ModelRequest } from '../../host-kit/model/request.ts';
-import { countOf, expectHealthy, holdsOf } from './kit/expectations.ts';
+import { countOf, expectHealthy, holdsOf, recoveryIn } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
 import { asked, playSession, runsOf, stageResults } from './kit/overtone.ts';
-
-const RECOVERY =
-  /SessionStart hook additional context: (\[Overtone 狀態恢復（compact 後）\][\s\S]*?)<\/system-reminder>/;
-const recoveryIn = (request: ModelRequest | undefined): string => RECOVERY.exec(request?.text ?? '')?.[1] ?? '';
 
 describe('given a workflow whose checks have failed', () => {
   it('when the user compacts and goes on, then the next request holds workflow, stage, counters, feature and open tasks', async ({
