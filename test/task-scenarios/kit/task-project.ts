@@ -3,23 +3,39 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { fireHook, type HookOptions, type HookRun, type Json, listHooks, wakesFor } from '../../kit/hook-process.ts';
+import {
+  type Fire,
+  fireHook,
+  type HookOptions,
+  type HookRun,
+  type Json,
+  listHooks,
+  wakesFor,
+} from '../../kit/hook-process.ts';
+import { usePlayedAlone } from '../../kit/played-hooks.ts';
 import { createSessionFiles } from '../../kit/session-files.ts';
 import { createHostSession } from './host-session.ts';
 import { createTaskFiles } from './task-files.ts';
 
 /** `modsdk` is what the scenarios of the documents speak of; `base` is any other project. */
-export type ProjectOptions = { readonly pack?: 'modsdk' | 'base'; readonly locale?: 'zh-CN' | 'zh-TW' | 'en' };
+export type ProjectOptions = {
+  readonly pack?: 'modsdk' | 'base';
+  readonly locale?: 'zh-CN' | 'zh-TW' | 'en';
+  /** Every hook is a process of its own, as on the host. */
+  readonly processes?: boolean;
+};
 
 /** The answer to one event, and which event it was. */
 export type TaskRun = HookRun & { readonly event: string };
 
 export type TaskProject = ReturnType<typeof createTaskProject>;
 
+const playAlone = usePlayedAlone();
+
 /** Blanks and other scripts in a path are nothing special. */
 const PROJECT = '项目 one';
 
-export function createTaskProject({ pack = 'modsdk', locale = 'zh-CN' }: ProjectOptions = {}) {
+export function createTaskProject({ pack = 'modsdk', locale = 'zh-CN', processes = false }: ProjectOptions = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'ot-task-'));
   const [home, root] = [join(scratch, 'home'), join(scratch, PROJECT)];
   for (const directory of [home, join(root, '.git')]) mkdirSync(directory, { recursive: true });
@@ -29,7 +45,11 @@ export function createTaskProject({ pack = 'modsdk', locale = 'zh-CN' }: Project
   };
   if (pack === 'modsdk') mkdirSync(join(root, 'behavior_packs'));
   const send = (payload: Json, options: HookOptions = {}): Promise<TaskRun> =>
-    fire(payload, { cwd: root, ...options, env: { ...hostEnvironment(home, root, locale), ...options.env } });
+    fire(processes ? fireHook : playAlone, payload, {
+      cwd: root,
+      ...options,
+      env: { ...hostEnvironment(home, root, locale), ...options.env },
+    });
   return {
     home,
     root,
@@ -63,10 +83,10 @@ const hostEnvironment = (home: string, root: string, locale: string) => ({
 });
 
 /** An event nobody is registered for is answered by nobody; the answer says so instead of stopping the story. */
-async function fire(payload: Json, options: HookOptions): Promise<TaskRun> {
+async function fire(hook: Fire, payload: Json, options: HookOptions): Promise<TaskRun> {
   const event = String(payload['hook_event_name']);
   const tool = typeof payload['tool_name'] === 'string' ? payload['tool_name'] : '';
   const isHeard = listHooks().some((hook) => hook.event === event && wakesFor(hook, tool));
   if (!isHeard) return { event, code: null, stdout: '', stderr: `no hook for ${event} ${tool}`, json: {} };
-  return { event, ...(await fireHook(event, payload, options)) };
+  return { event, ...(await hook(event, payload, options)) };
 }
