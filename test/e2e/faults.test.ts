@@ -6,27 +6,17 @@ import { OVERTONE } from '../../host-kit/overtone.ts';
 import { countOf, expectHealthy, holdsOf, recoveryIn } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
 import { asked, delegationsOf, playSession, runsOf, stageResults } from './kit/overtone.ts';
+import { expectRepaired } from './repaired.ts';
 
 const MODES = ['foreground', 'background'] as const;
 
 describe('given a test that fails', () => {
-  it.for(MODES)(
-    'when it fails once (%s), then debugger, developer and tester follow and the review stands',
-    async (mode, { world }) => {
-      const run = await playSession(world, [asked('quick')], { mode, agents: { tester: ['fail'] } });
-      expectHealthy(run);
-      expect(delegationsOf(run)).toEqual([
-        ['developer'],
-        ['code-reviewer', 'tester'],
-        ['debugger'],
-        ['developer'],
-        ['tester'],
-      ]);
-      expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 1 });
-      expect(stageResults(run)).toEqual({ DEV: 'pass', REVIEW: 'pass', TEST: 'pass' });
-      expect(countOf(run.stateOf().events, 'stage:retry')).toBe(1);
-    },
-  );
+  /** In the foreground it is one of the smoke tests. */
+  it('when it fails once (background), then debugger, developer and tester follow and the review stands', async ({
+    world,
+  }) => {
+    expectRepaired(await playSession(world, [asked('quick')], { agents: { tester: ['fail'] } }));
+  });
 
   it.for(MODES)(
     'when it fails three times (%s), then the work stops, the user is asked, and Stop lets go',
@@ -98,16 +88,14 @@ describe('given a review that rejects', () => {
 });
 
 describe('given an agent that never reports', () => {
-  it.for(MODES)(
-    'when its requests are refused (%s), then the stage is released and tried again',
-    async (mode, { world }) => {
-      const run = await playSession(world, [asked('single')], { mode, agents: { developer: ['api-error'] } });
-      expectHealthy(run);
-      expect(holdsOf(run)).toEqual([]);
-      expect(runsOf(run)).toEqual(['developer', 'developer']);
-      expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0, activeAgents: {} });
-    },
-  );
+  /** In the foreground the tool call fails as well: tool-failures.test.ts. */
+  it('when its requests are refused (background), then the stage is released and tried again', async ({ world }) => {
+    const run = await playSession(world, [asked('single')], { agents: { developer: ['api-error'] } });
+    expectHealthy(run);
+    expect(holdsOf(run)).toEqual([]);
+    expect(runsOf(run)).toEqual(['developer', 'developer']);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0, activeAgents: {} });
+  });
 
   it.for(MODES)(
     'when it runs out of turns (%s), then the stage is released and tried again',

@@ -138,7 +138,7 @@ export const MUTANTS: readonly Mutant[] = [
     fault: 'every verdict is a pass',
     find: 'const said = readBareMarker(message) ??',
     put: 'const said = "pass" ??',
-    ...by('faults', 'when it fails once (foreground), then debugger, developer and tester follow'),
+    ...by('faults', 'when it fails once (background), then debugger, developer and tester follow'),
   },
   {
     fault: 'retries have no limit',
