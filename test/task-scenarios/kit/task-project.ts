@@ -1,8 +1,8 @@
 /** A project with its home in a scratch directory, and the sessions that work in it. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import {
   type Fire,
   fireHook,
@@ -37,7 +37,7 @@ const PROJECT = '项目 one';
 
 export function createTaskProject({ pack = 'modsdk', locale = 'zh-CN', processes = false }: ProjectOptions = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'ot-task-'));
-  const [home, root] = [join(scratch, 'home'), join(scratch, PROJECT)];
+  const [home, root, kept] = [join(scratch, 'home'), join(scratch, PROJECT), `${scratch}-kept`];
   for (const directory of [home, join(root, '.git')]) mkdirSync(directory, { recursive: true });
   const put = (path: string, content: string | object) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -61,7 +61,15 @@ export function createTaskProject({ pack = 'modsdk', locale = 'zh-CN', processes
     send,
     /** Settings of task flow for this project. */
     configure: (settings: Json) => put('.claude/workflow-config.json', settings),
-    dispose: () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }),
+    /** Keeps the files as they are now; `goBack` puts them back. */
+    keep: () => copy(scratch, kept),
+    goBack() {
+      rmSync(scratch, { recursive: true, maxRetries: 5 });
+      copy(kept, scratch);
+    },
+    dispose() {
+      for (const path of [scratch, kept]) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
 }
 
@@ -72,9 +80,24 @@ export function projectForTest(options?: ProjectOptions): TaskProject {
   return project;
 }
 
+/** The same beginning for several tests: played once, and each finds the files as it left them, in the same place. */
+export function startingFrom<T>(begin: (project: TaskProject) => Promise<T>, options?: ProjectOptions) {
+  let begun: Promise<T> | undefined;
+  let project: TaskProject | undefined;
+  afterAll(() => project?.dispose());
+  return async (): Promise<T> => {
+    project ??= createTaskProject(options);
+    if (begun !== undefined) project.goBack();
+    begun ??= begin(project).finally(project.keep);
+    return begun;
+  };
+}
+
 /** `S1` of the tables as the host names sessions: in hexadecimal digits. */
 export const sessionId = (name: string): string =>
   `00000000-0000-4000-8000-${name.toLowerCase().replace('s', '5').padStart(12, '0')}`;
+
+const copy = (from: string, to: string): void => cpSync(from, to, { recursive: true, preserveTimestamps: true });
 
 const hostEnvironment = (home: string, root: string, locale: string) => ({
   HOME: home,
