@@ -23,7 +23,11 @@ const PLAYER = fileURLToPath(new URL('play-hooks.cjs', import.meta.url));
 export function usePlayedHooks({ requires = [] }: { readonly requires?: readonly string[] } = {}): Fire {
   let player: Player | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  afterAll(() => player?.end());
+  // Where files share a worker, another one may follow.
+  afterAll(async () => {
+    await player?.end();
+    player = undefined;
+  });
   return async (event, payload, options = {}) => {
     player ??= startPlayer(requires);
     const { play } = player;
