@@ -6,7 +6,7 @@ import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { delegationsOf, stageResults } from './kit/overtone.ts';
 import { scoreOf, smoothSeries, toldLike } from './kit/score.ts';
 
-export function expectSmooth(run: HostRun, ...workflows: readonly [WorkflowId, ...WorkflowId[]]): void {
+export function expectSmooth(run: HostRun, ...workflows: readonly WorkflowId[]): void {
   expectHealthy(run);
   expect(delegationsOf(run)).toEqual(workflows.flatMap(scoreOf));
   expect(holdsOf(run)).toEqual([]);
