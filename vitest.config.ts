@@ -15,7 +15,7 @@ const PURE_SUITES = ['src/{core,text,protocol}/**/*.test.ts'];
  */
 const SHARING_SUITES = [
   'src/{cli,server,store}/**/*.test.ts',
-  'test/{cli,lint,packs,prompts,scenarios,specs,web}/**/*.test.ts',
+  'test/{cli,lint,packs,prompts,scenarios,specs,task-scenarios,web}/**/*.test.ts',
 ];
 
 export default defineConfig({
