@@ -9,6 +9,15 @@ const BROWSER_SUITES = ['test/browser/**/*.test.ts'];
 /** Suites of rules and sentences alone: nothing lives on in a worker that another file could see, so files share one. */
 const PURE_SUITES = ['src/{core,text,protocol}/**/*.test.ts'];
 
+/**
+ * Suites that work on files of their own and start what they need: nothing lives on in a worker here either, and what
+ * they import is loaded once.
+ */
+const SHARING_SUITES = [
+  'src/{cli,server,store}/**/*.test.ts',
+  'test/{cli,lint,packs,prompts,scenarios,specs,task-scenarios,web}/**/*.test.ts',
+];
+
 export default defineConfig({
   test: {
     // Most suites wait for processes they have started, so there is room for more of them than there are cores.
@@ -17,9 +26,17 @@ export default defineConfig({
       { test: { name: 'pure', include: PURE_SUITES, isolate: false, testTimeout: 120_000 } },
       {
         test: {
+          name: 'sharing',
+          include: SHARING_SUITES,
+          isolate: false,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...PURE_SUITES, ...HOST_SUITES, ...BROWSER_SUITES],
+          exclude: [...PURE_SUITES, ...SHARING_SUITES, ...HOST_SUITES, ...BROWSER_SUITES],
           testTimeout: 120_000,
         },
       },

@@ -1,33 +1,37 @@
 /** `ot pack learn` on tasks that real hooks have recorded. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { projectWithCommand } from '../task-scenarios/kit/task-command.ts';
+import { projectWithCommand, withCommand } from '../task-scenarios/kit/task-command.ts';
 import { nameOf } from '../task-scenarios/kit/task-files.ts';
+import { startingFrom } from '../task-scenarios/kit/task-project.ts';
 
 const DESCRIPTION = 'fix the empty cart badge crash';
 const ERROR = "AttributeError: 'NoneType' object has no attribute 'count'";
 
 /** A bug that needed two rounds, confirmed and archived without wrap-up. */
-async function archivedTask() {
-  const project = projectWithCommand({ pack: 'base' });
-  const s1 = project.session('S1');
-  await s1.prompt(`/ot:task ${DESCRIPTION}`);
-  await s1.edit('src/badge.py');
-  await s1.failBash('pytest', `Exit code 1\n${ERROR}`);
-  await s1.prompt('still broken, the badge shows nothing');
-  await s1.edit('src/cart.py');
-  await s1.prompt('/ot:task note count in the cart, not in the badge');
-  await s1.prompt('fixed');
-  await s1.prompt('skip cleanup');
-  await s1.stop('Done.');
-  const [place] = project.files.places();
-  const name = nameOf(place);
-  const id = `fix-the-empty-cart-badge-crash-${/\d{4}-\d{6}/.exec(name)?.[0]}`;
-  const own = (file: string) => project.files.at(`.overtone/packs/${file}`);
-  const read = (file: string) => JSON.parse(readFileSync(own(file), 'utf8'));
-  const at = (file: string) => `.overtone/packs/${file}`;
-  return { ...project, name, id, own, read, at, draft: `drafts/${id}.json` };
-}
+const archivedTask = startingFrom(
+  async (begun) => {
+    const project = withCommand(begun);
+    const s1 = project.session('S1');
+    await s1.prompt(`/ot:task ${DESCRIPTION}`);
+    await s1.edit('src/badge.py');
+    await s1.failBash('pytest', `Exit code 1\n${ERROR}`);
+    await s1.prompt('still broken, the badge shows nothing');
+    await s1.edit('src/cart.py');
+    await s1.prompt('/ot:task note count in the cart, not in the badge');
+    await s1.prompt('fixed');
+    await s1.prompt('skip cleanup');
+    await s1.stop('Done.');
+    const [place] = project.files.places();
+    const name = nameOf(place);
+    const id = `fix-the-empty-cart-badge-crash-${/\d{4}-\d{6}/.exec(name)?.[0]}`;
+    const own = (file: string) => project.files.at(`.overtone/packs/${file}`);
+    const read = (file: string) => JSON.parse(readFileSync(own(file), 'utf8'));
+    const at = (file: string) => `.overtone/packs/${file}`;
+    return { ...project, name, id, own, read, at, draft: `drafts/${id}.json` };
+  },
+  { pack: 'base', locale: 'en' },
+);
 
 describe('given an archived task', () => {
   it('when it is learned, then a draft tells what it was about, what went wrong and what was changed', async () => {

@@ -83,26 +83,26 @@ describe('given a project whose lint and tests are green', () => {
   });
 });
 
-describe('given a main agent that writes a rule', () => {
-  const WRITTEN = '# Rules\n\n💡 MUST run the tests.\n';
-
-  it('when sign and word differ in strength, then it is told so at once', async ({ world }) => {
-    const run = await playSession(world, ['Write the rules.'], {
-      strays: ({ turn }) =>
-        turn === 0
-          ? use(call('Write', { file_path: join(world.project, 'RULES.md'), content: WRITTEN }))
-          : say('Done.'),
+describe('given a main agent that writes rules', () => {
+  const MIXED = '# Rules\n\n💡 MUST run the tests.\n';
+  const written = playedOnce((world) => {
+    const texts = Object.entries({ 'RULES.md': MIXED, 'MORE.md': MIXED.replace('💡', '📋') });
+    return playSession(world, ['Write the rules.'], {
+      strays: ({ turn }) => {
+        const [name, content] = texts[turn] ?? [];
+        return name ? use(call('Write', { file_path: join(world.project, name), content })) : say('Done.');
+      },
     });
+  });
+
+  it('when sign and word differ in strength, then it is told so at once', async () => {
+    const run = await written();
     expectHealthy(run);
     expect(wordsOf(run)[1]).toMatch(/RULES\.md 的措詞強度與符號不一致[\s\S]*第 3 行「💡 MUST run the tests\.」/);
   });
 
-  it('when they agree, then nothing is said', async ({ world }) => {
-    const content = WRITTEN.replace('💡', '📋');
-    const run = await playSession(world, ['Write the rules.'], {
-      strays: ({ turn }) =>
-        turn === 0 ? use(call('Write', { file_path: join(world.project, 'RULES.md'), content })) : say('Done.'),
-    });
-    expect(wordsOf(run)[1]).not.toContain('措詞');
+  it('when they agree, then nothing is said', async () => {
+    expect(wordsOf(await written())[2]).toContain('MORE.md');
+    expect(wordsOf(await written())[2]).not.toContain('措詞');
   });
 });

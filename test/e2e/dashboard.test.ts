@@ -86,10 +86,3 @@ describe('given no dashboard', () => {
       expect(await ask<SessionListView>(dashboard, '/api/list')).toMatchObject({ total: 2 });
     }));
 });
-
-describe('given the wish for none', () => {
-  it('when a session starts, then nothing is started', async ({ world }) => {
-    expectHealthy(await playSession(world, [asked('single')], { mode: 'foreground' }));
-    expect(readDashboardFile(`${world.home}/.overtone`)).toBeUndefined();
-  });
-});

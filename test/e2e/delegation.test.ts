@@ -6,19 +6,26 @@ import { readableText } from '../../host-kit/model/message.ts';
 import { use } from '../../host-kit/model/reply.ts';
 import { createSignal } from '../../host-kit/signal.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
-import { it } from './kit/in-world.ts';
+import { it, playedOnce } from './kit/in-world.ts';
 import { asked, delegationsOf, playSession, runsOf } from './kit/overtone.ts';
 
 /** What a quick workflow says after its first stage. */
 const NEXT_STEP = /⏭️[^\n]*ot:code-reviewer[^\n]*ot:tester/;
 
+/** A quick workflow whose tester is sent for too early: denied once, it then goes its way. */
+const skipping = (mode: 'foreground' | 'background') =>
+  playedOnce((world) => {
+    const strays = ({ turn }: { turn: number }) =>
+      turn === 2 ? use(delegation('tester', { turn }, { mode })) : undefined;
+    return playSession(world, [asked('quick')], { mode, strays });
+  });
+const skips = { foreground: skipping('foreground'), background: skipping('background') };
+
 describe('given a main agent that skips a stage', () => {
   it.for(['foreground', 'background'] as const)(
     'when it sends for the tester before the developer (%s), then it is denied, told why, and does the missing stage next',
-    async (mode, { world }) => {
-      const strays = ({ turn }: { turn: number }) =>
-        turn === 2 ? use(delegation('tester', { turn }, { mode })) : undefined;
-      const run = await playSession(world, [asked('quick')], { mode, strays });
+    async (mode) => {
+      const run = await skips[mode]();
       expectHealthy(run);
       const denied = run.mainRequests()[3]?.newest[0]?.parts[0];
       expect(denied).toMatchObject({ type: 'result', isError: true });
@@ -47,8 +54,8 @@ describe('given a delegated agent', () => {
     expect(verify?.text).toContain(summaryOf('developer', 1));
   });
 
-  it('when two work side by side, then each is told of its own stage', async ({ world }) => {
-    const run = await playSession(world, [asked('quick')], { mode: 'foreground' });
+  it('when two work side by side, then each is told of its own stage', async () => {
+    const run = await skips.foreground();
     expect(run.agentRequests('ot:code-reviewer')[0]?.text).toContain('目前階段：🔍 審查');
     expect(run.agentRequests('ot:tester')[0]?.text).toContain('目前階段：🧪 測試');
   });
@@ -58,8 +65,8 @@ describe('given an agent that has passed', () => {
   it.for([
     ['foreground', 'behind its result', '[Subagent hand-back]'],
     ['background', 'with its notification', '<task-notification>'],
-  ] as const)('when it ran in the %s, then the next step comes %s', async ([mode, , mark], { world }) => {
-    const run = await playSession(world, [asked('quick')], { mode });
+  ] as const)('when it ran in the %s, then the next step comes %s', async ([mode, , mark]) => {
+    const run = await skips[mode]();
     const told = run.mainRequests().map(({ newest }) => readableText(newest));
     expect(told.find((text) => text.includes(mark))).toMatch(NEXT_STEP);
   });

@@ -4,12 +4,15 @@ import { asList, asRecord, asText, type Json } from '../../host-kit/json.ts';
 import { readableText } from '../../host-kit/model/message.ts';
 import { call, type Reply, say, use } from '../../host-kit/model/reply.ts';
 import type { ModelRequest } from '../../host-kit/model/request.ts';
-import { WORKFLOWS } from '../../src/core/registry/workflows.ts';
+import { WORKFLOWS, type WorkflowId } from '../../src/core/registry/workflows.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
 import { delegationsOf, playSession } from './kit/overtone.ts';
-import { SELDOM_CALLED } from './kit/score.ts';
+import { SELDOM_CALLED, scoreOf } from './kit/score.ts';
 import { expectSmooth } from './smooth.ts';
+
+/** How the host shows the selection. */
+const AUTO = '/skills/auto\n';
 
 const bash = (command: string): Reply => use(call('Bash', { command, description: 'as the skill says' }));
 
@@ -23,10 +26,32 @@ const spoken = (lines: readonly Json[]): string[] =>
 
 /** Every workflow runs in the foreground here or where it is called: one look at what it does costs seconds. */
 describe('given a user who leaves the choice to the main agent', () => {
-  it.for(SELDOM_CALLED)('when /ot:auto picks %s, then that workflow runs to its end', async (workflow, { world }) => {
-    const options = { mode: 'foreground', picks: WORKFLOWS[workflow].skill } as const;
-    expectSmooth(await playSession(world, ['/ot:auto Add a search box.'], options), workflow);
+  const isLight = (workflow: WorkflowId): boolean => scoreOf(workflow).flat().length <= 3;
+  const light = SELDOM_CALLED.filter(isLight);
+
+  it(`when /ot:auto picks ${light.join(', ')}, then each comes to its end before the next`, async ({ world }) => {
+    const left = [...light];
+    const run = await playSession(
+      world,
+      light.map(() => '/ot:auto Add a search box.'),
+      {
+        mode: 'foreground',
+        strays: ({ newest }) => {
+          const picked = readableText(newest).includes(AUTO) ? left.shift() : undefined;
+          return picked && use(call('Skill', { skill: `ot:${WORKFLOWS[picked].skill}` }));
+        },
+      },
+    );
+    expectSmooth(run, ...light);
   });
+
+  it.for(SELDOM_CALLED.filter((workflow) => !isLight(workflow)))(
+    'when /ot:auto picks %s, then that workflow runs to its end',
+    async (workflow, { world }) => {
+      const options = { mode: 'foreground', picks: WORKFLOWS[workflow].skill } as const;
+      expectSmooth(await playSession(world, ['/ot:auto Add a search box.'], options), workflow);
+    },
+  );
 
   it.for([
     ['/ot:auto Look over my change.', 'review-only'],

@@ -7,15 +7,15 @@ import type { World } from '../../host-kit/host/world.ts';
 import { say, use } from '../../host-kit/model/reply.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
 import { expectHealthy } from './kit/expectations.ts';
-import { it } from './kit/in-world.ts';
+import { it, playedOnce } from './kit/in-world.ts';
 import { mod } from './kit/mod-task.ts';
 
 const FILE = 'behavior_packs/shop.py';
 /** No rule could be broken there, so none is loaded. */
 const UNRULED = 'shop.txt';
 
-/** The model writes the file once; `mode` is what the user lets it do unasked. */
-const write = (world: World, content: string, mode: string, file = FILE): Promise<HostRun> => {
+/** The model writes the files one after the other; `mode` is what the user lets it do unasked. */
+const write = (world: World, content: string, mode: string, files: readonly string[] = [FILE]): Promise<HostRun> => {
   const { write: writeFile } = mod(world);
   return runHost({
     ...world,
@@ -23,13 +23,21 @@ const write = (world: World, content: string, mode: string, file = FILE): Promis
     prompts: ['Add the shop.'],
     args: ['--permission-mode', mode],
     env: { OVERTONE_LOCALE: 'en' },
-    script: ({ turn }) => (turn === 0 ? use(writeFile(file, content)) : say('Done.')),
+    script: ({ turn }) => {
+      const file = files[turn];
+      return file === undefined ? say('Done.') : use(writeFile(file, content));
+    },
   });
 };
 
-const resultOf = (run: HostRun) => run.mainRequests()[1]?.newest[0]?.parts[0];
-const answerOf = (run: HostRun): string =>
-  run.hooks.find(({ name }) => name === 'PreToolUse:Write')?.stdout.trim() ?? 'no hook ran';
+const resultOf = (run: HostRun, at = 0) => run.mainRequests()[at + 1]?.newest[0]?.parts[0];
+const answerOf = (run: HostRun, at: number): string =>
+  run.hooks.filter(({ name }) => name === 'PreToolUse:Write')[at]?.stdout.trim() ?? 'no hook ran';
+
+/** Clean edits, by the mode they come in. */
+const clean = (mode: string, files: readonly string[]) =>
+  playedOnce(async (world) => ({ world, files, run: await write(world, 'hp = 1\n', mode, files) }));
+const CLEAN = { acceptEdits: clean('acceptEdits', [FILE]), default: clean('default', [FILE, UNRULED]) };
 
 describe('given a project with hard rules and no task', () => {
   it('when an edit breaks one, then it is refused whatever the user allows, and the model hears rule and remedy', async ({
@@ -51,11 +59,12 @@ describe('given a project with hard rules and no task', () => {
     ['default', UNRULED, false],
   ] as const)(
     'when a clean edit comes in the mode %s to %s, then the hook decides nothing and the host’s own answer stands',
-    async ([mode, file, runs], { world, expect }) => {
-      const run = await write(world, 'hp = 1\n', mode, file);
+    async ([mode, file, runs], { expect }) => {
+      const { world, files, run } = await CLEAN[mode]();
+      const at = files.indexOf(file);
       expectHealthy(run);
-      expect(answerOf(run)).not.toContain('permissionDecision');
-      expect(resultOf(run)).toMatchObject({ type: 'result', isError: !runs });
+      expect(answerOf(run, at)).not.toMatch(/permissionDecision|no hook ran/);
+      expect(resultOf(run, at)).toMatchObject({ type: 'result', isError: !runs });
       expect(existsSync(join(world.project, file))).toBe(runs);
     },
   );

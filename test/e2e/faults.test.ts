@@ -3,30 +3,20 @@ import { describe, expect } from 'vitest';
 import { QUESTION } from '../../host-kit/conductor/conductor.ts';
 import { copyPluginWithTurns } from '../../host-kit/host/world.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
-import { countOf, expectHealthy, holdsOf } from './kit/expectations.ts';
+import { countOf, expectHealthy, holdsOf, recoveryIn } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
 import { asked, delegationsOf, playSession, runsOf, stageResults } from './kit/overtone.ts';
+import { expectRepaired } from './repaired.ts';
 
 const MODES = ['foreground', 'background'] as const;
 
 describe('given a test that fails', () => {
-  it.for(MODES)(
-    'when it fails once (%s), then debugger, developer and tester follow and the review stands',
-    async (mode, { world }) => {
-      const run = await playSession(world, [asked('quick')], { mode, agents: { tester: ['fail'] } });
-      expectHealthy(run);
-      expect(delegationsOf(run)).toEqual([
-        ['developer'],
-        ['code-reviewer', 'tester'],
-        ['debugger'],
-        ['developer'],
-        ['tester'],
-      ]);
-      expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 1 });
-      expect(stageResults(run)).toEqual({ DEV: 'pass', REVIEW: 'pass', TEST: 'pass' });
-      expect(countOf(run.stateOf().events, 'stage:retry')).toBe(1);
-    },
-  );
+  /** In the foreground it is one of the smoke tests. */
+  it('when it fails once (background), then debugger, developer and tester follow and the review stands', async ({
+    world,
+  }) => {
+    expectRepaired(await playSession(world, [asked('quick')], { agents: { tester: ['fail'] } }));
+  });
 
   it.for(MODES)(
     'when it fails three times (%s), then the work stops, the user is asked, and Stop lets go',
@@ -35,6 +25,7 @@ describe('given a test that fails', () => {
       expectHealthy(run);
       expect(run.results.at(-1)).toContain(QUESTION);
       expect(runsOf(run).filter((agent) => agent === 'tester')).toHaveLength(3);
+      expect(run.mainRequests().at(-1)?.text).toContain('⛔ 重試已達上限（失敗 3/3、退回 0/3）');
       expect(run.stateOf().workflow).toMatchObject({ phase: 'waiting-for-human', failCount: 3 });
       expect(countOf(run.stateOf().events, 'error:fatal')).toBe(1);
       const heldAfterwards = run.mainRequests().filter(({ messages }) => JSON.stringify(messages).includes(QUESTION));
@@ -42,10 +33,21 @@ describe('given a test that fails', () => {
     },
   );
 
-  it('when the user answers at the limit, then the work goes on to its end', async ({ world }) => {
-    const agents = { tester: ['fail', 'fail', 'fail'] } as const;
-    const run = await playSession(world, [asked('quick'), 'Try once more.'], { agents });
+  it('when the user compacts and answers at the limit, then the work waits until then and goes on, to a limit of another cause and to its end', async ({
+    world,
+  }) => {
+    const run = await playSession(world, [asked('quick'), '/compact', 'Try once more.', 'And again.'], {
+      agents: {
+        tester: ['fail', 'fail', 'fail'],
+        debugger: ['pass', 'pass', 'api-error', 'api-error', 'api-error'],
+      },
+    });
     expectHealthy(run);
+    const [answered, again] = ['Try once more.', 'And again.'].map((words) =>
+      run.mainRequests().find(({ text }) => text.includes(words)),
+    );
+    expect(recoveryIn(answered)).toMatch(/失敗次數：3\/3[\s\S]*⛔ 重試次數已達上限，工作流正在等待使用者決定/);
+    expect(again?.text).toContain('⛔ 重試已達上限（修復連續 3 次沒有成果）');
     expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
     expect(stageResults(run)).toEqual({ DEV: 'pass', REVIEW: 'pass', TEST: 'pass' });
   });
@@ -95,16 +97,14 @@ describe('given a review that rejects', () => {
 });
 
 describe('given an agent that never reports', () => {
-  it.for(MODES)(
-    'when its requests are refused (%s), then the stage is released and tried again',
-    async (mode, { world }) => {
-      const run = await playSession(world, [asked('single')], { mode, agents: { developer: ['api-error'] } });
-      expectHealthy(run);
-      expect(holdsOf(run)).toEqual([]);
-      expect(runsOf(run)).toEqual(['developer', 'developer']);
-      expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0, activeAgents: {} });
-    },
-  );
+  /** In the foreground the tool call fails as well: tool-failures.test.ts. */
+  it('when its requests are refused (background), then the stage is released and tried again', async ({ world }) => {
+    const run = await playSession(world, [asked('single')], { agents: { developer: ['api-error'] } });
+    expectHealthy(run);
+    expect(holdsOf(run)).toEqual([]);
+    expect(runsOf(run)).toEqual(['developer', 'developer']);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0, activeAgents: {} });
+  });
 
   it.for(MODES)(
     'when it runs out of turns (%s), then the stage is released and tried again',
@@ -126,15 +126,26 @@ describe('given an agent that never reports', () => {
     expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', activeAgents: {} });
   });
 
-  it.for(MODES)(
-    'when its report has no verdict (%s), then the stage is not taken for passed',
-    async (mode, { world }) => {
-      const run = await playSession(world, [asked('quick')], { mode, agents: { tester: ['no-verdict'] } });
-      expectHealthy(run);
-      expect(runsOf(run).filter((agent) => agent === 'tester')).toHaveLength(2);
-      expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0 });
-    },
-  );
+  it('when its report has no verdict (foreground), then the stage is not taken for passed', async ({ world }) => {
+    const agents = { tester: ['no-verdict'] } as const;
+    const run = await playSession(world, [asked('quick')], { mode: 'foreground', agents });
+    expectHealthy(run);
+    expect(runsOf(run).filter((agent) => agent === 'tester')).toHaveLength(2);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0 });
+  });
+
+  it('when none of its reports has a verdict (background), then the limit says so, and an answer brings it to its end', async ({
+    world,
+  }) => {
+    const agents = { tester: ['no-verdict', 'no-verdict', 'no-verdict'] } as const;
+    const run = await playSession(world, [asked('quick'), 'Try once more.'], { agents });
+    expectHealthy(run);
+    expect(run.results).toContainEqual(expect.stringContaining(QUESTION));
+    const answered = run.mainRequests().find(({ text }) => text.includes('Try once more.'));
+    expect(answered?.text).toContain('⛔ 重試已達上限（TEST 連續 3 次沒有可辨識的結論）');
+    expect(runsOf(run).filter((agent) => agent === 'tester')).toHaveLength(4);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0 });
+  });
 
   it.for(MODES)(
     'when its report tells of a failure in words alone (%s), then it has failed and is sent for again',

@@ -6,16 +6,14 @@ import type { ModelRequest } from '../../host-kit/model/request.ts';
 import type { Script } from '../../host-kit/model/server.ts';
 import { agentCall, context, probe } from '../../host-kit/probe/probe.ts';
 import { createSignal } from '../../host-kit/signal.ts';
-import { it } from './kit/in-world.ts';
+import { it, playedOnce } from './kit/in-world.ts';
 
 describe('given two agents at work side by side', () => {
   const starts = (place: 'foreground' | 'background') => use(agentCall('worker', place), agentCall('checker', place));
 
-  it('when the first ends in the foreground, then its PostToolUse fires at once and both contexts reach the model', async ({
-    world,
-  }) => {
+  const inForeground = playedOnce((world) => {
     const firstHeard = createSignal();
-    const seen = await probe(world, {
+    return probe(world, {
       script: async (request) => {
         if (request.role === 'main') return request.turn === 0 ? starts('foreground') : say('Done.');
         if (request.agentType === 'probe:checker') await firstHeard.given;
@@ -25,7 +23,10 @@ describe('given two agents at work side by side', () => {
       onLine: (line) =>
         line['hook_name'] === 'PostToolUse:Agent' && line['subtype'] === 'hook_response' && firstHeard.give(),
     });
-    const [, second] = seen.run.mainRequests();
+  });
+
+  it('when the first ends in the foreground, then its PostToolUse fires at once and both contexts reach the model', async () => {
+    const [, second] = (await inForeground()).run.mainRequests();
     const calls = asList(second?.messages.at(-2)?.parts).map((part) => asText(asRecord(part)['id']));
     expect(calls).toHaveLength(2);
     for (const id of calls) expect(second?.text).toContain(`AFTER-${id}`);
@@ -50,10 +51,8 @@ describe('given two agents at work side by side', () => {
     ).toHaveLength(3);
   });
 
-  it('then each is told apart and has the tools of its own file', async ({ world }) => {
-    const { run } = await probe(world, {
-      script: ({ role, turn }) => (role === 'main' && turn === 0 ? starts('foreground') : say('Done.')),
-    });
+  it('then each is told apart and has the tools of its own file', async () => {
+    const { run } = await inForeground();
     expect(run.agentRequests('probe:worker')).toHaveLength(1);
     expect(run.agentRequests('probe:worker')[0]?.tools).toContain('Write');
     expect(run.agentRequests('probe:checker')).toHaveLength(1);
@@ -85,37 +84,38 @@ it('given a main agent in the middle of a turn, when a background agent ends, th
   ).toHaveLength(2);
 });
 
-describe('given a skill', () => {
-  it('when the model calls it, then its body is in the next request with root and session filled in, and its command runs', async ({
+describe('given a skill that is called', () => {
+  const called = playedOnce(async (world) => ({
     world,
-  }) => {
-    const seen = await probe(world, {
+    seen: await probe(world, {
       script: (request) => {
         if (request.turn === 0) return use(call('Skill', { skill: 'probe:greet' }));
         const command = /`(node "[^`]+)`/.exec(request.text)?.[1];
         return request.turn === 1 ? use(call('Bash', { command })) : say('Done.');
       },
-    });
+    }),
+  }));
+
+  it('then its body is in the next request with root and session filled in, and its command runs', async () => {
+    const { seen } = await called();
     const body = seen.run.mainRequests()[1]?.text;
     expect(body).toMatch(/Greeting from \/.*\/probe\/plugin in session [0-9a-f-]{36}\./);
     expect(body).toContain(`in session ${seen.run.sessionId}.`);
     expect(seen.inputOf('PostToolUse:Skill')['tool_response']).toEqual({ success: true, commandName: 'probe:greet' });
     expect(seen.run.mainRequests()[2]?.text).toContain(`cli heard: init quick --session ${seen.run.sessionId}`);
   });
-});
 
-it('given a hook, then its environment names the project and the session, the latter only as CLAUDE_CODE_SESSION_ID', async ({
-  world,
-}) => {
-  const { run, firings } = await probe(world, { script: () => say('Done.') });
-  expect(firings.length).toBeGreaterThan(0);
-  for (const { env, input } of firings) {
-    expect(env['CLAUDE_PROJECT_DIR']).toBe(world.project);
-    expect(input['cwd']).toBe(world.project);
-    expect(env['CLAUDE_CODE_SESSION_ID']).toBe(run.sessionId);
-    expect(input['session_id']).toBe(run.sessionId);
-    expect(env).not.toHaveProperty('CLAUDE_SESSION_ID');
-  }
+  it('then the environment of every hook names the project and the session, the latter only as CLAUDE_CODE_SESSION_ID', async () => {
+    const { world, seen } = await called();
+    expect(seen.firings.length).toBeGreaterThan(0);
+    for (const { env, input } of seen.firings) {
+      expect(env['CLAUDE_PROJECT_DIR']).toBe(world.project);
+      expect(input['cwd']).toBe(world.project);
+      expect(env['CLAUDE_CODE_SESSION_ID']).toBe(seen.run.sessionId);
+      expect(input['session_id']).toBe(seen.run.sessionId);
+      expect(env).not.toHaveProperty('CLAUDE_SESSION_ID');
+    }
+  });
 });
 
 it('given several prompts in one process, when one is /compact, then the next request starts from the summary', async ({

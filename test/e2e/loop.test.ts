@@ -2,18 +2,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import type { HostRun } from '../../host-kit/host/run-host.ts';
 import { readSessionState } from '../../host-kit/host/session-state.ts';
 import { isAnswerOf, isResult } from '../../host-kit/host/stream.ts';
-import type { World } from '../../host-kit/host/world.ts';
 import { readableText } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
 import type { ModelRequest } from '../../host-kit/model/request.ts';
 import { createSignal } from '../../host-kit/signal.ts';
 import { LIMITS } from '../../src/core/registry/limits.ts';
-import { countOf, expectHealthy, holdsOf } from './kit/expectations.ts';
-import { it } from './kit/in-world.ts';
-import { asked, delegationsOf, playSession, runsOf, type SessionOptions } from './kit/overtone.ts';
+import { countOf, expectHealthy, holdsOf, recoveryIn } from './kit/expectations.ts';
+import { it, playedOnce } from './kit/in-world.ts';
+import { asked, delegationsOf, playSession, runsOf } from './kit/overtone.ts';
 import { scoreOf } from './kit/score.ts';
 
 /** After so many holds in a row the host ends the turn by itself. */
@@ -93,32 +91,39 @@ describe('given tasks that no stage ticks off', () => {
 });
 
 describe('given a user who calls /ot:stop while an agent works in the background', () => {
-  /** The agent ends only after the turns of both prompts: Stop lets it work in the first and lets go in the second. */
-  const stopEarly = async (world: World, options: SessionOptions = {}): Promise<HostRun> => {
+  const QUESTION = 'What have you done?';
+
+  /** The agent ends only after the turns of two prompts: Stop lets it work in the first and lets go in the second. */
+  const stoppedEarly = playedOnce((world) => {
     const stopped = createSignal();
     let stops = 0;
-    const run = await playSession(world, [asked('quick'), { text: '/ot:stop', at: isResult }], {
-      ...options,
+    return playSession(world, [asked('quick'), { text: '/ot:stop', at: isResult }, '/compact', QUESTION], {
       lingers: () => stopped.given,
+      strays: (request) => (heard(request).includes(QUESTION) ? ENOUGH : undefined),
       onLine: (line) => isAnswerOf('Stop', line) && ++stops === 2 && stopped.give(),
     });
-    expect(run.hooks.filter(({ event }) => event === 'Stop')[1]?.stdout).toContain('手動停止');
-    return run;
-  };
+  });
 
-  it('when the main agent stops before and after that agent ends, then Stop lets go both times', async ({ world }) => {
-    const run = await stopEarly(world, { strays: (request) => (isToldByReport(request) ? ENOUGH : undefined) });
+  it('when the main agent stops before and after that agent ends, then Stop lets go both times', async () => {
+    const run = await stoppedEarly();
     expectHealthy(run);
+    expect(run.hooks.filter(({ event }) => event === 'Stop')[1]?.stdout).toContain('手動停止');
     expect(holdsOf(run)).toEqual([]);
     expect(run.stateOf().workflow).toMatchObject({ phase: 'paused', activeAgents: {} });
     expect(run.stateOf().loop).toMatchObject({ stopped: true, stopReason: 'user' });
   });
 
-  it('when that agent ends, then nothing tells the main agent to send for another', async ({ world }) => {
-    const run = await stopEarly(world);
-    expectHealthy(run);
+  it('when that agent ends, then nothing tells the main agent to send for another', async () => {
+    const run = await stoppedEarly();
     expect(runsOf(run)).toEqual(['developer']);
-    expect(run.stateOf().workflow).toMatchObject({ phase: 'paused', activeAgents: {} });
+    const told = run.mainRequests().map(heard);
+    expect(told.find((text) => text.includes('<task-notification>'))).toContain('Loop 已停止：不會自動接續。');
+  });
+
+  it('when the context is compacted, then the next request holds the stage and that nothing goes on by itself', async () => {
+    const asking = (await stoppedEarly()).mainRequests().find((request) => heard(request).includes(QUESTION));
+    expect(recoveryIn(asking)).toMatch(/工作流：quick[\s\S]*Loop 已停止：不會自動接續。/);
+    expect(recoveryIn(asking)).not.toContain('直接從目前階段接續');
   });
 });
 

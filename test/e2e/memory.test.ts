@@ -1,19 +1,12 @@
 /** What survives on the real host: a compaction of the context, a crash, a new session on old work. */
 import { describe, expect } from 'vitest';
-import type { HostRun } from '../../host-kit/host/run-host.ts';
 import { isAnswerOf } from '../../host-kit/host/stream.ts';
-import type { World } from '../../host-kit/host/world.ts';
 import type { Json } from '../../host-kit/json.ts';
 import { readableText } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
-import type { ModelRequest } from '../../host-kit/model/request.ts';
-import { countOf, expectHealthy, holdsOf } from './kit/expectations.ts';
-import { it } from './kit/in-world.ts';
+import { countOf, expectHealthy, holdsOf, recoveryIn } from './kit/expectations.ts';
+import { it, playedOnce } from './kit/in-world.ts';
 import { asked, playSession, runsOf, stageResults } from './kit/overtone.ts';
-
-const RECOVERY =
-  /SessionStart hook additional context: (\[Overtone 狀態恢復（compact 後）\][\s\S]*?)<\/system-reminder>/;
-const recoveryIn = (request: ModelRequest | undefined): string => RECOVERY.exec(request?.text ?? '')?.[1] ?? '';
 
 describe('given a workflow whose checks have failed', () => {
   it('when the user compacts and goes on, then the next request holds workflow, stage, counters, feature and open tasks', async ({
@@ -70,45 +63,48 @@ describe('given a workflow whose checks have failed', () => {
 describe('given a host that crashed while the developer was at work', () => {
   const developerStarted = (line: Json): boolean =>
     isAnswerOf('SubagentStart', line) && line['hook_name'] === 'SubagentStart:ot:developer';
-  const crash = (world: World): Promise<HostRun> =>
-    playSession(world, [asked('tdd')], { mode: 'foreground', crashesAt: developerStarted });
 
-  it('when a new session starts, then it is told of the open tasks and is held by nothing', async ({ world }) => {
-    await crash(world);
-    const run = await playSession(world, ['Hello.'], { strays: () => say('Hello!') });
-    expectHealthy(run);
-    const [first] = run.mainRequests();
-    expect(first?.text).toMatch(
-      /SessionStart hook additional context: 📋 \*\*未完成任務（上次 session 中斷）\*\*\nFeature：search-box（0\/2 完成）\n- \[ \] /,
-    );
-    expect(run.results).toEqual(['Hello!']);
-    expect(run.stateOf().workflow).toBeUndefined();
-  });
-
-  it('when its session is continued, then the developer is sent again and the loop goes on to the end', async ({
-    world,
-  }) => {
-    const first = await crash(world);
-    expect(first.stateOf().workflow).toMatchObject({ phase: 'running', currentStage: 'DEV' });
+  /** A new session comes first and changes nothing of the work; then the old one is continued. */
+  const taken = playedOnce(async (world) => {
+    const crashed = await playSession(world, [asked('tdd')], { mode: 'foreground', crashesAt: developerStarted });
+    const before = crashed.stateOf().workflow;
+    const fresh = await playSession(world, ['Hello.'], { strays: () => say('Hello!') });
     let stopped = false;
-    const second = await playSession(world, ['Go on.'], {
+    const continued = await playSession(world, ['Go on.'], {
       mode: 'foreground',
-      resume: 'latest',
+      resume: crashed.sessionId,
       strays: ({ newest }) => {
         if (stopped || readableText(newest).includes('Stop hook feedback')) return undefined;
         stopped = true;
         return say('That should be enough.');
       },
     });
-    expectHealthy(second);
-    expect(second.sessionId).toBe(first.sessionId);
-    const [opening] = second.mainRequests();
+    return { crashed, before, fresh, continued };
+  });
+
+  it('when a new session starts, then it is told of the open tasks and is held by nothing', async () => {
+    const { fresh } = await taken();
+    expectHealthy(fresh);
+    const [first] = fresh.mainRequests();
+    expect(first?.text).toMatch(
+      /SessionStart hook additional context: 📋 \*\*未完成任務（上次 session 中斷）\*\*\nFeature：search-box（0\/2 完成）\n- \[ \] /,
+    );
+    expect(fresh.results).toEqual(['Hello!']);
+    expect(fresh.stateOf().workflow).toBeUndefined();
+  });
+
+  it('when its session is continued, then the developer is sent again and the loop goes on to the end', async () => {
+    const { crashed, before, continued } = await taken();
+    expect(before).toMatchObject({ phase: 'running', currentStage: 'DEV' });
+    expectHealthy(continued);
+    expect(continued.sessionId).toBe(crashed.sessionId);
+    const [opening] = continued.mainRequests();
     expect(recoveryIn(opening)).toContain('目前階段：💻 開發');
     expect(recoveryIn(opening)).not.toContain('活躍 Agents');
-    expect(holdsOf(second)).toHaveLength(1);
-    expect(runsOf(second)).toEqual(['developer', 'tester']);
-    expect(stageResults(second)).toEqual({ TEST: 'pass', DEV: 'pass', 'TEST:2': 'pass' });
-    expect(second.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0 });
+    expect(holdsOf(continued)).toHaveLength(1);
+    expect(runsOf(continued)).toEqual(['developer', 'tester']);
+    expect(stageResults(continued)).toEqual({ TEST: 'pass', DEV: 'pass', 'TEST:2': 'pass' });
+    expect(continued.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0 });
   });
 });
 

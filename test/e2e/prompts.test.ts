@@ -1,19 +1,11 @@
 /** What a user's prompt starts on the real host, and what it does not. */
 import { describe, expect } from 'vitest';
+import { readSessionState, type SessionState } from '../../host-kit/host/session-state.ts';
 import { readableText } from '../../host-kit/model/message.ts';
 import { say } from '../../host-kit/model/reply.ts';
 import { countOf, expectHealthy, holdsOf } from './kit/expectations.ts';
-import { it } from './kit/in-world.ts';
+import { it, playedOnce } from './kit/in-world.ts';
 import { asked, playSession } from './kit/overtone.ts';
-
-describe('given a prompt that names a workflow', () => {
-  it('when the name stands in the middle of a sentence, then that workflow runs', async ({ world }) => {
-    const run = await playSession(world, ['Please [workflow:single] rename the button.'], { mode: 'foreground' });
-    expectHealthy(run);
-    expect(run.mainRequests()[0]?.text).toContain('使用者指定工作流 single');
-    expect(run.stateOf().workflow).toMatchObject({ workflowType: 'single', phase: 'finished' });
-  });
-});
 
 describe('given prompts that only talk about workflows', () => {
   const TALK = [
@@ -36,19 +28,36 @@ describe('given prompts that only talk about workflows', () => {
   });
 });
 
-describe('given a workflow that is over', () => {
-  it('when the user speaks again, then nothing of it holds the turn', async ({ world }) => {
-    const run = await playSession(world, [asked('single'), 'Thanks.'], {
-      strays: ({ newest }) => (readableText(newest).includes('Thanks.') ? say('You are welcome.') : undefined),
+describe('given a user who names one workflow after the other', () => {
+  const spoken = playedOnce(async (world) => {
+    let atThanks: SessionState | undefined;
+    const prompts = ['Please [workflow:single] rename the button.', 'Thanks.', asked('diagnose')];
+    const run = await playSession(world, prompts, {
+      strays: ({ newest, sessionId }) => {
+        if (!readableText(newest).includes('Thanks.')) return undefined;
+        atThanks = readSessionState(world.home, sessionId);
+        return say('You are welcome.');
+      },
     });
-    expectHealthy(run);
-    expect(run.results.at(-1)).toBe('You are welcome.');
-    expect(countOf(run.stateOf().events, 'workflow:complete')).toBe(1);
+    return { run, atThanks };
   });
 
-  it('when the user asks for another, then that one runs to its end too', async ({ world }) => {
-    const run = await playSession(world, [asked('single'), asked('diagnose')], { mode: 'foreground' });
+  it('when the name stands in the middle of a sentence, then that workflow runs', async () => {
+    const { run, atThanks } = await spoken();
     expectHealthy(run);
+    expect(run.mainRequests()[0]?.text).toContain('使用者指定工作流 single');
+    expect(atThanks?.workflow).toMatchObject({ workflowType: 'single', phase: 'finished' });
+  });
+
+  it('when the user speaks after its end, then nothing of it holds the turn', async () => {
+    const { run, atThanks } = await spoken();
+    expect(run.results).toContain('You are welcome.');
+    expect(holdsOf(run)).toEqual([]);
+    expect(countOf(atThanks?.events ?? [], 'workflow:complete')).toBe(1);
+  });
+
+  it('when the user asks for another, then that one runs to its end too', async () => {
+    const { run } = await spoken();
     expect(run.stateOf().workflow).toMatchObject({ workflowType: 'diagnose', phase: 'finished' });
     expect(countOf(run.stateOf().events, 'workflow:complete')).toBe(2);
   });

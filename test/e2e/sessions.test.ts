@@ -6,6 +6,7 @@ import type { World } from '../../host-kit/host/world.ts';
 import { readableText } from '../../host-kit/model/message.ts';
 import { say } from '../../host-kit/model/reply.ts';
 import { createSignal } from '../../host-kit/signal.ts';
+import { readDashboardFile } from '../../src/store/dashboard-file.ts';
 import { countOf, expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
 import { asked, delegationsOf, playSession } from './kit/overtone.ts';
@@ -37,6 +38,7 @@ describe('given a session that ends', () => {
     expect(during).toBe(run.sessionId);
     expect(run.stateOf().events).toEqual(['session:start', 'session:end']);
     expect(run.stateOf().loop).toBeUndefined();
+    expect(readDashboardFile(`${world.home}/.overtone`), 'nobody wished for a dashboard').toBeUndefined();
     expect(currentSession(world)).toBeUndefined();
     expect(leftovers(world)).toEqual([]);
   });

@@ -1,18 +1,18 @@
-/** A run in which every step was named in time: a main agent that had to be held did not know how to go on. */
+/** A run of one or more workflows in which every step was named in time: a main agent that had to be held did not know how to go on. */
 import { expect } from 'vitest';
 import type { HostRun } from '../../host-kit/host/run-host.ts';
 import type { WorkflowId } from '../../src/core/registry/workflows.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { delegationsOf, stageResults } from './kit/overtone.ts';
-import { scoreOf, smoothStory, toldLike } from './kit/score.ts';
+import { scoreOf, smoothSeries, toldLike } from './kit/score.ts';
 
-export function expectSmooth(run: HostRun, workflow: WorkflowId): void {
+export function expectSmooth(run: HostRun, ...workflows: readonly WorkflowId[]): void {
   expectHealthy(run);
-  expect(delegationsOf(run)).toEqual(scoreOf(workflow));
+  expect(delegationsOf(run)).toEqual(workflows.flatMap(scoreOf));
   expect(holdsOf(run)).toEqual([]);
   const state = run.stateOf();
-  const story = smoothStory(workflow);
+  const story = smoothSeries(workflows);
   expect(toldLike(story, state.timeline)).toEqual(story);
-  expect(state.workflow).toMatchObject({ workflowType: workflow, phase: 'finished', activeAgents: {} });
+  expect(state.workflow).toMatchObject({ workflowType: workflows.at(-1), phase: 'finished', activeAgents: {} });
   expect(new Set(Object.values(stageResults(run)))).toEqual(new Set(['pass']));
 }

@@ -6,7 +6,7 @@ import { say, use } from '../../host-kit/model/reply.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
 import { nameOf } from '../task-scenarios/kit/task-files.ts';
 import { expectHealthy } from './kit/expectations.ts';
-import { it } from './kit/in-world.ts';
+import { it, playedOnce } from './kit/in-world.ts';
 import { mod, newest } from './kit/mod-task.ts';
 import { bodyOf } from './kit/overtone.ts';
 
@@ -29,15 +29,24 @@ const type = (world: World, prompts: readonly string[], edits = false): Promise<
 
 const commandsOf = ({ lines }: HostRun): unknown => lines.find(({ subtype }) => subtype === 'init')?.['slash_commands'];
 
+/** A change, then what a user may ask about it. */
+const spoken = playedOnce(async (world) => ({
+  world,
+  run: await type(world, [`/ot:task ${DESCRIPTION}`, '/ot:task status', '/ot:task confirm'], true),
+}));
+const typed = (command: string) =>
+  playedOnce(async (world) => ({ world, run: await type(world, [`${command} ${DESCRIPTION}`]) }));
+const short = typed('/mc');
+
 describe('given the commands that open a task', () => {
   it.for([
-    ['/ot:task', 'task'],
-    ['/mc', 'mc'],
-    ['/ot:mc', 'mc'],
+    ['/ot:task', 'task', spoken],
+    ['/mc', 'mc', short],
+    ['/ot:mc', 'mc', typed('/ot:mc')],
   ] as const)(
     'when %s is typed with a description, then the task is open before the skill is read, and the model hears both',
-    async ([command, skill], { world, expect }) => {
-      const run = await type(world, [`${command} ${DESCRIPTION}`]);
+    async ([, skill, played], { expect }) => {
+      const { world, run } = await played();
       expectHealthy(run);
       expect(commandsOf(run)).toEqual(expect.arrayContaining(['ot:task', 'ot:mc']));
       const { files } = mod(world);
@@ -48,20 +57,16 @@ describe('given the commands that open a task', () => {
     },
   );
 
-  it('when a session begins, then the model’s own listing does not name them', async ({ world, expect }) => {
-    const run = await type(world, ['Hello.']);
-    expectHealthy(run);
+  it('when a session begins, then the model’s own listing does not name them', async ({ expect }) => {
+    const { run } = await short();
     expect(run.mainRequests()[0]?.text).toContain('- ot:auto:');
     for (const name of ['ot:task', 'ot:mc']) expect(run.mainRequests()[0]?.text).not.toContain(`- ${name}`);
   });
 });
 
 describe('given a task with a change', () => {
-  it('when status, confirm and cancel are typed, then each is done and no other task is opened', async ({
-    world,
-    expect,
-  }) => {
-    const run = await type(world, [`/ot:task ${DESCRIPTION}`, '/ot:task status', '/ot:task confirm'], true);
+  it('when status, confirm and cancel are typed, then each is done and no other task is opened', async ({ expect }) => {
+    const { world, run } = await spoken();
     expectHealthy(run);
     const { files } = mod(world);
     expect(files.places()).toHaveLength(1);

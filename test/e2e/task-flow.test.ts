@@ -9,15 +9,17 @@ import { it, playedOnce } from './kit/in-world.ts';
 import { ANSWERS, ASKS_FOR_TEST, all, look, mod, newest, OPENING, play, userSaw, WRAPPED_UP } from './kit/mod-task.ts';
 import { playTurns, type Turn } from './kit/played-turns.ts';
 
+const wrapUpAgent = (inBackground: boolean) =>
+  call('Agent', {
+    description: 'wrap up',
+    prompt: 'Wrap up the task.',
+    subagent_type: 'general-purpose',
+    run_in_background: inBackground,
+  });
+
 describe('given a bug that two fixes miss', () => {
   const story = playedOnce(async (world) => {
     const { files, read, edit, write } = mod(world);
-    const agent = call('Agent', {
-      description: 'wrap up',
-      prompt: 'Wrap up the task.',
-      subagent_type: 'general-purpose',
-      run_in_background: false,
-    });
     const turns: Turn[] = [
       {
         prompt: OPENING,
@@ -30,7 +32,7 @@ describe('given a bug that two fixes miss', () => {
       {
         prompt: '需要收尾',
         replies: [
-          use(agent),
+          use(wrapUpAgent(false)),
           use(write('markdown/docs/BUG修复记录.md', '# BUG修复记录\n\n血量为空时取零。\n')),
           say('好的。'),
         ],
@@ -161,20 +163,31 @@ describe('given an edit that breaks a hard rule', () => {
 });
 
 describe('given a user who speaks as no rule expects', () => {
-  it('when the work is accepted in words only the learned reader knows, then it is confirmed and the wrap-up asked for', async ({
+  it('when the work is accepted in words only the learned reader knows and wrapped up in the background, then it is confirmed, the wrap-up asked for, and the documents with its end', async ({
     world,
     expect,
   }) => {
     const { files, read, edit } = mod(world);
     const accepted = '原本以為要整個重寫，結果改一行就好了，厲害';
-    const played = playTurns([
-      { prompt: OPENING, replies: [use(read('mod.py')), use(edit('mod.py', 0)), ASKS_FOR_TEST] },
-      { prompt: accepted, replies: [say('太好了。'), say('需要收尾，还是跳过收尾？')] },
-    ]);
+    const played = playTurns(
+      [
+        { prompt: OPENING, replies: [use(read('mod.py')), use(edit('mod.py', 0)), ASKS_FOR_TEST] },
+        { prompt: accepted, replies: [say('太好了。'), say('需要收尾，还是跳过收尾？')] },
+        { prompt: '需要收尾', replies: [use(wrapUpAgent(true)), say('收尾中。'), say('好的。')] },
+      ],
+      WRAPPED_UP,
+    );
     expectHealthy(await play(world, played));
     const [, question = ''] = played.heardAt(accepted).map(newest);
     expect(question).toContain('Stop hook feedback');
     expect(question).toMatch(ANSWERS);
     expect(files.record()).toMatchObject({ workflow_state: { steps: { step3_execute: { user_confirmed: true } } } });
+
+    const ended = played
+      .heardAt('需要收尾')
+      .map(newest)
+      .filter((text) => text.includes('<task-notification>'));
+    expect(ended).toEqual([expect.stringMatching(/UserPromptSubmit hook additional context: [\s\S]*文档同步/)]);
+    expect(files.record()).toMatchObject({ archived: true, doc_sync: { status: 'pending' } });
   });
 });

@@ -85,7 +85,9 @@ describe('given an agent of a stage that fails in the foreground', () => {
     expect(failureIn(run)).not.toContain('subagent_type');
     expect(holdsOf(run)).toEqual([]);
     expect(delegationsOf(run)).toEqual([['developer'], ['developer']]);
+    expect(runsOf(run)).toEqual(['developer', 'developer']);
     expect(failuresIn(run.stateOf().timeline)).toEqual(['Agent']);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0, activeAgents: {} });
   });
 
   it('when it was called by half its name, then the advice names the right type, and that one is sent for', async ({

@@ -6,18 +6,25 @@ import { WORKFLOWS, type WorkflowId } from '../../src/core/registry/workflows.ts
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it, playedOnce } from './kit/in-world.ts';
 import { asked, delegationsOf, playSession } from './kit/overtone.ts';
-import { IN_BACKGROUND, NAMED, SELDOM_CALLED, WITH_SPECS, WORKFLOW_IDS } from './kit/score.ts';
+import { IN_BACKGROUND, IN_ONE_SESSION, NAMED, SELDOM_CALLED, WITH_SPECS, WORKFLOW_IDS } from './kit/score.ts';
 import { expectSmooth } from './smooth.ts';
 
 const called = (workflow: WorkflowId): string => `/ot:${WORKFLOWS[workflow].skill} Add a search box.`;
 
 describe('given agents in the foreground', () => {
-  it.for(WORKFLOW_IDS.filter((workflow) => !SELDOM_CALLED.includes(workflow)))(
+  const others: readonly WorkflowId[] = [...SELDOM_CALLED, ...IN_ONE_SESSION];
+  it.for(WORKFLOW_IDS.filter((workflow) => !others.includes(workflow)))(
     'when the user calls %s, then its stages run in order to the end and the timeline tells so',
     async (workflow, { world }) => {
       expectSmooth(await playSession(world, [called(workflow)], { mode: 'foreground' }), workflow);
     },
   );
+
+  it(`when the user calls ${IN_ONE_SESSION.join(', ')}, then each comes to its end before the next`, async ({
+    world,
+  }) => {
+    expectSmooth(await playSession(world, IN_ONE_SESSION.map(called), { mode: 'foreground' }), ...IN_ONE_SESSION);
+  });
 });
 
 describe('given agents in the background', () => {

@@ -8,6 +8,7 @@ import {
   defined,
   type Ended,
   type Fire,
+  fireHook,
   type HookOptions,
   hookFor,
   type Payload,
@@ -22,7 +23,11 @@ const PLAYER = fileURLToPath(new URL('play-hooks.cjs', import.meta.url));
 export function usePlayedHooks({ requires = [] }: { readonly requires?: readonly string[] } = {}): Fire {
   let player: Player | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  afterAll(() => player?.end());
+  // Where files share a worker, another one may follow.
+  afterAll(async () => {
+    await player?.end();
+    player = undefined;
+  });
   return async (event, payload, options = {}) => {
     player ??= startPlayer(requires);
     const { play } = player;
@@ -32,6 +37,24 @@ export function usePlayedHooks({ requires = [] }: { readonly requires?: readonly
     return { ...run, json: parseAnswer(run.stdout) };
   };
 }
+
+/** To be called at the top of a test file. Plays what comes alone; what comes beside another, or asks something of its process, is one. */
+export function usePlayedAlone(): Fire {
+  const play = usePlayedHooks();
+  let isPlaying = false;
+  return async (event, payload, options = {}) => {
+    if (isPlaying || asksOfProcess(options)) return fireHook(event, payload, options);
+    isPlaying = true;
+    try {
+      return await play(event, payload, options);
+    } finally {
+      isPlaying = false;
+    }
+  };
+}
+
+const asksOfProcess = ({ plugin, before, env = {} }: HookOptions): boolean =>
+  plugin !== undefined || before !== undefined || env['NODE_OPTIONS'] !== undefined;
 
 type Player = { readonly play: (message: object) => Promise<Ended>; readonly end: () => Promise<void> };
 

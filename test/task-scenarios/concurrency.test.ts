@@ -12,7 +12,7 @@ const PAUSE_MS = 5;
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 async function openBug() {
-  const project = projectForTest();
+  const project = projectForTest({ processes: true });
   const s1 = project.session('S1');
   await s1.prompt('/mc 修复玩家死亡BUG');
   return { project, s1 };

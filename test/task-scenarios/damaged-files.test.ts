@@ -6,18 +6,17 @@ import { describe, expect, it } from 'vitest';
 import { HEALTHY, healthOf } from './kit/answers.ts';
 import { changedFiles, expectProjectionsAgree, flowOf, roundsOf, stepOf } from './kit/record-parts.ts';
 import { META } from './kit/task-files.ts';
-import { projectForTest, sessionId } from './kit/task-project.ts';
+import { sessionId, startingFrom } from './kit/task-project.ts';
 
 const S1 = sessionId('S1');
 
-async function bugWithOneRound() {
-  const project = projectForTest();
+const bugWithOneRound = startingFrom(async (project) => {
   const s1 = project.session('S1');
   await s1.prompt('/mc 修复玩家死亡BUG');
   await s1.edit('mod.py');
   await s1.prompt('还是不行');
   return { project, s1, before: project.files.record(), place: project.files.places()[0] };
-}
+});
 
 const asideIn = (path: string | undefined, name: string): string[] =>
   path === undefined ? [] : readdirSync(path).filter((file) => file.startsWith(`${name}.corrupt-`));

@@ -11,21 +11,23 @@ import {
   stepOf,
   trackingOf,
 } from './kit/record-parts.ts';
-import { projectForTest } from './kit/task-project.ts';
+import { projectForTest, startingFrom, type TaskProject } from './kit/task-project.ts';
 
-async function editedTask(opening = '/mc 修复玩家死亡BUG') {
-  const project = projectForTest();
+const editedAfter = (opening: string) => async (project: TaskProject) => {
   const s1 = project.session('S1');
   await s1.prompt(opening);
   await s1.edit('mod.py');
   return { project, s1, record: () => project.files.record() };
-}
+};
+const editedBug = editedAfter('/mc 修复玩家死亡BUG');
 
-async function confirmedTask() {
-  const task = await editedTask();
+const editedTask = startingFrom(editedBug);
+const editedFeature = startingFrom(editedAfter('/mc 实现商店系统功能'));
+const confirmedTask = startingFrom(async (project) => {
+  const task = await editedBug(project);
   await task.s1.prompt('已修复');
   return task;
-}
+});
 
 const NEGATIVE = [
   '还是不行',
@@ -93,13 +95,13 @@ describe('given a bug with one edit', () => {
 
 describe('given a feature with one edit', () => {
   it('4.6 when the user wants another colour, then the requirement has changed', async () => {
-    const { s1, record } = await editedTask('/mc 实现商店系统功能');
+    const { s1, record } = await editedFeature();
     await s1.prompt('能不能改成红色');
     expect(featureOf(record())).toMatchObject({ requirement_changes: [{ adjustment: '能不能改成红色' }] });
   });
 
   it('4.6 when the user says 已修复, then it is confirmed and does not become a bug', async () => {
-    const { s1, record } = await editedTask('/mc 实现商店系统功能');
+    const { s1, record } = await editedFeature();
     await s1.prompt('已修复');
     expect(isConfirmed(record())).toBe(true);
     expect(record()).toMatchObject({ task_type: 'feature_implementation' });

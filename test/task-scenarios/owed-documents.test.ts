@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { recorded } from '../scenarios/world.ts';
 import { contextOf, expectSilent } from './kit/answers.ts';
 import { projectForTest } from './kit/task-project.ts';
+import { wrappingUp } from './kit/wrapping-up.ts';
 
 describe('given documents that are owed while another task is on top', () => {
   const owing = async () => {
@@ -41,12 +42,7 @@ describe('given a wrap-up agent that worked in the background', () => {
   const ended = String(recorded('UserPromptSubmit--task-notification')['prompt']);
 
   const archived = async () => {
-    const project = projectForTest();
-    const s1 = project.session('S1');
-    await s1.prompt('/mc 修复玩家死亡BUG');
-    await s1.edit('mod.py');
-    await s1.prompt('已修复');
-    await s1.prompt('需要收尾');
+    const { s1 } = await wrappingUp();
     await s1.wrapUp();
     return s1;
   };

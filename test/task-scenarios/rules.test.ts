@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { denialOf, expectSilent, HEALTHY, healthOf, messageOf } from './kit/answers.ts';
 import { metricsOf } from './kit/record-parts.ts';
 import { nameOf } from './kit/task-files.ts';
-import { projectForTest } from './kit/task-project.ts';
+import { projectForTest, startingFrom } from './kit/task-project.ts';
 
 const BUG = '/mc 修复玩家死亡BUG';
 const CLEAN = 'import json\n\n\ndef load(text):\n    return json.loads(text)\n';
@@ -37,12 +37,11 @@ const PROJECT_RULES = {
   ],
 };
 
-async function openedBug() {
-  const project = projectForTest();
+const openedBug = startingFrom(async (project) => {
   const s1 = project.session('S1');
   await s1.prompt(BUG);
   return { project, s1 };
-}
+});
 
 describe('given an edit that breaks two rules', () => {
   it('A11 when it is asked about, then one refusal lists both with place and correct form', async () => {

@@ -3,16 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { denialOf, expectSilent, HEALTHY, healthOf } from './kit/answers.ts';
 import { metricsOf } from './kit/record-parts.ts';
 import { nameOf } from './kit/task-files.ts';
-import { projectForTest } from './kit/task-project.ts';
+import { projectForTest, startingFrom } from './kit/task-project.ts';
 
-async function openedTask() {
-  const project = projectForTest({ locale: 'en' });
-  const s1 = project.session('S1');
-  await s1.prompt('/mc 修复玩家死亡BUG');
-  const meta = `tasks/${nameOf(project.files.places()[0])}/.task-meta.json`;
-  const command = (text: string, fields = {}) => s1.about('Bash', { command: text, description: 'x' }, fields);
-  return { project, s1, meta, command };
-}
+const openedTask = startingFrom(
+  async (project) => {
+    const s1 = project.session('S1');
+    await s1.prompt('/mc 修复玩家死亡BUG');
+    const meta = `tasks/${nameOf(project.files.places()[0])}/.task-meta.json`;
+    const command = (text: string, fields = {}) => s1.about('Bash', { command: text, description: 'x' }, fields);
+    return { project, s1, meta, command };
+  },
+  { locale: 'en' },
+);
 
 describe('given a task and a shell command', () => {
   it('8.4 when it redirects into the record, then it is refused with rule, place and what stays free', async () => {

@@ -2,15 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { blockOf, CHOICES, contextOf } from './kit/answers.ts';
 import { isConfirmed, standingOf } from './kit/record-parts.ts';
-import { projectForTest } from './kit/task-project.ts';
+import { projectForTest, startingFrom } from './kit/task-project.ts';
 
-async function editedTask() {
-  const project = projectForTest();
+const editedTask = startingFrom(async (project) => {
   const s1 = project.session('S1');
   await s1.prompt('/mc 修复玩家死亡BUG');
   await s1.edit('mod.py');
   return { s1, record: () => project.files.record() };
-}
+});
 
 describe('given a bug with one edit', () => {
   it.each(['好像可以了', '應該修好了', 'seems fine I guess', 'not sure if it works'])(

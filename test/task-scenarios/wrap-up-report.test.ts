@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../kit/hook-process.ts';
 import { stepOf } from './kit/record-parts.ts';
-import { projectForTest } from './kit/task-project.ts';
+import { wrappingUp } from './kit/wrapping-up.ts';
 
 const REPORT = {
   completed: true,
@@ -11,16 +11,6 @@ const REPORT = {
   notes: '少一张图',
 };
 const SAID = `收尾完成。\n<!-- WRAP-UP: ${JSON.stringify(REPORT)} -->`;
-
-async function wrappingUp() {
-  const project = projectForTest();
-  const s1 = project.session('S1');
-  await s1.prompt('/mc 修复玩家死亡BUG');
-  await s1.edit('mod.py');
-  await s1.prompt('已修复');
-  await s1.prompt('需要收尾');
-  return { project, s1 };
-}
 
 describe('given a wrap-up that is reported', () => {
   it('8.4 when the report says what was done, then the record and the history know it', async () => {

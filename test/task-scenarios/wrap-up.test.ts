@@ -5,20 +5,18 @@ import { blockOf, contextOf, expectAllowed, HEALTHY, healthOf, messageOf } from 
 import { wrapUpMarker } from './kit/host-session.ts';
 import { flowOf, stepOf } from './kit/record-parts.ts';
 import { HISTORY, nameOf } from './kit/task-files.ts';
-import { projectForTest } from './kit/task-project.ts';
+import { projectForTest, startingFrom } from './kit/task-project.ts';
 
-async function confirmedBug() {
-  const project = projectForTest();
+const confirmedBug = startingFrom(async (project) => {
   const s1 = project.session('S1');
   await s1.prompt('/mc 修复玩家死亡BUG');
   await s1.edit('mod.py');
   await s1.prompt('已修复');
   return { project, s1, record: () => project.files.record(), name: nameOf(project.files.places()[0]) };
-}
+});
 
 describe('given debug code that the task brought in', () => {
-  const unclean = async () => {
-    const project = projectForTest();
+  const unclean = startingFrom(async (project) => {
     project.put('mod.py', 'def f():\n    return 1\n');
     const s1 = project.session('S1');
     await s1.prompt('/mc 修复玩家死亡BUG');
@@ -26,7 +24,7 @@ describe('given debug code that the task brought in', () => {
     await s1.prompt('已修复');
     await s1.prompt('需要收尾');
     return { project, s1, record: () => project.files.record() };
-  };
+  });
 
   it('8.3 when the wrap-up agent says it is done, then the files are believed, not the agent', async () => {
     const { project, s1, record } = await unclean();

@@ -59,8 +59,8 @@ describe('given a failed or rejected text of the corpus', () => {
       '其他部分代码质量良好。',
     ],
   };
-  /** Praised in all ways, the whole corpus takes longer than it tells more. */
-  const ONE_IN = 4;
+  /** Praised in all ways, the whole corpus takes longer than it tells more: every other text, in one way after the other. */
+  const ONE_IN = 2;
   const kindOf = (stage: StageId) => STAGES[stage].kind as 'test' | 'review';
   const bad = ALL_REPORTS.filter(
     (one, at) =>
@@ -72,14 +72,12 @@ describe('given a failed or rejected text of the corpus', () => {
   );
 
   it.each(['before', 'after'])('when praise for the rest stands %s it, then it still does not pass', (place) => {
-    const passed = bad.flatMap((one) =>
-      PRAISE[kindOf(one.stage)]
-        .map((praise) => ({
-          ...one,
-          text: place === 'before' ? `${praise}\n\n${one.text}` : `${one.text}\n\n${praise}`,
-        }))
-        .filter((changed) => parsed(changed) === 'pass'),
-    );
+    const praised = bad.map((one, at) => {
+      const ways = PRAISE[kindOf(one.stage)];
+      const praise = ways[at % ways.length];
+      return { ...one, text: place === 'before' ? `${praise}\n\n${one.text}` : `${one.text}\n\n${praise}` };
+    });
+    const passed = praised.filter((changed) => parsed(changed) === 'pass');
     expect(passed.map(show)).toEqual([]);
   });
 });

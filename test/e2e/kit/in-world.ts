@@ -1,4 +1,6 @@
 /** `it`, with a world of its own for each test, so that tests run side by side. Nothing may live on in it afterwards. */
+import { cp, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { afterAll, test } from 'vitest';
 import { survivorsIn } from '../../../host-kit/host/survivors.ts';
 import { createWorld, type World } from '../../../host-kit/host/world.ts';
@@ -27,6 +29,36 @@ export function playedOnce<T>(play: (world: World) => Promise<T>): () => Promise
   return () => {
     played ??= begin();
     return played;
+  };
+}
+
+/**
+ * For tests that go on from the same point: it is played once, and each finds home and project as they were then, one
+ * after the other and in the same place, because the host knows a project by its path.
+ */
+export function goingOnFrom<T>(begin: (world: World) => Promise<T>) {
+  const begun = playedOnce(async (world) => {
+    const start = await begin(world);
+    const kept = join(world.root, 'kept');
+    const parts = [world.home, world.project].map((path) => ({ path, copy: join(kept, basename(path)) }));
+    for (const { path, copy } of parts) await cp(path, copy, { recursive: true });
+    const restore = async () => {
+      for (const { path, copy } of parts) {
+        await rm(path, { recursive: true, maxRetries: 3 });
+        await cp(copy, path, { recursive: true });
+      }
+    };
+    return { start: { ...start, world }, restore };
+  });
+  let last: Promise<unknown> = Promise.resolve();
+  return (goOn: (start: T & { readonly world: World }) => Promise<void>): Promise<void> => {
+    const turn = last.then(async () => {
+      const { start, restore } = await begun();
+      await restore();
+      await goOn(start);
+    });
+    last = turn.catch(() => undefined);
+    return turn;
   };
 }
 

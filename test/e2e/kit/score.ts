@@ -31,6 +31,16 @@ const SCORES: Readonly<Record<WorkflowId, string>> = {
 
 export const WORKFLOW_IDS = Object.keys(SCORES) as readonly WorkflowId[];
 
+/** One agent each: a session does them all, one after the other. */
+export const IN_ONE_SESSION = [
+  'review-only',
+  'security-only',
+  'build-fix',
+  'e2e-only',
+  'diagnose',
+  'clean',
+] as const satisfies readonly WorkflowId[];
+
 /** Looked at twice. */
 export const WITH_SPECS = 'tdd';
 
@@ -73,6 +83,12 @@ export function smoothStory(workflow: WorkflowId): Story {
     ...['loop:start', 'loop:complete finished', `workflow:complete ${workflow}`].map(alone),
     ...[...(hasFeature ? ['specs:archive'] : []), 'session:end'].map(alone),
   ];
+}
+
+/** Of workflows that one session does, one after the other. */
+export function smoothSeries(workflows: readonly WorkflowId[]): Story {
+  const stories = workflows.map(smoothStory);
+  return [alone('session:start'), ...stories.flatMap((story) => story.slice(1, -1)), alone('session:end')];
 }
 
 const alone = (event: string): string[] => [event];

@@ -104,6 +104,12 @@ export const MUTANTS: readonly Mutant[] = [
     ...by('memory', 'when the user compacts and goes on, then the next request holds workflow'),
   },
   {
+    fault: 'a compaction sets stopped work going again',
+    find: 'return phase === "paused" ? m.prompt.loopStopped : m.state.carryOn;',
+    put: 'return m.state.carryOn;',
+    ...by('loop', 'when the context is compacted, then the next request holds the stage'),
+  },
+  {
     fault: 'a new session is not told of open tasks',
     find: 'return text === null ? void 0 : { systemMessage: text, context: text };',
     put: 'return void 0;',
@@ -132,13 +138,19 @@ export const MUTANTS: readonly Mutant[] = [
     fault: 'every verdict is a pass',
     find: 'const said = readBareMarker(message) ??',
     put: 'const said = "pass" ??',
-    ...by('faults', 'when it fails once (foreground), then debugger, developer and tester follow'),
+    ...by('faults', 'when it fails once (background), then debugger, developer and tester follow'),
   },
   {
     fault: 'retries have no limit',
     find: 'maxRetries: 3',
     put: 'maxRetries: 30',
     ...by('faults', 'when it fails three times (foreground), then the work stops'),
+  },
+  {
+    fault: 'a limit does not say what it was reached by',
+    find: 'if (spent.on === "verdicts") return',
+    put: 'if (false) return',
+    ...by('faults', 'when none of its reports has a verdict (background), then the limit says so'),
   },
   {
     fault: 'an agent out of turns keeps its stage',
@@ -232,5 +244,14 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'command.replace(/^\\/ot:/i, "/")',
     put: 'command',
     ...by('task-commands', 'when /ot:mc is typed with a description, then the task is open'),
+  },
+  {
+    fault: 'documents that are owed wait for the user’s next words',
+    find: 'if (taskNotification(prompt)) return onAgentEnded(world);',
+    put: 'if (taskNotification(prompt)) return void 0;',
+    ...by(
+      'task-flow',
+      'when the work is accepted in words only the learned reader knows and wrapped up in the background',
+    ),
   },
 ];

@@ -1,4 +1,7 @@
-/** A scenario is played once, event by event; each row of its table then looks at what was answered and written then. */
+/**
+ * A scenario is played once, event by event, each in a process of its own; each row of its table then looks at what was
+ * answered and written then.
+ */
 import { afterAll, beforeAll } from 'vitest';
 import type { Snapshot } from './task-files.ts';
 import { createTaskProject, type ProjectOptions, type TaskProject, type TaskRun } from './task-project.ts';
@@ -18,7 +21,7 @@ export function playStory(plot: (stage: Stage) => Promise<void>, options?: Proje
   const steps = new Map<string, Step>();
   let project: TaskProject | undefined;
   beforeAll(async () => {
-    const played = createTaskProject(options);
+    const played = createTaskProject({ processes: true, ...options });
     project = played;
     await plot({
       project: played,

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Json, PLUGIN } from '../../kit/hook-process.ts';
-import { type ProjectOptions, projectForTest } from './task-project.ts';
+import { type ProjectOptions, projectForTest, type TaskProject } from './task-project.ts';
 
 export type CommandRun = {
   readonly code: number | null;
@@ -13,8 +13,10 @@ export type CommandRun = {
 };
 
 /** A mod in which nothing has happened yet; `ot` speaks English there. */
-export function projectWithCommand(options: ProjectOptions = {}) {
-  const project = projectForTest({ locale: 'en', ...options });
+export const projectWithCommand = (options: ProjectOptions = {}) =>
+  withCommand(projectForTest({ locale: 'en', ...options }));
+
+export function withCommand(project: TaskProject) {
   const call = (words: readonly string[], env: Readonly<Record<string, string>> = {}) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(PLUGIN, 'dist/cli.js'), ...words], {
       cwd: project.root,

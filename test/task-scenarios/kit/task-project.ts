@@ -1,27 +1,43 @@
 /** A project with its home in a scratch directory, and the sessions that work in it. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import { fireHook, type HookOptions, type HookRun, type Json, listHooks, wakesFor } from '../../kit/hook-process.ts';
+import { afterAll, onTestFinished } from 'vitest';
+import {
+  type Fire,
+  fireHook,
+  type HookOptions,
+  type HookRun,
+  type Json,
+  listHooks,
+  wakesFor,
+} from '../../kit/hook-process.ts';
+import { usePlayedAlone } from '../../kit/played-hooks.ts';
 import { createSessionFiles } from '../../kit/session-files.ts';
 import { createHostSession } from './host-session.ts';
 import { createTaskFiles } from './task-files.ts';
 
 /** `modsdk` is what the scenarios of the documents speak of; `base` is any other project. */
-export type ProjectOptions = { readonly pack?: 'modsdk' | 'base'; readonly locale?: 'zh-CN' | 'zh-TW' | 'en' };
+export type ProjectOptions = {
+  readonly pack?: 'modsdk' | 'base';
+  readonly locale?: 'zh-CN' | 'zh-TW' | 'en';
+  /** Every hook is a process of its own, as on the host. */
+  readonly processes?: boolean;
+};
 
 /** The answer to one event, and which event it was. */
 export type TaskRun = HookRun & { readonly event: string };
 
 export type TaskProject = ReturnType<typeof createTaskProject>;
 
+const playAlone = usePlayedAlone();
+
 /** Blanks and other scripts in a path are nothing special. */
 const PROJECT = '项目 one';
 
-export function createTaskProject({ pack = 'modsdk', locale = 'zh-CN' }: ProjectOptions = {}) {
+export function createTaskProject({ pack = 'modsdk', locale = 'zh-CN', processes = false }: ProjectOptions = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'ot-task-'));
-  const [home, root] = [join(scratch, 'home'), join(scratch, PROJECT)];
+  const [home, root, kept] = [join(scratch, 'home'), join(scratch, PROJECT), `${scratch}-kept`];
   for (const directory of [home, join(root, '.git')]) mkdirSync(directory, { recursive: true });
   const put = (path: string, content: string | object) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -29,7 +45,11 @@ export function createTaskProject({ pack = 'modsdk', locale = 'zh-CN' }: Project
   };
   if (pack === 'modsdk') mkdirSync(join(root, 'behavior_packs'));
   const send = (payload: Json, options: HookOptions = {}): Promise<TaskRun> =>
-    fire(payload, { cwd: root, ...options, env: { ...hostEnvironment(home, root, locale), ...options.env } });
+    fire(processes ? fireHook : playAlone, payload, {
+      cwd: root,
+      ...options,
+      env: { ...hostEnvironment(home, root, locale), ...options.env },
+    });
   return {
     home,
     root,
@@ -41,7 +61,15 @@ export function createTaskProject({ pack = 'modsdk', locale = 'zh-CN' }: Project
     send,
     /** Settings of task flow for this project. */
     configure: (settings: Json) => put('.claude/workflow-config.json', settings),
-    dispose: () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }),
+    /** Keeps the files as they are now; `goBack` puts them back. */
+    keep: () => copy(scratch, kept),
+    goBack() {
+      rmSync(scratch, { recursive: true, maxRetries: 5 });
+      copy(kept, scratch);
+    },
+    dispose() {
+      for (const path of [scratch, kept]) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
 }
 
@@ -52,9 +80,24 @@ export function projectForTest(options?: ProjectOptions): TaskProject {
   return project;
 }
 
+/** The same beginning for several tests: played once, and each finds the files as it left them, in the same place. */
+export function startingFrom<T>(begin: (project: TaskProject) => Promise<T>, options?: ProjectOptions) {
+  let begun: Promise<T> | undefined;
+  let project: TaskProject | undefined;
+  afterAll(() => project?.dispose());
+  return async (): Promise<T> => {
+    project ??= createTaskProject(options);
+    if (begun !== undefined) project.goBack();
+    begun ??= begin(project).finally(project.keep);
+    return begun;
+  };
+}
+
 /** `S1` of the tables as the host names sessions: in hexadecimal digits. */
 export const sessionId = (name: string): string =>
   `00000000-0000-4000-8000-${name.toLowerCase().replace('s', '5').padStart(12, '0')}`;
+
+const copy = (from: string, to: string): void => cpSync(from, to, { recursive: true, preserveTimestamps: true });
 
 const hostEnvironment = (home: string, root: string, locale: string) => ({
   HOME: home,
@@ -63,10 +106,10 @@ const hostEnvironment = (home: string, root: string, locale: string) => ({
 });
 
 /** An event nobody is registered for is answered by nobody; the answer says so instead of stopping the story. */
-async function fire(payload: Json, options: HookOptions): Promise<TaskRun> {
+async function fire(hook: Fire, payload: Json, options: HookOptions): Promise<TaskRun> {
   const event = String(payload['hook_event_name']);
   const tool = typeof payload['tool_name'] === 'string' ? payload['tool_name'] : '';
   const isHeard = listHooks().some((hook) => hook.event === event && wakesFor(hook, tool));
   if (!isHeard) return { event, code: null, stdout: '', stderr: `no hook for ${event} ${tool}`, json: {} };
-  return { event, ...(await fireHook(event, payload, options)) };
+  return { event, ...(await hook(event, payload, options)) };
 }
