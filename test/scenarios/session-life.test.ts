@@ -75,6 +75,11 @@ describe('given a limit that waits for a person', () => {
   it.each([
     ['looks at the status', '/ot:status', 'waiting-for-human'],
     ['looks at the dashboard', ' /ot:dashboard --open', 'waiting-for-human'],
+    ['asks why', 'ok, why did it fail again?', 'waiting-for-human'],
+    ['asks why in Chinese', '為什麼失敗？', 'waiting-for-human'],
+    ['asks and says how to go on', 'why did it fail? try the other parser', 'running'],
+    ['asks to have it tried again', '再試一次好嗎？', 'running'],
+    ['sends a command with a question', '/ot:debug 為什麼失敗？', 'running'],
     ['asks for more', '/ot:auto try the other parser', 'running'],
     ['answers', 'try the other parser', 'running'],
   ])('when the person %s, then only an answer sets it going', async (_what, prompt, phase) => {
