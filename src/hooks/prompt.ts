@@ -49,7 +49,7 @@ export const humanTurn: Feature = {
     const prompt = promptOf(input);
     const flow = readFlow(services, input.sessionId);
     if (taskNotification(prompt) || flow === undefined || isOver(flow)) return undefined;
-    if (flow.phase !== 'running' || flow.agents.length > 0) wakeUp(input, services, decidesNothing(prompt.trim()));
+    if (flow.phase !== 'running' || flow.agents.length > 0) wakeUp(input, services, weightOf(prompt.trim()));
     learn(input, flow, services);
     return undefined;
   },
@@ -58,23 +58,26 @@ export const humanTurn: Feature = {
 /** Commands that only show something: who looks has not decided anything. */
 export const LOOKS = ['status', 'dashboard', 'audit', 'evolve', 'remote'];
 
-function decidesNothing(prompt: string): boolean {
-  if (!isCommand(prompt)) return onlyAsks(prompt);
+/** A question wakes a loop that paused, as any message does; a retry limit waits for a decision. */
+type Weight = 'look' | 'question' | 'decision';
+
+function weightOf(prompt: string): Weight {
+  if (!isCommand(prompt)) return onlyAsks(prompt) ? 'question' : 'decision';
   const [command = ''] = prompt.split(/\s/, 1);
-  return command.startsWith('/ot:') && LOOKS.includes(command.slice(4));
+  return command.startsWith('/ot:') && LOOKS.includes(command.slice(4)) ? 'look' : 'decision';
 }
 
-function wakeUp(input: HookInput, services: HookServices, isUndecided: boolean): void {
+function wakeUp(input: HookInput, services: HookServices, weight: Weight): void {
   const at = services.now();
   const isAlive = ({ background, instance }: Flow['agents'][number]) => background === true || instance === '';
   changeFlow(services, input.sessionId, (flow, session) => {
     const [next, events] = inTurn(
       flow,
       (current) => sweepLost(current, { isAlive, reason: 'interrupted', at }),
-      (current) => (isUndecided ? [current, []] : advance(current, { type: 'human.spoke' })),
+      (current) => (weight === 'decision' ? advance(current, { type: 'human.spoke' }) : [current, []]),
     );
     const loop = session.loop();
-    const resumed = !isUndecided && loop.state === 'found' ? resumeForHuman(next, loop.value, at) : undefined;
+    const resumed = weight !== 'look' && loop.state === 'found' ? resumeForHuman(next, loop.value, at) : undefined;
     return { flow: next, ...resumed, events, value: undefined };
   });
 }

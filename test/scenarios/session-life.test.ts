@@ -90,6 +90,22 @@ describe('given a limit that waits for a person', () => {
     const stopped = await world.fire('Stop');
     expect(stopped.json['decision']).toBe(phase === 'running' ? 'block' : undefined);
   });
+
+  it('when the person asks why, then the model is told to ask back and not to carry on', async () => {
+    const world = createWorld();
+    world.session.write('workflow.json', { ...stuck, currentStage: 'TEST' });
+    const asked = await world.fire('UserPromptSubmit', { prompt: 'why did it fail?' });
+    expect(asked.stdout).toContain('詢問如何繼續');
+    expect(asked.stdout).not.toContain('從目前階段接續');
+  });
+
+  it('when it is the loop that paused and the person asks why, then the loop goes on as any message makes it', async () => {
+    const world = createWorld();
+    world.session.write('workflow.json', quick({ DEV: PASSED }, { phase: 'paused' }));
+    world.session.write('loop.json', { iteration: 4, stopped: true, stopReason: 'no-progress', announced: true });
+    await world.fire('UserPromptSubmit', { prompt: 'why did it fail?' });
+    expect(world.session.readJson('workflow.json')['phase']).toBe('running');
+  });
 });
 
 describe('given an agent in a file written by hand', () => {
