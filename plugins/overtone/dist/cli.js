@@ -2982,8 +2982,14 @@ var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
 
 // src/core/handoff/handoff.ts
-function parseHandoff(report) {
+function parseHandoff(report, ownStage) {
   const lines = report.split("\n");
+  const plain6 = lastBlock(lines);
+  if (plain6 !== void 0) return plain6;
+  const quoted = lastBlock(quotation(lines));
+  return quoted?.to !== void 0 && quoted.to === ownStage ? void 0 : quoted;
+}
+function lastBlock(lines) {
   const start5 = lines.findLastIndex(opensBlock);
   const heading = lines[start5];
   if (heading === void 0) return void 0;
@@ -2997,6 +3003,15 @@ function opensBlock(line2) {
   const rest = text2.slice("handoff".length);
   return line2.startsWith("#") ? !isLetterOrDigit(rest.charCodeAt(0)) : isColon(rest) && arrowEnd(rest) > 1;
 }
+function quotation(lines) {
+  const at = lines.findLastIndex((line2) => isQuoted(line2) && opensBlock(unquoted(line2)));
+  if (at < 0) return [];
+  const start5 = lines.findLastIndex((line2, index) => index < at && !isQuoted(line2)) + 1;
+  const end = lines.findIndex((line2, index) => index > at && !isQuoted(line2));
+  return lines.slice(start5, end < 0 ? void 0 : end).map(unquoted);
+}
+var isQuoted = (line2) => line2.startsWith(">");
+var unquoted = (line2) => line2.slice(line2.startsWith("> ") ? 2 : 1);
 function unmarked(line2) {
   let at = 0;
   while (at < line2.length && "#*- ".includes(line2.charAt(at))) at++;
@@ -10155,9 +10170,9 @@ function entryOf(line2) {
 }
 var lineOf5 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
 var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
-var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
-var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
-var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
+var isQuoted2 = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
+var unquote = (value) => isQuoted2(value) ? value.slice(1, -1) : value;
+var quote = (value) => isQuoted2(value) || value !== value.trim() ? `"${value}"` : value;
 
 // src/core/specs/outline.ts
 function outlineOf(file) {
