@@ -6004,7 +6004,6 @@ var taskPaths = (directory) => ({
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
 var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
 var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
 var taskLockOptions = (store) => ({
@@ -8203,6 +8202,10 @@ function rotate(history) {
   }
 }
 
+// src/store/task-look.ts
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+
 // src/store/task-file.ts
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
 function loadTask(store, paths) {
@@ -8288,9 +8291,6 @@ function indexedFromTasks(store) {
   return { ...EMPTY_INDEX, bindings: first };
 }
 var refOf2 = ({ taskId, taskDir }) => ({ taskId, taskDir });
-
-// src/store/task-look.ts
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/store/task-index-file.ts
 var NOTHING = { task: void 0, owed: void 0 };
