@@ -3952,6 +3952,8 @@ var SIGNS = [
 
 // src/core/tasks/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status: status2 }) => status2 === "success";
 var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
 var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
 var violationCount = ({ spilled, violations: violations2 }) => spilled.violations + violations2.length;
@@ -7462,7 +7464,7 @@ function taskReopened(record2, { at }, policy) {
 // src/core/tasks/reminder.ts
 function isReminderDue(record2, at, { reminder }) {
   if (record2.step !== "step3_execute" || record2.taskType !== "bug_fix" || isConfirmed(record2)) return false;
-  if (changeCount(record2) < reminder.minChanges) return false;
+  if (madeCount(record2) < reminder.minChanges) return false;
   return isDue(record2.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
 }
 
@@ -7502,7 +7504,7 @@ var countEdit = (record2) => ({
 function remind(record2, at, policy) {
   if (!isReminderDue(record2, at, policy)) return record2;
   const reminded = withStep(record2, "step3_execute", { lastTestReminderAt: at });
-  return enqueue(reminded, { kind: "reminder", changes: changeCount(record2) }, policy.caps.pending);
+  return enqueue(reminded, { kind: "reminder", changes: madeCount(record2) }, policy.caps.pending);
 }
 function editFailed(record2, event, policy) {
   const { file, operation, at } = event;
@@ -14603,7 +14605,7 @@ function nextAction(record2) {
   if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
   if (awaitsReport(record2)) return "report-review";
   if (record2.steps.step3_execute.lastError !== null || record2.tracking?.iterations.length) return "analyse-failure";
-  return record2.codeChanges.length > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
+  return madeCount(record2) > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
 }
 
 // src/core/dashboard/task-view.ts

@@ -11034,6 +11034,8 @@ var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/core/tasks/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status: status2 }) => status2 === "success";
 var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
 var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
 var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
@@ -11596,7 +11598,7 @@ function nextAction(record2) {
   if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
   if (awaitsReport(record2)) return "report-review";
   if (record2.steps.step3_execute.lastError !== null || record2.tracking?.iterations.length) return "analyse-failure";
-  return record2.codeChanges.length > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
+  return madeCount(record2) > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
 }
 
 // src/core/dashboard/task-view.ts
