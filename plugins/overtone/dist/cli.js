@@ -16322,22 +16322,35 @@ Q all every* both each been@@一切|全部|所有|全数|均|都|皆|已
 T test* suite suites spec specs scenario* build builds case cases flow flows step steps assertion* criteri* one two three some several@@测试|用例|案例|规格|标准|流程|情境|场景|套件|断言|验收|步骤|[个项条处]
 K diff branch review* pr candidate change migration commit check checks@pull request@候选版本|检查|安全|审[查核]|评审`;
 var lexicon;
+var LONGEST_PATTERN2 = 4e3;
 function lex(text2) {
   lexicon ??= compile3();
-  const { signs, tokens } = lexicon;
-  const known2 = lexicon;
-  const found2 = text2.replace(tokens, (token, ...groups) => {
-    const at = groups.indexOf(token) - signs.length;
-    if (at < 0) return signs.charAt(at + signs.length);
-    return [signOf(token, known2), "i", `#${token}`, token][at] ?? "";
-  });
-  return found2.replace(/ii?/g, "o");
+  let signs = "";
+  for (let at = 0; at < text2.length; ) {
+    const [token, sign2] = tokenAt(text2, at, lexicon);
+    signs += sign2;
+    at += token.length;
+  }
+  return signs.replace(/ii?/g, "o");
 }
+function tokenAt(text2, at, known2) {
+  for (const { tokens, signs } of known2.parts) {
+    tokens.lastIndex = at;
+    const found2 = tokens.exec(text2);
+    if (found2 === null) continue;
+    const [token] = found2;
+    const group = found2.indexOf(token, 1) - 1;
+    if (group < signs.length) return [token, group < 0 ? "" : signs.charAt(group)];
+    return [token, [signOf(token, known2), "i", `#${token}`, token][group - signs.length] ?? ""];
+  }
+  return [text2.charAt(at), ""];
+}
+var OTHERS = ["(§?[a-z][\\w'-]*)", "([\\u4e00-\\u9fff])", "(\\d+(?:\\.\\d+)?)", "([,:;()\\[\\]/|%>—–-])", "[^]"];
 function compile3() {
   const words4 = /* @__PURE__ */ new Map();
   const stems = [];
-  const rows = LEXICON.trim().split("\n");
-  const groups = rows.map((row) => {
+  const parts = [];
+  for (const row of LEXICON.trim().split("\n")) {
     const sign2 = row.charAt(0);
     const [listed2 = "", phrases, characters] = row.slice(2).split("@");
     for (const word of listed2.split(" ")) {
@@ -16345,11 +16358,21 @@ function compile3() {
       else if (!words4.has(word)) words4.set(word, sign2);
     }
     const patterns = [phrases && `(?<!\\w)§?(?:${phrases})(?!\\w)`, characters].filter(Boolean).join("|");
-    return `(${(patterns || "(?!)").replace(/\((?!\?)/g, "(?:")})`;
-  });
-  const others = ["(§?[a-z][\\w'-]*)", "([\\u4e00-\\u9fff])", "(\\d+(?:\\.\\d+)?)", "([,:;()\\[\\]/|%>—–-])", "[^]"];
-  const tokens = new RegExp([...groups, ...others].join("|"), "g");
-  return { signs: rows.map((row) => row.charAt(0)).join(""), words: words4, stems, tokens };
+    if (patterns) addGroup(parts, `(${patterns.replace(/\((?!\?)/g, "(?:")})`, sign2);
+  }
+  parts.at(-1)?.groups.push(...OTHERS);
+  return {
+    words: words4,
+    stems,
+    parts: parts.map(({ groups, signs }) => ({ tokens: new RegExp(groups.join("|"), "y"), signs }))
+  };
+}
+function addGroup(parts, group, sign2) {
+  const last = parts.at(-1);
+  const length = last?.groups.reduce((sum, other) => sum + other.length, group.length) ?? 0;
+  if (last === void 0 || length > LONGEST_PATTERN2) return void parts.push({ groups: [group], signs: sign2 });
+  last.groups.push(group);
+  last.signs += sign2;
 }
 function signOf(word, { words: words4, stems }) {
   const known2 = words4.get(word);
