@@ -8853,14 +8853,16 @@ function summed({ codeChanges }, file) {
 // src/core/tasks/ran-parts.ts
 var LOOKED_AT = 8e3;
 function ranParts(command) {
-  const parts = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").match(PART) ?? [];
+  const script = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").replace(COMMENT2, "$1");
+  const parts = script.match(PART) ?? [];
   return parts.filter((part) => !LOOKS.test(part) && !INSTALLS.test(part)).join("\n");
 }
 var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var COMMENT2 = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
 var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
 var SETTINGS = String.raw`^[\s({]*(?:\w+=\S*\s+)*(?:sudo\s+)?`;
 var LOOKS = new RegExp(
-  `${SETTINGS}(?:cat|ls|ll|grep|rg|ag|find|fd|head|tail|less|more|wc|sed|awk|jq|diff|echo|printf|cp|mv|rm|mkdir|touch|chmod|cd|which|type|command -v|man|vim?|nano|code|git|gh|tree|stat|file)(?=\\s|$)`,
+  `${SETTINGS}(?:cat|ls|ll|grep|rg|ag|find(?!.*\\s-exec)|fd|head|tail|less|more|wc|sed|awk|jq|diff|echo|printf|cp|mv|rm|mkdir|touch|chmod|cd|which|type|command -v|man|vim?|nano|code|git(?!\\s+bisect\\s+run|.*\\s--exec)|gh|curl|wget|kill|pkill|pgrep|ps|open|bat|tee|tree|stat|file)(?=\\s|$)`,
   "i"
 );
 var INSTALLS = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
