@@ -4219,11 +4219,11 @@ function firstOf([item], sets) {
 }
 function rivals(sequence, sets) {
   const items2 = flat(sequence, sets);
-  const loops = items2.filter(isLoop).length;
+  const loops2 = items2.filter(isLoop).length;
   const short = items2.filter((item) => !isLoop(item));
-  if (waysOf(short, sets) > MOST_WAYS[Math.min(loops, 2)]) return "rival-loops";
+  if (waysOf(short, sets) > MOST_WAYS[Math.min(loops2, 2)]) return "rival-loops";
   if (waysOf(acrossLines(items2, sets), sets) > LONGEST_LOOP + 1) return "rival-loops";
-  if (loops <= MOST_RIVALS) return void 0;
+  if (loops2 <= MOST_RIVALS) return void 0;
   let open = [];
   for (const item of items2) {
     const set = setOf(item, sets);
@@ -5126,6 +5126,7 @@ var FITS = {
 
 // src/core/tasks/defaults.ts
 var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16 };
 var DEFAULT_POLICY = {
   profile: "direct",
   minDocs: 1,
@@ -5178,6 +5179,7 @@ var DEFAULT_MESSAGES = {
 };
 
 // src/core/packs/default-manifest.ts
+var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
 var DEFAULT_MANIFEST = {
   id: "base",
   version: "0",
@@ -5205,15 +5207,9 @@ var DEFAULT_MANIFEST = {
     status: ["/task status"],
     note: ["/task-note"]
   },
-  naming: { prefix: "task-", maxDesc: 16 },
+  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription },
   paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs" },
-  steps: {
-    profile: "direct",
-    insert: [],
-    minDocs: 1,
-    step2MinDocs: 3,
-    texts: {}
-  },
+  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
   docs: {
     exclude: ["README.md", "CHANGELOG.md"],
     categories: {},
@@ -5222,7 +5218,7 @@ var DEFAULT_MANIFEST = {
     maxAuto: 2,
     template: ""
   },
-  cleanup: { mode: "ask", enforcement: "strict", debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
+  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
   tests: {
     commandPatterns: [],
     buildPatterns: [],
@@ -5232,14 +5228,14 @@ var DEFAULT_MANIFEST = {
     manualHint: ""
   },
   loops: {
-    bug: { iterations: 2, negative: 2, sameFile: 2 },
-    feature: { iterations: 2, dissatisfied: 2 },
-    consecutiveFailures: 3,
-    repeatedError: 3,
-    failures: 5,
-    violations: 4,
-    reviewsPerTask: 3,
-    rearmAfter: 3,
+    bug: loops.bug,
+    feature: loops.feature,
+    consecutiveFailures: loops.consecutiveFailures,
+    repeatedError: loops.repeatedError,
+    failures: loops.failures,
+    violations: loops.violations,
+    reviewsPerTask: loops.maxReviews,
+    rearmAfter: loops.rearmNegatives,
     reportPatterns: DEFAULT_MESSAGES.reviewReport
   },
   readBeforeCode: {
@@ -5248,7 +5244,7 @@ var DEFAULT_MANIFEST = {
     docGlobs: ["**/*.md"],
     codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
   },
-  reminder: { minChanges: 2, everyMinutes: 10 },
+  reminder,
   errors: { everyMinutes: 10 }
 };
 
@@ -6389,31 +6385,31 @@ var settingsOf = (manifest, config) => ({
   archive: config.archive ?? true
 });
 function policyOf(manifest, config) {
-  const { loops, cleanup, steps, reminder } = manifest;
+  const { loops: loops2, cleanup: cleanup2, steps, reminder: reminder2 } = manifest;
   return {
     ...DEFAULT_POLICY,
     profile: steps.profile,
     ...docsToRead(steps, config.minDocs),
     inserted: steps.insert,
-    cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
+    cleanup: { mode: config.cleanup ?? cleanup2.mode, enforcement: config.enforcement ?? cleanup2.enforcement },
     loops: {
       ...DEFAULT_POLICY.loops,
-      ...pick(loops, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
-      maxReviews: loops.reviewsPerTask,
-      rearmNegatives: loops.rearmAfter
+      ...pick(loops2, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
+      maxReviews: loops2.reviewsPerTask,
+      rearmNegatives: loops2.rearmAfter
     },
-    reminder,
+    reminder: reminder2,
     secrets: manifest.secrets,
     docSync: {
       ...DEFAULT_POLICY.docSync,
       enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
-      testTaskWords: cleanup.testTaskWords
+      testTaskWords: cleanup2.testTaskWords
     }
   };
 }
-function docsToRead({ insert, minDocs, step2MinDocs }, wanted) {
-  if (insert.includes("step2_docs")) return { minDocs, step2MinDocs: wanted ?? step2MinDocs };
-  return { minDocs: wanted ?? minDocs, step2MinDocs };
+function docsToRead({ insert, minDocs: minDocs2, step2MinDocs: step2MinDocs2 }, wanted) {
+  if (insert.includes("step2_docs")) return { minDocs: minDocs2, step2MinDocs: wanted ?? step2MinDocs2 };
+  return { minDocs: wanted ?? minDocs2, step2MinDocs: step2MinDocs2 };
 }
 function pick(from, ...keys) {
   return Object.fromEntries(keys.map((key) => [key, from[key]]));
@@ -6628,12 +6624,12 @@ var CLEANUP_MODES = ["ask", "auto", "off"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
 var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
 function decodeTaskConfig(group) {
-  const cleanup = oneOf(CLEANUP_MODES, group["cleanup"]);
+  const cleanup2 = oneOf(CLEANUP_MODES, group["cleanup"]);
   const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
   const onActive = oneOf(ACTIVE_TASK_CHOICES, group["onActive"]);
   const readBeforeCode = oneOf(READING_MODES, group["readBeforeCode"]);
   return {
-    ...cleanup && { cleanup },
+    ...cleanup2 && { cleanup: cleanup2 },
     ...enforcement && { enforcement },
     ...onActive && { onActive },
     ...readBeforeCode && { readBeforeCode },
@@ -6985,15 +6981,15 @@ var LONGEST5 = 64 * 1024;
 var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
 
 // src/core/tasks/triggers.ts
-var evaluateTriggers = (record2, at, loops) => [
-  bugLoop(record2, loops),
-  requirementMismatch(record2, loops),
-  failingEdits(record2, loops),
-  repeatedError(record2, loops),
-  manyFailures(record2, loops),
-  violations(record2, loops),
-  failingBugFix(record2, loops),
-  slowTask(record2, at, loops)
+var evaluateTriggers = (record2, at, loops2) => [
+  bugLoop(record2, loops2),
+  requirementMismatch(record2, loops2),
+  failingEdits(record2, loops2),
+  repeatedError(record2, loops2),
+  manyFailures(record2, loops2),
+  violations(record2, loops2),
+  failingBugFix(record2, loops2),
+  slowTask(record2, at, loops2)
 ].filter((trigger) => trigger !== void 0);
 function bugLoop(record2, { bug }) {
   if (record2.tracking?.kind !== "bug") return void 0;
@@ -7035,25 +7031,25 @@ function failingEdits(record2, { consecutiveFailures: edits, repeatedError: repe
     evidence: { identical_errors: tries.length, error: tries.at(-1)?.error.slice(0, ERROR_HEAD) ?? "" }
   };
 }
-function repeatedError(record2, loops) {
+function repeatedError(record2, loops2) {
   const same = identicalAtEnd(loopFailures(record2));
-  if (same.length < loops.repeatedError) return void 0;
+  if (same.length < loops2.repeatedError) return void 0;
   const evidence = { failures: same.length, error: same.at(-1)?.error.slice(0, ERROR_HEAD) ?? "" };
   return { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, evidence };
 }
-function manyFailures(record2, loops) {
+function manyFailures(record2, loops2) {
   const failures = loopFailures(record2).length;
-  if (record2.taskType === "general" || failures < loops.failures) return void 0;
+  if (record2.taskType === "general" || failures < loops2.failures) return void 0;
   return { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, evidence: { failures } };
 }
-function violations(record2, loops) {
+function violations(record2, loops2) {
   const count = violationCount(record2);
-  if (record2.taskType !== "feature_implementation" || count < loops.violations) return void 0;
+  if (record2.taskType !== "feature_implementation" || count < loops2.violations) return void 0;
   return { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, evidence: { violations: count } };
 }
-function failingBugFix(record2, loops) {
+function failingBugFix(record2, loops2) {
   const failures = loopFailures(record2).length;
-  if (record2.taskType !== "bug_fix" || failures < loops.bugFailures) return void 0;
+  if (record2.taskType !== "bug_fix" || failures < loops2.bugFailures) return void 0;
   return { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, evidence: { failures } };
 }
 function slowTask(record2, at, { slow }) {
@@ -7121,9 +7117,9 @@ var openEpisode = (record2) => openEpisodes(record2).at(-1);
 var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
 var closeEpisodes = (record2, closedBy, at) => changeOpen(record2, () => ({ closedAt: at, closedBy }));
 var closeSolved = (record2, at, isSolved) => changeOpen(record2, (episode) => isSolved(episode) ? { closedAt: at, closedBy: "progress" } : void 0);
-var closeWhenUseless = (record2, at, { loops }) => changeOpen(
+var closeWhenUseless = (record2, at, { loops: loops2 }) => changeOpen(
   record2,
-  ({ iterationsThrough }) => iterationsSince(record2, iterationsThrough).filter(isNegative).length >= loops.rearmNegatives ? { closedAt: at, closedBy: "more_negatives" } : void 0
+  ({ iterationsThrough }) => iterationsSince(record2, iterationsThrough).filter(isNegative).length >= loops2.rearmNegatives ? { closedAt: at, closedBy: "more_negatives" } : void 0
 );
 var markDelivered = (record2, at) => changeOpen(record2, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: at } : void 0);
 function changeOpen(record2, change) {
@@ -7456,16 +7452,16 @@ function taskReopened(record2, { at }, policy) {
     docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 }
   };
   const execute = { status: "in_progress", completedAt: null, userConfirmed: false, confirmedAt: null };
-  const cleanup = { status: "pending", startedAt: null, completedAt: null, skipped: false };
-  const next = withStep(withStep(open, "step3_execute", execute), "step4_cleanup", cleanup);
+  const cleanup2 = { status: "pending", startedAt: null, completedAt: null, skipped: false };
+  const next = withStep(withStep(open, "step3_execute", execute), "step4_cleanup", cleanup2);
   return noteTransition(record2, next, { to: "step3_execute", event: "task.reopened", at }, policy);
 }
 
 // src/core/tasks/reminder.ts
-function isReminderDue(record2, at, { reminder }) {
+function isReminderDue(record2, at, { reminder: reminder2 }) {
   if (record2.step !== "step3_execute" || record2.taskType !== "bug_fix" || isConfirmed(record2)) return false;
-  if (madeCount(record2) < reminder.minChanges) return false;
-  return isDue(record2.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
+  if (madeCount(record2) < reminder2.minChanges) return false;
+  return isDue(record2.steps.step3_execute.lastTestReminderAt, at, reminder2.everyMinutes);
 }
 
 // src/core/tasks/work-events.ts
@@ -7730,7 +7726,7 @@ var feedbackFact = (line2) => ({
 var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
 
 // src/core/tasks/open-record.ts
-function openRecord(opening, { profile, inserted = [] }) {
+function openRecord(opening, { profile: profile2, inserted = [] }) {
   const {
     taskId,
     taskType,
@@ -7743,7 +7739,7 @@ function openRecord(opening, { profile, inserted = [] }) {
   } = opening;
   const description = clip(opening.description, MAX_DESCRIPTION);
   const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
-  const step2 = firstStep(profile, inserted);
+  const step2 = firstStep(profile2, inserted);
   return {
     revision: 1,
     taskId,
@@ -7793,7 +7789,7 @@ var EMPTY_LISTS = {
   seenEvents: [],
   spilled: { docsRead: 0, codeChanges: 0, failures: 0, violations: 0, iterations: 0, negative: 0, failedTests: 0 }
 };
-var firstStep = (profile, inserted) => profile === "guided" ? "step0_context" : STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? "step3_execute";
+var firstStep = (profile2, inserted) => profile2 === "guided" ? "step0_context" : STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? "step3_execute";
 var EXECUTION = {
   userConfirmed: false,
   confirmedAt: null,
@@ -9815,8 +9811,8 @@ function lintPack(pack) {
     ...missingPrompts(locale, pack.template)
   ];
 }
-function idleReading({ readBeforeCode: { mode, minDocs, docGlobs, codeGlobs } }) {
-  const empty = Object.entries({ minDocs, docGlobs: docGlobs.length, codeGlobs: codeGlobs.length });
+function idleReading({ readBeforeCode: { mode, minDocs: minDocs2, docGlobs, codeGlobs } }) {
+  const empty = Object.entries({ minDocs: minDocs2, docGlobs: docGlobs.length, codeGlobs: codeGlobs.length });
   const idle = mode === "off" ? [] : empty.filter(([, size]) => size === 0);
   return idle.map(([field]) => packFinding("reading-idle", "pack.json", mode, field));
 }
@@ -14629,9 +14625,9 @@ function taskViewOf(record2, path) {
   };
 }
 function askedOf(record2) {
-  const { step: step2, cleanup, prompt } = record2;
+  const { step: step2, cleanup: cleanup2, prompt } = record2;
   if (step2 !== "step3_execute") return null;
-  if (isConfirmed(record2)) return cleanup.asked && !cleanup.received ? "cleanup" : null;
+  if (isConfirmed(record2)) return cleanup2.asked && !cleanup2.received ? "cleanup" : null;
   const told = noticeAt(record2, "waiting-confirmation") ?? "";
   const isTold2 = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
   return isTold2 && changeCount(record2) > 0 ? "confirmation" : null;
