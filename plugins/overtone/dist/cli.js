@@ -7739,7 +7739,7 @@ function openRecord(opening, { profile: profile2, inserted = [] }) {
   } = opening;
   const description = clip(opening.description, MAX_DESCRIPTION);
   const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
-  const step2 = firstStep(profile2, inserted);
+  const step2 = firstStep(profile2, inserted, opening.hasContext ?? true);
   return {
     revision: 1,
     taskId,
@@ -7789,7 +7789,10 @@ var EMPTY_LISTS = {
   seenEvents: [],
   spilled: { docsRead: 0, codeChanges: 0, failures: 0, violations: 0, iterations: 0, negative: 0, failedTests: 0 }
 };
-var firstStep = (profile2, inserted) => profile2 === "guided" ? "step0_context" : STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? "step3_execute";
+function firstStep(profile2, inserted, hasContext) {
+  if (profile2 === "guided") return hasContext ? "step0_context" : "step1_understand";
+  return STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? "step3_execute";
+}
 var EXECUTION = {
   userConfirmed: false,
   confirmedAt: null,
