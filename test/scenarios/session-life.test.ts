@@ -91,6 +91,23 @@ describe('given a limit that waits for a person', () => {
     expect(stopped.json['decision']).toBe(phase === 'running' ? 'block' : undefined);
   });
 
+  it.each([
+    ['chooses how to go on', { answers: { 'How?': 'Try the other parser' } }, 'running'],
+    ['types a question', { answers: { 'How?': 'why did it fail?' } }, 'waiting-for-human'],
+    ['answers nothing', { answers: {} }, 'waiting-for-human'],
+    ['is not there', { answers: { 'How?': 'Try the other parser' }, afkTimeoutMs: 1_000 }, 'waiting-for-human'],
+  ])('when the person is asked by the host and %s, then only an answer sets it going', async (_what, said, phase) => {
+    const world = createWorld();
+    world.session.write('workflow.json', stuck);
+    const questions = [{ question: 'How?', options: [{ label: 'Try the other parser' }] }];
+    await world.fire('PostToolUse', {
+      tool_name: 'AskUserQuestion',
+      tool_input: { questions },
+      tool_response: { questions, ...said },
+    });
+    expect(world.session.readJson('workflow.json')['phase']).toBe(phase);
+  });
+
   it('when the person asks why, then the model is told to ask back and not to carry on', async () => {
     const world = createWorld();
     world.session.write('workflow.json', { ...stuck, currentStage: 'TEST' });
