@@ -11568,7 +11568,11 @@ var MAX = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
 function briefingOf(record2) {
   const last = record2.tracking?.iterations.at(-1);
   const review = openEpisode(record2);
-  const files = [...new Set(record2.codeChanges.map(({ file }) => file).reverse())];
+  const files = [
+    ...new Set(
+      record2.codeChanges.filter(isMade).map(({ file }) => file).reverse()
+    )
+  ];
   return {
     taskId: record2.taskId,
     description: clip(record2.description, MAX.description),
