@@ -51,7 +51,7 @@ function takeReport(input: HookInput, agent: string, services: HookServices): En
   return changeFlow<EndedAgent | undefined>(services, input.sessionId, (flow) => {
     const read = verdictOf(flow, message, who, services);
     if (read === undefined) return { flow, value: undefined };
-    const handoff = parseHandoff(message);
+    const handoff = parseHandoff(message, read.run.stage);
     const name = handoff && handoffName(read.run.stage, handoff.to ?? nextStageAfter(flow, read.run));
     const [next, events] = advance(flow, {
       type: 'agent.finished',

@@ -1,5 +1,6 @@
 /** UserPromptSubmit: what the model should know before it answers a person, or the host's own turn. */
 import { oneLine } from '../core/clip.ts';
+import { onlyAsks } from '../core/intent/mere-question.ts';
 import { resumeForHuman } from '../core/loop/resume.ts';
 import { asText } from '../core/narrow.ts';
 import { LIMITS } from '../core/registry/limits.ts';
@@ -41,14 +42,14 @@ export const notification: Feature = {
   },
 };
 
-/** A person spoke: limits are lifted, and agents that were interrupted in the foreground are let go. */
+/** A person spoke: a decision lifts limits, and agents that were interrupted in the foreground are let go. */
 export const humanTurn: Feature = {
   name: 'human-turn',
   run(input, services) {
     const prompt = promptOf(input);
     const flow = readFlow(services, input.sessionId);
     if (taskNotification(prompt) || flow === undefined || isOver(flow)) return undefined;
-    if (flow.phase !== 'running' || flow.agents.length > 0) wakeUp(input, services, isLook(prompt));
+    if (flow.phase !== 'running' || flow.agents.length > 0) wakeUp(input, services, weightOf(prompt.trim()));
     learn(input, flow, services);
     return undefined;
   },
@@ -57,22 +58,26 @@ export const humanTurn: Feature = {
 /** Commands that only show something: who looks has not decided anything. */
 export const LOOKS = ['status', 'dashboard', 'audit', 'evolve', 'remote'];
 
-function isLook(prompt: string): boolean {
-  const [command = ''] = prompt.trim().split(/\s/, 1);
-  return command.startsWith('/ot:') && LOOKS.includes(command.slice(4));
+/** A question wakes a loop that paused, as any message does; a retry limit waits for a decision. */
+type Weight = 'look' | 'question' | 'decision';
+
+function weightOf(prompt: string): Weight {
+  if (!isCommand(prompt)) return onlyAsks(prompt) ? 'question' : 'decision';
+  const [command = ''] = prompt.split(/\s/, 1);
+  return command.startsWith('/ot:') && LOOKS.includes(command.slice(4)) ? 'look' : 'decision';
 }
 
-function wakeUp(input: HookInput, services: HookServices, isLooking: boolean): void {
+function wakeUp(input: HookInput, services: HookServices, weight: Weight): void {
   const at = services.now();
   const isAlive = ({ background, instance }: Flow['agents'][number]) => background === true || instance === '';
   changeFlow(services, input.sessionId, (flow, session) => {
     const [next, events] = inTurn(
       flow,
       (current) => sweepLost(current, { isAlive, reason: 'interrupted', at }),
-      (current) => (isLooking ? [current, []] : advance(current, { type: 'human.spoke' })),
+      (current) => (weight === 'decision' ? advance(current, { type: 'human.spoke' }) : [current, []]),
     );
     const loop = session.loop();
-    const resumed = !isLooking && loop.state === 'found' ? resumeForHuman(next, loop.value, at) : undefined;
+    const resumed = weight !== 'look' && loop.state === 'found' ? resumeForHuman(next, loop.value, at) : undefined;
     return { flow: next, ...resumed, events, value: undefined };
   });
 }

@@ -1,5 +1,5 @@
 /** Opening a task: built out of sight, put in its place with one rename, then bound. What fails leaves nothing. */
-import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { isoTime } from '../core/iso-time.ts';
 import { taskInitLine } from '../core/tasks/history.ts';
 import { maskSecrets } from '../core/tasks/mask-secrets.ts';
@@ -67,7 +67,8 @@ function putInPlace(store: TaskStore, temp: string, { prompt: _, onTop: __, ...o
   const wanted = taskId(description, { ...store.naming, stamp: localStamp(now) });
   for (;;) {
     const id = freeTaskId(wanted, (name) => isTaken(store, name));
-    const record = openRecord({ ...opening, description, taskId: id, at: isoTime(now.getTime()) }, store.policy);
+    const named = { ...opening, description, taskId: id, at: isoTime(now.getTime()), hasContext: hasContext(store) };
+    const record = openRecord(named, store.policy);
     writeFile(taskPaths(temp).meta, toJson(encodeRecord(record)));
     const taskDir = `${tasksDirectory(store)}/${id}`;
     try {
@@ -91,3 +92,5 @@ function removeEmpty(directory: string): void {
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error;
   }
 }
+
+const hasContext = ({ project }: TaskStore): boolean => readdirSync(project).some((name) => /^claude\.md$/i.test(name));

@@ -74,6 +74,13 @@ describe('given PreCompact in a workflow', () => {
     expect(message).not.toContain('失敗次數');
   });
 
+  it('when a test has failed and is to be repaired, then the one who repairs it is named, not only the stage', async () => {
+    const failed = { status: 'completed', result: 'fail' };
+    const stages = { DEV: PASSED, REVIEW: PASSED, TEST: failed };
+    const message = await messageAt(quick(stages, { currentStage: 'TEST', failCount: 1 }));
+    expect(message).toContain('ot:debugger');
+  });
+
   it('2.4: when an agent is at work, then it is named with its stage', async () => {
     const activeAgents = { developer: { stage: 'DEV', startedAt: '2026-03-01T08:00:00.000Z' } };
     const message = await messageAt(quick({ DEV: { status: 'active' } }, { currentStage: 'DEV', activeAgents }));

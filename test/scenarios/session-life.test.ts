@@ -75,6 +75,11 @@ describe('given a limit that waits for a person', () => {
   it.each([
     ['looks at the status', '/ot:status', 'waiting-for-human'],
     ['looks at the dashboard', ' /ot:dashboard --open', 'waiting-for-human'],
+    ['asks why', 'ok, why did it fail again?', 'waiting-for-human'],
+    ['asks why in Chinese', '為什麼失敗？', 'waiting-for-human'],
+    ['asks and says how to go on', 'why did it fail? try the other parser', 'running'],
+    ['asks to have it tried again', '再試一次好嗎？', 'running'],
+    ['sends a command with a question', '/ot:debug 為什麼失敗？', 'running'],
     ['asks for more', '/ot:auto try the other parser', 'running'],
     ['answers', 'try the other parser', 'running'],
   ])('when the person %s, then only an answer sets it going', async (_what, prompt, phase) => {
@@ -84,6 +89,39 @@ describe('given a limit that waits for a person', () => {
     expect(world.session.readJson('workflow.json')['phase']).toBe(phase);
     const stopped = await world.fire('Stop');
     expect(stopped.json['decision']).toBe(phase === 'running' ? 'block' : undefined);
+  });
+
+  it.each([
+    ['chooses how to go on', { answers: { 'How?': 'Try the other parser' } }, 'running'],
+    ['types a question', { answers: { 'How?': 'why did it fail?' } }, 'waiting-for-human'],
+    ['answers nothing', { answers: {} }, 'waiting-for-human'],
+    ['is not there', { answers: { 'How?': 'Try the other parser' }, afkTimeoutMs: 1_000 }, 'waiting-for-human'],
+  ])('when the person is asked by the host and %s, then only an answer sets it going', async (_what, said, phase) => {
+    const world = createWorld();
+    world.session.write('workflow.json', stuck);
+    const questions = [{ question: 'How?', options: [{ label: 'Try the other parser' }] }];
+    await world.fire('PostToolUse', {
+      tool_name: 'AskUserQuestion',
+      tool_input: { questions },
+      tool_response: { questions, ...said },
+    });
+    expect(world.session.readJson('workflow.json')['phase']).toBe(phase);
+  });
+
+  it('when the person asks why, then the model is told to ask back and not to carry on', async () => {
+    const world = createWorld();
+    world.session.write('workflow.json', { ...stuck, currentStage: 'TEST' });
+    const asked = await world.fire('UserPromptSubmit', { prompt: 'why did it fail?' });
+    expect(asked.stdout).toContain('詢問如何繼續');
+    expect(asked.stdout).not.toContain('從目前階段接續');
+  });
+
+  it('when it is the loop that paused and the person asks why, then the loop goes on as any message makes it', async () => {
+    const world = createWorld();
+    world.session.write('workflow.json', quick({ DEV: PASSED }, { phase: 'paused' }));
+    world.session.write('loop.json', { iteration: 4, stopped: true, stopReason: 'no-progress', announced: true });
+    await world.fire('UserPromptSubmit', { prompt: 'why did it fail?' });
+    expect(world.session.readJson('workflow.json')['phase']).toBe('running');
   });
 });
 

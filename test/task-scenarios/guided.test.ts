@@ -11,9 +11,15 @@ function guidedProject() {
   return project;
 }
 
+function projectWithContext() {
+  const project = guidedProject();
+  project.put('CLAUDE.md', '# Project');
+  return project;
+}
+
 describe('given a pack whose tasks begin with reading', () => {
   it('7.4 when a task is opened, then its first step is told together with the guide', async () => {
-    const project = guidedProject();
+    const project = projectWithContext();
     const opened = contextOf(await project.session('S1').prompt('/mc 修复玩家死亡BUG'));
     expect(opened).toContain('step0_context');
     expect(opened).toContain('CLAUDE.md');
@@ -24,13 +30,25 @@ describe('given a pack whose tasks begin with reading', () => {
   });
 
   it('7.5 when the steps of reading are done, then each next one is told once', async () => {
-    const project = guidedProject();
+    const project = projectWithContext();
     const s1 = project.session('S1');
     await s1.prompt('/mc 修复玩家死亡BUG');
     expect(contextOf(await s1.read('CLAUDE.md'))).toContain('step1_understand');
     const third = contextOf(await s1.read('markdown/玩家.md'));
     expect(third).toContain('step3_execute');
     expectSilent(await s1.read('markdown/玩家.md'));
+  });
+});
+
+describe('given such a pack and a project without a CLAUDE.md', () => {
+  it('7.5 when a task is opened, then it begins with what can be read, and goes on from there', async () => {
+    const project = guidedProject();
+    const s1 = project.session('S1');
+    const opened = contextOf(await s1.prompt('/mc 修复玩家死亡BUG'));
+    expect(opened).toContain('step1_understand');
+    expect(opened).not.toContain('step0_context');
+    expect(stepOf(project.files.record(), 'step0_context')).toMatchObject({ status: 'skipped' });
+    expect(contextOf(await s1.read('markdown/玩家.md'))).toContain('step3_execute');
   });
 });
 

@@ -184,6 +184,17 @@ describe('given a review that was asked for', () => {
 });
 
 describe('given a test reminder', () => {
+  it('6.6 when an edit failed, then it is not counted, and its file is not named', async () => {
+    const s1 = projectForTest().session('S1');
+    await s1.prompt(BUG);
+    await s1.failEdit('failed.py');
+    expectSilent(await s1.edit('first.py'));
+    const reminder = contextOf(await s1.edit('second.py'));
+    expect(reminder).toMatch(/2 次/);
+    expect(reminder).toContain('first.py');
+    expect(reminder).not.toContain('failed.py');
+  });
+
   it('6.6 when ten minutes have passed, then the next edit brings it again', async () => {
     const project = projectForTest();
     const s1 = project.session('S1');

@@ -37,10 +37,10 @@ describe('given a command that may not be carried out now', () => {
     project.put('.overtone/packs/modsdk/pack.json', GUIDED);
     const s1 = project.session('S1');
     await s1.prompt('/mc 修复玩家死亡BUG');
-    expect(contextOf(await s1.prompt('/mc-confirm'))).toContain('step0_context');
+    expect(contextOf(await s1.prompt('/mc-confirm'))).toContain('step1_understand');
     expect(project.files.history().at(-1)).toMatchObject({
       event_type: 'refused',
-      data: { event: 'feedback.confirmation', from: 'step0_context', to: 'step3_execute' },
+      data: { event: 'feedback.confirmation', from: 'step1_understand', to: 'step3_execute' },
     });
   });
 

@@ -81,6 +81,22 @@ describe('given a report with a handoff', () => {
     expect(fenced).toEqual({ text: block, to: 'DEV', summary: 'done ```ts x ```' });
   });
 
+  it.each([['> '], ['>']])('when every line of it begins with %j, then it is read without the quotation', (sign) => {
+    const block = '## HANDOFF: developer → tester\n\n### Context\ndone\n\n### Findings\n- x > y';
+    const quoted = block.replace(/^/gm, sign);
+    expect(parseHandoff(`Done.\n\n${quoted}\n\nThat is all.\n<!-- VERDICT: {"result":"pass"} -->`, 'DEV')).toEqual({
+      text: block,
+      to: 'TEST',
+      summary: 'done',
+    });
+  });
+
+  it('when it is a quotation beside one of its own, or the one it was given, then it does not count', () => {
+    const given = '> ## HANDOFF: planner → developer\n> ### Context\n> old';
+    expect(parseHandoff(`${REPORT}\n\nI was given:\n${given}`, 'DEV')?.to).toBe('TEST');
+    expect(parseHandoff(`I was given:\n${given}\n\nDone.`, 'DEV')).toBeUndefined();
+  });
+
   it('when it ends with its Context in a fence, then the summary is without the fence', () => {
     expect(parseHandoff('```\n\n## HANDOFF: a → b\n### Context\ndone\n```')?.summary).toBe('done');
   });

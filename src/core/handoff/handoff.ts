@@ -13,9 +13,16 @@ export type Handoff = {
   readonly summary: string;
 };
 
-/** The last block counts: agents quote the one they were given. */
-export function parseHandoff(report: string): Handoff | undefined {
+/** The last block counts: agents quote the one they were given. One for the agent's own stage is no more than that. */
+export function parseHandoff(report: string, ownStage?: string): Handoff | undefined {
   const lines = report.split('\n');
+  const plain = lastBlock(lines);
+  if (plain !== undefined) return plain;
+  const quoted = lastBlock(quotation(lines));
+  return quoted?.to !== undefined && quoted.to === ownStage ? undefined : quoted;
+}
+
+function lastBlock(lines: readonly string[]): Handoff | undefined {
   const start = lines.findLastIndex(opensBlock);
   const heading = lines[start];
   if (heading === undefined) return undefined;
@@ -31,6 +38,19 @@ function opensBlock(line: string): boolean {
   const rest = text.slice('handoff'.length);
   return line.startsWith('#') ? !isLetterOrDigit(rest.charCodeAt(0)) : isColon(rest) && arrowEnd(rest) > 1;
 }
+
+/** Some put the block in a quotation: the last one that holds it, without its signs. */
+function quotation(lines: readonly string[]): readonly string[] {
+  const at = lines.findLastIndex((line) => isQuoted(line) && opensBlock(unquoted(line)));
+  if (at < 0) return [];
+  const start = lines.findLastIndex((line, index) => index < at && !isQuoted(line)) + 1;
+  const end = lines.findIndex((line, index) => index > at && !isQuoted(line));
+  return lines.slice(start, end < 0 ? undefined : end).map(unquoted);
+}
+
+const isQuoted = (line: string): boolean => line.startsWith('>');
+
+const unquoted = (line: string): string => line.slice(line.startsWith('> ') ? 2 : 1);
 
 /** Without the signs a title begins with: `- **Context**` is `Context**`. */
 function unmarked(line: string): string {

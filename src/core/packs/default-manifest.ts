@@ -1,7 +1,9 @@
 /** What holds when no pack says otherwise, even when the shipped packs are gone. */
 import { NOTIFICATIONS } from '../registry/notifications.ts';
-import { DEFAULT_MESSAGES } from '../tasks/defaults.ts';
+import { DEFAULT_MESSAGES, DEFAULT_NAMING, DEFAULT_POLICY } from '../tasks/defaults.ts';
 import type { PackManifest } from './manifest.ts';
+
+const { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
 
 export const DEFAULT_MANIFEST: PackManifest = {
   id: 'base',
@@ -30,15 +32,9 @@ export const DEFAULT_MANIFEST: PackManifest = {
     status: ['/task status'],
     note: ['/task-note'],
   },
-  naming: { prefix: 'task-', maxDesc: 16 },
+  naming: { prefix: 'task-', maxDesc: DEFAULT_NAMING.maxDescription },
   paths: { tasks: 'tasks', archive: 'archived', cancelled: 'cancelled', docs: ['docs'], coreDocs: 'docs' },
-  steps: {
-    profile: 'direct',
-    insert: [],
-    minDocs: 1,
-    step2MinDocs: 3,
-    texts: {},
-  },
+  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
   docs: {
     exclude: ['README.md', 'CHANGELOG.md'],
     categories: {},
@@ -47,7 +43,7 @@ export const DEFAULT_MANIFEST: PackManifest = {
     maxAuto: 2,
     template: '',
   },
-  cleanup: { mode: 'ask', enforcement: 'strict', debugPatterns: [], minDocBytes: 100, testTaskWords: ['test', 'demo'] },
+  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ['test', 'demo'] },
   tests: {
     commandPatterns: [],
     buildPatterns: [],
@@ -57,14 +53,14 @@ export const DEFAULT_MANIFEST: PackManifest = {
     manualHint: '',
   },
   loops: {
-    bug: { iterations: 2, negative: 2, sameFile: 2 },
-    feature: { iterations: 2, dissatisfied: 2 },
-    consecutiveFailures: 3,
-    repeatedError: 3,
-    failures: 5,
-    violations: 4,
-    reviewsPerTask: 3,
-    rearmAfter: 3,
+    bug: loops.bug,
+    feature: loops.feature,
+    consecutiveFailures: loops.consecutiveFailures,
+    repeatedError: loops.repeatedError,
+    failures: loops.failures,
+    violations: loops.violations,
+    reviewsPerTask: loops.maxReviews,
+    rearmAfter: loops.rearmNegatives,
     reportPatterns: DEFAULT_MESSAGES.reviewReport,
   },
   readBeforeCode: {
@@ -73,6 +69,6 @@ export const DEFAULT_MANIFEST: PackManifest = {
     docGlobs: ['**/*.md'],
     codeGlobs: ['**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}'],
   },
-  reminder: { minChanges: 2, everyMinutes: 10 },
+  reminder,
   errors: { everyMinutes: 10 },
 };

@@ -1,6 +1,6 @@
 /** The facts of a resume briefing: where a task stands and what comes next. The same after a compaction. */
 import { clip } from '../clip.ts';
-import { docCount, failureCount, iterationCount } from './measures.ts';
+import { docCount, failureCount, isMade, iterationCount, madeCount } from './measures.ts';
 import { isConfirmed, type Sentiment, type TaskRecord } from './record.ts';
 import { awaitsReport, openEpisode } from './review.ts';
 import type { StepId, TaskType } from './vocabulary.ts';
@@ -43,7 +43,14 @@ const MAX = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 } a
 export function briefingOf(record: TaskRecord): Briefing {
   const last = record.tracking?.iterations.at(-1);
   const review = openEpisode(record);
-  const files = [...new Set(record.codeChanges.map(({ file }) => file).reverse())];
+  const files = [
+    ...new Set(
+      record.codeChanges
+        .filter(isMade)
+        .map(({ file }) => file)
+        .reverse(),
+    ),
+  ];
   return {
     taskId: record.taskId,
     description: clip(record.description, MAX.description),
@@ -74,5 +81,5 @@ export function nextAction(record: TaskRecord): NextAction {
   if (isConfirmed(record)) return record.cleanup.action === 'proceed' ? 'begin-cleanup' : 'ask-cleanup';
   if (awaitsReport(record)) return 'report-review';
   if (record.steps.step3_execute.lastError !== null || record.tracking?.iterations.length) return 'analyse-failure';
-  return record.codeChanges.length > 0 && record.taskType === 'bug_fix' ? 'ask-test' : 'implement';
+  return madeCount(record) > 0 && record.taskType === 'bug_fix' ? 'ask-test' : 'implement';
 }

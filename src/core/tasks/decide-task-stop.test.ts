@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { edits, minute, newTask, says, type Telling, tell, told, usesTool } from '../../../test/kit/task.ts';
+import {
+  edits,
+  failsToEdit,
+  minute,
+  newTask,
+  says,
+  type Telling,
+  tell,
+  told,
+  usesTool,
+} from '../../../test/kit/task.ts';
 import { advanceTask } from './advance-task.ts';
 import { decideTaskStop, type TaskStopDecision, type TaskStopFacts } from './decide-task-stop.ts';
 import { DEFAULT_POLICY } from './defaults.ts';
@@ -39,6 +49,7 @@ const of = (decision: TaskStopDecision): string => {
 const ASKED: Telling = { type: 'stop.blocked', reason: 'ask-cleanup' };
 const STORIES = {
   fresh: [],
+  'only tried': [{ type: 'prompt.begun' }, failsToEdit()],
   edited: [{ type: 'prompt.begun' }, edits()],
   'edited before this prompt': [edits(), { type: 'prompt.begun' }],
   confirmed: [edits(), says('confirmation')],
@@ -59,6 +70,7 @@ const bug = (story: keyof typeof STORIES): TaskRecord => tell(newTask('bug_fix')
 describe('given a bug fix', () => {
   it.each<[story: keyof typeof STORIES, change: Partial<TaskStopFacts>, expected: string]>([
     ['fresh', {}, 'allow'],
+    ['only tried', {}, 'allow'],
     ['edited', {}, 'block ask-test'],
     ['edited', { asksForTest: true }, 'notice waiting-confirmation'],
     ['edited', { stopHookActive: true }, 'allow'],

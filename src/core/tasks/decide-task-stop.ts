@@ -3,7 +3,7 @@
  * at most once per prompt and never to wait for somebody. Pure; the caller applies the events.
  */
 import type { BlockReason, StopNotice, TaskEvent } from './events.ts';
-import { changeCount, isDue, noticeAt } from './measures.ts';
+import { isDue, madeCount, noticeAt } from './measures.ts';
 import type { TaskPolicy } from './policy.ts';
 import { isClosed, isConfirmed, type TaskRecord } from './record.ts';
 import type { WrapUpCheck } from './validate-wrap-up.ts';
@@ -53,8 +53,7 @@ function decideWrapUp(record: TaskRecord, facts: TaskStopFacts, policy: TaskPoli
 }
 
 function decideUnconfirmed(record: TaskRecord, facts: TaskStopFacts, policy: TaskPolicy): TaskStopDecision {
-  if (record.taskType !== 'bug_fix' || record.step !== 'step3_execute' || changeCount(record) === 0)
-    return allow(facts);
+  if (record.taskType !== 'bug_fix' || record.step !== 'step3_execute' || madeCount(record) === 0) return allow(facts);
   const isUntested = record.prompt.edits > 0 && !facts.asksForTest;
   if (isUntested && mayBlock(record, facts, policy, 'strict')) return block(facts, 'ask-test');
   return notice(record, facts, { policy, key: 'waiting-confirmation' });

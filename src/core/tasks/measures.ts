@@ -3,6 +3,10 @@ import type { CodeChange, Failure, Iteration, TaskRecord } from './record.ts';
 import type { Episode } from './review-record.ts';
 
 export const changeCount = ({ spilled, codeChanges }: TaskRecord): number => spilled.codeChanges + codeChanges.length;
+/** Edits that changed something; of those spilled nobody knows any more, and most edits do. */
+export const madeCount = ({ spilled, codeChanges }: TaskRecord): number =>
+  spilled.codeChanges + codeChanges.filter(isMade).length;
+export const isMade = ({ status }: CodeChange): boolean => status === 'success';
 /** What there is to accept: where nothing is to be repaired, documents can be all of it. */
 export const workCount = (record: TaskRecord): number =>
   changeCount(record) + (record.taskType === 'bug_fix' ? 0 : record.docsEdited.length);

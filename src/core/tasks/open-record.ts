@@ -17,6 +17,8 @@ export type Opening = {
   readonly packId?: string;
   readonly packName?: string;
   readonly routing?: UnknownRecord;
+  /** Whether there is a CLAUDE.md: without one, the step that reads it could never end. */
+  readonly hasContext?: boolean;
   /** What each step is called and what its text says, for people who read the file. */
   readonly stepTexts?: Readonly<Partial<Record<StepId, { readonly description: string; readonly prompt: string }>>>;
 };
@@ -37,7 +39,7 @@ export function openRecord(opening: Opening, { profile, inserted = [] }: Course)
   } = opening;
   const description = clip(opening.description, MAX_DESCRIPTION);
   const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
-  const step = firstStep(profile, inserted);
+  const step = firstStep(profile, inserted, opening.hasContext ?? true);
   return {
     revision: 1,
     taskId,
@@ -92,10 +94,10 @@ const EMPTY_LISTS = {
 } as const;
 
 /** What is inserted comes before the work also where nothing else does. */
-const firstStep = (profile: TaskPolicy['profile'], inserted: readonly InsertedStep[]): StepId =>
-  profile === 'guided'
-    ? 'step0_context'
-    : (STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? 'step3_execute');
+function firstStep(profile: TaskPolicy['profile'], inserted: readonly InsertedStep[], hasContext: boolean): StepId {
+  if (profile === 'guided') return hasContext ? 'step0_context' : 'step1_understand';
+  return STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? 'step3_execute';
+}
 
 const EXECUTION = {
   userConfirmed: false,

@@ -4,18 +4,21 @@
 const LOOKED_AT = 8_000;
 
 export function ranParts(command: string): string {
-  const parts = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, '').match(PART) ?? [];
+  const script = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, '').replace(COMMENT, '$1');
+  const parts = script.match(PART) ?? [];
   return parts.filter((part) => !LOOKS.test(part) && !INSTALLS.test(part)).join('\n');
 }
 
 /** What is written to a file is not run. */
 const HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+/** Behind a `#` that stands in no quotes and begins a word. */
+const COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
 /** Up to a separator that stands in no quotes. */
 const PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
 const SETTINGS = String.raw`^[\s({]*(?:\w+=\S*\s+)*(?:sudo\s+)?`;
-/** Tools that look at files, move them or write them. */
+/** Tools that look at files or processes, move them or write them. Two of them can run others. */
 const LOOKS = new RegExp(
-  `${SETTINGS}(?:cat|ls|ll|grep|rg|ag|find|fd|head|tail|less|more|wc|sed|awk|jq|diff|echo|printf|cp|mv|rm|mkdir|touch|chmod|cd|which|type|command -v|man|vim?|nano|code|git|gh|tree|stat|file)(?=\\s|$)`,
+  `${SETTINGS}(?:cat|ls|ll|grep|rg|ag|find(?!.*\\s-exec)|fd|head|tail|less|more|wc|sed|awk|jq|diff|echo|printf|cp|mv|rm|mkdir|touch|chmod|cd|which|type|command -v|man|vim?|nano|code|git(?!\\s+bisect\\s+run|.*\\s--exec)|gh|curl|wget|kill|pkill|pgrep|ps|open|bat|tee|tree|stat|file)(?=\\s|$)`,
   'i',
 );
 const INSTALLS =

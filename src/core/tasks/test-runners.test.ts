@@ -130,6 +130,11 @@ it.each([
   'echo "cd x && npm test"',
   "cat > run.sh <<'EOF'\nnpm test\nEOF",
   './gradlew assemble -x test',
+  'ls # then npm test; and pytest',
+  '# npm test\nls',
+  'pkill -f "npm test"',
+  'kill $(pgrep -f vitest)',
+  'curl -s http://localhost/pytest',
 ])('given %j, when it ends, then nobody has tested', (command) => {
   expect(printed(command, '1 failed').of).not.toBe('test');
 });
@@ -138,9 +143,12 @@ it('given a command that writes a script and runs it, when it ends, then what it
   expect(printed('cat > a.js <<EOF\nx\nEOF\nnpm test', '').of).toBe('test');
   expect(printed('npm ci && npm test', '').of).toBe('test');
   expect(printed('bash -c "cd web && npx jest"', '').of).toBe('test');
+  expect(printed('find . -name "*.test.ts" -exec npx vitest run {} \\;', '').of).toBe('test');
+  expect(printed('git bisect run npm test', '').of).toBe('test');
+  expect(printed('echo "#" && npm test', '').of).toBe('test');
 });
 
 it('given a command of any length, when its kind is told, then that ends', () => {
-  for (const piece of ['"', "'", '\\', '<<a\n', 'npm ', '-x ', 'gradle ', ' ', ';', 'a=b '])
+  for (const piece of ['"', "'", '\\', '<<a\n', 'npm ', 'find . ', ' #', '-x ', 'gradle ', ' ', ';', 'a=b '])
     expect(printed(piece.repeat(100_000), piece.repeat(100_000)).kind).toBe('command-succeeded');
 });

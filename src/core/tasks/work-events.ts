@@ -3,7 +3,7 @@ import { clip } from '../clip.ts';
 import type { EventOf } from './events.ts';
 import { engineLine } from './history.ts';
 import { maskSecrets } from './mask-secrets.ts';
-import { changeCount, docCount, failureCount, openFailures } from './measures.ts';
+import { changeCount, docCount, failureCount, madeCount, openFailures } from './measures.ts';
 import { enqueue } from './pending.ts';
 import type { TaskPolicy } from './policy.ts';
 import type { CodeChange, TaskRecord } from './record.ts';
@@ -70,7 +70,7 @@ const countEdit = (record: TaskRecord): TaskRecord => ({
 function remind(record: TaskRecord, at: string, policy: TaskPolicy): TaskRecord {
   if (!isReminderDue(record, at, policy)) return record;
   const reminded = withStep(record, 'step3_execute', { lastTestReminderAt: at });
-  return enqueue(reminded, { kind: 'reminder', changes: changeCount(record) }, policy.caps.pending);
+  return enqueue(reminded, { kind: 'reminder', changes: madeCount(record) }, policy.caps.pending);
 }
 
 export function editFailed(record: TaskRecord, event: EventOf<'edit.failed'>, policy: TaskPolicy): TaskStep {

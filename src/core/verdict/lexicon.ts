@@ -67,32 +67,52 @@ T test* suite suites spec specs scenario* build builds case cases flow flows ste
 K diff branch review* pr candidate change migration commit check checks@pull request@候选版本|检查|安全|审[查核]|评审`;
 
 type Lexicon = {
-  readonly signs: string;
   readonly words: Map<string, string>;
   readonly stems: readonly (readonly [start: string, sign: string])[];
-  readonly tokens: RegExp;
+  /** Tried in turn at every place; the last one always finds something. */
+  readonly parts: readonly Part[];
 };
 
+/** `signs`: what the groups of the pattern stand for. */
+type Part = { readonly tokens: RegExp; readonly signs: string };
+
 let lexicon: Lexicon | undefined;
+
+/** V8 does not optimise a pattern of more than 20 KB, and takes the longer to make one the larger it is. */
+const LONGEST_PATTERN = 4_000;
 
 /** `3 tests failed, 40 passed` becomes `#3TF,#40P`. Two Chinese characters count as one word. */
 export function lex(text: string): string {
   lexicon ??= compile();
-  const { signs, tokens } = lexicon;
-  const known = lexicon;
-  const found = text.replace(tokens, (token: string, ...groups: (string | number | undefined)[]) => {
-    const at = groups.indexOf(token) - signs.length;
-    if (at < 0) return signs.charAt(at + signs.length);
-    return [signOf(token, known), 'i', `#${token}`, token][at] ?? '';
-  });
-  return found.replace(/ii?/g, 'o');
+  let signs = '';
+  for (let at = 0; at < text.length; ) {
+    const [token, sign] = tokenAt(text, at, lexicon);
+    signs += sign;
+    at += token.length;
+  }
+  return signs.replace(/ii?/g, 'o');
 }
+
+function tokenAt(text: string, at: number, known: Lexicon): readonly [token: string, sign: string] {
+  for (const { tokens, signs } of known.parts) {
+    tokens.lastIndex = at;
+    const found = tokens.exec(text);
+    if (found === null) continue;
+    const [token] = found;
+    const group = found.indexOf(token, 1) - 1;
+    if (group < signs.length) return [token, group < 0 ? '' : signs.charAt(group)];
+    return [token, [signOf(token, known), 'i', `#${token}`, token][group - signs.length] ?? ''];
+  }
+  return [text.charAt(at), ''];
+}
+
+const OTHERS = ["(§?[a-z][\\w'-]*)", '([\\u4e00-\\u9fff])', '(\\d+(?:\\.\\d+)?)', '([,:;()\\[\\]/|%>—–-])', '[^]'];
 
 function compile(): Lexicon {
   const words = new Map<string, string>();
   const stems: [string, string][] = [];
-  const rows = LEXICON.trim().split('\n');
-  const groups = rows.map((row) => {
+  const parts: Groups[] = [];
+  for (const row of LEXICON.trim().split('\n')) {
     const sign = row.charAt(0);
     const [listed = '', phrases, characters] = row.slice(2).split('@');
     for (const word of listed.split(' ')) {
@@ -100,11 +120,24 @@ function compile(): Lexicon {
       else if (!words.has(word)) words.set(word, sign);
     }
     const patterns = [phrases && `(?<!\\w)§?(?:${phrases})(?!\\w)`, characters].filter(Boolean).join('|');
-    return `(${(patterns || '(?!)').replace(/\((?!\?)/g, '(?:')})`;
-  });
-  const others = ["(§?[a-z][\\w'-]*)", '([\\u4e00-\\u9fff])', '(\\d+(?:\\.\\d+)?)', '([,:;()\\[\\]/|%>—–-])', '[^]'];
-  const tokens = new RegExp([...groups, ...others].join('|'), 'g');
-  return { signs: rows.map((row) => row.charAt(0)).join(''), words, stems, tokens };
+    if (patterns) addGroup(parts, `(${patterns.replace(/\((?!\?)/g, '(?:')})`, sign);
+  }
+  parts.at(-1)?.groups.push(...OTHERS);
+  return {
+    words,
+    stems,
+    parts: parts.map(({ groups, signs }) => ({ tokens: new RegExp(groups.join('|'), 'y'), signs })),
+  };
+}
+
+type Groups = { readonly groups: string[]; signs: string };
+
+function addGroup(parts: Groups[], group: string, sign: string): void {
+  const last = parts.at(-1);
+  const length = last?.groups.reduce((sum, other) => sum + other.length, group.length) ?? 0;
+  if (last === undefined || length > LONGEST_PATTERN) return void parts.push({ groups: [group], signs: sign });
+  last.groups.push(group);
+  last.signs += sign;
 }
 
 function signOf(word: string, { words, stems }: Lexicon): string {

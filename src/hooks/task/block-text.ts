@@ -1,6 +1,6 @@
 /** The words for what the rules want told. */
 import { localText } from '../../core/packs/local-text.ts';
-import { changeCount, docCount } from '../../core/tasks/measures.ts';
+import { changeCount, docCount, isMade } from '../../core/tasks/measures.ts';
 import type { Opening } from '../../core/tasks/open-record.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
 import type { Block } from '../../core/tasks/review-record.ts';
@@ -83,6 +83,6 @@ export function wrapUpJob({ pack, settings, store, text, locale }: TaskWorld, re
 }
 
 export const lastFiles = ({ codeChanges }: Pick<TaskRecord, 'codeChanges'>, separator: string): string =>
-  [...new Set(codeChanges.map(({ file }) => file))].slice(-5).join(separator);
+  [...new Set(codeChanges.filter(isMade).map(({ file }) => file))].slice(-5).join(separator);
 
 export const testHint = ({ pack, language }: TaskWorld): string => localText(pack.manifest.tests.manualHint, language);

@@ -12,6 +12,7 @@ import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record.
 import { taskNotification } from '../../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { settleTask } from '../../store/task-archive.ts';
+import { restoreIndex } from '../../store/task-binding.ts';
 import { readTask } from '../../store/task-file.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { type TaskResult, withTask } from '../../store/task-store.ts';
@@ -27,6 +28,7 @@ import type { TaskWorld } from './task-world.ts';
 
 export function onPrompt(world: TaskWorld): Outcome | undefined {
   const prompt = asText(world.input.raw['prompt']);
+  restoreIndex(world.store, world.input.sessionId);
   if (taskNotification(prompt)) return onAgentEnded(world);
   const command = taskCommand(prompt, world.pack.manifest.commands);
   const wish = command && wishOf(command, prompt);
@@ -103,12 +105,7 @@ function refusal({ pack, language }: TaskWorld, { command }: Spoken, result: Tas
 
 function eventsOf(world: TaskWorld, { prompt, command }: Spoken, record: TaskRecord | undefined): TaskEvent[] {
   const base = world.stamp(command?.role ?? 'feedback');
-  const feedback = (kind: string, confidence: number): TaskEvent => ({
-    type: 'feedback.given',
-    ...base,
-    intent: { kind, confidence },
-    text: prompt,
-  });
+  const feedback = feedbackOf(base, prompt);
   switch (command?.role) {
     case 'confirm':
       return [feedback('confirmation', 1)];
@@ -125,13 +122,25 @@ function eventsOf(world: TaskWorld, { prompt, command }: Spoken, record: TaskRec
     case 'note':
       return [{ type: 'approach.noted', ...base, decision: command.text, reason: '' }];
     default:
-      return record === undefined ? [] : meaningOf(record, prompt, { base, feedback, aids: aidsOf(world) });
+      return record === undefined ? [] : wordsOf(world, record, prompt);
   }
+}
+
+type Feedback = (kind: string, confidence: number) => TaskEvent;
+
+const feedbackOf =
+  (base: Making['base'], text: string): Feedback =>
+  (kind, confidence) => ({ type: 'feedback.given', ...base, intent: { kind, confidence }, text });
+
+/** What a person says about the task in free words, wherever they say it. */
+export function wordsOf(world: TaskWorld, record: TaskRecord, text: string): TaskEvent[] {
+  const base = world.stamp('feedback');
+  return meaningOf(record, text, { base, feedback: feedbackOf(base, text), aids: aidsOf(world) });
 }
 
 type Making = {
   readonly base: Pick<TaskEvent, 'id' | 'at'>;
-  readonly feedback: (kind: string, confidence: number) => TaskEvent;
+  readonly feedback: Feedback;
   readonly aids: Aids;
 };
 

@@ -5,6 +5,7 @@ import { RECOMMENDATION } from '../../core/tasks/defaults.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { assistantLine } from '../../core/tasks/history.ts';
 import { messageFacts } from '../../core/tasks/last-message.ts';
+import { isMade } from '../../core/tasks/measures.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
 import { adviceIn } from '../../core/tasks/report-advice.ts';
@@ -134,7 +135,7 @@ function reasonText(world: TaskWorld, task: Task, { reason }: Extract<TaskStopDe
 
 /** Earlier tries were put to the user with the turns that made them. */
 const sincePrompt = ({ codeChanges, prompt }: TaskRecord): Pick<TaskRecord, 'codeChanges'> => ({
-  codeChanges: codeChanges.filter(({ status }) => status === 'success').slice(-prompt.edits),
+  codeChanges: codeChanges.filter(isMade).slice(-prompt.edits),
 });
 
 /** Each with the places at fault. */

@@ -1,10 +1,13 @@
 /** PostToolUse and PostToolUseFailure: every tool call is recorded, counted, and may carry a word to the model. */
 import type { TaskRef } from '../../core/tasks/projections.ts';
+import { toolUse } from '../../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
+import { ASKING_TOOL } from '../../protocol/user-answers.ts';
 import { settleTask } from '../../store/task-archive.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { documentsTouched, owedDocuments } from './doc-sync.ts';
 import { errorAdvice } from './error-advice.ts';
+import { onAnswer } from './on-answer.ts';
 import { notificationsIn, performEffects } from './perform-effects.ts';
 import { recordTool, type UsedTool } from './task-use.ts';
 import type { TaskWorld } from './task-world.ts';
@@ -12,8 +15,10 @@ import type { TaskWorld } from './task-world.ts';
 export function onTool(world: TaskWorld): Outcome | undefined {
   const { task, owed } = boundTask(world.store, world.input.sessionId);
   const isMain = world.input.agentId === '';
+  const isAnswer = isMain && toolUse(world.input).name === ASKING_TOOL && world.input.event === 'PostToolUse';
   return mergeOutcomes([
     task ? afterTool(world, task, recordTool(world, task)) : {},
+    task && isAnswer ? onAnswer(world, task) : {},
     owed ? documentsTouched(world, owed) : {},
     owed && isMain && task === undefined ? (owedDocuments(world, owed) ?? {}) : {},
   ]);

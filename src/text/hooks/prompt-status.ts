@@ -33,7 +33,8 @@ export function promptStatusText(m: HookMessages, { flow, feature, phase, stoppe
     ...featureLines,
     ...(stopped ? [m.prompt.loopStopped] : []),
     nextStepText(m, nextStep(flow), phase),
-    m.prompt.carryOn,
+    // Whoever is to ask the user must not be told to carry on in the same breath.
+    ...(flow.phase === 'waiting-for-human' ? [] : [m.prompt.carryOn]),
   ].join('\n');
 }
 

@@ -2,7 +2,9 @@
 import { clip } from '../../core/clip.ts';
 import { LIMITS } from '../../core/registry/limits.ts';
 import type { Flow } from '../../core/workflow/flow.ts';
+import { nextStep } from '../../core/workflow/next-step.ts';
 import { stageKey } from '../../core/workflow/stage-ref.ts';
+import { nextStepText } from './next-step.ts';
 import { stateLines } from './workflow-context.ts';
 import type { HookMessages } from './zh-tw.ts';
 
@@ -15,9 +17,16 @@ export function recoveryText(m: HookMessages, flow: Flow, pendingTasks: string |
     ...(flow.rejectCount > 0 ? [m.state.rejects(flow.rejectCount, LIMITS.retry.maxRetries)] : []),
     ...(agents.length > 0 ? [m.state.agents(agents)] : []),
     ...(flow.featureName ? [m.state.feature(flow.featureName)] : []),
+    ...repairLines(m, flow),
     ...(pendingTasks ? ['', pendingTasks] : []),
   ].join('\n');
   return fitted(state, `\n\n${guidance(m, flow)}`, `\n${m.state.recoveryCut}`);
+}
+
+/** In the middle of a repair the current stage alone would lead to the agent that judges, not to the one that mends. */
+function repairLines(m: HookMessages, flow: Flow): string[] {
+  const step = nextStep(flow);
+  return flow.phase === 'running' && step.kind === 'repair' ? [nextStepText(m, step)] : [];
 }
 
 /** A compaction is no reason to go on with what waits for a person or was stopped by one. */

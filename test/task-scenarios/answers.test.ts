@@ -1,0 +1,49 @@
+/** What the user answers to a question of the host counts like what they write; what nobody answered does not. */
+import { describe, expect, it } from 'vitest';
+import { contextOf } from './kit/answers.ts';
+import { stepOf } from './kit/record-parts.ts';
+import { projectForTest } from './kit/task-project.ts';
+
+async function editedBug() {
+  const project = projectForTest();
+  const s1 = project.session('S1');
+  await s1.prompt('/mc 修复玩家死亡BUG');
+  await s1.edit('mod.py');
+  const answer = (text: string, { labels = [] as string[], extra = {} } = {}) => {
+    const questions = [{ question: '结果如何？', header: '结果', options: labels.map((label) => ({ label })) }];
+    const response = { questions, answers: text === '' ? {} : { '结果如何？': text }, ...extra };
+    return s1.tool('AskUserQuestion', { questions }, response);
+  };
+  return { project, answer };
+}
+
+const confirmed = ({ project }: Awaited<ReturnType<typeof editedBug>>) =>
+  stepOf(project.files.record(), 'step3_execute')['user_confirmed'];
+
+describe('given work that the user was asked about', () => {
+  it.each<[what: string, text: string, labels: string[], expected: boolean]>([
+    ['types that it is fixed', '已修复', ['好', '不好'], true],
+    ['chooses that it is fixed', '已修复', ['已修复', '还是不行'], true],
+    ['chooses what is about something else', 'It works with both parsers', ['It works with both parsers', 'x'], false],
+    ['chooses that it is not', '还是不行', ['已修复', '还是不行'], false],
+    ['says nothing', '', ['已修复', '还是不行'], false],
+  ])('when the user %s, then it is confirmed only by that word', async (_what, text, labels, expected) => {
+    const world = await editedBug();
+    await world.answer(text, { labels });
+    expect(confirmed(world)).toBe(expected);
+  });
+
+  it('when nobody was there and the host ended the question, then nothing is confirmed', async () => {
+    const world = await editedBug();
+    await world.answer('已修复', { labels: ['已修复'], extra: { afkTimeoutMs: 60_000 } });
+    expect(confirmed(world)).toBe(false);
+  });
+
+  it('when the wrap-up is chosen by its name, then it begins', async () => {
+    const world = await editedBug();
+    await world.answer('已修复', { labels: ['已修复'] });
+    expect(contextOf(await world.answer('好', { labels: ['好'] }))).not.toContain('step4');
+    await world.answer('需要收尾 (Recommended)', { labels: ['需要收尾 (Recommended)', '直接结束'] });
+    expect(stepOf(world.project.files.record(), 'step4_cleanup')).toMatchObject({ status: 'in_progress' });
+  });
+});
