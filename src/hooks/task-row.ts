@@ -1,7 +1,7 @@
 /** The row of task flow at an event, and the one look that tells whether there is anything for it to do. */
 import { asText } from '../core/narrow.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
-import { indexFile, workflowStateFile } from '../store/task-look.ts';
+import { indexFile } from '../store/task-look.ts';
 import type { Feature } from './feature.ts';
 
 export const taskRow: Feature = { name: 'task-flow', run: (input, services) => services.taskFlow(input) };
@@ -11,8 +11,6 @@ export type TaskLook = {
   readonly exists: (path: string) => boolean;
   /** What lies in a directory; nothing where there is none. */
   readonly list: (path: string) => readonly string[];
-  /** Whether a file is there and has this text in it. */
-  readonly holds: (path: string, text: string) => boolean;
 };
 
 /** Without a task in the project only a command can begin one, and a new session can be told of one that lies open. */
@@ -21,7 +19,7 @@ export function concernsTask(input: HookInput, look: TaskLook): boolean {
   if (exists(indexFile(project))) return true;
   if (input.event === 'UserPromptSubmit') {
     const prompt = asText(input.raw['prompt']).trimStart();
-    return prompt.startsWith('/') || prompt.startsWith('<command-') || hasLostIndex(input, look);
+    return prompt.startsWith('/') || prompt.startsWith('<command-');
   }
   if (input.event !== 'SessionStart') return false;
   return OWN_SETTINGS.some((name) => exists(`${project}/${name}`)) || hasTasks(look);
@@ -29,18 +27,12 @@ export function concernsTask(input: HookInput, look: TaskLook): boolean {
 
 const OWN_SETTINGS = ['.overtone/packs', '.claude/taskflow-rules.json', '.claude/workflow-config.json'];
 
-/** Somebody removed the index under this session: the other file beside it and the record still know of the task. */
-const hasLostIndex = ({ sessionId }: HookInput, look: TaskLook): boolean =>
-  look.exists(workflowStateFile(look.project)) && records(look).some((record) => look.holds(record, `"${sessionId}"`));
-
 /** Many projects have a folder of this name; only a record makes its content a task. */
-const hasTasks = (look: TaskLook): boolean => records(look).some(look.exists);
-
-function records({ project, list }: TaskLook): readonly string[] {
+function hasTasks({ project, exists, list }: TaskLook): boolean {
   const folder = `${project}/tasks`;
   return list(folder)
     .slice(0, MOST_LOOKS)
-    .map((name) => `${folder}/${name}/.task-meta.json`);
+    .some((name) => exists(`${folder}/${name}/.task-meta.json`));
 }
 
 const MOST_LOOKS = 100;

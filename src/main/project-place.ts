@@ -1,7 +1,6 @@
 /** The project an event belongs to, from what the host and the environment say. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { findProjectRoot } from '../core/project-root.ts';
-import type { TaskLook } from '../hooks/task-row.ts';
 
 export const projectRootFor = (cwd: string): string =>
   findProjectRoot(cwd || process.env['CLAUDE_PROJECT_ROOT'] || currentDirectory(), process.env, existsSync);
@@ -15,21 +14,11 @@ function currentDirectory(): string {
   }
 }
 
-export const lookInto = (project: string): TaskLook => ({ project, exists: existsSync, list: namesIn, holds });
-
 /** What cannot be listed counts as empty. */
-function namesIn(directory: string): readonly string[] {
+export function namesIn(directory: string): readonly string[] {
   try {
     return readdirSync(directory);
   } catch {
     return [];
-  }
-}
-
-function holds(path: string, text: string): boolean {
-  try {
-    return readFileSync(path, 'utf8').includes(text);
-  } catch {
-    return false;
   }
 }

@@ -1,5 +1,5 @@
 /** What task flow runs on: the real clock, the project, the configuration. */
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { foundIn } from '../core/found-in.ts';
 import { localeName } from '../core/locale-name.ts';
 import type { TaskConfig } from '../core/tasks/task-config.ts';
@@ -13,7 +13,7 @@ import { createStateReader } from '../store/state-reader.ts';
 import { indexFile } from '../store/task-look.ts';
 import { userHome } from './overtone-home.ts';
 import type { Places } from './part-loader.ts';
-import { lookInto } from './project-place.ts';
+import { namesIn } from './project-place.ts';
 
 type NotifierPart = typeof import('../hooks/task/terminal-notifier.ts');
 
@@ -43,11 +43,12 @@ export function createTaskServices(surroundings: TaskSurroundings): TaskServices
       return foundIn(read);
     },
     recordDenial: (input, violations) =>
-      concernsTask(input, lookInto(project)) || asksForNotifications(services.config())
+      concernsTask(input, { project, exists: existsSync, list: namesIn }) || asksForNotifications(services.config())
         ? services.taskFlow().onDenial(input, violations, services)
         : NOTHING_DENIED,
     recordNotes: (input, notes) =>
-      notes.some(({ what }) => what === 'dropped') || concernsTask(input, lookInto(project))
+      notes.some(({ what }) => what === 'dropped') ||
+      concernsTask(input, { project, exists: existsSync, list: namesIn })
         ? services.taskFlow().onRuleNotes(input, notes, services)
         : {},
     workedMs: () => {
@@ -74,7 +75,7 @@ const NOTHING_DENIED: Denied = { repeated: [], outcome: {} };
 /** Loads the rules of task flow only for an event that can concern them. */
 export function answerTask(input: HookInput, surroundings: TaskSurroundings): Outcome | undefined {
   const { project } = surroundings;
-  if (!concernsTask(input, lookInto(project))) return undefined;
+  if (!concernsTask(input, { project, exists: existsSync, list: namesIn })) return undefined;
   const services = createTaskServices(surroundings);
   return services.taskFlow().answerTask(input, services);
 }

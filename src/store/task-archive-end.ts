@@ -9,8 +9,7 @@ import { type Lease, withLock } from './lock.ts';
 import type { RetiredTask } from './task-archive-target.ts';
 import { projectionOf } from './task-file.ts';
 import { boundTask, changeIndex, readIndex } from './task-index-file.ts';
-import { workflowStateFile } from './task-look.ts';
-import { type TaskStore, taskLockOptions, taskPaths } from './task-paths.ts';
+import { type TaskStore, taskLockOptions, taskPaths, workflowStateFile } from './task-paths.ts';
 import { changeTask, transact } from './task-store.ts';
 
 type Settled = ({ readonly state: 'retired'; readonly record: TaskRecord } & RetiredTask) | { readonly state: 'gone' };

@@ -1,17 +1,8 @@
 /** Which session works on which task: binding, letting go, and going on where an earlier session was. */
 import { isoTime } from '../core/iso-time.ts';
-import {
-  bind,
-  isEmptyIndex,
-  settleOwed,
-  type TaskRef,
-  unbindSession,
-  waitingBelow,
-} from '../core/tasks/projections.ts';
-import { hasFile } from './document.ts';
+import { bind, settleOwed, type TaskRef, unbindSession, waitingBelow } from '../core/tasks/projections.ts';
 import { boundTask, changeIndex, readIndex, stackOf } from './task-index-file.ts';
-import { indexedFromTasks, stackOfSession } from './task-list.ts';
-import { hasActiveTasks, workflowStateFile } from './task-look.ts';
+import { stackOfSession } from './task-list.ts';
 import type { TaskStore } from './task-paths.ts';
 import { changeTask } from './task-store.ts';
 
@@ -65,15 +56,4 @@ export function rebindTask(store: TaskStore, sessionId: string): TaskRef | undef
   const boundAt = isoTime(store.now().getTime());
   changeIndex(store, (index) => bind(index, { ...top, sessionId, boundAt, predecessors, waiting }));
   return boundTask(store, sessionId).task;
-}
-
-/**
- * The index goes with the last task, and the state of that task before it. Where the state lies there without it,
- * somebody removed it: the records say who works on what.
- */
-export function restoreIndex(store: TaskStore, sessionId: string): void {
-  if (hasActiveTasks(store.project) || !hasFile(workflowStateFile(store.project))) return;
-  const known = indexedFromTasks(store);
-  if (!known.bindings.some((binding) => binding.sessionId === sessionId)) return;
-  changeIndex(store, (index) => (isEmptyIndex(index) ? known : index));
 }

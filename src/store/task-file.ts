@@ -12,8 +12,7 @@ import { isWaiting } from '../core/tasks/stack-events.ts';
 import { replaceFile, toJson } from './atomic-write.ts';
 import { readForeignDocument, setAside } from './document.ts';
 import { appendHistory, readHistory } from './task-history-file.ts';
-import { workflowStateFile } from './task-look.ts';
-import { retiredDirectory, type TaskPaths, type TaskStore, taskPaths } from './task-paths.ts';
+import { retiredDirectory, type TaskPaths, type TaskStore, taskPaths, workflowStateFile } from './task-paths.ts';
 
 export const readTask = (taskDir: string): ReadResult<TaskRecord> =>
   readForeignDocument(taskPaths(taskDir).meta, decodeRecord);

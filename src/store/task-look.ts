@@ -3,6 +3,4 @@ import { hasFile } from './document.ts';
 
 export const indexFile = (project: string): string => `${project}/.claude/.task-active.json`;
 
-export const workflowStateFile = (project: string): string => `${project}/.claude/workflow-state.json`;
-
 export const hasActiveTasks = (project: string): boolean => hasFile(indexFile(project));

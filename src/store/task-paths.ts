@@ -40,6 +40,8 @@ export const taskPaths = (directory: string): TaskPaths => ({
 export const DOC_SNAPSHOT = '.doc-snapshot.json';
 
 export const indexLock = (project: string): string => `${project}/.claude/.task-active.lock`;
+export const workflowStateFile = (project: string): string => `${project}/.claude/workflow-state.json`;
+
 export const tasksDirectory = ({ project, places }: TaskStore): string => `${project}/${places.tasks}`;
 
 export type Retirement = 'archive' | 'cancelled';

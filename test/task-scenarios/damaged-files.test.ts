@@ -73,34 +73,6 @@ describe('given a projection that is broken or gone', () => {
     expectProjectionsAgree(project.files.snapshot(), S1);
   });
 
-  it('2.8 when the index is removed, then the next words of the user find the task again', async () => {
-    const { project, s1, place } = await bugWithOneRound();
-    const s2 = project.session('S2');
-    await s2.prompt('/mc 另一个任务');
-    project.files.removeIndex();
-    await s1.prompt('还是不行');
-    await s1.edit('other.py');
-    expect(project.files.bound()).toMatchObject({ [S1]: place?.name, [sessionId('S2')]: expect.anything() });
-    expect(roundsOf(project.files.record(place?.name))).toHaveLength(2);
-    expect(changedFiles(project.files.record(place?.name))).toEqual(['mod.py', 'other.py']);
-  });
-
-  it('2.8 when a session never worked on the task, then the removed index is none of its business', async () => {
-    const { project } = await bugWithOneRound();
-    project.files.removeIndex();
-    await project.session('S2').prompt('还是不行');
-    expect(project.files.bound()).toEqual({});
-  });
-
-  it('2.8 when the task was put aside for one that is done now, then it does not come back by itself', async () => {
-    const { project, s1 } = await bugWithOneRound();
-    await s1.prompt('/mc --switch 另一个任务');
-    await s1.prompt('/mc cancel');
-    await s1.prompt('接下来做什么');
-    await s1.prompt('/mc status');
-    expect(project.files.bound()).toEqual({});
-  });
-
   it('2.8 when the index is the flat file of an earlier version, then it is taken over', async () => {
     const { project, s1, place } = await bugWithOneRound();
     project.put('.claude/.task-active.json', {

@@ -1065,19 +1065,19 @@ function linesWith(tags, text) {
   return text.split("\n").filter((line) => marks.some((mark) => line.includes(mark))).join("\n");
 }
 function decodeObservations(text, whole = text) {
-  const records2 = [];
+  const records = [];
   const foreign = [];
   for (const line of text.split("\n")) {
     const value = line === "" ? void 0 : parseLine(line);
     if (value === void 0) continue;
-    if (isObservation(value)) records2.push(value);
+    if (isObservation(value)) records.push(value);
     else foreign.push(value);
   }
   const isTorn = whole !== "" && !whole.endsWith("\n");
   return {
-    records: lastOfEachId(records2),
+    records: lastOfEachId(records),
     foreign,
-    lineCount: records2.length + foreign.length,
+    lineCount: records.length + foreign.length,
     isTorn,
     isWhole: whole === text
   };
@@ -1086,20 +1086,20 @@ function planObservations(file, wanted) {
   if (wanted === file.records) return { mode: "none", lines: "" };
   const all = lastOfEachId([...file.records, ...wanted]);
   const ids = new Set(wanted.map(({ id }) => id));
-  const records2 = all.filter(({ id }) => ids.has(id));
-  if (file.isWhole && (records2.length < all.length || isWasteful(file))) {
-    return { mode: "rewrite", lines: toLines([...file.foreign, ...records2]) };
+  const records = all.filter(({ id }) => ids.has(id));
+  if (file.isWhole && (records.length < all.length || isWasteful(file))) {
+    return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
   }
   const untouched = new Set(file.records);
-  const changed = records2.filter(
+  const changed = records.filter(
     (record) => !untouched.has(record) && !file.records.some((one) => isSame(one, record))
   );
   return { mode: changed.length > 0 ? "append" : "none", lines: afterTornLine(file.isTorn, toLines(changed)) };
 }
 var isSame = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
-var isWasteful = ({ records: records2, foreign, lineCount }) => lineCount > 2 * (records2.length + foreign.length);
-var lastOfEachId = (records2) => [
-  ...new Map(records2.map((record) => [record.id, record])).values()
+var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
+var lastOfEachId = (records) => [
+  ...new Map(records.map((record) => [record.id, record])).values()
 ];
 var isObservation = (value) => typeof value["id"] === "string" && typeof value["ts"] === "string" && typeof value["lastSeen"] === "string" && typeof value["trigger"] === "string" && typeof value["action"] === "string" && typeof value["tag"] === "string" && typeof value["confidence"] === "number" && typeof value["count"] === "number" && OBSERVATION_TYPES.some((type) => type === value["type"]);
 
@@ -1735,19 +1735,11 @@ function currentDirectory() {
     return "/";
   }
 }
-var lookInto = (project) => ({ project, exists: import_node_fs10.existsSync, list: namesIn, holds });
 function namesIn(directory) {
   try {
     return (0, import_node_fs10.readdirSync)(directory);
   } catch {
     return [];
-  }
-}
-function holds(path, text) {
-  try {
-    return (0, import_node_fs10.readFileSync)(path, "utf8").includes(text);
-  } catch {
-    return false;
   }
 }
 
@@ -1762,7 +1754,6 @@ function localeName(written) {
 
 // src/store/task-look.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
 
 // src/hooks/task-row.ts
 function concernsTask(input, look) {
@@ -1770,17 +1761,15 @@ function concernsTask(input, look) {
   if (exists(indexFile(project))) return true;
   if (input.event === "UserPromptSubmit") {
     const prompt = asText(input.raw["prompt"]).trimStart();
-    return prompt.startsWith("/") || prompt.startsWith("<command-") || hasLostIndex(input, look);
+    return prompt.startsWith("/") || prompt.startsWith("<command-");
   }
   if (input.event !== "SessionStart") return false;
   return OWN_SETTINGS.some((name) => exists(`${project}/${name}`)) || hasTasks(look);
 }
 var OWN_SETTINGS = [".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
-var hasLostIndex = ({ sessionId }, look) => look.exists(workflowStateFile(look.project)) && records(look).some((record) => look.holds(record, `"${sessionId}"`));
-var hasTasks = (look) => records(look).some(look.exists);
-function records({ project, list }) {
+function hasTasks({ project, exists, list }) {
   const folder = `${project}/tasks`;
-  return list(folder).slice(0, MOST_LOOKS).map((name) => `${folder}/${name}/.task-meta.json`);
+  return list(folder).slice(0, MOST_LOOKS).some((name) => exists(`${folder}/${name}/.task-meta.json`));
 }
 var MOST_LOOKS = 100;
 
@@ -1807,8 +1796,8 @@ function createTaskServices(surroundings) {
       const read = createStateReader(home).readFlow(sessionId);
       return foundIn(read);
     },
-    recordDenial: (input, violations) => concernsTask(input, lookInto(project)) || asksForNotifications(services2.config()) ? services2.taskFlow().onDenial(input, violations, services2) : NOTHING_DENIED,
-    recordNotes: (input, notes) => notes.some(({ what }) => what === "dropped") || concernsTask(input, lookInto(project)) ? services2.taskFlow().onRuleNotes(input, notes, services2) : {},
+    recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn }) || asksForNotifications(services2.config()) ? services2.taskFlow().onDenial(input, violations, services2) : NOTHING_DENIED,
+    recordNotes: (input, notes) => notes.some(({ what }) => what === "dropped") || concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn }) ? services2.taskFlow().onRuleNotes(input, notes, services2) : {},
     workedMs: () => {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1e3;
@@ -1825,7 +1814,7 @@ var asksForNotifications = ({ notify, notifications }) => notify === true || not
 var NOTHING_DENIED = { repeated: [], outcome: {} };
 function answerTask(input, surroundings) {
   const { project } = surroundings;
-  if (!concernsTask(input, lookInto(project))) return void 0;
+  if (!concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn })) return void 0;
   const services2 = createTaskServices(surroundings);
   return services2.taskFlow().answerTask(input, services2);
 }

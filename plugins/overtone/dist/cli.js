@@ -2980,8 +2980,14 @@ var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
 
 // src/core/handoff/handoff.ts
-function parseHandoff(report) {
+function parseHandoff(report, ownStage) {
   const lines = report.split("\n");
+  const plain6 = lastBlock(lines);
+  if (plain6 !== void 0) return plain6;
+  const quoted = lastBlock(quotation(lines));
+  return quoted?.to !== void 0 && quoted.to === ownStage ? void 0 : quoted;
+}
+function lastBlock(lines) {
   const start5 = lines.findLastIndex(opensBlock);
   const heading = lines[start5];
   if (heading === void 0) return void 0;
@@ -2995,6 +3001,15 @@ function opensBlock(line2) {
   const rest = text2.slice("handoff".length);
   return line2.startsWith("#") ? !isLetterOrDigit(rest.charCodeAt(0)) : isColon(rest) && arrowEnd(rest) > 1;
 }
+function quotation(lines) {
+  const at = lines.findLastIndex((line2) => isQuoted(line2) && opensBlock(unquoted(line2)));
+  if (at < 0) return [];
+  const start5 = lines.findLastIndex((line2, index) => index < at && !isQuoted(line2)) + 1;
+  const end = lines.findIndex((line2, index) => index > at && !isQuoted(line2));
+  return lines.slice(start5, end < 0 ? void 0 : end).map(unquoted);
+}
+var isQuoted = (line2) => line2.startsWith(">");
+var unquoted = (line2) => line2.slice(line2.startsWith("> ") ? 2 : 1);
 function unmarked(line2) {
   let at = 0;
   while (at < line2.length && "#*- ".includes(line2.charAt(at))) at++;
@@ -3963,6 +3978,8 @@ var SIGNS = [
 
 // src/core/tasks/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status: status2 }) => status2 === "success";
 var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
 var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
 var violationCount = ({ spilled, violations: violations2 }) => spilled.violations + violations2.length;
@@ -4228,11 +4245,11 @@ function firstOf([item], sets) {
 }
 function rivals(sequence, sets) {
   const items2 = flat(sequence, sets);
-  const loops = items2.filter(isLoop).length;
+  const loops2 = items2.filter(isLoop).length;
   const short = items2.filter((item) => !isLoop(item));
-  if (waysOf(short, sets) > MOST_WAYS[Math.min(loops, 2)]) return "rival-loops";
+  if (waysOf(short, sets) > MOST_WAYS[Math.min(loops2, 2)]) return "rival-loops";
   if (waysOf(acrossLines(items2, sets), sets) > LONGEST_LOOP + 1) return "rival-loops";
-  if (loops <= MOST_RIVALS) return void 0;
+  if (loops2 <= MOST_RIVALS) return void 0;
   let open = [];
   for (const item of items2) {
     const set = setOf(item, sets);
@@ -5135,6 +5152,7 @@ var FITS = {
 
 // src/core/tasks/defaults.ts
 var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16 };
 var DEFAULT_POLICY = {
   profile: "direct",
   minDocs: 1,
@@ -5187,6 +5205,7 @@ var DEFAULT_MESSAGES = {
 };
 
 // src/core/packs/default-manifest.ts
+var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
 var DEFAULT_MANIFEST = {
   id: "base",
   version: "0",
@@ -5214,15 +5233,9 @@ var DEFAULT_MANIFEST = {
     status: ["/task status"],
     note: ["/task-note"]
   },
-  naming: { prefix: "task-", maxDesc: 16 },
+  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription },
   paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs" },
-  steps: {
-    profile: "direct",
-    insert: [],
-    minDocs: 1,
-    step2MinDocs: 3,
-    texts: {}
-  },
+  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
   docs: {
     exclude: ["README.md", "CHANGELOG.md"],
     categories: {},
@@ -5231,7 +5244,7 @@ var DEFAULT_MANIFEST = {
     maxAuto: 2,
     template: ""
   },
-  cleanup: { mode: "ask", enforcement: "strict", debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
+  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
   tests: {
     commandPatterns: [],
     buildPatterns: [],
@@ -5241,14 +5254,14 @@ var DEFAULT_MANIFEST = {
     manualHint: ""
   },
   loops: {
-    bug: { iterations: 2, negative: 2, sameFile: 2 },
-    feature: { iterations: 2, dissatisfied: 2 },
-    consecutiveFailures: 3,
-    repeatedError: 3,
-    failures: 5,
-    violations: 4,
-    reviewsPerTask: 3,
-    rearmAfter: 3,
+    bug: loops.bug,
+    feature: loops.feature,
+    consecutiveFailures: loops.consecutiveFailures,
+    repeatedError: loops.repeatedError,
+    failures: loops.failures,
+    violations: loops.violations,
+    reviewsPerTask: loops.maxReviews,
+    rearmAfter: loops.rearmNegatives,
     reportPatterns: DEFAULT_MESSAGES.reviewReport
   },
   readBeforeCode: {
@@ -5257,7 +5270,7 @@ var DEFAULT_MANIFEST = {
     docGlobs: ["**/*.md"],
     codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
   },
-  reminder: { minChanges: 2, everyMinutes: 10 },
+  reminder,
   errors: { everyMinutes: 10 }
 };
 
@@ -6197,31 +6210,31 @@ var settingsOf = (manifest, config) => ({
   archive: config.archive ?? true
 });
 function policyOf(manifest, config) {
-  const { loops, cleanup, steps, reminder } = manifest;
+  const { loops: loops2, cleanup: cleanup2, steps, reminder: reminder2 } = manifest;
   return {
     ...DEFAULT_POLICY,
     profile: steps.profile,
     ...docsToRead(steps, config.minDocs),
     inserted: steps.insert,
-    cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
+    cleanup: { mode: config.cleanup ?? cleanup2.mode, enforcement: config.enforcement ?? cleanup2.enforcement },
     loops: {
       ...DEFAULT_POLICY.loops,
-      ...pick(loops, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
-      maxReviews: loops.reviewsPerTask,
-      rearmNegatives: loops.rearmAfter
+      ...pick(loops2, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
+      maxReviews: loops2.reviewsPerTask,
+      rearmNegatives: loops2.rearmAfter
     },
-    reminder,
+    reminder: reminder2,
     secrets: manifest.secrets,
     docSync: {
       ...DEFAULT_POLICY.docSync,
       enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
-      testTaskWords: cleanup.testTaskWords
+      testTaskWords: cleanup2.testTaskWords
     }
   };
 }
-function docsToRead({ insert, minDocs, step2MinDocs }, wanted) {
-  if (insert.includes("step2_docs")) return { minDocs, step2MinDocs: wanted ?? step2MinDocs };
-  return { minDocs: wanted ?? minDocs, step2MinDocs };
+function docsToRead({ insert, minDocs: minDocs2, step2MinDocs: step2MinDocs2 }, wanted) {
+  if (insert.includes("step2_docs")) return { minDocs: minDocs2, step2MinDocs: wanted ?? step2MinDocs2 };
+  return { minDocs: wanted ?? minDocs2, step2MinDocs: step2MinDocs2 };
 }
 function pick(from, ...keys) {
   return Object.fromEntries(keys.map((key) => [key, from[key]]));
@@ -6436,12 +6449,12 @@ var CLEANUP_MODES = ["ask", "auto", "off"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
 var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
 function decodeTaskConfig(group) {
-  const cleanup = oneOf(CLEANUP_MODES, group["cleanup"]);
+  const cleanup2 = oneOf(CLEANUP_MODES, group["cleanup"]);
   const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
   const onActive = oneOf(ACTIVE_TASK_CHOICES, group["onActive"]);
   const readBeforeCode = oneOf(READING_MODES, group["readBeforeCode"]);
   return {
-    ...cleanup && { cleanup },
+    ...cleanup2 && { cleanup: cleanup2 },
     ...enforcement && { enforcement },
     ...onActive && { onActive },
     ...readBeforeCode && { readBeforeCode },
@@ -6793,15 +6806,15 @@ var LONGEST5 = 64 * 1024;
 var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
 
 // src/core/tasks/triggers.ts
-var evaluateTriggers = (record3, at, loops) => [
-  bugLoop(record3, loops),
-  requirementMismatch(record3, loops),
-  failingEdits(record3, loops),
-  repeatedError(record3, loops),
-  manyFailures(record3, loops),
-  violations(record3, loops),
-  failingBugFix(record3, loops),
-  slowTask(record3, at, loops)
+var evaluateTriggers = (record3, at, loops2) => [
+  bugLoop(record3, loops2),
+  requirementMismatch(record3, loops2),
+  failingEdits(record3, loops2),
+  repeatedError(record3, loops2),
+  manyFailures(record3, loops2),
+  violations(record3, loops2),
+  failingBugFix(record3, loops2),
+  slowTask(record3, at, loops2)
 ].filter((trigger) => trigger !== void 0);
 function bugLoop(record3, { bug }) {
   if (record3.tracking?.kind !== "bug") return void 0;
@@ -6843,25 +6856,25 @@ function failingEdits(record3, { consecutiveFailures: edits, repeatedError: repe
     evidence: { identical_errors: tries.length, error: tries.at(-1)?.error.slice(0, ERROR_HEAD) ?? "" }
   };
 }
-function repeatedError(record3, loops) {
+function repeatedError(record3, loops2) {
   const same = identicalAtEnd(loopFailures(record3));
-  if (same.length < loops.repeatedError) return void 0;
+  if (same.length < loops2.repeatedError) return void 0;
   const evidence = { failures: same.length, error: same.at(-1)?.error.slice(0, ERROR_HEAD) ?? "" };
   return { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, evidence };
 }
-function manyFailures(record3, loops) {
+function manyFailures(record3, loops2) {
   const failures = loopFailures(record3).length;
-  if (record3.taskType === "general" || failures < loops.failures) return void 0;
+  if (record3.taskType === "general" || failures < loops2.failures) return void 0;
   return { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, evidence: { failures } };
 }
-function violations(record3, loops) {
+function violations(record3, loops2) {
   const count = violationCount(record3);
-  if (record3.taskType !== "feature_implementation" || count < loops.violations) return void 0;
+  if (record3.taskType !== "feature_implementation" || count < loops2.violations) return void 0;
   return { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, evidence: { violations: count } };
 }
-function failingBugFix(record3, loops) {
+function failingBugFix(record3, loops2) {
   const failures = loopFailures(record3).length;
-  if (record3.taskType !== "bug_fix" || failures < loops.bugFailures) return void 0;
+  if (record3.taskType !== "bug_fix" || failures < loops2.bugFailures) return void 0;
   return { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, evidence: { failures } };
 }
 function slowTask(record3, at, { slow }) {
@@ -6929,9 +6942,9 @@ var openEpisode = (record3) => openEpisodes(record3).at(-1);
 var awaitsReport = (record3) => openEpisode(record3)?.deliveredAt === null;
 var closeEpisodes = (record3, closedBy, at) => changeOpen(record3, () => ({ closedAt: at, closedBy }));
 var closeSolved = (record3, at, isSolved) => changeOpen(record3, (episode) => isSolved(episode) ? { closedAt: at, closedBy: "progress" } : void 0);
-var closeWhenUseless = (record3, at, { loops }) => changeOpen(
+var closeWhenUseless = (record3, at, { loops: loops2 }) => changeOpen(
   record3,
-  ({ iterationsThrough }) => iterationsSince(record3, iterationsThrough).filter(isNegative).length >= loops.rearmNegatives ? { closedAt: at, closedBy: "more_negatives" } : void 0
+  ({ iterationsThrough }) => iterationsSince(record3, iterationsThrough).filter(isNegative).length >= loops2.rearmNegatives ? { closedAt: at, closedBy: "more_negatives" } : void 0
 );
 var markDelivered = (record3, at) => changeOpen(record3, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: at } : void 0);
 function changeOpen(record3, change) {
@@ -7264,16 +7277,16 @@ function taskReopened(record3, { at }, policy) {
     docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 }
   };
   const execute = { status: "in_progress", completedAt: null, userConfirmed: false, confirmedAt: null };
-  const cleanup = { status: "pending", startedAt: null, completedAt: null, skipped: false };
-  const next = withStep(withStep(open, "step3_execute", execute), "step4_cleanup", cleanup);
+  const cleanup2 = { status: "pending", startedAt: null, completedAt: null, skipped: false };
+  const next = withStep(withStep(open, "step3_execute", execute), "step4_cleanup", cleanup2);
   return noteTransition(record3, next, { to: "step3_execute", event: "task.reopened", at }, policy);
 }
 
 // src/core/tasks/reminder.ts
-function isReminderDue(record3, at, { reminder }) {
+function isReminderDue(record3, at, { reminder: reminder2 }) {
   if (record3.step !== "step3_execute" || record3.taskType !== "bug_fix" || isConfirmed(record3)) return false;
-  if (changeCount(record3) < reminder.minChanges) return false;
-  return isDue(record3.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
+  if (madeCount(record3) < reminder2.minChanges) return false;
+  return isDue(record3.steps.step3_execute.lastTestReminderAt, at, reminder2.everyMinutes);
 }
 
 // src/core/tasks/work-events.ts
@@ -7312,7 +7325,7 @@ var countEdit = (record3) => ({
 function remind(record3, at, policy) {
   if (!isReminderDue(record3, at, policy)) return record3;
   const reminded = withStep(record3, "step3_execute", { lastTestReminderAt: at });
-  return enqueue(reminded, { kind: "reminder", changes: changeCount(record3) }, policy.caps.pending);
+  return enqueue(reminded, { kind: "reminder", changes: madeCount(record3) }, policy.caps.pending);
 }
 function editFailed(record3, event, policy) {
   const { file, operation, at } = event;
@@ -7534,7 +7547,7 @@ var feedbackFact = (line2) => ({
 var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
 
 // src/core/tasks/open-record.ts
-function openRecord(opening, { profile, inserted = [] }) {
+function openRecord(opening, { profile: profile2, inserted = [] }) {
   const {
     taskId,
     taskType,
@@ -7547,7 +7560,7 @@ function openRecord(opening, { profile, inserted = [] }) {
   } = opening;
   const description = clip(opening.description, MAX_DESCRIPTION);
   const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
-  const step2 = firstStep(profile, inserted);
+  const step2 = firstStep(profile2, inserted, opening.hasContext ?? true);
   return {
     revision: 1,
     taskId,
@@ -7597,7 +7610,10 @@ var EMPTY_LISTS = {
   seenEvents: [],
   spilled: { docsRead: 0, codeChanges: 0, failures: 0, violations: 0, iterations: 0, negative: 0, failedTests: 0 }
 };
-var firstStep = (profile, inserted) => profile === "guided" ? "step0_context" : STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? "step3_execute";
+function firstStep(profile2, inserted, hasContext) {
+  if (profile2 === "guided") return hasContext ? "step0_context" : "step1_understand";
+  return STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? "step3_execute";
+}
 var EXECUTION = {
   userConfirmed: false,
   confirmedAt: null,
@@ -8860,14 +8876,16 @@ function summed({ codeChanges }, file) {
 // src/core/tasks/ran-parts.ts
 var LOOKED_AT = 8e3;
 function ranParts(command) {
-  const parts = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").match(PART) ?? [];
+  const script = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").replace(COMMENT2, "$1");
+  const parts = script.match(PART) ?? [];
   return parts.filter((part) => !LOOKS.test(part) && !INSTALLS.test(part)).join("\n");
 }
 var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var COMMENT2 = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
 var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
 var SETTINGS = String.raw`^[\s({]*(?:\w+=\S*\s+)*(?:sudo\s+)?`;
 var LOOKS = new RegExp(
-  `${SETTINGS}(?:cat|ls|ll|grep|rg|ag|find|fd|head|tail|less|more|wc|sed|awk|jq|diff|echo|printf|cp|mv|rm|mkdir|touch|chmod|cd|which|type|command -v|man|vim?|nano|code|git|gh|tree|stat|file)(?=\\s|$)`,
+  `${SETTINGS}(?:cat|ls|ll|grep|rg|ag|find(?!.*\\s-exec)|fd|head|tail|less|more|wc|sed|awk|jq|diff|echo|printf|cp|mv|rm|mkdir|touch|chmod|cd|which|type|command -v|man|vim?|nano|code|git(?!\\s+bisect\\s+run|.*\\s--exec)|gh|curl|wget|kill|pkill|pgrep|ps|open|bat|tee|tree|stat|file)(?=\\s|$)`,
   "i"
 );
 var INSTALLS = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
@@ -9820,8 +9838,8 @@ function lintPack(pack) {
     ...missingPrompts(locale, pack.template)
   ];
 }
-function idleReading({ readBeforeCode: { mode, minDocs, docGlobs, codeGlobs } }) {
-  const empty = Object.entries({ minDocs, docGlobs: docGlobs.length, codeGlobs: codeGlobs.length });
+function idleReading({ readBeforeCode: { mode, minDocs: minDocs2, docGlobs, codeGlobs } }) {
+  const empty = Object.entries({ minDocs: minDocs2, docGlobs: docGlobs.length, codeGlobs: codeGlobs.length });
   const idle = mode === "off" ? [] : empty.filter(([, size]) => size === 0);
   return idle.map(([field]) => packFinding("reading-idle", "pack.json", mode, field));
 }
@@ -10187,9 +10205,9 @@ function entryOf(line2) {
 }
 var lineOf5 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
 var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
-var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
-var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
-var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
+var isQuoted2 = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
+var unquote = (value) => isQuoted2(value) ? value.slice(1, -1) : value;
+var quote = (value) => isQuoted2(value) || value !== value.trim() ? `"${value}"` : value;
 
 // src/core/specs/outline.ts
 function outlineOf(file) {
@@ -14620,7 +14638,11 @@ var MAX4 = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
 function briefingOf(record3) {
   const last = record3.tracking?.iterations.at(-1);
   const review2 = openEpisode(record3);
-  const files = [...new Set(record3.codeChanges.map(({ file }) => file).reverse())];
+  const files = [
+    ...new Set(
+      record3.codeChanges.filter(isMade).map(({ file }) => file).reverse()
+    )
+  ];
   return {
     taskId: record3.taskId,
     description: clip(record3.description, MAX4.description),
@@ -14650,7 +14672,7 @@ function nextAction(record3) {
   if (isConfirmed(record3)) return record3.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
   if (awaitsReport(record3)) return "report-review";
   if (record3.steps.step3_execute.lastError !== null || record3.tracking?.iterations.length) return "analyse-failure";
-  return record3.codeChanges.length > 0 && record3.taskType === "bug_fix" ? "ask-test" : "implement";
+  return madeCount(record3) > 0 && record3.taskType === "bug_fix" ? "ask-test" : "implement";
 }
 
 // src/core/dashboard/task-view.ts
@@ -14672,9 +14694,9 @@ function taskViewOf(record3, path) {
   };
 }
 function askedOf(record3) {
-  const { step: step2, cleanup, prompt } = record3;
+  const { step: step2, cleanup: cleanup2, prompt } = record3;
   if (step2 !== "step3_execute") return null;
-  if (isConfirmed(record3)) return cleanup.asked && !cleanup.received ? "cleanup" : null;
+  if (isConfirmed(record3)) return cleanup2.asked && !cleanup2.received ? "cleanup" : null;
   const told = noticeAt(record3, "waiting-confirmation") ?? "";
   const isTold2 = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
   return isTold2 && changeCount(record3) > 0 ? "confirmation" : null;
@@ -16367,22 +16389,35 @@ Q all every* both each been@@一切|全部|所有|全数|均|都|皆|已
 T test* suite suites spec specs scenario* build builds case cases flow flows step steps assertion* criteri* one two three some several@@测试|用例|案例|规格|标准|流程|情境|场景|套件|断言|验收|步骤|[个项条处]
 K diff branch review* pr candidate change migration commit check checks@pull request@候选版本|检查|安全|审[查核]|评审`;
 var lexicon;
+var LONGEST_PATTERN2 = 4e3;
 function lex(text2) {
   lexicon ??= compile3();
-  const { signs, tokens } = lexicon;
-  const known2 = lexicon;
-  const found2 = text2.replace(tokens, (token, ...groups) => {
-    const at = groups.indexOf(token) - signs.length;
-    if (at < 0) return signs.charAt(at + signs.length);
-    return [signOf(token, known2), "i", `#${token}`, token][at] ?? "";
-  });
-  return found2.replace(/ii?/g, "o");
+  let signs = "";
+  for (let at = 0; at < text2.length; ) {
+    const [token, sign2] = tokenAt(text2, at, lexicon);
+    signs += sign2;
+    at += token.length;
+  }
+  return signs.replace(/ii?/g, "o");
 }
+function tokenAt(text2, at, known2) {
+  for (const { tokens, signs } of known2.parts) {
+    tokens.lastIndex = at;
+    const found2 = tokens.exec(text2);
+    if (found2 === null) continue;
+    const [token] = found2;
+    const group = found2.indexOf(token, 1) - 1;
+    if (group < signs.length) return [token, group < 0 ? "" : signs.charAt(group)];
+    return [token, [signOf(token, known2), "i", `#${token}`, token][group - signs.length] ?? ""];
+  }
+  return [text2.charAt(at), ""];
+}
+var OTHERS = ["(§?[a-z][\\w'-]*)", "([\\u4e00-\\u9fff])", "(\\d+(?:\\.\\d+)?)", "([,:;()\\[\\]/|%>—–-])", "[^]"];
 function compile3() {
   const words4 = /* @__PURE__ */ new Map();
   const stems = [];
-  const rows = LEXICON.trim().split("\n");
-  const groups = rows.map((row) => {
+  const parts = [];
+  for (const row of LEXICON.trim().split("\n")) {
     const sign2 = row.charAt(0);
     const [listed2 = "", phrases, characters] = row.slice(2).split("@");
     for (const word of listed2.split(" ")) {
@@ -16390,11 +16425,21 @@ function compile3() {
       else if (!words4.has(word)) words4.set(word, sign2);
     }
     const patterns = [phrases && `(?<!\\w)§?(?:${phrases})(?!\\w)`, characters].filter(Boolean).join("|");
-    return `(${(patterns || "(?!)").replace(/\((?!\?)/g, "(?:")})`;
-  });
-  const others = ["(§?[a-z][\\w'-]*)", "([\\u4e00-\\u9fff])", "(\\d+(?:\\.\\d+)?)", "([,:;()\\[\\]/|%>—–-])", "[^]"];
-  const tokens = new RegExp([...groups, ...others].join("|"), "g");
-  return { signs: rows.map((row) => row.charAt(0)).join(""), words: words4, stems, tokens };
+    if (patterns) addGroup(parts, `(${patterns.replace(/\((?!\?)/g, "(?:")})`, sign2);
+  }
+  parts.at(-1)?.groups.push(...OTHERS);
+  return {
+    words: words4,
+    stems,
+    parts: parts.map(({ groups, signs }) => ({ tokens: new RegExp(groups.join("|"), "y"), signs }))
+  };
+}
+function addGroup(parts, group, sign2) {
+  const last = parts.at(-1);
+  const length = last?.groups.reduce((sum, other) => sum + other.length, group.length) ?? 0;
+  if (last === void 0 || length > LONGEST_PATTERN2) return void parts.push({ groups: [group], signs: sign2 });
+  last.groups.push(group);
+  last.signs += sign2;
 }
 function signOf(word, { words: words4, stems }) {
   const known2 = words4.get(word);

@@ -11415,6 +11415,8 @@ var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 
 // src/core/tasks/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status: status2 }) => status2 === "success";
 var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
 var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
 var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
@@ -11436,7 +11438,11 @@ var MAX = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
 function briefingOf(record2) {
   const last = record2.tracking?.iterations.at(-1);
   const review = openEpisode(record2);
-  const files = [...new Set(record2.codeChanges.map(({ file }) => file).reverse())];
+  const files = [
+    ...new Set(
+      record2.codeChanges.filter(isMade).map(({ file }) => file).reverse()
+    )
+  ];
   return {
     taskId: record2.taskId,
     description: clip(record2.description, MAX.description),
@@ -11466,7 +11472,7 @@ function nextAction(record2) {
   if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
   if (awaitsReport(record2)) return "report-review";
   if (record2.steps.step3_execute.lastError !== null || record2.tracking?.iterations.length) return "analyse-failure";
-  return record2.codeChanges.length > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
+  return madeCount(record2) > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
 }
 
 // src/core/dashboard/task-view.ts

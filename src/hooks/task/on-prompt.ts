@@ -12,7 +12,6 @@ import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record.
 import { taskNotification } from '../../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { settleTask } from '../../store/task-archive.ts';
-import { restoreIndex } from '../../store/task-binding.ts';
 import { readTask } from '../../store/task-file.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { type TaskResult, withTask } from '../../store/task-store.ts';
@@ -28,7 +27,6 @@ import type { TaskWorld } from './task-world.ts';
 
 export function onPrompt(world: TaskWorld): Outcome | undefined {
   const prompt = asText(world.input.raw['prompt']);
-  restoreIndex(world.store, world.input.sessionId);
   if (taskNotification(prompt)) return onAgentEnded(world);
   const command = taskCommand(prompt, world.pack.manifest.commands);
   const wish = command && wishOf(command, prompt);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { concernsTask } from '../../hooks/task-row.ts';
 import { concernsToolUse } from '../../hooks/tool-use-concerns.ts';
 import { indexFile } from '../../store/task-look.ts';
-import { lookInto, projectRootFor } from '../project-place.ts';
+import { namesIn, projectRootFor } from '../project-place.ts';
 import { startAnswer } from '../start-answer.ts';
 import { startScript } from '../start-script.ts';
 
@@ -15,5 +15,6 @@ if (project && existsSync(indexFile(project))) startScript('engine/task-use', 'P
 else
   startAnswer('PostToolUse', (input) => {
     if (concernsToolUse(input)) return 'engine/post-use';
-    return concernsTask(input, lookInto(projectRootFor(input.cwd))) ? 'engine/task-use' : undefined;
+    const look = { project: projectRootFor(input.cwd), exists: existsSync, list: namesIn };
+    return concernsTask(input, look) ? 'engine/task-use' : undefined;
   });
