@@ -229,8 +229,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: 'an edit without rules passes the permissions of the user',
     file: 'dist/hooks/pre-task.js',
-    find: 'if (name === void 0) return emptyAnswer(event);',
-    put: 'if (name === void 0) return { hookSpecificOutput: { hookEventName: event, permissionDecision: "allow" } };',
+    find: 'part === void 0 ? emptyAnswer(event)',
+    put: 'part === void 0 ? { hookSpecificOutput: { hookEventName: event, permissionDecision: "allow" } }',
     ...by('edit-rules', 'when a clean edit comes in the mode default to shop.txt'),
   },
   {
