@@ -1,7 +1,8 @@
 /** A part that answers an event which was read already, with whatever further parts it turns out to need. */
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { HookSurroundings } from './hook-services.ts';
-import { loadPart, type Part, type Places, WITH_VM } from './part-loader.ts';
+import { keepParts } from './keep-parts.ts';
+import { loadPart, type Part, type Places } from './part-loader.ts';
 import { hookError } from './safe-hook.ts';
 
 /** Whoever prints the answer keeps the code afterwards. */
@@ -21,14 +22,6 @@ export function answersWith(answer: (input: HookInput, surroundings: HookSurroun
       };
       return answer(input, { ...places, loadPart: load, log: hookError });
     },
-    keepCode(places, own) {
-      const worthKeeping = [own, ...parts].filter(({ kind }) => kind < WITH_VM || Math.random() < REFRESH_CHANCE);
-      if (worthKeeping.length === 0) return;
-      const path = `${places.pluginRoot}/dist/keep-code.js`;
-      (require(path) as typeof import('./keep-code.ts')).keepCode(places, worthKeeping);
-    },
+    keepCode: (places, own) => keepParts(places, [own, ...parts]),
   };
 }
-
-/** Code holds the functions that have run; now and then what a later run has added is kept as well. */
-const REFRESH_CHANCE = 1 / 16;

@@ -1,5 +1,4 @@
 /** Keeps what was compiled for the next process. It can only help, so no failure is worth a word. */
-import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -46,6 +45,8 @@ const nextKind = (kind: CodeKind, proven: () => CodeKind): CodeKind => {
 function provenKind(directory: string, pluginRoot: string): CodeKind {
   const file = `${directory}/proof-${process.version}-${process.arch}`;
   if (!existsSync(file)) {
+    // Loaded here: it is asked for once, and code is kept often.
+    const { spawnSync } = require('node:child_process') as typeof import('node:child_process');
     const { status, error } = spawnSync(process.execPath, [`${pluginRoot}/dist/proof.js`], {
       stdio: 'ignore',
       timeout: PROOF_MS,
@@ -81,7 +82,7 @@ function replace(file: string, bytes: Buffer): void {
 const samplesOf = (code: Buffer): Buffer =>
   Buffer.from(Array.from({ length: Math.ceil(code.length / SAMPLE_STEP) }, (_, page) => code[page * SAMPLE_STEP] ?? 0));
 
-const UNUSED_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
+const UNUSED_AFTER_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Code in use is written anew now and then; what has not been for days belongs to another version. */
 function removeUnused(directory: string): void {

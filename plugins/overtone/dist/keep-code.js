@@ -24,7 +24,6 @@ __export(keep_code_exports, {
   keepCode: () => keepCode
 });
 module.exports = __toCommonJS(keep_code_exports);
-var import_node_child_process = require("node:child_process");
 var import_node_fs = require("node:fs");
 
 // src/store/errno.ts
@@ -67,7 +66,8 @@ var nextKind = (kind, proven) => {
 function provenKind(directory, pluginRoot) {
   const file = `${directory}/proof-${process.version}-${process.arch}`;
   if (!(0, import_node_fs.existsSync)(file)) {
-    const { status, error } = (0, import_node_child_process.spawnSync)(process.execPath, [`${pluginRoot}/dist/proof.js`], {
+    const { spawnSync } = require("node:child_process");
+    const { status, error } = spawnSync(process.execPath, [`${pluginRoot}/dist/proof.js`], {
       stdio: "ignore",
       timeout: PROOF_MS
     });
@@ -93,7 +93,7 @@ function replace(file, bytes) {
   }
 }
 var samplesOf = (code) => Buffer.from(Array.from({ length: Math.ceil(code.length / SAMPLE_STEP) }, (_, page) => code[page * SAMPLE_STEP] ?? 0));
-var UNUSED_AFTER_MS = 3 * 24 * 60 * 60 * 1e3;
+var UNUSED_AFTER_MS = 14 * 24 * 60 * 60 * 1e3;
 function removeUnused(directory) {
   for (const name of (0, import_node_fs.readdirSync)(directory)) {
     const path = `${directory}/${name}`;

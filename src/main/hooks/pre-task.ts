@@ -1,30 +1,3 @@
-import { existsSync } from 'node:fs';
-import { LARGEST_TEXT } from '../../core/rules/scan-text.ts';
-import { concernsShell, mayWriteProtected } from '../../hooks/command-concern.ts';
-import { concernsEdit, mayBreakRule, OWN_RULES } from '../../hooks/edit-concern.ts';
-import { mayNeedReading } from '../../hooks/reading-concern.ts';
-import { readForeignText } from '../../store/document.ts';
-import { overtoneHome } from '../overtone-home.ts';
-import { projectRootFor } from '../project-place.ts';
-import { startAnswer } from '../start-answer.ts';
+import { startScript } from '../start-script.ts';
 
-startAnswer('PreToolUse', (input) => {
-  if (concernsShell(input)) return mayWriteProtected(input) ? 'engine/pre-command' : undefined;
-  if (!concernsEdit(input)) return 'engine/pre-task';
-  const project = projectRootFor(input.cwd);
-  if (mayNeedReading(input, { project, home: overtoneHome(process.env), exists: existsSync })) return 'engine/pre-code';
-  return hasOwnRules(project) || mayBreakRule(input, readSmall) ? 'engine/pre-edit' : undefined;
-});
-
-function hasOwnRules(project: string): boolean {
-  return OWN_RULES.some((name) => existsSync(`${project}/${name}`));
-}
-
-/** Of a larger file the rules look at the new text alone. */
-function readSmall(file: string): string | undefined {
-  try {
-    return readForeignText(file, LARGEST_TEXT);
-  } catch {
-    return undefined;
-  }
-}
+startScript('engine/pre-look', 'PreToolUse');

@@ -228,7 +228,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'an edit without rules passes the permissions of the user',
-    file: 'dist/hooks/pre-task.js',
+    file: 'dist/engine/pre-look.js',
     find: 'part === void 0 ? emptyAnswer(event)',
     put: 'part === void 0 ? { hookSpecificOutput: { hookEventName: event, permissionDecision: "allow" } }',
     ...by('edit-rules', 'when a clean edit comes in the mode default to shop.txt'),
