@@ -24,7 +24,9 @@ export function spend({ effort }: ShellState, characters: number): void {
 
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 const DECLARING = ['export', 'local', 'declare', 'readonly', 'typeset'];
-const CHANGING = [...DECLARING, 'cd', 'pushd', 'popd'];
+/** They give variables values that nobody can tell, or none. */
+const READING = ['read', 'mapfile', 'readarray', 'unset'];
+const CHANGING = [...DECLARING, ...READING, 'cd', 'pushd', 'popd'];
 
 /** A word is not put together of more. */
 const MOST_PARTS = 1_000;
@@ -59,9 +61,9 @@ function splitWord(word: Word, state: ShellState): readonly string[] {
   if (!word.some(isSplit) || word.length > MOST_PARTS) return [expand(word, state)];
   const texts = [''];
   for (const part of word) {
-    const [first = '', ...more] = isSplit(part)
-      ? textOfPart(part, state).split(/\s+/, MOST_NAMES)
-      : [textOfPart(part, state)];
+    const text = textOfPart(part, state);
+    spend(state, text.length);
+    const [first = '', ...more] = isSplit(part) ? text.split(/\s+/, MOST_NAMES) : [text];
     texts.push(`${texts.pop() ?? ''}${first}`, ...more);
   }
   return texts.filter((text) => text !== '');
@@ -109,9 +111,12 @@ export function follow(words: readonly Word[], state: ShellState): void {
   const first = expand(words[at] ?? [], state);
   if (!CHANGING.includes(first) && !ASSIGNMENT.test(first)) return;
   const texts = words.slice(at).map((word) => expand(word, state));
-  if (texts.every((text) => ASSIGNMENT.test(text)) || DECLARING.includes(first)) assignAll(texts, state);
-  if (first === 'cd' || first === 'pushd') state.directory = directoryAfter(texts.slice(1), state);
-  if (first === 'popd') state.directory = UNKNOWN;
+  const command = texts.find((text) => !ASSIGNMENT.test(text)) ?? '';
+  const operands = texts.slice(texts.indexOf(command) + 1);
+  if (command === '' || DECLARING.includes(command)) assignAll(texts, state);
+  if (READING.includes(command)) for (const name of operands) state.variables.delete(name);
+  if (command === 'cd' || command === 'pushd') state.directory = directoryAfter(operands, state);
+  if (command === 'popd') state.directory = UNKNOWN;
 }
 
 export function assignAll(texts: readonly string[], state: ShellState): void {

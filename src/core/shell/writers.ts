@@ -23,8 +23,10 @@ const removes: Writer = (operands) => {
   return plainOperands(operands).map((path) => ({ path, reach }));
 };
 
+type Copy = Target & { readonly copyOf: string };
+
 /** To the last operand, as it is or into it; what is linked alone, into where one stands. */
-const copies: Writer = (operands) => {
+const copies = (operands: readonly string[]): readonly Copy[] => {
   const option = operands.findIndex((operand) => operand === '-t' || operand.startsWith('--target-directory'));
   const paths = plainOperands(operands, ['-t', '-S', '-m', '-o', '-g', '--target-directory']);
   const named = option === -1 ? undefined : (operands[option]?.split('=')[1] ?? operands[option + 1]);
@@ -37,7 +39,7 @@ const copies: Writer = (operands) => {
 };
 
 /** Which of the files that a pattern means is there already, nobody can tell. */
-const copy = (path: string, copyOf: string): Target => ({
+const copy = (path: string, copyOf: string): Copy => ({
   path,
   copyOf,
   ...(!/[*?[]/.test(path) && { reach: MATCHES }),
@@ -46,8 +48,8 @@ const copy = (path: string, copyOf: string): Target => ({
 /** A file that is moved is also gone from where it was. */
 const moves: Writer = (operands) => {
   const copied = copies(operands);
-  const sources = copied.flatMap(({ copyOf }) => (copyOf === undefined ? [] : [{ path: copyOf, reach: WHOLE }]));
-  return [...sources, ...copied.map(({ path }) => ({ path }))];
+  const sources = [...new Set(copied.map(({ copyOf }) => copyOf))];
+  return [...sources.map((path) => ({ path, reach: WHOLE })), ...copied.map(({ path }) => ({ path }))];
 };
 
 /** To another machine nothing of ours is written; with `--delete`, what the source lacks goes from the target. */

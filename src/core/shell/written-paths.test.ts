@@ -161,6 +161,18 @@ describe('given words that are more than they seem', () => {
   });
 });
 
+describe('given a variable that gets another value', () => {
+  it.each([
+    'for d in a b; do ls $d; done; while IFS= read -r d; do rm "$d"; done < list',
+    'd=a; read -r d; rm "$d"',
+    `d=a; mapfile -t d < list; rm "\${d[@]}"`,
+    'd=a; unset d; rm "$d"',
+    'd=a; d=$(pick); rm "$d"',
+  ])('when it is %j, then its old one does not count', (script) => {
+    expect(new Set(written(script))).toEqual(new Set(['\0']));
+  });
+});
+
 describe('given a program that runs code', () => {
   it.each([
     'bash -c "rm f"',

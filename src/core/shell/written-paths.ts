@@ -23,7 +23,7 @@ export type WrittenPath = {
   readonly path: string;
   /** The program that writes, or `>`. */
   readonly by: string;
-  /** Set where the file is a copy put at a place that the command does not name in full. */
+  /** What the file becomes a copy of, where it does. */
   readonly copyOf?: string;
   /** Existing files with such a path are written as well. */
   readonly reached?: (file: string) => boolean;
@@ -31,7 +31,7 @@ export type WrittenPath = {
 
 export type ShellStart = { readonly directory: string; readonly variables: Readonly<Record<string, string>> };
 
-/** Linux takes no longer one. */
+/** No shell on Linux is given a longer one. */
 const LONGEST_SCRIPT = 131_072;
 /** More words than anybody writes; what lies behind them is not looked at. */
 const MOST_EFFORT = 10_000;
