@@ -12,7 +12,7 @@ export function mayWriteProtected(input: HookInput): boolean {
 }
 
 /** Takes away a whole folder or what a pattern means, by whatever name. */
-const SWEEPS = /(?<![\w-])(?:rm|mv)(?![\w-])|-delete\b/;
+const SWEEPS = /(?<![\w-])(?:rm(?:Sync|tree)?|mv)(?![\w-])|-delete\b/;
 
 export function namesProtected(text: string): boolean {
   const plain = text.toLowerCase().replaceAll(WORKTREES, '/');

@@ -46,6 +46,7 @@ describe('given a task and a shell command', () => {
     ['by a pipe', 'ls .claude/*.json | xargs rm'],
     ['by git', 'git checkout -- .claude/workflow-state.json'],
     ['by a line of code', `node -e "fs.rmSync('.claude', { recursive: true })"`],
+    ['by a line of code that names no state', `python3 -c "import shutil; shutil.rmtree('tasks')"`],
     ['by a list', `all=(a .claude/workflow-state.json); rm "\${all[@]}"`],
   ])('8.4 when it writes %s, then it is refused', async (_, text) => {
     expect(denialOf(await (await openedTask()).command(text))).toContain('base.state-files');
@@ -98,6 +99,9 @@ describe('given a task and a shell command', () => {
     '[ "$a" \\> .task-meta.json ] && echo yes',
     'cd .claude | cat; rm -f workflow-state.json',
     'ot task confirm',
+    "HOME=/tmp/h bash -c 'rm -rf ~/.overtone/sessions'",
+    'command cd /tmp/x && rm -rf .claude',
+    "bash check.sh <<'EOF'\nrm -rf .claude\nEOF",
     'rm -rf .claude/worktrees/x build',
     'rm -rf tasks/old',
     'git checkout main && git checkout -- src/a.ts',

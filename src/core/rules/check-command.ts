@@ -26,7 +26,6 @@ export function filesWritten({ command, directory, places }: ShellCall): readonl
   const { projectRoot, overtoneHome = '' } = places;
   const variables = {
     HOME: '~',
-    PWD: directory,
     TMPDIR: '/tmp',
     CLAUDE_PROJECT_DIR: projectRoot,
     OVERTONE_HOME: overtoneHome,
@@ -42,11 +41,14 @@ export const filesReached = (
   written: readonly WrittenPath[],
   files: readonly string[],
   userHome: string,
-): readonly WrittenPath[] =>
-  written.flatMap(({ by, reached }) => {
-    const isReached = (file: string) => spellings(plain(file), plain(userHome)).some((path) => reached?.test(path));
-    return reached === undefined ? [] : files.filter(isReached).map((path) => ({ path, by }));
-  });
+): readonly WrittenPath[] => {
+  const spelled = files.map((path) => ({ path, spellings: spellings(plain(path), plain(userHome)) }));
+  return written.flatMap(({ by, reached }) =>
+    reached === undefined
+      ? []
+      : spelled.filter(({ spellings }) => spellings.some(reached)).map(({ path }) => ({ path, by })),
+  );
+};
 
 const spellings = (file: string, userHome: string): readonly string[] =>
   file.startsWith(`${userHome}/`) ? [file, `~${file.slice(userHome.length)}`] : [file];

@@ -1,15 +1,22 @@
 /** One program that is run for files another one names: `xargs rm`, `find -exec rm`. */
+import { LONGEST_PATH } from './shell-syntax.ts';
 import type { Target } from './writers.ts';
 
 /** Stands among the operands for each of the files. */
 export const EACH = '\u0001';
 
+/** Many files in many places are more than anybody means. */
+const MOST_FILLED = 2_000;
+
 /** What is written when the files take their place. A folder goes as a whole only where it is itself what is named. */
-export const forEachFile = (targets: readonly Target[], files: readonly Target[]): readonly Target[] =>
-  targets.flatMap((target) => {
+export function forEachFile(targets: readonly Target[], files: readonly Target[]): readonly Target[] {
+  const some = files.slice(0, Math.ceil(MOST_FILLED / targets.length));
+  return targets.flatMap((target) => {
     if (!`${target.path}${target.copyOf ?? ''}`.includes(EACH)) return [target];
-    return files.flatMap((file) => (target.path === EACH ? [written(file, target)] : filled(file, target)));
+    if (target.path.length > LONGEST_PATH) return [];
+    return some.flatMap((file) => (target.path === EACH ? [written(file, target)] : filled(file, target)));
   });
+}
 
 const written = (file: Target, { reach }: Target): Target =>
   reach === undefined ? file : { ...file, reach: { ...file.reach, whole: reach.whole && file.reach?.whole !== false } };

@@ -18,6 +18,8 @@ type Search = {
 
 /** Deeper than any project. */
 const DEEPEST_FOLDER = 64;
+const MOST_STARTS = 100;
+const MOST_ACTIONS = 20;
 const RUNS = ['-exec', '-execdir', '-ok', '-okdir'];
 const HARMLESS = ['-print', '-print0', '-depth', '-xdev', '-mount', '-noleaf', '-ls'];
 
@@ -31,7 +33,9 @@ export function foundBy(operands: readonly string[]): readonly Target[] {
 export function writtenByFind(operands: readonly string[]): readonly Target[] {
   const search = readSearch(operands);
   const files = [...search.starts.map((path) => ({ path, reach: { whole: false } })), ...found(search)];
-  return search.actions.flatMap(([program = '', ...own]) => forEachFile(targetsOf(baseName(program), own), files));
+  return search.actions
+    .slice(0, MOST_ACTIONS)
+    .flatMap(([program = '', ...own]) => forEachFile(targetsOf(baseName(program), own), files));
 }
 
 function found({ starts, name, kind, least, most, isCertain }: Search): readonly Target[] {
@@ -63,7 +67,7 @@ function readSearch(operands: readonly string[]): Search {
       at += 1;
     }
   }
-  return { ...search, starts: starts.length > 0 ? starts : ['.'], actions };
+  return { ...search, starts: starts.length > 0 ? starts.slice(0, MOST_STARTS) : ['.'], actions };
 }
 
 type Tests = { name: string; kind: string; least: number; most: number };

@@ -19,12 +19,24 @@ export function writtenByCode(program: string, operands: readonly string[], inpu
   const name = program.replace(/^python[\d.]+$/, 'python');
   const option = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined;
   if (option === undefined) return [];
-  const at = operands.findIndex((operand) => option.test(operand));
-  const code = at === -1 ? input : (operands[at + 1] ?? '');
+  const code = givenCode(operands, option, input).replaceAll(COMMENT, '');
   return CALLS.flatMap((call) =>
     [...code.matchAll(call)].map(({ groups = {} }) => ({
       path: groups['path'] ?? '',
       reach: { whole: (groups['rm'] ?? groups['tree']) !== undefined },
     })),
   );
+}
+
+const COMMENT = /^[ \t]*(?:#|\/\/).*$/gm;
+
+/** What a program runs: the text behind an option, or what it is fed, unless that is only read by a script it is told. */
+export function givenCode(operands: readonly string[], option: RegExp, input: string): string {
+  const isOption = (operand: string | undefined) => operand?.startsWith('-') === true;
+  // Behind an option it may be that option's value.
+  const script = operands.findIndex((operand, index) => !isOption(operand) && !isOption(operands[index - 1]));
+  const options = script === -1 ? operands : operands.slice(0, script);
+  const at = options.findIndex((operand) => option.test(operand));
+  if (at !== -1) return operands[at + 1] ?? '';
+  return script === -1 || options.includes('-') || options.includes('-s') ? input : '';
 }

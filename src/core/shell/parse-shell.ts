@@ -84,11 +84,13 @@ function endLine(parsing: Parsing): void {
   readDocuments(parsing.cursor);
 }
 
-/** Words that a compound command may follow. */
+/** Words that a compound command may follow; nobody writes many of them. */
 const PREFIXES = ['!', 'time', '-p'];
+const MOST_PREFIXES = 4;
 
 const textOf = (word: Word | undefined): string => (word?.length === 1 && typeof word[0] === 'string' ? word[0] : '');
-const firstAt = (words: readonly Word[]): number => words.findIndex((word) => !PREFIXES.includes(textOf(word)));
+const firstAt = (words: readonly Word[]): number =>
+  words.findIndex((word, index) => index >= MOST_PREFIXES || !PREFIXES.includes(textOf(word)));
 
 /** In `[[ … ]]` signs compare and group. */
 function inTest({ current: { words } }: Parsing): boolean {

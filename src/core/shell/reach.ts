@@ -20,16 +20,19 @@ export type Found = {
 /** Patterns of many stars can take long to try; nobody writes them. */
 const MOST_WILDCARDS = 5;
 
-/** Fits the full path of every file that is reached; nothing where that is not certain. */
-export function reached(path: string, { whole, found }: Reach): RegExp | undefined {
+/** Whether a file is reached, by its full path; nothing where that is not certain. */
+export function reached(path: string, { whole, found }: Reach): ((file: string) => boolean) | undefined {
   // A folder that is found stays, unless it goes with all it holds.
   if (found?.kind === 'd' && !whole) return undefined;
   const [place, name] = [plain(path), found?.name ?? ''];
   const wildcards = `${place}/${name}`.match(/[*?[]/g) ?? [];
   if (`${path}${name}`.includes(UNKNOWN) || wildcards.length > MOST_WILDCARDS) return undefined;
+  if (found === undefined && wildcards.length === 0)
+    return (file) => file === place || (whole && file.startsWith(`${place}/`));
   const start = place.split('/').map(shellPattern).join('/');
   const below = found && `/(?:[^/]+/){${Math.max(found.least - 1, 0)},${found.most - 1}}${pattern(found.name)}`;
-  return new RegExp(`^${start}${below ?? ''}${whole && found?.kind !== 'f' ? '(?:/.*)?' : ''}$`, 'u');
+  const fits = new RegExp(`^${start}${below ?? ''}${whole && found?.kind !== 'f' ? '(?:/.*)?' : ''}$`, 'u');
+  return (file) => fits.test(file);
 }
 
 /** A shell does not take a hidden file for what a pattern means unless the dot is written. */

@@ -8,8 +8,6 @@ type Draft = { readonly parts: WordPart[]; text: string };
 
 const ENDS_WORD = ' \t\n;&|<>()';
 const SOMETHING: WordPart = { variable: '' };
-/** The one answer of a program that is as good as known. */
-const TEMPORARY = '/tmp/unnamed';
 
 export function readWord(cursor: Cursor, inside: Inside): Word {
   const draft: Draft = { parts: [], text: '' };
@@ -83,8 +81,7 @@ function readDollar(cursor: Cursor, draft: Draft, inside: Inside, isQuoted = fal
     put(draft, cursor, 1, SOMETHING);
     skipBrackets(cursor, '(', ')');
   } else if (next === '(') {
-    const isTemporary = makesTemporary(cursor.text.slice(cursor.at + 2, cursor.at + 2 + LONGEST_LOOK));
-    put(draft, cursor, 2, isTemporary ? TEMPORARY : SOMETHING);
+    put(draft, cursor, 2, answerOf(cursor.text.slice(cursor.at + 2, cursor.at + 2 + LONGEST_LOOK)));
     inside.here();
   } else if (next === '{') readBraces(cursor, draft, isQuoted);
   else if (name !== '') put(draft, cursor, name.length + 1, { variable: name, isSplit: !isQuoted });
@@ -95,8 +92,11 @@ function readDollar(cursor: Cursor, draft: Draft, inside: Inside, isQuoted = fal
 const SPECIAL = /[0-9@*#?$!-]/;
 
 const LONGEST_LOOK = 200;
-/** A substitution that names a new scratch directory or file. */
-const makesTemporary = (script: string): boolean => /^[^)`]*?(?<![\w-])mktemp\b/.test(script);
+/** What a substitution puts in, where its answer is as good as known: a new scratch directory or file, or where one stands. */
+function answerOf(script: string): WordPart {
+  if (/^[^)`]*?(?<![\w-])mktemp\b/.test(script)) return '/tmp/unnamed';
+  return /^\s*pwd\s*(?:\)|$)/.test(script) ? { variable: 'PWD' } : SOMETHING;
+}
 
 /** `$'…'`: what an escape stands for hardly ever matters in a name. */
 function readEscapedQuotes(cursor: Cursor, draft: Draft): void {
@@ -131,7 +131,7 @@ function readBackquotes(cursor: Cursor, draft: Draft, inside: Inside): void {
   let end = cursor.at + 1;
   while (end < cursor.text.length && cursor.text[end] !== '`') end += cursor.text[end] === '\\' ? 2 : 1;
   const script = cursor.text.slice(cursor.at + 1, end).replaceAll('\\`', '`');
-  put(draft, cursor, end + 1 - cursor.at, makesTemporary(script.slice(0, LONGEST_LOOK)) ? TEMPORARY : SOMETHING);
+  put(draft, cursor, end + 1 - cursor.at, answerOf(script.slice(0, LONGEST_LOOK)));
   inside.text(script);
 }
 

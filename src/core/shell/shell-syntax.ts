@@ -3,6 +3,9 @@
 /** Stands in an expanded word for what only the shell could know. */
 export const UNKNOWN = '\u0000';
 
+/** What is longer is no file. */
+export const LONGEST_PATH = 1_024;
+
 /**
  * Plain text after quotes and escapes, or something to put in; an empty name is never known. What stands outside quotes
  * is split at blanks.

@@ -1,6 +1,6 @@
 /** Words of a shell command as texts, with what the script itself says about its variables and its directory. */
 import { EACH } from './each-file.ts';
-import { UNKNOWN, type Word, type WordPart } from './shell-syntax.ts';
+import { LONGEST_PATH, UNKNOWN, type Word, type WordPart } from './shell-syntax.ts';
 import { behindStarter, isStarter, placeholderOf, withSplitString } from './starters.ts';
 import type { Target } from './writers.ts';
 
@@ -8,72 +8,124 @@ export type ShellState = {
   /** Where relative paths begin; `UNKNOWN` once the script has gone where nobody can tell. */
   directory: string;
   readonly variables: Map<string, string>;
-  /** How many more rounds and commands of loops are looked at. */
-  readonly effort: { left: number };
+  readonly effort: Effort;
   /** What the pipe hands to the commands that are looked at. */
   readonly fed: readonly Target[];
 };
 
+/** What may still be looked at, in words; a long one counts for several. Without it nothing is known any more. */
+export type Effort = { left: number };
+
+const CHARACTERS_PER_WORD = 64;
+
+export function spend({ effort }: ShellState, characters: number): void {
+  effort.left -= 1 + characters / CHARACTERS_PER_WORD;
+}
+
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 const DECLARING = ['export', 'local', 'declare', 'readonly', 'typeset'];
+/** They give variables values that nobody can tell, or none. */
+const READING = ['read', 'mapfile', 'readarray', 'unset'];
+const CHANGING = [...DECLARING, ...READING, 'cd', 'pushd', 'popd'];
 
-export const expand = (word: Word, state: ShellState): string => word.map((part) => textOfPart(part, state)).join('');
+/** A word is not put together of more. */
+const MOST_PARTS = 1_000;
 
-const textOfPart = (part: WordPart, { variables }: ShellState): string =>
-  typeof part === 'string' ? part : (variables.get(part.variable) ?? UNKNOWN);
+export function expand(word: Word, state: ShellState): string {
+  if (state.effort.left <= 0 || word.length > MOST_PARTS) return UNKNOWN;
+  const text = word.map((part) => textOfPart(part, state)).join('');
+  spend(state, text.length);
+  return text;
+}
 
-export const expandAll = (words: readonly Word[], state: ShellState): readonly string[] =>
-  words.flatMap((word) => splitWord(word, state)).flatMap(spread);
+function textOfPart(part: WordPart, { directory, variables }: ShellState): string {
+  if (typeof part === 'string') return part;
+  return part.variable === 'PWD' ? directory : (variables.get(part.variable) ?? UNKNOWN);
+}
+
+export function expandAll(words: readonly Word[], state: ShellState): readonly string[] {
+  const texts: string[] = [];
+  for (const word of words)
+    for (const text of splitWord(word, state)) {
+      if (state.effort.left <= 0) return texts;
+      const names = spread(text);
+      state.effort.left -= names.length;
+      texts.push(...names);
+    }
+  return texts;
+}
 
 /** A variable outside quotes is as many words as its value has. */
 function splitWord(word: Word, state: ShellState): readonly string[] {
   const isSplit = (part: WordPart) => typeof part !== 'string' && part.isSplit === true;
-  if (!word.some(isSplit)) return [expand(word, state)];
+  if (!word.some(isSplit) || word.length > MOST_PARTS) return [expand(word, state)];
   const texts = [''];
   for (const part of word) {
-    const [first = '', ...more] = isSplit(part)
-      ? textOfPart(part, state).split(/\s+/, MOST_NAMES)
-      : [textOfPart(part, state)];
+    const text = textOfPart(part, state);
+    spend(state, text.length);
+    const [first = '', ...more] = isSplit(part) ? text.split(/\s+/, MOST_NAMES) : [text];
     texts.push(`${texts.pop() ?? ''}${first}`, ...more);
   }
   return texts.filter((text) => text !== '');
 }
 
-/** Program and arguments, without assignments and whatever only starts the program; names that are fed to it as `EACH`. */
-export function commandWords(words: readonly Word[], state: ShellState): readonly string[] {
+export type CommandWords = {
+  /** Program and arguments; names that are fed to it as `EACH`. */
+  readonly own: readonly string[];
+  /** Assignments and whatever only starts the program. */
+  readonly before: readonly string[];
+};
+
+/** Programs that start each other; with more, the rest is taken for a program nobody knows. */
+const MOST_STARTERS = 20;
+
+export function commandWords(words: readonly Word[], state: ShellState): CommandWords {
   let texts = expandAll(words, state);
   let fed: string | undefined;
   let at = 0;
+  let starters = 0;
   while (at < texts.length) {
     const text = texts[at] ?? '';
     const program = baseName(text);
-    if (program === 'env') texts = withSplitString(texts, at + 1);
     if (isStarter(program)) {
+      starters += 1;
+      if (starters > MOST_STARTERS) break;
+      if (program === 'env') texts = withSplitString(texts, at + 1);
       const end = behindStarter(program, texts, at + 1);
       if (program === 'xargs') fed = placeholderOf(texts.slice(at + 1, end));
       at = end;
     } else if (text === '!' || ASSIGNMENT.test(text)) at += 1;
     else break;
   }
-  const own = texts.slice(at);
-  if (fed === '') return [...own, EACH];
-  return fed === undefined ? own : own.map((text) => text.replaceAll(fed ?? '', EACH));
+  const [own, before] = [texts.slice(at), texts.slice(0, at)];
+  if (fed === '') return { own: [...own, EACH], before };
+  return { own: fed === undefined ? own : own.map((text) => text.replaceAll(fed ?? '', EACH)), before };
 }
+
+/** What may stand in front of a command that changes the shell itself. */
+const PREFIXES = ['!', 'time', 'command', 'builtin'];
 
 /** Follows assignments and changes of directory. */
 export function follow(words: readonly Word[], state: ShellState): void {
-  const all = words.map((word) => expand(word, state));
-  const texts = all.slice(all.findIndex((text) => text !== '!' && text !== 'time'));
-  const [first = ''] = texts;
-  const assigns = texts.every((text) => ASSIGNMENT.test(text)) || DECLARING.includes(first);
-  for (const text of assigns ? texts : []) assign(text, state);
-  if (first === 'cd' || first === 'pushd') state.directory = directoryAfter(texts.slice(1), state);
-  if (first === 'popd') state.directory = UNKNOWN;
+  const at = words.findIndex((word) => !PREFIXES.includes(expand(word, state)));
+  const first = expand(words[at] ?? [], state);
+  if (!CHANGING.includes(first) && !ASSIGNMENT.test(first)) return;
+  const texts = words.slice(at).map((word) => expand(word, state));
+  const command = texts.find((text) => !ASSIGNMENT.test(text)) ?? '';
+  const operands = texts.slice(texts.indexOf(command) + 1);
+  if (command === '' || DECLARING.includes(command)) assignAll(texts, state);
+  if (READING.includes(command)) for (const name of operands) state.variables.delete(name);
+  if (command === 'cd' || command === 'pushd') state.directory = directoryAfter(operands, state);
+  if (command === 'popd') state.directory = UNKNOWN;
+}
+
+export function assignAll(texts: readonly string[], state: ShellState): void {
+  for (const text of texts) assign(text, state);
 }
 
 /** What a script builds up without end is nobody's path. */
 const LONGEST_VALUE = 4_096;
-const MOST_VARIABLES = 500;
+const MOST_VARIABLES = 100;
 
 function assign(text: string, { variables }: ShellState): void {
   if (!ASSIGNMENT.test(text)) return;
@@ -91,7 +143,8 @@ function directoryAfter(operands: readonly string[], state: ShellState): string 
 
 export function fromDirectory(path: string, { directory }: ShellState): string {
   const isWhole = /^(?:[\\/~]|[A-Za-z]:[\\/])/.test(path) || path.startsWith(UNKNOWN);
-  return isWhole ? path : `${directory}/${path}`;
+  const place = isWhole ? path : `${directory}/${path}`;
+  return place.length > LONGEST_PATH ? UNKNOWN : place;
 }
 
 export const baseName = (path: string): string => path.split('/').findLast((part) => part !== '') ?? '';
@@ -100,6 +153,7 @@ const MOST_NAMES = 256;
 
 /** `{a,b}/{c,d}` names several, as long as it is not meant to name more than anybody has. */
 function spread(text: string): readonly string[] {
+  if (text.length > LONGEST_PATH) return [text];
   let names: readonly string[] = [text];
   for (;;) {
     const more = names.flatMap(spreadOnce);

@@ -1,6 +1,5 @@
 /** What programs write, by their operands: the files they name, and how far beyond these they reach. */
 import type { Reach } from './reach.ts';
-import { UNKNOWN } from './shell-syntax.ts';
 import { baseName } from './shell-words.ts';
 
 export type Target = { readonly path: string; readonly copyOf?: string; readonly reach?: Reach };
@@ -24,24 +23,33 @@ const removes: Writer = (operands) => {
   return plainOperands(operands).map((path) => ({ path, reach }));
 };
 
-/** To the last operand: as it is, or into it. */
-const copies: Writer = (operands) => {
+type Copy = Target & { readonly copyOf: string };
+
+/** To the last operand, as it is or into it; what is linked alone, into where one stands. */
+const copies = (operands: readonly string[]): readonly Copy[] => {
   const option = operands.findIndex((operand) => operand === '-t' || operand.startsWith('--target-directory'));
-  const folder = option === -1 ? undefined : (operands[option]?.split('=')[1] ?? operands[option + 1]);
   const paths = plainOperands(operands, ['-t', '-S', '-m', '-o', '-g', '--target-directory']);
+  const named = option === -1 ? undefined : (operands[option]?.split('=')[1] ?? operands[option + 1]);
+  const folder = paths.length === 1 ? (named ?? '.') : named;
   const sources = folder === undefined ? paths.slice(0, -1) : paths;
   const target = folder ?? paths.at(-1) ?? '';
   const [first = ''] = sources;
-  const inside = sources.map((source) => ({ path: `${target}/${baseName(source)}`, copyOf: source }));
-  const isNamed = !target.includes(UNKNOWN);
-  return folder === undefined ? [{ path: target, ...(!isNamed && { copyOf: first }) }, ...inside] : inside;
+  const inside = sources.map((source) => copy(`${target}/${baseName(source)}`, source));
+  return folder === undefined ? [copy(target, first), ...inside] : inside;
 };
+
+/** Which of the files that a pattern means is there already, nobody can tell. */
+const copy = (path: string, copyOf: string): Copy => ({
+  path,
+  copyOf,
+  ...(!/[*?[]/.test(path) && { reach: MATCHES }),
+});
 
 /** A file that is moved is also gone from where it was. */
 const moves: Writer = (operands) => {
   const copied = copies(operands);
-  const sources = copied.flatMap(({ copyOf }) => (copyOf === undefined ? [] : [{ path: copyOf, reach: WHOLE }]));
-  return [...sources, ...copied.map(({ path }) => ({ path }))];
+  const sources = [...new Set(copied.map(({ copyOf }) => copyOf))];
+  return [...sources.map((path) => ({ path, reach: WHOLE })), ...copied.map(({ path }) => ({ path }))];
 };
 
 /** To another machine nothing of ours is written; with `--delete`, what the source lacks goes from the target. */
@@ -62,7 +70,8 @@ const inPlace =
   (operands) => {
     if (!operands.some((operand) => isInPlace.test(operand))) return [];
     const scripts = operands.filter((operand) => bringsScript.test(operand));
-    const paths = plainOperands(operands, scripts).filter((path) => path !== '');
+    const valued = scripts.filter((script) => !script.includes('='));
+    const paths = plainOperands(operands, valued).filter((path) => path !== '');
     return (scripts.length > 0 ? paths : paths.slice(1)).map((path) => ({ path, reach: MATCHES }));
   };
 

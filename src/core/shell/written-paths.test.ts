@@ -98,8 +98,8 @@ describe('given compound commands', () => {
 
   it('when they are nested without end, then they are read to their end', () => {
     const deep = 20_000;
-    expect(written(`${'for a in b c; do '.repeat(deep)}ls; ${'done | cat; '.repeat(deep)} rm f`)).toEqual(['/w/f']);
-    expect(written(`${'{ '.repeat(deep)}ls; ${'} | cat; '.repeat(deep)} rm f`)).toEqual(['/w/f']);
+    expect(written(`rm f; ${'for a in b c; do '.repeat(deep)}ls; ${'done | cat; '.repeat(deep)}`)).toEqual(['/w/f']);
+    expect(written(`rm f; ${'{ '.repeat(deep)}ls; ${'} | cat; '.repeat(deep)}`)).toEqual(['/w/f']);
     expect(written(`rm f; ${'for a in b c; do '.repeat(deep)}`)).toEqual(['/w/f']);
     expect(written(`rm f; ${'case a in '.repeat(deep)}`)).toEqual(['/w/f']);
   });
@@ -125,6 +125,12 @@ describe('given a change of directory', () => {
     ['cd d 2>&1; rm f', '/w/d/f'],
     ['if true; then cd d; fi; rm f', '/w/d/f'],
     ['cd time; rm f', '/w/time/f'],
+    ['command cd d && rm f', '/w/d/f'],
+    ['builtin cd d; rm f', '/w/d/f'],
+    ['cd d && rm "$PWD/f"', '/w/d/f'],
+    ['cd d && rm "$(pwd)/f"', '/w/d/f'],
+    ['rm `pwd`/f', '/w/f'],
+    ['cd "$A" && rm "$PWD/f"', '\0/f'],
   ])('when it is %j, then the file is %s', (script, path) => {
     expect(written(script)).toEqual([path]);
   });
@@ -153,4 +159,80 @@ describe('given words that are more than they seem', () => {
   ])('when %j compares or speaks, then nothing is said to be written', (script) => {
     expect(written(script)).toEqual([]);
   });
+});
+
+describe('given a variable that gets another value', () => {
+  it.each([
+    'for d in a b; do ls $d; done; while IFS= read -r d; do rm "$d"; done < list',
+    'd=a; read -r d; rm "$d"',
+    `d=a; mapfile -t d < list; rm "\${d[@]}"`,
+    'd=a; unset d; rm "$d"',
+    'd=a; d=$(pick); rm "$d"',
+  ])('when it is %j, then its old one does not count', (script) => {
+    expect(new Set(written(script))).toEqual(new Set(['\0']));
+  });
+});
+
+describe('given a program that runs code', () => {
+  it.each([
+    'bash -c "rm f"',
+    'bash -euo pipefail -c "rm f"',
+    'bash <<< "rm f"',
+    'bash -s a b <<< "rm f"',
+    `python3 -W ignore -c "os.remove('f')"`,
+    `python3 - a b <<E\nos.remove('f')\nE`,
+    `node -r ./a.js -e "fs.rmSync('f')"`,
+    'A=f sh -c "rm \\$A"',
+    'env -i A=f sh -c "rm \\$A"',
+  ])('when it is %j, then the file is known', (script) => {
+    expect(written(script)).toEqual(['/w/f']);
+  });
+
+  it.each([
+    'bash a.sh <<< "rm f"',
+    'bash a.sh -c "rm f"',
+    `python3 a.py <<E\nos.remove('f')\nE`,
+    `node a.js -e "fs.rmSync('f')"`,
+    `node <<E\n  // rmSync('f') is refused\nE`,
+    `python3 - <<E\n# os.remove('f')\nE`,
+  ])('when %j only hands it on or speaks of it, then nothing is said to be written', (script) => {
+    expect(written(script)).toEqual([]);
+  });
+});
+
+describe('given more than anybody writes', () => {
+  const often = (text: string, times = 20_000): string => text.repeat(times);
+  const LIST = `a="${often('x ', 2_000)}"`;
+
+  it.each([
+    ['names in braces', often('rm {a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}\n', 2_000)],
+    ['words of one command', `rm ${often('a ')}`],
+    ['words in variables', `${LIST}; rm ${often('$a ')}`],
+    ['variables in a word', `${LIST}; rm "${often('$a')}"`],
+    ['files in places', `echo ${often('a ', 200)} | xargs -I{} rm ${often('{}/x ')}`],
+    ['places in a search', `find ${often('a ')} -delete`],
+    ['searches in one', `find a ${often('-exec rm {} + ')}`],
+    ['folders in folders', often('cd a; rm b; ', 5_000)],
+    ['scripts in loops', `for a in ${often('w ', 9_000)}; do bash <<< '${often('rm a;', 9_000)}'; done`],
+  ])('when it is %s, then not all of it is looked at', (_, script) => {
+    expect(written(script).length).toBeLessThan(11_000);
+  });
+
+  it.each([
+    ['signs', often('! ')],
+    ['starters', often('env ')],
+    ['starters with words in one', often("env -S 'a' ")],
+  ])('when %s come before a command, then it is nobody’s', (_, script) => {
+    expect(written(`${script}rm f`)).toEqual([]);
+  });
+
+  it.each(['rm -r {name}', 'cd {name}; rm -r *', 'find {name} -delete'])(
+    'when a name in %j is longer than any, then it is no file',
+    (script) => {
+      const name = often('{');
+      const start = { directory: '/w', variables: {} };
+      const paths = writtenPaths(script.replace('{name}', name), start);
+      expect(paths.every(({ path, reached }) => path.startsWith('\0') && reached === undefined)).toBe(true);
+    },
+  );
 });

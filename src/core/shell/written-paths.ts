@@ -2,33 +2,46 @@
 import { forEachFile } from './each-file.ts';
 import { namesIn, printedBy } from './fed-names.ts';
 import { writtenByFind } from './find-command.ts';
-import { writtenByCode } from './inline-code.ts';
+import { givenCode, writtenByCode } from './inline-code.ts';
 import { parseShell } from './parse-shell.ts';
 import { reached } from './reach.ts';
 import { type ShellCommand, type ShellItem, type ShellLoop, UNKNOWN } from './shell-syntax.ts';
-import { baseName, commandWords, expand, expandAll, follow, fromDirectory, type ShellState } from './shell-words.ts';
+import {
+  assignAll,
+  baseName,
+  commandWords,
+  expand,
+  expandAll,
+  follow,
+  fromDirectory,
+  type ShellState,
+  spend,
+} from './shell-words.ts';
 import { type Target, targetsOf } from './writers.ts';
 
 export type WrittenPath = {
   readonly path: string;
   /** The program that writes, or `>`. */
   readonly by: string;
-  /** Set where the file is a copy put at a place that the command does not name in full. */
+  /** What the file becomes a copy of, where it does. */
   readonly copyOf?: string;
   /** Existing files with such a path are written as well. */
-  readonly reached?: RegExp;
+  readonly reached?: (file: string) => boolean;
 };
 
 export type ShellStart = { readonly directory: string; readonly variables: Readonly<Record<string, string>> };
 
-/** Loops in loops go round more often than anybody would wait for. */
-const MOST_EFFORT = 5_000;
-const WORDS_PER_EFFORT = 8;
+/** No shell on Linux is given a longer one. */
+const LONGEST_SCRIPT = 131_072;
+/** More words than anybody writes; what lies behind them is not looked at. */
+const MOST_EFFORT = 10_000;
+/** Loops in loops go round more often than anybody would wait for; what follows them is still looked at. */
+const LEFT_BY_LOOPS = MOST_EFFORT / 2;
 
 export function writtenPaths(script: string, { directory, variables }: ShellStart): readonly WrittenPath[] {
   const effort = { left: MOST_EFFORT };
   return writtenBy(
-    parseShell(script),
+    parseShell(script.slice(0, LONGEST_SCRIPT)),
     { directory, variables: new Map(Object.entries(variables)), effort, fed: [] },
     0,
   );
@@ -40,6 +53,7 @@ const DEEPEST_SCRIPT = 4;
 const writtenBy = (items: readonly ShellItem[], state: ShellState, depth: number): readonly WrittenPath[] => {
   let printed: readonly Target[] = [];
   return items.flatMap((item) => {
+    if (state.effort.left <= 0) return [];
     if (!('inside' in item))
       return 'body' in item ? writtenByLoop(item, state, depth) : writtenByCommand(item, state, depth);
     const own = { ...apart(state), fed: item.isFed ? printed : state.fed };
@@ -54,7 +68,7 @@ const apart = (state: ShellState): ShellState => ({ ...state, variables: new Map
 function printedInside(items: readonly ShellItem[], state: ShellState): readonly Target[] {
   const [command] = items;
   if (items.length !== 1 || command === undefined || !('words' in command)) return [];
-  return printedBy(commandWords(command.words, state), command.input, state.fed);
+  return printedBy(commandWords(command.words, state).own, command.input, state.fed);
 }
 
 /** Every word of its list has its turn, the first in any case. */
@@ -62,23 +76,23 @@ function writtenByLoop({ each, body }: ShellLoop, state: ShellState, depth: numb
   const [, name = '', , ...values] = expandAll(each.words, state);
   const [first = UNKNOWN, ...others] = values;
   const round = (value: string) => {
-    state.effort.left -= 1;
     if (name !== '') state.variables.set(name, value);
     return writtenBy(body, state, depth);
   };
-  return [...round(first), ...others.flatMap((value) => (state.effort.left > 0 ? round(value) : []))];
+  return [...round(first), ...others.flatMap((value) => (state.effort.left > LEFT_BY_LOOPS ? round(value) : []))];
 }
 
 function writtenByCommand(command: ShellCommand, state: ShellState, depth: number): readonly WrittenPath[] {
-  const [program = '', ...operands] = commandWords(command.words, state);
-  state.effort.left -= 1 + Math.floor(operands.length / WORDS_PER_EFFORT);
+  const { own: words, before } = commandWords(command.words, state);
+  const [program = '', ...operands] = words;
+  spend(state, command.input.length);
   const by = baseName(program);
   const outputs = command.outputs.map((output) => ({ path: expand(output, state), reach: { whole: false } }));
   const own = by === 'find' ? writtenByFind(operands) : targetsOf(by, operands);
   const fed = [...state.fed, ...namesIn(command.input)];
   const targets = [...forEachFile(own, fed), ...writtenByCode(by, operands, command.input)];
-  const scripts = depth < DEEPEST_SCRIPT ? scriptsOf(by, operands, command.input) : [];
-  const inner = scripts.flatMap((script) => writtenBy(parseShell(script), innerState(by, state), depth + 1));
+  const script = depth < DEEPEST_SCRIPT ? scriptOf(by, operands, command.input) : '';
+  const inner = script === '' ? [] : writtenBy(parseShell(script), innerState(by, before, state), depth + 1);
   const written = (by: string) => (target: Target) => writtenPath(target, by, state);
   const all = [...outputs.map(written('>')), ...targets.map(written(by)), ...inner];
   follow(command.words, state);
@@ -99,11 +113,15 @@ function writtenPath({ path, copyOf, reach }: Target, by: string, state: ShellSt
 
 const SHELLS = ['sh', 'bash', 'zsh', 'dash', 'ksh'];
 
-function scriptsOf(program: string, operands: readonly string[], input: string): readonly string[] {
-  if (program === 'eval') return [operands.join(' ')];
-  if (!SHELLS.includes(program)) return [];
-  const option = operands.findIndex((operand) => /^-[a-z]*c$/.test(operand));
-  return option === -1 ? [input] : [operands[option + 1] ?? ''];
+function scriptOf(program: string, operands: readonly string[], input: string): string {
+  if (program === 'eval') return operands.join(' ');
+  return SHELLS.includes(program) ? givenCode(operands, /^-[a-z]*c$/, input) : '';
 }
 
-const innerState = (program: string, state: ShellState): ShellState => (program === 'eval' ? state : apart(state));
+/** A shell of its own knows what it is given: `HOME=/tmp sh -c …`. */
+function innerState(program: string, before: readonly string[], state: ShellState): ShellState {
+  if (program === 'eval') return state;
+  const own = apart(state);
+  assignAll(before, own);
+  return own;
+}
