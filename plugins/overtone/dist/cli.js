@@ -3906,8 +3906,8 @@ function validateWrapUp(facts, rules) {
   return { allCompleted: missing.length === 0, missing, details };
 }
 var MAX_DETAILS = 10;
-function debugMatcher(patterns) {
-  const expressions = patterns.flatMap((pattern) => compile(pattern) ?? []);
+function debugMatcher(patterns2) {
+  const expressions = patterns2.flatMap((pattern) => compile(pattern) ?? []);
   return (line2) => expressions.some((expression) => expression.test(line2));
 }
 function compile(pattern, flags = "im") {
@@ -6800,10 +6800,21 @@ var import_node_path12 = require("node:path");
 
 // src/core/tasks/what-failed.ts
 var isSameFailure = (a, b) => headOf(a) === headOf(b);
-var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
+var headOf = (error) => clip(error.replace(patterns().incidental, ""), HEAD);
 var HEAD = 100;
 var LONGEST5 = 64 * 1024;
-var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
+var patterns = once(() => ({
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
+  colours: /\u001b\[[0-9;]*m/g,
+  /** The exit code, the script as npm and its kin repeat it, the runner's name and version. */
+  greeting: /^(?:exit code \d+$|> |\$ |(?:run|dev)\s+v\d|yarn run v\d)/i,
+  passed: /^(?:✓|✔|√|ok\b|PASS\b)/,
+  nothingFailed: /\b(?:0|no)\s+(?:errors?|fail\w*)\b/gi,
+  failed: /[×✕✖✗❌●]|\b(?:errors?|fail(?:s|ed|ure|ures|ing)?|exception|traceback|assert\w*|panic\w*|fatal|not ok|cannot|unexpected)\b/i,
+  namedError: /[a-z](?:Error|Exception)\b/,
+  /** Durations, times of day, addresses, rulers. */
+  incidental: /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi
+}));
 
 // src/core/tasks/triggers.ts
 var evaluateTriggers = (record3, at, loops2) => [
@@ -9820,7 +9831,7 @@ function lintRemedy(where, code, file, { all, samplePath }) {
   const edit = { rules: all, path: samplePath, tool: "Edit", before: "", after: code, fragment: code, partial: true };
   return checkEdit(edit).filter(({ severity }) => severity === "block").map(({ rule }) => packFinding("remedy-breaks-rule", file, where, rule));
 }
-var lintErrors = (patterns, file, rules) => patterns.flatMap(({ id, example }) => example === "" ? [] : lintRemedy(id, example, file, rules));
+var lintErrors = (patterns2, file, rules) => patterns2.flatMap(({ id, example }) => example === "" ? [] : lintRemedy(id, example, file, rules));
 
 // src/core/packs/lint-pack.ts
 function lintPack(pack) {
@@ -9854,16 +9865,16 @@ var import_node_path16 = require("node:path");
 // src/core/symptoms/error-advice.ts
 function loadErrors(files) {
   const problems = [];
-  const patterns = /* @__PURE__ */ new Map();
+  const patterns2 = /* @__PURE__ */ new Map();
   for (const { file, value, unreadable } of files) {
     const report = (at, expected) => problems.push({ file, at, expected });
     const list = isRecord(value) ? value["patterns"] : value;
     if (!Array.isArray(list)) report("patterns", unreadable ?? "a list of patterns");
     for (const pattern of asList(list).flatMap((item, index) => decodePattern(item, `patterns[${index}]`, report))) {
-      if (!patterns.has(pattern.id)) patterns.set(pattern.id, pattern);
+      if (!patterns2.has(pattern.id)) patterns2.set(pattern.id, pattern);
     }
   }
-  return { patterns: [...patterns.values()], problems };
+  return { patterns: [...patterns2.values()], problems };
 }
 function decodePattern(value, at, report) {
   const item = isRecord(value) ? value : {};
@@ -16424,8 +16435,8 @@ function compile3() {
       if (word.endsWith("*")) stems.push([word.slice(0, -1), sign2]);
       else if (!words4.has(word)) words4.set(word, sign2);
     }
-    const patterns = [phrases && `(?<!\\w)§?(?:${phrases})(?!\\w)`, characters].filter(Boolean).join("|");
-    if (patterns) addGroup(parts, `(${patterns.replace(/\((?!\?)/g, "(?:")})`, sign2);
+    const patterns2 = [phrases && `(?<!\\w)§?(?:${phrases})(?!\\w)`, characters].filter(Boolean).join("|");
+    if (patterns2) addGroup(parts, `(${patterns2.replace(/\((?!\?)/g, "(?:")})`, sign2);
   }
   parts.at(-1)?.groups.push(...OTHERS);
   return {

@@ -2,12 +2,14 @@
  * Whether a message asks and says nothing else: "why did it fail?". Who asks has not decided anything. A wish in the form
  * of a question ("can you try again?", "how about a mock?") is a decision, and so is whatever cannot be told.
  */
+import { once } from '../once.ts';
+
 export function onlyAsks(prompt: string): boolean {
   if (prompt.length > MOST) return false;
   const sentences = prompt
     .replaceAll('’', "'")
     .split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/)
-    .map((sentence) => sentence.replace(ADDRESS, '').trim())
+    .map((sentence) => sentence.replace(patterns().address, '').trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
   return sentences.length > 0 && sentences.every(isQuestion);
 }
@@ -15,27 +17,26 @@ export function onlyAsks(prompt: string): boolean {
 /** Whoever writes more than this says more than a question. */
 const MOST = 600;
 
-const ADDRESS = /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/iu;
-
 function isQuestion(sentence: string): boolean {
-  if (WISH.test(sentence)) return false;
-  if (REASON.test(sentence)) return true;
+  const { wish, reason, action, question } = patterns();
+  if (wish.test(sentence)) return false;
+  if (reason.test(sentence)) return true;
   const isMarked = /[?？]$|[嗎吗呢][?？]?$/.test(sentence);
-  return isMarked && !ACTION.test(sentence) && QUESTION.test(sentence);
+  return isMarked && !action.test(sentence) && question.test(sentence);
 }
 
-/** What asks for the reason, or to be told something, is a question with or without its mark. */
-const REASON =
-  /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/iu;
-
-/** Without their mark many of these begin an order: "when it fails, skip it". */
-const QUESTION =
-  /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/iu;
-
-/** "Why don't you", "how about", 為什麼不換, "… and then try again". */
-const WISH =
-  /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/iu;
-
-/** In Chinese a wish and a question often differ in the verb alone: 再試一次好嗎. */
-const ACTION =
-  /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/u;
+/** Made when somebody is waited for: to make them costs a new process more than the rest of a prompt. */
+const patterns = once(() => ({
+  address: /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/iu,
+  /** What asks for the reason, or to be told something, is a question with or without its mark. */
+  reason:
+    /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/iu,
+  /** Without their mark many of these begin an order: "when it fails, skip it". */
+  question:
+    /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/iu,
+  /** "Why don't you", "how about", 為什麼不換, "… and then try again". */
+  wish: /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/iu,
+  /** In Chinese a wish and a question often differ in the verb alone: 再試一次好嗎. */
+  action:
+    /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/u,
+}));
