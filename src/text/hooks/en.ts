@@ -59,7 +59,7 @@ export const messages: HookMessages = {
     current: (key) => `Current stage: ${key}`,
     feature: (name, progress, path) => `Active feature: ${name}${progress}, in ${path}`,
     featureTasks: (checked, total) => ` (${checked}/${total} tasks done)`,
-    carryOn: 'If this concerns the present work, continue at the current stage; /ot:auto explains the flow.',
+    carryOn: 'If this concerns the present work, go on with the next step above; /ot:auto explains the flow.',
     loopStopped: 'The loop is stopped: nothing continues by itself.',
   },
 

@@ -59,7 +59,7 @@ export const messages: HookMessages = {
     current: (key: string) => `当前阶段：${key}`,
     feature: (name: string, progress: string, path: string) => `活跃 Feature：${name}${progress}，目录 ${path}`,
     featureTasks: (checked: number, total: number) => `（${checked}/${total} 任务完成）`,
-    carryOn: '与当前工作有关时，从当前阶段接续；流程说明见 /ot:auto。',
+    carryOn: '与当前工作有关时，按上面的下一步接续；流程说明见 /ot:auto。',
     loopStopped: 'Loop 已停止：不会自动接续。',
   },
 

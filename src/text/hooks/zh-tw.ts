@@ -65,7 +65,7 @@ export const createMessages = () =>
       current: (key: string) => `目前階段：${key}`,
       feature: (name: string, progress: string, path: string) => `活躍 Feature：${name}${progress}，目錄 ${path}`,
       featureTasks: (checked: number, total: number) => `（${checked}/${total} 任務完成）`,
-      carryOn: '與目前工作有關時，從目前階段接續；流程說明見 /ot:auto。',
+      carryOn: '與目前工作有關時，照上面的下一步接續；流程說明見 /ot:auto。',
       loopStopped: 'Loop 已停止：不會自動接續。',
     }),
 
