@@ -26,6 +26,7 @@ describe('given a workflow whose checks have failed', () => {
     expect(told).toContain('目前階段：🔍 審查');
     expect(told).toContain('失敗次數：1/3');
     expect(told).toContain('拒絕次數：1/3');
+    expect(next?.text).toMatch(/⏭️ 下一步：委派 ot:debugger[\s\S]*照上面的下一步接續/);
     expect(told).toContain('Feature：search-box');
     expect(told).toContain('- [ ] ');
     expect(countOf(run.stateOf().events, 'session:compact')).toBe(1);
@@ -54,6 +55,8 @@ describe('given a workflow whose checks have failed', () => {
     expect(told).toContain('工作流：tdd');
     expect(told).toContain('目前階段：🧪 測試');
     expect(told).toContain('失敗次數：1/3');
+    // In a repair the current stage alone would lead to the one that judges.
+    expect(told).toContain('⏭️ 下一步：委派 ot:debugger');
     expect(told).toContain('Feature：search-box');
     expect(told).toContain('- [ ] ');
     expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 1 });

@@ -113,7 +113,14 @@ describe('given a limit that waits for a person', () => {
     world.session.write('workflow.json', { ...stuck, currentStage: 'TEST' });
     const asked = await world.fire('UserPromptSubmit', { prompt: 'why did it fail?' });
     expect(asked.stdout).toContain('詢問如何繼續');
-    expect(asked.stdout).not.toContain('從目前階段接續');
+    expect(asked.stdout).not.toContain('下一步接續');
+  });
+
+  it('when the person asks before the limit, then the model is sent to the next step above', async () => {
+    const world = createWorld();
+    world.session.write('workflow.json', { ...stuck, failCount: 1, phase: 'running', currentStage: 'TEST' });
+    const asked = await world.fire('UserPromptSubmit', { prompt: 'why did it fail?' });
+    expect(asked.stdout).toMatch(/下一步：委派 ot:debugger.*照上面的下一步接續/);
   });
 
   it('when it is the loop that paused and the person asks why, then the loop goes on as any message makes it', async () => {
