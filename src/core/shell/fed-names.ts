@@ -1,9 +1,7 @@
 /** What one part of a pipe hands to the next, where it can be told: names that are written out, or found. */
 import { foundBy } from './find-command.ts';
-import { baseName } from './shell-words.ts';
+import { baseName, MOST_NAMES } from './shell-words.ts';
 import { plainOperands, type Target } from './writers.ts';
-
-const MOST_NAMES = 256;
 
 /** `fed` is what the command itself was handed. */
 export function printedBy(words: readonly string[], input: string, fed: readonly Target[]): readonly Target[] {

@@ -149,7 +149,8 @@ export function fromDirectory(path: string, { directory }: ShellState): string {
 
 export const baseName = (path: string): string => path.split('/').findLast((part) => part !== '') ?? '';
 
-const MOST_NAMES = 256;
+/** No word, and nothing that is handed on, names more. */
+export const MOST_NAMES = 256;
 
 /** `{a,b}/{c,d}` names several, as long as it is not meant to name more than anybody has. */
 function spread(text: string): readonly string[] {
