@@ -1,6 +1,15 @@
 /** The plugin as it is installed belongs to the host: hooks read it and leave it as it is. Compiled code lies at home. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DIRECT, OF_FIRST_RUN, WITH_VM } from '../../src/main/part-loader.ts';
@@ -102,6 +111,36 @@ describe('given code of a first run', () => {
     const bound = await fire(REPEATED, { NODE_OPTIONS: `${PERMISSION} --allow-fs-read=* --allow-fs-write=*` });
     expect(kept().at(-1)).toBe(DIRECT);
     expect([bound.code, bound.stdout]).toEqual([0, free.stdout]);
+  });
+});
+
+describe.each([
+  ['before it runs', 'PreToolUse', 'engine-pre-look-'],
+  ['that went well', 'PostToolUse', 'engine-post-look-'],
+])('given a command that concerns nobody, %s', (_, event, look) => {
+  const payload = { session_id: 's1', tool_name: 'Bash', tool_input: { command: 'ls' }, tool_response: { stdout: '' } };
+  const firing = (sessionId: string) => {
+    const world = createHookWorld();
+    putToWork(world);
+    const cache = join(world.home, '.overtone', 'cache');
+    const fire = () => world.fire({ event, payload: { ...payload, session_id: sessionId } });
+    return {
+      fire,
+      kept: () => (existsSync(cache) ? readdirSync(cache).filter((name) => name.startsWith('engine-')) : []),
+    };
+  };
+
+  it('when it has come twice, then the code of the look at it is kept, and nothing else was loaded', async () => {
+    const { fire, kept } = firing('s1');
+    const answers = [await fire(), await fire()];
+    expect(answers.map(({ stdout }) => stdout)).toEqual(['{"result":""}\n', '{"result":""}\n']);
+    expect(kept()).toEqual([expect.stringMatching(`^${look}`)]);
+  });
+
+  it('when it belongs to no session, then nothing is kept', async () => {
+    const { fire, kept } = firing('');
+    expect((await fire()).stdout).toBe('{"result":""}\n');
+    expect(kept()).toEqual([]);
   });
 });
 
