@@ -2,7 +2,8 @@
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { HookSurroundings } from './hook-services.ts';
 import { keepParts } from './keep-parts.ts';
-import { loadPart, type Part, type Places } from './part-loader.ts';
+import type { Part, Places } from './part.ts';
+import { loadPart } from './part-loader.ts';
 import { hookError } from './safe-hook.ts';
 
 /** Whoever prints the answer keeps the code afterwards. */

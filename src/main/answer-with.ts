@@ -3,7 +3,7 @@ import type { HookEvent } from '../core/registry/hook-events.ts';
 import { emptyAnswer } from '../protocol/answer.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { AnswerPart } from './answer-part.ts';
-import type { Part, Places } from './part-loader.ts';
+import type { Part, Places } from './part.ts';
 import { runHookProcess } from './run-hook-process.ts';
 
 export type PartChoice = (input: HookInput) => Part<AnswerPart> | undefined;

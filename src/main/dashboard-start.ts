@@ -3,7 +3,7 @@ import { resolveConfig } from '../core/config/resolve-config.ts';
 import { foundIn } from '../core/found-in.ts';
 import { readConfigFiles } from '../store/config-file.ts';
 import { spawnDashboard } from '../store/dashboard-process.ts';
-import type { Places } from './part-loader.ts';
+import type { Places } from './part.ts';
 
 /** Nobody waits for it. Several that are started at once sort it out among themselves. */
 export function startDashboard({ home, pluginRoot }: Places, projectRoot: string): void {

@@ -4,7 +4,7 @@
  * In a process that has just started, the calls for lists of buffers cost half of what those for one buffer do.
  */
 import { readvSync, writevSync } from 'node:fs';
-import { textOf } from './text-of.ts';
+import { utf8Of } from './utf8-of.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 
@@ -30,7 +30,7 @@ export function readJson(fd: number, { maxBytes, maxWaitMs }: { maxBytes: number
 const CLOSING_BRACE = 0x7d;
 
 function parse(bytes: Buffer, size: number): unknown {
-  const text = textOf(bytes, 'utf8', size);
+  const text = utf8Of(bytes, size);
   return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
 }
 

@@ -5,7 +5,7 @@ import { runHook } from '../hooks/run-hook.ts';
 import { type AnswerPart, answersWith } from './answer-part.ts';
 import { answerWith } from './answer-with.ts';
 import { createHookServices } from './hook-services.ts';
-import type { Part, Places } from './part-loader.ts';
+import type { Part, Places } from './part.ts';
 
 /** A part that is a whole script: it reads the event, answers it and prints the answer. */
 export type ScriptPart = { readonly run: (places: Places, own: Part<unknown>) => void };

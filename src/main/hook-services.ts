@@ -11,7 +11,7 @@ import { createHookSessionStore } from '../store/hook-session-store.ts';
 import { createSpecsReader } from '../store/specs-reader.ts';
 import { createMessages, type HookMessages } from '../text/hooks/zh-tw.ts';
 import { LOCALES, toLocale } from '../text/locale.ts';
-import type { Places } from './part-loader.ts';
+import type { Places } from './part.ts';
 import { projectRootFor } from './project-place.ts';
 import { answerTask, worksOnTask } from './task-services.ts';
 

@@ -2,6 +2,7 @@
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -11,24 +12,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { isProcessAlive } from '../store/liveness.ts';
-import {
-  type CodeKind,
-  DIRECT,
-  MOST_BYTES,
-  OF_FIRST_RUN,
-  type Part,
-  type Places,
-  REJECTED,
-  SAMPLE_STEP,
-  WITH_VM,
-} from './part-loader.ts';
+import { type CodeKind, DIRECT, MOST_BYTES, OF_FIRST_RUN, REJECTED, samplesOf, WITH_VM } from './kept-code.ts';
+import type { Part, Places } from './part.ts';
 
 export function keepCode({ home, pluginRoot }: Places, parts: readonly Part<unknown>[]): void {
   const directory = `${home}/cache`;
   try {
     if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 });
     const proven = () => provenKind(directory, pluginRoot);
-    for (const part of parts) write(part, nextKind(part.kind, proven));
+    for (const part of parts) writeCode(part, nextKind(part.kind, proven));
     removeUnused(directory);
   } catch {
     // No home yet, a home where nobody may write, or a full disk: the next process compiles again.
@@ -47,10 +39,12 @@ function provenKind(directory: string, pluginRoot: string): CodeKind {
   if (!existsSync(file)) {
     // Loaded here: it is asked for once, and code is kept often.
     const { spawnSync } = require('node:child_process') as typeof import('node:child_process');
-    const { status, error } = spawnSync(process.execPath, [`${pluginRoot}/dist/proof.js`], {
+    const trial = mkdtempSync(`${file}-`);
+    const { status, error } = spawnSync(process.execPath, [`${pluginRoot}/dist/proof.js`, trial], {
       stdio: 'ignore',
       timeout: PROOF_MS,
     });
+    rmSync(trial, { recursive: true, force: true });
     // It could not start or took too long, which says nothing.
     if (error) return OF_FIRST_RUN;
     replace(file, Buffer.of(status === 0 ? DIRECT : WITH_VM));
@@ -60,7 +54,7 @@ function provenKind(directory: string, pluginRoot: string): CodeKind {
 
 const PROOF_MS = 3_000;
 
-function write({ script, codeFile }: Part<unknown>, kind: CodeKind): void {
+export function writeCode({ script, codeFile }: Part<unknown>, kind: CodeKind): void {
   const code = script.createCachedData();
   const kept = Buffer.concat([code, samplesOf(code), Buffer.of(kind)]);
   // Nobody would read it to its end.
@@ -79,9 +73,6 @@ function replace(file: string, bytes: Buffer): void {
   }
 }
 
-const samplesOf = (code: Buffer): Buffer =>
-  Buffer.from(Array.from({ length: Math.ceil(code.length / SAMPLE_STEP) }, (_, page) => code[page * SAMPLE_STEP] ?? 0));
-
 const UNUSED_AFTER_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Code in use is written anew now and then; what has not been for days belongs to another version. */
@@ -90,7 +81,7 @@ function removeUnused(directory: string): void {
     const path = `${directory}/${name}`;
     const writer = Number(TEMP_NAME.exec(name)?.[1] ?? process.pid);
     const isOld = Date.now() - statSync(path).mtimeMs > UNUSED_AFTER_MS;
-    if (isOld || !isProcessAlive(writer)) rmSync(path, { force: true });
+    if (isOld || !isProcessAlive(writer)) rmSync(path, { recursive: true, force: true });
   }
 }
 

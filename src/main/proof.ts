@@ -1,8 +1,15 @@
-/** Ends well where parts can be compiled directly. A process of its own, because a Node that cannot do it may end here. */
-import { compileDirectly } from './compile-part.ts';
+/**
+ * Ends well where parts can be loaded the quick way, tried in a home that is given and will be removed. A process of its
+ * own, because a Node that cannot do it may end here.
+ */
+import { mkdirSync } from 'node:fs';
+import { writeCode } from './keep-code.ts';
+import { DIRECT } from './kept-code.ts';
+import { plainPart } from './part-loader.ts';
+import { partWith } from './part-with.ts';
 
-const SOURCE = '(() => 42)';
-const { script } = compileDirectly(SOURCE, 'proof', undefined);
-const again = compileDirectly(SOURCE, 'proof', script.createCachedData());
-const works = again.script.cachedDataRejected === false && (again.value as () => unknown)() === 42;
-process.exitCode = works ? 0 : 1;
+const SMALL_PART = 'phases';
+const places = { pluginRoot: `${__dirname}/..`, home: process.argv[2] ?? '' };
+mkdirSync(`${places.home}/cache`);
+writeCode(plainPart(places, SMALL_PART), DIRECT);
+process.exitCode = partWith(places, SMALL_PART) ? 0 : 1;

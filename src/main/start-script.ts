@@ -1,32 +1,29 @@
-/** What a hook script does before anything else: it loads the part with everything it is. */
-import { writeSync } from 'node:fs';
+/**
+ * What a hook script does before anything else: it loads the part with everything it is. Node compiles scripts at every event,
+ * so what is not needed at each of them stands in a module of its own.
+ */
 import type { HookEvent } from '../core/registry/hook-events.ts';
-import { emptyAnswer } from '../protocol/answer.ts';
 import { endProcess } from './end-process.ts';
 import type { ScriptPart } from './hook-engine.ts';
 import { overtoneHome } from './overtone-home.ts';
-import { loadPart } from './part-loader.ts';
+import type { Part } from './part.ts';
+import { partWith } from './part-with.ts';
 
-/** A part that cannot be loaded must not cost the host its answer. */
 export function startScript(name: string, event: HookEvent): void {
   try {
-    if (process.env['OVERTONE_DISABLE'] === '1') print(1, JSON.stringify(emptyAnswer(event)));
-    else {
-      const places = { pluginRoot: `${__dirname}/../..`, home: overtoneHome(process.env) };
-      const part = loadPart<ScriptPart>(places, name);
-      part.exports.run(places, part);
+    const places = { pluginRoot: `${__dirname}/../..`, home: overtoneHome(process.env) };
+    let part: Part<ScriptPart> | undefined;
+    try {
+      if (process.env['OVERTONE_DISABLE'] !== '1') part = partWith(places, name);
+    } catch {
+      // Starting plainly meets the error again, if it was not one of the quick way alone.
     }
-  } catch (error) {
-    print(2, `[overtone/${name}] ${error}`);
-    print(1, JSON.stringify(emptyAnswer(event)));
+    if (part) part.exports.run(places, part);
+    else (module.require('../start-plainly.js') as PlainStart).startPlainly(places, name, event);
+  } finally {
+    // Before anything that was thrown could end the process: a hook never breaks the session it serves.
+    endProcess();
   }
-  endProcess();
 }
 
-function print(fd: number, line: string): void {
-  try {
-    writeSync(fd, `${line}\n`);
-  } catch {
-    // Nobody listens.
-  }
-}
+type PlainStart = typeof import('./start-plainly.ts');

@@ -12,7 +12,7 @@ import { appendDenial } from '../store/denial-file.ts';
 import { createStateReader } from '../store/state-reader.ts';
 import { indexFile } from '../store/task-look.ts';
 import { userHome } from './overtone-home.ts';
-import type { Places } from './part-loader.ts';
+import type { Places } from './part.ts';
 import { namesIn } from './project-place.ts';
 
 type NotifierPart = typeof import('../hooks/task/terminal-notifier.ts');

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DIRECT, OF_FIRST_RUN, WITH_VM } from '../../src/main/part-loader.ts';
+import { DIRECT, OF_FIRST_RUN, WITH_VM } from '../../src/main/kept-code.ts';
 import { PLUGIN } from '../kit/hook-process.ts';
 import { EVENT_NAMES, putToWork, WRITING_EVENTS } from './at-work.ts';
 import { inParallel } from './hostile.ts';
@@ -161,6 +161,11 @@ describe('given the largest part', () => {
   });
 });
 
+/** As after a power cut, and whichever page it is. */
+const withoutPage = (bytes: Buffer): Buffer => {
+  const page = 4096 * Math.floor((Math.random() * (bytes.length - 1)) / 4096);
+  return bytes.fill(0, page, Math.min(page + 4096, bytes.length - 1));
+};
 const torn = (bytes: Buffer): Buffer => bytes.fill(0xff, Math.floor(bytes.length / 4), Math.floor(bytes.length / 2));
 
 describe('given code that earlier hooks have compiled', () => {
@@ -169,6 +174,7 @@ describe('given code that earlier hooks have compiled', () => {
     ['cut in half', (path) => truncateSync(path, Math.floor(statSync(path).size / 2))],
     ['full of zeros', (path) => writeFileSync(path, Buffer.alloc(statSync(path).size))],
     ['text', (path) => writeFileSync(path, 'process.exit(7)\n'.repeat(1000))],
+    ['without one of its pages', (path) => writeFileSync(path, withoutPage(readFileSync(path)))],
     ['torn in the middle', (path) => writeFileSync(path, torn(readFileSync(path)))],
   ];
 

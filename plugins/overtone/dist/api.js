@@ -1874,75 +1874,74 @@ function skillBody(path) {
   return (0, import_node_fs12.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 
-// src/main/part-loader.ts
+// src/main/part-with.ts
 var import_node_fs13 = require("node:fs");
 
-// src/main/compile-part.ts
-function compileWithVm(source, filename, code) {
-  const vm = require("node:vm");
-  const script = new vm.Script(source, { filename, ...code && { cachedData: code } });
-  return { value: script.runInThisContext(), script };
-}
-function compileDirectly(source, filename, code) {
-  const { ContextifyScript } = process.binding("contextify");
-  const script = new ContextifyScript(source, filename, 0, 0, code, false, void 0, Symbol(filename));
-  return { value: script.runInContext(null, -1, true, false, false), script };
-}
-function compileAsAllowed(source, filename, code) {
-  try {
-    return compileDirectly(source, filename, code);
-  } catch {
-    return compileWithVm(source, filename, code);
-  }
-}
+// src/main/kept-code.ts
+var MOST_BYTES2 = 1024 * 1024;
+var REJECTED = 0;
+var DIRECT = 3;
+var PAGE = 4096;
+var PAGE_STEP = PAGE / 256;
+var SAMPLE_BYTES = 2;
 
-// src/main/text-of.ts
-function textOf2(bytes, encoding, size) {
-  const slice = Buffer.prototype[`${encoding}Slice`];
-  return slice ? slice.call(bytes, 0, size) : Buffer.from(bytes.buffer, bytes.byteOffset, size).toString(encoding);
+// src/main/part-with.ts
+function partWith({ pluginRoot, home }, name, vm) {
+  const filename = `${pluginRoot}/dist/${name}.js`;
+  const bytes = new Uint8Array(MOST_BYTES2);
+  let file = (0, import_node_fs13.openSync)(filename, "r");
+  let size = (0, import_node_fs13.readvSync)(file, [bytes], 0);
+  (0, import_node_fs13.closeSync)(file);
+  const source = Buffer.prototype.latin1Slice.call(bytes, 0, size);
+  const codeFile = `${home}/cache/${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
+  let length = 0;
+  try {
+    file = (0, import_node_fs13.openSync)(codeFile, "r");
+    size = (0, import_node_fs13.readvSync)(file, [bytes], 0) - 1;
+    (0, import_node_fs13.closeSync)(file);
+    length = size - SAMPLE_BYTES * Math.ceil(size / (PAGE + SAMPLE_BYTES));
+    for (let page = 0, at = length; page < length; page += PAGE, at += SAMPLE_BYTES) {
+      if (bytes[page + PAGE_STEP * bytes[at]] !== bytes[at + 1]) length = 0;
+    }
+  } catch {
+  }
+  const kind = length > 0 ? bytes[size] : REJECTED;
+  if (!vm && kind !== DIRECT) return void 0;
+  const cachedData = bytes.subarray(0, length);
+  const script = vm ? new vm.Script(source, { filename, ...length > 0 && { cachedData } }) : (
+    // biome-ignore format: one line for what no document explains.
+    new (process.binding("contextify")).ContextifyScript(source, filename, 0, 0, cachedData, false, void 0, Symbol(filename))
+  );
+  const isKept = script.cachedDataRejected === false;
+  if (!vm && !isKept) return void 0;
+  const start = vm ? script.runInThisContext() : script.runInContext(null, -1, true, false, false);
+  const own = { exports: {}, require: module.require.bind(module) };
+  start(own.exports, require, own);
+  return { exports: own.exports, script, codeFile, kind: isKept ? kind : REJECTED };
 }
 
 // src/main/part-loader.ts
-function loadPart({ pluginRoot, home }, name) {
-  const filename = `${pluginRoot}/dist/${name}.js`;
-  const bytes = new Uint8Array(MOST_BYTES2);
-  const source = textOf2(bytes, "latin1", readInto(bytes, filename));
-  const codeName = `${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
-  const codeFile = `${home}/cache/${codeName}`;
-  const size = readCode(bytes, codeFile);
-  const kind = bytes[size - 1];
-  const compile = kind === DIRECT ? compileAsAllowed : compileWithVm;
-  const { value, script } = compile(source, filename, size > 0 ? bytes.subarray(0, codeLength(size)) : void 0);
-  const module2 = { exports: {} };
-  value(module2.exports, require, module2);
-  return { exports: module2.exports, script, codeFile, kind: script.cachedDataRejected === false && kind || REJECTED };
-}
-var MOST_BYTES2 = 1024 * 1024;
-function readInto(bytes, path) {
-  const file = (0, import_node_fs13.openSync)(path, "r");
-  const size = (0, import_node_fs13.readvSync)(file, [bytes], 0);
-  (0, import_node_fs13.closeSync)(file);
-  return size;
-}
-function readCode(bytes, path) {
+var loadPart = (places, name) => quickPart(places, name) ?? plainPart(places, name);
+function quickPart(places, name) {
   try {
-    const size = readInto(bytes, path);
-    const length = codeLength(size);
-    for (let at = 0; at < length; at += SAMPLE_STEP) {
-      if (bytes[at] !== bytes[length + at / SAMPLE_STEP]) return 0;
-    }
-    return size;
+    return partWith(places, name);
   } catch {
-    return 0;
+    return void 0;
   }
 }
-var SAMPLE_STEP = 512;
-var REJECTED = 0;
-var DIRECT = 3;
-var codeLength = (size) => size - 1 - Math.ceil((size - 1) / (SAMPLE_STEP + 1));
+function plainPart(places, name) {
+  const part = partWith(places, name, require("node:vm"));
+  if (part === void 0) throw new Error(`${name} cannot be compiled`);
+  return part;
+}
 
 // src/main/descriptor.ts
 var import_node_fs14 = require("node:fs");
+
+// src/main/utf8-of.ts
+var utf8Of = (bytes, size) => Buffer.prototype.utf8Slice?.call(bytes, 0, size) ?? Buffer.from(bytes.buffer, bytes.byteOffset, size).toString("utf8");
+
+// src/main/descriptor.ts
 var CHUNK_BYTES = 64 * 1024;
 function readJson(fd, { maxBytes, maxWaitMs }) {
   let bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES);
@@ -1960,7 +1959,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
 }
 var CLOSING_BRACE = 125;
 function parse(bytes, size) {
-  const text = textOf2(bytes, "utf8", size);
+  const text = utf8Of(bytes, size);
   return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
 }
 function tryParse(bytes, size) {

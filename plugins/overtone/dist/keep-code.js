@@ -21,7 +21,8 @@ var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: tru
 // src/main/keep-code.ts
 var keep_code_exports = {};
 __export(keep_code_exports, {
-  keepCode: () => keepCode
+  keepCode: () => keepCode,
+  writeCode: () => writeCode
 });
 module.exports = __toCommonJS(keep_code_exports);
 var import_node_fs = require("node:fs");
@@ -39,13 +40,23 @@ function isProcessAlive(pid) {
   }
 }
 
-// src/main/part-loader.ts
+// src/main/kept-code.ts
 var MOST_BYTES = 1024 * 1024;
-var SAMPLE_STEP = 512;
 var REJECTED = 0;
 var OF_FIRST_RUN = 1;
 var WITH_VM = 2;
 var DIRECT = 3;
+var PAGE = 4096;
+var PAGE_STEP = PAGE / 256;
+function samplesOf(code) {
+  const samples = [];
+  for (let page = 0; page < code.length; page += PAGE) {
+    const bytes = code.subarray(page, page + PAGE);
+    const at = bytes.findIndex((byte, index) => byte !== 0 && index % PAGE_STEP === 0);
+    samples.push(Math.max(at, 0) / PAGE_STEP, bytes[Math.max(at, 0)] ?? 0);
+  }
+  return Uint8Array.from(samples);
+}
 
 // src/main/keep-code.ts
 function keepCode({ home, pluginRoot }, parts) {
@@ -53,7 +64,7 @@ function keepCode({ home, pluginRoot }, parts) {
   try {
     if (!(0, import_node_fs.existsSync)(directory)) (0, import_node_fs.mkdirSync)(directory, { mode: 448 });
     const proven = () => provenKind(directory, pluginRoot);
-    for (const part of parts) write(part, nextKind(part.kind, proven));
+    for (const part of parts) writeCode(part, nextKind(part.kind, proven));
     removeUnused(directory);
   } catch {
     removeIfEmpty(directory);
@@ -67,17 +78,19 @@ function provenKind(directory, pluginRoot) {
   const file = `${directory}/proof-${process.version}-${process.arch}`;
   if (!(0, import_node_fs.existsSync)(file)) {
     const { spawnSync } = require("node:child_process");
-    const { status, error } = spawnSync(process.execPath, [`${pluginRoot}/dist/proof.js`], {
+    const trial = (0, import_node_fs.mkdtempSync)(`${file}-`);
+    const { status, error } = spawnSync(process.execPath, [`${pluginRoot}/dist/proof.js`, trial], {
       stdio: "ignore",
       timeout: PROOF_MS
     });
+    (0, import_node_fs.rmSync)(trial, { recursive: true, force: true });
     if (error) return OF_FIRST_RUN;
     replace(file, Buffer.of(status === 0 ? DIRECT : WITH_VM));
   }
   return (0, import_node_fs.readFileSync)(file)[0] === DIRECT ? DIRECT : WITH_VM;
 }
 var PROOF_MS = 3e3;
-function write({ script, codeFile }, kind) {
+function writeCode({ script, codeFile }, kind) {
   const code = script.createCachedData();
   const kept = Buffer.concat([code, samplesOf(code), Buffer.of(kind)]);
   if (kept.length < MOST_BYTES) replace(codeFile, kept);
@@ -92,14 +105,13 @@ function replace(file, bytes) {
     throw error;
   }
 }
-var samplesOf = (code) => Buffer.from(Array.from({ length: Math.ceil(code.length / SAMPLE_STEP) }, (_, page) => code[page * SAMPLE_STEP] ?? 0));
 var UNUSED_AFTER_MS = 14 * 24 * 60 * 60 * 1e3;
 function removeUnused(directory) {
   for (const name of (0, import_node_fs.readdirSync)(directory)) {
     const path = `${directory}/${name}`;
     const writer = Number(TEMP_NAME.exec(name)?.[1] ?? process.pid);
     const isOld = Date.now() - (0, import_node_fs.statSync)(path).mtimeMs > UNUSED_AFTER_MS;
-    if (isOld || !isProcessAlive(writer)) (0, import_node_fs.rmSync)(path, { force: true });
+    if (isOld || !isProcessAlive(writer)) (0, import_node_fs.rmSync)(path, { recursive: true, force: true });
   }
 }
 var TEMP_NAME = /\.(\d+)\.tmp$/;
@@ -111,5 +123,6 @@ function removeIfEmpty(directory) {
 }
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
-  keepCode
+  keepCode,
+  writeCode
 });

@@ -3,7 +3,8 @@ import { concernsToolUse } from '../../hooks/tool-use-concerns.ts';
 import type { AnswerPart } from '../answer-part.ts';
 import { answerWith } from '../answer-with.ts';
 import type { ScriptPart } from '../hook-engine.ts';
-import { loadPart, type Part } from '../part-loader.ts';
+import type { Part } from '../part.ts';
+import { loadPart } from '../part-loader.ts';
 import { taskAnswersOf } from '../task-engine.ts';
 
 export const { answerEvent, keepCode } = taskAnswersOf(TASK_USE);
