@@ -3,6 +3,7 @@ import { asText } from '../core/narrow.ts';
 import { checkCommand, filesReached, filesWritten } from '../core/rules/check-command.ts';
 import type { WrittenPath } from '../core/shell/written-paths.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
+import { gitTop } from '../store/git-top.ts';
 import { statePlaces } from '../store/state-places.ts';
 import { concernsShell, namesProtected } from './command-concern.ts';
 import type { Feature, FeatureList } from './feature.ts';
@@ -16,7 +17,7 @@ const commandRules: Feature<TaskServices> = {
     const { project, home } = services;
     const command = asText(toolUse(input).input['command']);
     const places = { projectRoot: project, overtoneHome: home };
-    const named = filesWritten({ command, directory: input.cwd || project, places });
+    const named = filesWritten({ command, directory: input.cwd || project, places, topOf: gitTop });
     const written = [...named, ...reachedState(named, input, services)];
     // Who only reads such files is spared the packs.
     if (!written.some(({ path }) => namesProtected(`${path}/`))) return undefined;

@@ -41,6 +41,7 @@ describe('given a task and a shell command', () => {
     ['by a pattern', 'rm .claude/*.json'],
     ['by all that is here', 'rm -rf .'],
     ['by the folder of tasks', 'rm -r tasks'],
+    ['by where the repository begins', 'cd tasks && rm -rf "$(git rev-parse --show-toplevel)/.claude"'],
     ['by moving its folder', 'mv tasks old'],
     ['by a search', "find . -name '*.json' -delete"],
     ['by a pipe', 'ls .claude/*.json | xargs rm'],

@@ -2,6 +2,7 @@
 import { clip, oneLine } from '../clip.ts';
 import { localText } from '../packs/local-text.ts';
 import { UNKNOWN } from '../shell/shell-syntax.ts';
+import type { TopOf } from '../shell/shell-words.ts';
 import { type WrittenPath, writtenPaths } from '../shell/written-paths.ts';
 import { matchesAny } from './glob.ts';
 import type { Rule, Violation } from './rule.ts';
@@ -14,15 +15,16 @@ export type ShellCall = {
   /** Where the shell stands. */
   readonly directory: string;
   readonly places: RulePlaces;
+  readonly topOf?: TopOf;
 };
 
-export type CheckedCommand = Omit<ShellCall, 'directory'> & {
+export type CheckedCommand = Omit<ShellCall, 'directory' | 'topOf'> & {
   readonly written: readonly WrittenPath[];
   readonly rules: readonly Rule[];
   readonly locale?: string;
 };
 
-export function filesWritten({ command, directory, places }: ShellCall): readonly WrittenPath[] {
+export function filesWritten({ command, directory, places, topOf }: ShellCall): readonly WrittenPath[] {
   const { projectRoot, overtoneHome = '' } = places;
   const variables = {
     HOME: '~',
@@ -30,7 +32,7 @@ export function filesWritten({ command, directory, places }: ShellCall): readonl
     CLAUDE_PROJECT_DIR: projectRoot,
     OVERTONE_HOME: overtoneHome,
   };
-  return writtenPaths(command, { directory, variables });
+  return writtenPaths(command, { directory, variables, topOf });
 }
 
 /**

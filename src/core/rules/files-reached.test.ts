@@ -17,8 +17,13 @@ describe('given state that lies in a project, and a command that does not name i
     '/home/me/.overtone/sessions',
     '/home/me/.overtone/sessions/s1/workflow.json',
   ];
+  /** The project is a repository, and so is a worktree in it. */
+  const topOf = (directory: string) =>
+    ['/work/shop/.claude/worktrees/x', '/work/shop', '/work/other'].find((top) =>
+      `${directory}/`.startsWith(`${top}/`),
+    );
   const sweep = (command: string, directory = '/work/shop') => {
-    const call = { command, directory, places: PLACES };
+    const call = { command, directory, places: PLACES, topOf };
     const written = filesWritten(call);
     const all = [...written, ...filesReached(written, STATE, '/home/me')];
     return checkCommand({ ...call, rules, written: all }).map(({ file }) => file);
@@ -33,6 +38,13 @@ describe('given state that lies in a project, and a command that does not name i
     [`cp backup/.task-meta.json ${META}`, META],
     [`cp backup/.task-meta.json tasks/任务-0305-x/`, META],
     ['cp -r backup/.claude/workflow-state.json .claude', '.claude/workflow-state.json'],
+    ['rm -rf "$(pwd -P)/.claude"', '.claude/workflow-state.json'],
+    ['rm -rf "$(realpath .)/.claude"', '.claude/workflow-state.json'],
+    ['rm -rf "$(git rev-parse --show-toplevel)/.claude"', '.claude/workflow-state.json'],
+    ['rm -rf `git rev-parse --show-toplevel`/.claude', '.claude/workflow-state.json'],
+    ['cd src && rm -rf "$(git rev-parse --show-toplevel 2>/dev/null)/tasks"', META],
+    ['cd src; cd "$(git rev-parse --show-toplevel)" && rm .claude/*.json', '.claude/workflow-state.json'],
+    ['ROOT=$(git rev-parse --show-toplevel || pwd); rm -rf "$ROOT/.claude"', '.claude/workflow-state.json'],
     ['cd .. && rm -rf shop', '.claude/workflow-state.json'],
     ['rm -rf .', '.claude/workflow-state.json'],
     ['rm -rf .[a-z]*', '.claude/workflow-state.json'],
@@ -92,6 +104,13 @@ describe('given state that lies in a project, and a command that does not name i
     'command cd /tmp/x && rm -rf .claude',
     'cd /tmp/x && rm -rf "$PWD/.claude"',
     'cd /tmp/x && rm -rf $(pwd)/.claude',
+    'cd .claude/worktrees/x && rm -rf "$(git rev-parse --show-toplevel)/.claude" tasks',
+    'cd ../other && rm -rf "$(git rev-parse --show-toplevel)/.claude"',
+    'cd "$A" && rm -rf "$(git rev-parse --show-toplevel)/.claude"',
+    'cd /tmp && rm -rf "$(git rev-parse --show-toplevel)/.claude"',
+    'rm -rf "$(git -C ../other rev-parse --show-toplevel)/.claude"',
+    'rm -rf "$(git rev-parse --show-toplevel | sed s/shop/other/)/.claude"',
+    'rm -rf "$(git rev-parse --show-toplevel)/dist"',
     'mv notes.md .claude/',
     'mv x .claude',
     'rsync -a .claude/ backup/',

@@ -16,6 +16,7 @@ import {
   fromDirectory,
   type ShellState,
   spend,
+  type TopOf,
 } from './shell-words.ts';
 import { type Target, targetsOf } from './writers.ts';
 
@@ -29,7 +30,11 @@ export type WrittenPath = {
   readonly reached?: (file: string) => boolean;
 };
 
-export type ShellStart = { readonly directory: string; readonly variables: Readonly<Record<string, string>> };
+export type ShellStart = {
+  readonly directory: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly topOf?: TopOf | undefined;
+};
 
 /** No shell on Linux is given a longer one. */
 const LONGEST_SCRIPT = 131_072;
@@ -38,14 +43,16 @@ const MOST_EFFORT = 10_000;
 /** Loops in loops go round more often than anybody would wait for; what follows them is still looked at. */
 const LEFT_BY_LOOPS = MOST_EFFORT / 2;
 
-export function writtenPaths(script: string, { directory, variables }: ShellStart): readonly WrittenPath[] {
+export function writtenPaths(
+  script: string,
+  { directory, variables, topOf = nowhere }: ShellStart,
+): readonly WrittenPath[] {
   const effort = { left: MOST_EFFORT };
-  return writtenBy(
-    parseShell(script.slice(0, LONGEST_SCRIPT)),
-    { directory, variables: new Map(Object.entries(variables)), effort, fed: [] },
-    0,
-  );
+  const state = { directory, variables: new Map(Object.entries(variables)), topOf, effort, fed: [] };
+  return writtenBy(parseShell(script.slice(0, LONGEST_SCRIPT)), state, 0);
 }
+
+const nowhere = () => undefined;
 
 /** Scripts in scripts in scripts. */
 const DEEPEST_SCRIPT = 4;
