@@ -44,6 +44,9 @@ describe('given a task and a shell command', () => {
     ['by where the repository begins', 'cd tasks && rm -rf "$(git rev-parse --show-toplevel)/.claude"'],
     ['by moving its folder', 'mv tasks old'],
     ['by a search', "find . -name '*.json' -delete"],
+    ['by a search that edits', "find tasks -name '*.json' -exec sed -i s/false/true/ {} +"],
+    ['by a search that feeds an edit', 'find tasks -type f -print0 | xargs -0 sed -i s/false/true/'],
+    ['by a search that empties', "find . -name '*.json' -exec truncate -s 0 {} +"],
     ['by a pipe', 'ls .claude/*.json | xargs rm'],
     ['by git', 'git checkout -- .claude/workflow-state.json'],
     ['by a line of code', `node -e "fs.rmSync('.claude', { recursive: true })"`],
@@ -107,6 +110,8 @@ describe('given a task and a shell command', () => {
     'rm -rf tasks/old',
     'git checkout main && git checkout -- src/a.ts',
     "find . -name '*.tmp' -delete",
+    "find . -name '*.json' -exec sed -i s/1.0.0/1.0.1/ {} +",
+    'find . -type f | xargs sed -i s/1.0.0/1.0.1/',
     'git rm -r --cached .claude',
   ])('8.4 when it is %j, then nothing is said', async (text) => {
     expectSilent(await (await openedTask()).command(text));

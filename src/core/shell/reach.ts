@@ -5,6 +5,8 @@ import { UNKNOWN } from './shell-syntax.ts';
 export type Reach = {
   /** What lies below goes with it. */
   readonly whole: boolean;
+  /** Changes words in what is there; most files hold none of them. */
+  readonly isPatch?: boolean;
   /** Not the place itself but what is found below it by its name. */
   readonly found?: Found;
 };

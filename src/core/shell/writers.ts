@@ -10,6 +10,7 @@ export const targetsOf = (program: string, operands: readonly string[]): readonl
 
 /** What a pattern among the operands stands for. */
 const MATCHES: Reach = { whole: false };
+const PATCHES: Reach = { whole: false, isPatch: true };
 const WHOLE: Reach = { whole: true };
 
 /** Every operand, without options and the values of those that take one. */
@@ -72,7 +73,7 @@ const inPlace =
     const scripts = operands.filter((operand) => bringsScript.test(operand));
     const valued = scripts.filter((script) => !script.includes('='));
     const paths = plainOperands(operands, valued).filter((path) => path !== '');
-    return (scripts.length > 0 ? paths : paths.slice(1)).map((path) => ({ path, reach: MATCHES }));
+    return (scripts.length > 0 ? paths : paths.slice(1)).map((path) => ({ path, reach: PATCHES }));
   };
 
 /** What git holds of a file is nowhere in the text, so only files that are named count. */
