@@ -1,4 +1,7 @@
 /** State files and the shell: commands that write them are refused as edits are, everything else is not even looked at. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { denialOf, expectSilent, HEALTHY, healthOf } from './kit/answers.ts';
 import { metricsOf } from './kit/record-parts.ts';
@@ -115,6 +118,41 @@ describe('given a task and a shell command', () => {
     'git rm -r --cached .claude',
   ])('8.4 when it is %j, then nothing is said', async (text) => {
     expectSilent(await (await openedTask()).command(text));
+  });
+});
+
+describe('given a task in a repository', () => {
+  const inRepository = async () => {
+    const { project, meta, command } = await openedTask();
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.invalid', ...args], {
+        cwd: project.root,
+        stdio: 'ignore',
+      });
+    rmSync(join(project.root, '.git'), { recursive: true });
+    git('init');
+    return { project, meta, command, git };
+  };
+
+  it('8.4 when git would take away a record that it does not know, then it is refused', async () => {
+    const { meta, command } = await inRepository();
+    for (const text of ['git clean -fdx', 'npm test; git clean -xdf .'])
+      expect(denialOf(await command(text))).toContain(meta);
+    for (const text of ['git clean -fdx -e tasks', 'git checkout .', 'git clean -ndx', 'git reset --hard'])
+      expectSilent(await command(text));
+  });
+
+  it('8.4 when git would take back what a record that it knows has become, then it is refused', async () => {
+    const { project, meta, command, git } = await inRepository();
+    git('add', '-A');
+    git('commit', '-m', 'all');
+    const record = join(project.root, meta);
+    expectSilent(await command('git checkout .'));
+    writeFileSync(record, `${readFileSync(record, 'utf8')}\n`);
+    for (const text of ['git checkout .', 'git restore .', 'git reset --hard'])
+      expect(denialOf(await command(text))).toContain(meta);
+    for (const text of ['git clean -fdx', 'git checkout main', 'git restore --staged .'])
+      expectSilent(await command(text));
   });
 });
 

@@ -1,6 +1,7 @@
 /** What a shell command would break by the files it writes. Only rules that forbid any edit of a file can tell. */
 import { clip, oneLine } from '../clip.ts';
 import { localText } from '../packs/local-text.ts';
+import type { InGit } from '../shell/reach.ts';
 import { UNKNOWN } from '../shell/shell-syntax.ts';
 import type { TopOf } from '../shell/shell-words.ts';
 import { type WrittenPath, writtenPaths } from '../shell/written-paths.ts';
@@ -35,22 +36,32 @@ export function filesWritten({ command, directory, places, topOf }: ShellCall): 
   return writtenPaths(command, { directory, variables, topOf });
 }
 
+export type Reachable = {
+  readonly files: readonly string[];
+  /** What `~` stands for. */
+  readonly userHome: string;
+  /** How git holds a file, where a command at that place could tell it; nothing where it is not certain. */
+  readonly inGit?: (file: string, place: string) => InGit | undefined;
+};
+
 /**
  * Files that are written though the command does not name them: `rm -r` of a folder that holds them, a pattern that means
- * them, a search that finds them. `userHome` is what `~` stands for.
+ * them, a search that finds them, what git takes away or back.
  */
-export const filesReached = (
+export function filesReached(
   written: readonly WrittenPath[],
-  files: readonly string[],
-  userHome: string,
-): readonly WrittenPath[] => {
-  const spelled = files.map((path) => ({ path, spellings: spellings(plain(path), plain(userHome)) }));
-  return written.flatMap(({ by, reached }) =>
+  { files, userHome, inGit = () => undefined }: Reachable,
+): readonly WrittenPath[] {
+  const spelled = files.map((file) => ({ file, spellings: spellings(plain(file), plain(userHome)) }));
+  return written.flatMap(({ path, by, reached, inGit: wanted }) =>
     reached === undefined
       ? []
-      : spelled.filter(({ spellings }) => spellings.some(reached)).map(({ path }) => ({ path, by })),
+      : spelled
+          .filter(({ spellings }) => spellings.some(reached))
+          .filter(({ file }) => wanted === undefined || inGit(file, plain(path)) === wanted)
+          .map(({ file }) => ({ path: file, by })),
   );
-};
+}
 
 const spellings = (file: string, userHome: string): readonly string[] =>
   file.startsWith(`${userHome}/`) ? [file, `~${file.slice(userHome.length)}`] : [file];

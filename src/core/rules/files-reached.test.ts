@@ -25,7 +25,7 @@ describe('given state that lies in a project, and a command that does not name i
   const sweep = (command: string, directory = '/work/shop') => {
     const call = { command, directory, places: PLACES, topOf };
     const written = filesWritten(call);
-    const all = [...written, ...filesReached(written, STATE, '/home/me')];
+    const all = [...written, ...filesReached(written, { files: STATE, userHome: '/home/me' })];
     return checkCommand({ ...call, rules, written: all }).map(({ file }) => file);
   };
 
@@ -151,3 +151,95 @@ describe('given state that lies in a project, and a command that does not name i
     expect(sweep(`rm -rf ${'*a'.repeat(40)}*`)).toEqual([]);
   });
 });
+
+describe('given a record that git does not track, and a command of git that does not name it', () => {
+  it.each([
+    'git clean -fdx',
+    'git clean -xdf tasks',
+    'git clean -d --force -x .',
+    'git -C tasks clean -ffdxq',
+    'sudo git clean -fdx',
+  ])('when it is %j, then it is kept', (command) => {
+    expect(heldAs('untracked', command)).toEqual([META]);
+  });
+
+  it.each([
+    'git clean -fd',
+    'git clean -fx',
+    'git clean -fdX',
+    'git clean -ndx',
+    'git clean -idx',
+    'git clean -fdx -e tasks',
+    'git clean -fdx --exclude=tasks',
+    'git clean -fdx src',
+    'cd src && git clean -fdx',
+    'cd /tmp/x && git clean -fdx',
+    'cd "$A" && git clean -fdx',
+    'git -C ../other clean -fdx',
+    'git --work-tree=/tmp/w clean -fdx',
+    "git clean -fdx ':!tasks'",
+    'git checkout .',
+    'git restore .',
+    'git reset --hard',
+    'git rm -rf tasks',
+    'git stash -u',
+  ])('when it is %j, then nothing is refused', (command) => {
+    expect(heldAs('untracked', command)).toEqual([]);
+  });
+});
+
+describe('given a record that git tracks and that has changed, and a command of git that does not name it', () => {
+  it.each([
+    'git checkout .',
+    'git checkout -- .',
+    'git checkout -f -- tasks src',
+    'git checkout HEAD -- tasks',
+    'git checkout HEAD .',
+    'git restore .',
+    'git restore -SW tasks',
+    'git restore --staged --worktree .',
+    'git reset --hard',
+    'git reset -q --hard HEAD~1',
+    'git rm -rf tasks',
+    'git fetch && git reset --hard origin/main && npm ci',
+  ])('when it is %j, then it is kept', (command) => {
+    expect(heldAs('changed', command)).toEqual([META]);
+  });
+
+  it.each([
+    'git clean -fdx',
+    'git checkout main',
+    'git checkout -b tasks',
+    'git checkout -b fix tasks',
+    'git checkout tasks --',
+    'git checkout main -- tasks',
+    'git checkout main tasks',
+    'git checkout -p .',
+    'git checkout --ours .',
+    'git checkout -- src',
+    'git restore --staged .',
+    'git restore -s main .',
+    'git restore -p .',
+    'git restore src',
+    'git reset',
+    'git reset --soft HEAD~1',
+    'git reset --keep main',
+    'git rm -r tasks',
+    'git rm -rf --cached tasks',
+    'git rm -rfn tasks',
+    'git switch main',
+    'git stash',
+    'git stash -u && npm test; git stash pop',
+    'git commit -m "git checkout ."',
+  ])('when it is %j, then nothing is refused', (command) => {
+    expect(heldAs('changed', command)).toEqual([]);
+  });
+});
+
+function heldAs(state: 'untracked' | 'changed', command: string) {
+  const call = { command, directory: '/work/shop', places: PLACES };
+  const written = filesWritten(call);
+  const files = [`/work/shop/${META}`];
+  const all = [...written, ...filesReached(written, { files, userHome: '/home/me', inGit: () => state })];
+  return checkCommand({ ...call, rules, written: all }).map(({ file }) => file);
+}

@@ -108,9 +108,14 @@ const ORDINARY = [
   'chmod +x scripts/*.sh',
 ];
 
-it.each(ORDINARY)('given a task at work, when the command is %j, then it is not refused', (command) => {
-  const places = { projectRoot: PROJECT, overtoneHome: '/home/me/.overtone' };
-  const named = filesWritten({ command, directory: PROJECT, places, topOf: () => PROJECT });
-  const written = [...named, ...filesReached(named, STATE, '/home/me')];
-  expect(checkCommand({ rules, written, command, places })).toEqual([]);
-});
+const EITHER_WAY = ORDINARY.flatMap((command) => [[command, 'untracked'] as const, [command, 'changed'] as const]);
+
+it.each(EITHER_WAY)(
+  'given a task at work, when the command is %j and git holds state as %s, then it is not refused',
+  (command, held) => {
+    const places = { projectRoot: PROJECT, overtoneHome: '/home/me/.overtone' };
+    const named = filesWritten({ command, directory: PROJECT, places, topOf: () => PROJECT });
+    const written = [...named, ...filesReached(named, { files: STATE, userHome: '/home/me', inGit: () => held })];
+    expect(checkCommand({ rules, written, command, places })).toEqual([]);
+  },
+);

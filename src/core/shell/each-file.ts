@@ -1,6 +1,7 @@
 /** One program that is run for files another one names: `xargs rm`, `find -exec rm`. */
+
+import type { Target } from './operands.ts';
 import { LONGEST_PATH } from './shell-syntax.ts';
-import type { Target } from './writers.ts';
 
 /** Stands among the operands for each of the files. */
 export const EACH = '\u0001';

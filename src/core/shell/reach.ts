@@ -9,7 +9,12 @@ export type Reach = {
   readonly isPatch?: boolean;
   /** Not the place itself but what is found below it by its name. */
   readonly found?: Found;
+  /** Only what git holds in this way. */
+  readonly inGit?: InGit;
 };
+
+/** A file that git does not know, or one that it knows and that is no longer as git knows it. */
+export type InGit = 'untracked' | 'changed';
 
 export type Found = {
   readonly name: string;

@@ -1,9 +1,9 @@
 /** Words of a shell command as texts, with what the script itself says about its variables and its directory. */
 import { plain } from '../rules/rule-path.ts';
 import { EACH } from './each-file.ts';
+import type { Target } from './operands.ts';
 import { LONGEST_PATH, REPOSITORY, UNKNOWN, type Word, type WordPart } from './shell-syntax.ts';
 import { behindStarter, isStarter, placeholderOf, withSplitString } from './starters.ts';
-import type { Target } from './writers.ts';
 
 export type ShellState = {
   /** Where relative paths begin; `UNKNOWN` once the script has gone where nobody can tell. */

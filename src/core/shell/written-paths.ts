@@ -3,8 +3,9 @@ import { forEachFile } from './each-file.ts';
 import { namesIn, printedBy } from './fed-names.ts';
 import { writtenByFind } from './find-command.ts';
 import { givenCode, writtenByCode } from './inline-code.ts';
+import type { Target } from './operands.ts';
 import { parseShell } from './parse-shell.ts';
-import { reached } from './reach.ts';
+import { type InGit, reached } from './reach.ts';
 import { type ShellCommand, type ShellItem, type ShellLoop, UNKNOWN } from './shell-syntax.ts';
 import {
   assignAll,
@@ -18,7 +19,7 @@ import {
   spend,
   type TopOf,
 } from './shell-words.ts';
-import { type Target, targetsOf } from './writers.ts';
+import { targetsOf } from './writers.ts';
 
 export type WrittenPath = {
   readonly path: string;
@@ -28,6 +29,8 @@ export type WrittenPath = {
   readonly copyOf?: string;
   /** Existing files with such a path are written as well. */
   readonly reached?: (file: string) => boolean;
+  /** And only those that git holds in this way. */
+  readonly inGit?: InGit;
 };
 
 export type ShellStart = {
@@ -115,6 +118,7 @@ function writtenPath({ path, copyOf, reach }: Target, by: string, state: ShellSt
     by,
     ...(copyOf !== undefined && { copyOf: fromDirectory(copyOf, state) }),
     ...(pattern && { reached: pattern }),
+    ...(reach?.inGit && { inGit: reach.inGit }),
   };
 }
 
