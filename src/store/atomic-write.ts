@@ -9,19 +9,28 @@ export type TempOptions = { readonly pid: number; readonly random?: () => number
 export type ReplaceOptions = TempOptions & { readonly swept?: string };
 
 /** Not synced to disk before the rename: what a power cut may cost is not worth a disk flush in every hook. */
-export function replaceFile(path: string, text: string, options: ReplaceOptions): void {
-  const temp = tempPath(options.swept ? `${options.swept}/${basename(path)}` : path, options);
+export function replaceFile(path: string, text: string, { swept, ...options }: ReplaceOptions): void {
   attempt('write', path, () => {
     try {
-      foundingDirectory(path, () => {
-        writeFile(temp, text);
-        renameSync(temp, path);
-      });
+      writeBeside(tempPath(swept ? `${swept}/${basename(path)}` : path, options), path, text);
     } catch (error) {
-      rmSync(temp, { force: true });
-      throw error;
+      if (swept === undefined || !hasCode(error, 'EXDEV')) throw error;
+      // On another disk only what lies beside the file can be put in its place.
+      writeBeside(tempPath(path, options), path, text);
     }
   });
+}
+
+function writeBeside(temp: string, path: string, text: string): void {
+  try {
+    foundingDirectory(path, () => {
+      writeFile(temp, text);
+      renameSync(temp, path);
+    });
+  } catch (error) {
+    rmSync(temp, { force: true });
+    throw error;
+  }
 }
 
 /** One that is gone already is as good as removed. `rmSync` would load a module for that. */

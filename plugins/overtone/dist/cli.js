@@ -5277,19 +5277,26 @@ var DEFAULT_MANIFEST = {
 // src/store/atomic-write.ts
 var import_node_fs5 = require("node:fs");
 var import_node_path3 = require("node:path");
-function replaceFile(path, text2, options) {
-  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path3.basename)(path)}` : path, options);
+function replaceFile(path, text2, { swept, ...options }) {
   attempt("write", path, () => {
     try {
-      foundingDirectory(path, () => {
-        writeFile(temp, text2);
-        (0, import_node_fs5.renameSync)(temp, path);
-      });
+      writeBeside(tempPath(swept ? `${swept}/${(0, import_node_path3.basename)(path)}` : path, options), path, text2);
     } catch (error) {
-      (0, import_node_fs5.rmSync)(temp, { force: true });
-      throw error;
+      if (swept === void 0 || !hasCode(error, "EXDEV")) throw error;
+      writeBeside(tempPath(path, options), path, text2);
     }
   });
+}
+function writeBeside(temp, path, text2) {
+  try {
+    foundingDirectory(path, () => {
+      writeFile(temp, text2);
+      (0, import_node_fs5.renameSync)(temp, path);
+    });
+  } catch (error) {
+    (0, import_node_fs5.rmSync)(temp, { force: true });
+    throw error;
+  }
 }
 function removeFile(path) {
   try {
@@ -8267,9 +8274,12 @@ function saveTask(store, paths, { record: record3, lines, rebuilt }) {
   if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === "corrupt") setAside(paths.meta, store.now());
   replaceFile(paths.meta, toJson(written2), store);
   appendHistory(paths, lines);
-  if (!isClosed2(record3) && !isWaiting(record3)) writeProjection(store, written2);
+  if (!isClosed2(record3) && !isWaiting(record3)) writeProjection(store, written2, paths.directory);
 }
-var writeProjection = (store, written2) => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written2)), store);
+var writeProjection = (store, written2, swept) => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written2)), {
+  ...store,
+  ...swept && { swept }
+});
 
 // src/store/task-list.ts
 var import_node_fs14 = require("node:fs");

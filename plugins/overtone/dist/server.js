@@ -1724,19 +1724,26 @@ var readAny = (path) => readForeignDocument(path, (value) => value);
 // src/store/atomic-write.ts
 var import_node_fs2 = require("node:fs");
 var import_node_path = require("node:path");
-function replaceFile(path, text, options) {
-  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path.basename)(path)}` : path, options);
+function replaceFile(path, text, { swept, ...options }) {
   attempt("write", path, () => {
     try {
-      foundingDirectory(path, () => {
-        writeFile(temp, text);
-        (0, import_node_fs2.renameSync)(temp, path);
-      });
+      writeBeside(tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options), path, text);
     } catch (error) {
-      (0, import_node_fs2.rmSync)(temp, { force: true });
-      throw error;
+      if (swept === void 0 || !hasCode(error, "EXDEV")) throw error;
+      writeBeside(tempPath(path, options), path, text);
     }
   });
+}
+function writeBeside(temp, path, text) {
+  try {
+    foundingDirectory(path, () => {
+      writeFile(temp, text);
+      (0, import_node_fs2.renameSync)(temp, path);
+    });
+  } catch (error) {
+    (0, import_node_fs2.rmSync)(temp, { force: true });
+    throw error;
+  }
 }
 function removeFile(path) {
   try {
