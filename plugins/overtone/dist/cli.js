@@ -8853,7 +8853,7 @@ function place(store, { taskId, taskDir }, { record: record3, lease }) {
 }
 function putAway(store, { taskDir, folder, record: record3, lease }) {
   if (leadsAway(store.project, retiredDirectory(store, folder))) throw new Error(`${store.places[folder]} is a link`);
-  for (const directory of [tasksDirectory(store), retiredDirectory(store, folder)]) {
+  for (const directory of [taskDir, tasksDirectory(store), retiredDirectory(store, folder)]) {
     if ((0, import_node_fs20.existsSync)(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
   }
   const placed = chooseTarget(store, folder, record3);
