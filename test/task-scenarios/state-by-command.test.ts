@@ -79,6 +79,16 @@ describe('given a task and a shell command', () => {
     expect(denialOf(await command('truncate -s 0 *.json', { cwd }))).toContain('.claude/workflow-state.json');
   });
 
+  it('8.4 when the refusal cannot be counted, then it is refused all the same, and somebody is told why', async () => {
+    const { project, s1, meta, command } = await openedTask();
+    project.put(meta.replace('.task-meta.json', '.lock/in-the-way'), '');
+    const conflict = { file_path: project.files.at('a.ts'), content: '<<<<<<< HEAD\n=======\n>>>>>>> b\n' };
+    for (const run of [await command('rm -rf tasks'), await s1.about('Write', conflict)]) {
+      expect(denialOf(run)).not.toBe('');
+      expect(run.stderr).toMatch(/^\[overtone\/denials\] .+\n$/);
+    }
+  });
+
   it('8.4 when an agent tries, then it is refused too', async () => {
     const { meta, command } = await openedTask();
     expect(denialOf(await command(`rm ${meta}`, { agent_id: 'a01', agent_type: 'general-purpose' }))).not.toBe('');
