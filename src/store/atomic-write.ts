@@ -10,27 +10,20 @@ export type ReplaceOptions = TempOptions & { readonly swept?: string };
 
 /** Not synced to disk before the rename: what a power cut may cost is not worth a disk flush in every hook. */
 export function replaceFile(path: string, text: string, { swept, ...options }: ReplaceOptions): void {
+  const temp = tempPath(swept ? `${swept}/${basename(path)}` : path, options);
   attempt('write', path, () => {
     try {
-      writeBeside(tempPath(swept ? `${swept}/${basename(path)}` : path, options), path, text);
+      foundingDirectory(path, () => {
+        writeFile(temp, text);
+        renameSync(temp, path);
+      });
     } catch (error) {
-      if (swept === undefined || !hasCode(error, 'EXDEV')) throw error;
-      // On another disk only what lies beside the file can be put in its place.
-      writeBeside(tempPath(path, options), path, text);
+      rmSync(temp, { force: true });
+      if (!swept || !hasCode(error, 'EXDEV')) throw error;
+      // On another disk only what lies beside the file can take its place.
+      replaceFile(path, text, options);
     }
   });
-}
-
-function writeBeside(temp: string, path: string, text: string): void {
-  try {
-    foundingDirectory(path, () => {
-      writeFile(temp, text);
-      renameSync(temp, path);
-    });
-  } catch (error) {
-    rmSync(temp, { force: true });
-    throw error;
-  }
 }
 
 /** One that is gone already is as good as removed. `rmSync` would load a module for that. */

@@ -687,25 +687,19 @@ var import_node_fs4 = require("node:fs");
 var import_node_fs3 = require("node:fs");
 var import_node_path = require("node:path");
 function replaceFile(path, text, { swept, ...options }) {
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
-      writeBeside(tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options), path, text);
+      foundingDirectory(path, () => {
+        writeFile(temp, text);
+        (0, import_node_fs3.renameSync)(temp, path);
+      });
     } catch (error) {
-      if (swept === void 0 || !hasCode(error, "EXDEV")) throw error;
-      writeBeside(tempPath(path, options), path, text);
+      (0, import_node_fs3.rmSync)(temp, { force: true });
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path, text, options);
     }
   });
-}
-function writeBeside(temp, path, text) {
-  try {
-    foundingDirectory(path, () => {
-      writeFile(temp, text);
-      (0, import_node_fs3.renameSync)(temp, path);
-    });
-  } catch (error) {
-    (0, import_node_fs3.rmSync)(temp, { force: true });
-    throw error;
-  }
 }
 function removeFile(path) {
   try {

@@ -5278,25 +5278,19 @@ var DEFAULT_MANIFEST = {
 var import_node_fs5 = require("node:fs");
 var import_node_path3 = require("node:path");
 function replaceFile(path, text2, { swept, ...options }) {
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path3.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
-      writeBeside(tempPath(swept ? `${swept}/${(0, import_node_path3.basename)(path)}` : path, options), path, text2);
+      foundingDirectory(path, () => {
+        writeFile(temp, text2);
+        (0, import_node_fs5.renameSync)(temp, path);
+      });
     } catch (error) {
-      if (swept === void 0 || !hasCode(error, "EXDEV")) throw error;
-      writeBeside(tempPath(path, options), path, text2);
+      (0, import_node_fs5.rmSync)(temp, { force: true });
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path, text2, options);
     }
   });
-}
-function writeBeside(temp, path, text2) {
-  try {
-    foundingDirectory(path, () => {
-      writeFile(temp, text2);
-      (0, import_node_fs5.renameSync)(temp, path);
-    });
-  } catch (error) {
-    (0, import_node_fs5.rmSync)(temp, { force: true });
-    throw error;
-  }
 }
 function removeFile(path) {
   try {
