@@ -15,12 +15,12 @@ export function forEachFile(targets: readonly Target[], files: readonly Target[]
   return targets.flatMap((target) => {
     if (!`${target.path}${target.copyOf ?? ''}`.includes(EACH)) return [target];
     if (target.path.length > LONGEST_PATH) return [];
-    const meant = target.reach?.isPatch ? some.filter(isMeant) : some;
+    const meant = target.reach?.isMild ? some.filter(isMeant) : some;
     return meant.flatMap((file) => (target.path === EACH ? [written(file, target)] : filled(file, target)));
   });
 }
 
-/** Whoever goes through a whole project to change words means its files, and state is only passed on the way. */
+/** Whoever goes mildly through a whole project means its files, and state is only passed on the way. */
 const isMeant = ({ path, reach }: Target): boolean => reach?.found === undefined || IN_A_FOLDER.test(path);
 const IN_A_FOLDER = /^(?:\.\/+)*(?!\.{0,2}(?:\/|$))[^~\0]/;
 

@@ -1,5 +1,6 @@
 /** What commands of git write: files they name, and what they take away or back of folders. */
-import { optionsOf, plainOperands, type Writer } from './operands.ts';
+import { EACH } from './each-file.ts';
+import { optionsOf, plainOperands, type Target, type Writer } from './operands.ts';
 import type { InGit } from './reach.ts';
 
 type GitCommand = {
@@ -73,8 +74,11 @@ export const git: Writer = (operands) => {
   const folders = before.filter((_, index) => before[index - 1] === '-C').map((folder) => `${folder}/`);
   const place = (path: string) => (/^[/~]/.test(path) ? path : `${folders.join('')}${path}`);
   const named = command.writes(optionsOf(own)) ? plainOperands(own, VALUED) : [];
-  return [...named.map((path) => ({ path: place(path) })), ...swept(command, own, place)];
+  const targets = named.map(place).map((path) => (path === EACH ? MILDLY_EACH : { path }));
+  return [...targets, ...swept(command, own, place)];
 };
+
+const MILDLY_EACH: Target = { path: EACH, reach: { whole: false, isMild: true } };
 
 const isGitValue = (before: string | undefined): boolean => before === '-C' || before === '-c';
 const VALUED = ['-s', '--source', '-b', '-B', '-e', '--exclude'];
@@ -83,7 +87,7 @@ function swept({ sweep }: GitCommand, own: readonly string[], place: (path: stri
   const options = optionsOf(own);
   if (!sweep?.needs.test(options.join('')) || !options.every((one) => sweep.options.test(one))) return [];
   const folders = sweep.folders(own);
-  // Signs that git has for more than a path.
-  if (folders.some((folder) => folder.startsWith(':'))) return [];
+  // Signs that git has for more than a path, and files that are not named.
+  if (folders.some((folder) => folder.startsWith(':') || folder === EACH)) return [];
   return folders.map((folder) => ({ path: place(folder), reach: { whole: true, inGit: sweep.takes } }));
 }

@@ -5,8 +5,8 @@ import { UNKNOWN } from './shell-syntax.ts';
 export type Reach = {
   /** What lies below goes with it. */
   readonly whole: boolean;
-  /** Changes words in what is there; most files hold none of them. */
-  readonly isPatch?: boolean;
+  /** Most files stay as they are: they hold none of the words that are changed, or git does not have them otherwise. */
+  readonly isMild?: boolean;
   /** Not the place itself but what is found below it by its name. */
   readonly found?: Found;
   /** Only what git holds in this way. */

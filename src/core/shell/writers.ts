@@ -9,14 +9,14 @@ export const targetsOf = (program: string, operands: readonly string[]): readonl
 
 /** What a pattern among the operands stands for. */
 const MATCHES: Reach = { whole: false };
-const PATCHES: Reach = { whole: false, isPatch: true };
+const MILD: Reach = { whole: false, isMild: true };
 const WHOLE: Reach = { whole: true };
 
 /** Every operand, without options and the values of those that take one. */
 const each =
-  (valued: readonly string[] = []): Writer =>
+  (valued: readonly string[] = [], reach = MATCHES): Writer =>
   (operands) =>
-    plainOperands(operands, valued).map((path) => ({ path, reach: MATCHES }));
+    plainOperands(operands, valued).map((path) => ({ path, reach }));
 
 const removes: Writer = (operands) => {
   const reach = optionsOf(operands).some((one) => /^-[a-zA-Z]*[rR]|^--recursive$/.test(one)) ? WHOLE : MATCHES;
@@ -72,7 +72,7 @@ const inPlace =
     const scripts = operands.filter((operand) => bringsScript.test(operand));
     const valued = scripts.filter((script) => !script.includes('='));
     const paths = plainOperands(operands, valued).filter((path) => path !== '');
-    return (scripts.length > 0 ? paths : paths.slice(1)).map((path) => ({ path, reach: PATCHES }));
+    return (scripts.length > 0 ? paths : paths.slice(1)).map((path) => ({ path, reach: MILD }));
   };
 
 const WRITERS: Readonly<Record<string, Writer>> = {
@@ -82,7 +82,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   unlink: each(),
   shred: each(['-n', '-s']),
   truncate: each(['-s', '-r', '--size', '--reference']),
-  touch: each(['-d', '-t', '-r', '--date', '--reference']),
+  touch: each(['-d', '-t', '-r', '--date', '--reference'], MILD),
   cp: copies,
   install: copies,
   ln: copies,
