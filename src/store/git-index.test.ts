@@ -13,6 +13,8 @@ const git = (...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.invalid', ...args], {
     cwd: project,
     stdio: 'ignore',
+    // How somebody has set up git, such as the version of its index, is not what is tested.
+    env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
   });
 const write = (file: string, text: string) => {
   mkdirSync(dirname(join(project, file)), { recursive: true });

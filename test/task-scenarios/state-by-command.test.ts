@@ -138,6 +138,7 @@ describe('given a task in a repository', () => {
       execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.invalid', ...args], {
         cwd: project.root,
         stdio: 'ignore',
+        env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
       });
     rmSync(join(project.root, '.git'), { recursive: true });
     git('init');
