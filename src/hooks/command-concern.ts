@@ -11,8 +11,9 @@ export function mayWriteProtected(input: HookInput): boolean {
   return namesProtected(command) || SWEEPS.test(command) || namesProtected(`${input.cwd}/`);
 }
 
-/** Takes away a whole folder or what a pattern means, by whatever name. */
-const SWEEPS = /(?<![\w-])(?:rm(?:Sync|tree)?|mv)(?![\w-])|-delete\b/;
+/** Takes away a whole folder or what a pattern means, by whatever name, or does something with each file of a search. */
+const SWEEPS =
+  /(?<![\w-])(?:rm(?:Sync|tree)?|mv|xargs|git\s[^;&|\n]{0,99}?(?:clean|restore|--hard|checkout\s+(?:\.|--?f?|HEAD)))(?![\w-])|-(?:delete|exec|execdir)\b/;
 
 export function namesProtected(text: string): boolean {
   const plain = text.toLowerCase().replaceAll(WORKTREES, '/');

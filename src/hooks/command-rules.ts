@@ -3,7 +3,10 @@ import { asText } from '../core/narrow.ts';
 import { checkCommand, filesReached, filesWritten } from '../core/rules/check-command.ts';
 import type { WrittenPath } from '../core/shell/written-paths.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
+import { heldByGit } from '../store/git-index.ts';
+import { gitTop } from '../store/git-top.ts';
 import { statePlaces } from '../store/state-places.ts';
+import { taskPaths } from '../store/task-paths.ts';
 import { concernsShell, namesProtected } from './command-concern.ts';
 import type { Feature, FeatureList } from './feature.ts';
 import { denyByRules, packInForce } from './rule-denial.ts';
@@ -16,7 +19,7 @@ const commandRules: Feature<TaskServices> = {
     const { project, home } = services;
     const command = asText(toolUse(input).input['command']);
     const places = { projectRoot: project, overtoneHome: home };
-    const named = filesWritten({ command, directory: input.cwd || project, places });
+    const named = filesWritten({ command, directory: input.cwd || project, places, topOf: gitTop });
     const written = [...named, ...reachedState(named, input, services)];
     // Who only reads such files is spared the packs.
     if (!written.some(({ path }) => namesProtected(`${path}/`))) return undefined;
@@ -34,7 +37,12 @@ function reachedState(
   { project, home, userHome }: TaskServices,
 ): readonly WrittenPath[] {
   if (!written.some(({ reached }) => reached !== undefined)) return [];
-  return filesReached(written, statePlaces({ project, home, sessionId }), userHome());
+  const files = statePlaces({ project, home, sessionId });
+  return filesReached(written, { files, userHome: userHome(), inGit: recordInGit });
 }
+
+/** What only repeats a record is written again from it, so nobody is kept from tidying up for its sake. */
+const recordInGit: typeof heldByGit = (file, place) =>
+  file.endsWith(taskPaths('').meta) ? heldByGit(file, place) : undefined;
 
 export const PRE_COMMAND: FeatureList<TaskServices> = { event: 'PreToolUse', features: [commandRules] };

@@ -10,7 +10,7 @@ import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { configuredPack } from '../store/pack-config.ts';
 import { detectPack, openPack, type Pack } from '../store/pack-reader.ts';
 import { concernsShell } from './command-concern.ts';
-import type { TaskServices } from './task/task-services.ts';
+import type { Denied, TaskServices } from './task/task-services.ts';
 
 export function packInForce({ pluginRoot, project }: TaskServices): Pack {
   const roots = { pluginRoot, projectRoot: project };
@@ -24,20 +24,29 @@ export function denyByRules(
   pack: Pack,
   denied: readonly Violation[],
 ): Outcome {
-  const { repeated, outcome } = services.recordDenial(input, denied);
+  const { repeated, outcome } = unlessItFails(services, () => services.recordDenial(input, denied)) ?? NOT_COUNTED;
   const reason = toldRules(services, pack, concernsShell(input) ? 'rules.command' : 'rules.deny', denied, repeated);
   const text = maskSecrets(reason, pack.manifest.secrets);
   keep(input, services, { causes: [...new Set(denied.map(({ rule }) => rule))], text });
   return mergeOutcomes([{ permission: { decision: 'deny', reason } }, outcome]);
 }
 
-/** Recording must never cost the refusal itself. */
+const NOT_COUNTED: Denied = { repeated: [], outcome: {} };
+
 function keep(input: HookInput, services: TaskServices, why: Pick<Denial, 'causes' | 'text'>): void {
   const subject = toolUse(input).name;
+  unlessItFails(services, () =>
+    services.keepDenial({ ts: isoTime(services.now().getTime()), kind: 'rule', subject, ...why }),
+  );
+}
+
+/** Recording must never cost the refusal itself. */
+function unlessItFails<T>({ log }: TaskServices, record: () => T): T | undefined {
   try {
-    services.keepDenial({ ts: isoTime(services.now().getTime()), kind: 'rule', subject, ...why });
+    return record();
   } catch (error) {
-    services.log('denials', messageOf(error));
+    log('denials', messageOf(error));
+    return undefined;
   }
 }
 

@@ -9,8 +9,8 @@ export type TempOptions = { readonly pid: number; readonly random?: () => number
 export type ReplaceOptions = TempOptions & { readonly swept?: string };
 
 /** Not synced to disk before the rename: what a power cut may cost is not worth a disk flush in every hook. */
-export function replaceFile(path: string, text: string, options: ReplaceOptions): void {
-  const temp = tempPath(options.swept ? `${options.swept}/${basename(path)}` : path, options);
+export function replaceFile(path: string, text: string, { swept, ...options }: ReplaceOptions): void {
+  const temp = tempPath(swept ? `${swept}/${basename(path)}` : path, options);
   attempt('write', path, () => {
     try {
       foundingDirectory(path, () => {
@@ -19,7 +19,9 @@ export function replaceFile(path: string, text: string, options: ReplaceOptions)
       });
     } catch (error) {
       rmSync(temp, { force: true });
-      throw error;
+      if (!swept || !hasCode(error, 'EXDEV')) throw error;
+      // On another disk only what lies beside the file can take its place.
+      replaceFile(path, text, options);
     }
   });
 }

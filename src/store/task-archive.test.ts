@@ -48,6 +48,14 @@ describe('given a task that is wrapped up', () => {
     expect([listTasks(project.store).length, listTasks(project.store, { withRetired: true }).length]).toEqual([0, 1]);
   });
 
+  it('when a process died in it while it asked for the lock, then what that left does not go into the archive', () => {
+    const project = createTaskProject({ random: () => 1 });
+    const task = finished(project);
+    project.put(`tasks/${task.taskId}/.lock.999999999-1-abc.tmp`, '');
+    archiveTask(project.store, task);
+    expect(project.all().filter((file) => file.endsWith('.tmp'))).toEqual([]);
+  });
+
   it('when it is archived again, then it is still there once', () => {
     const project = createTaskProject();
     const task = finished(project);

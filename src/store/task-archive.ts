@@ -120,7 +120,8 @@ type Way = {
 
 function putAway(store: TaskStore, { taskDir, folder, record, lease }: Way): Target {
   if (leadsAway(store.project, retiredDirectory(store, folder))) throw new Error(`${store.places[folder]} is a link`);
-  for (const directory of [tasksDirectory(store), retiredDirectory(store, folder)]) {
+  // Nobody takes a lock in a retired task any more, so nobody would sweep it.
+  for (const directory of [taskDir, tasksDirectory(store), retiredDirectory(store, folder)]) {
     if (existsSync(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
   }
   const placed = chooseTarget(store, folder, record);

@@ -60,9 +60,12 @@ export function saveTask(store: TaskStore, paths: TaskPaths, { record, lines, re
   if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === 'corrupt') setAside(paths.meta, store.now());
   replaceFile(paths.meta, toJson(written), store);
   appendHistory(paths, lines);
-  if (!isClosed(record) && !isWaiting(record)) writeProjection(store, written);
+  if (!isClosed(record) && !isWaiting(record)) writeProjection(store, written, paths.directory);
 }
 
-/** Of a record as it is written. */
-export const writeProjection = (store: TaskStore, written: UnknownRecord): void =>
-  replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), store);
+/** Of a record as it is written. `swept`: the directory of the task, for whoever holds its lock and not that of the index. */
+export const writeProjection = (store: TaskStore, written: UnknownRecord, swept?: string): void =>
+  replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
+    ...store,
+    ...(swept && { swept }),
+  });

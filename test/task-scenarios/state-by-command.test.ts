@@ -1,4 +1,7 @@
 /** State files and the shell: commands that write them are refused as edits are, everything else is not even looked at. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { denialOf, expectSilent, HEALTHY, healthOf } from './kit/answers.ts';
 import { metricsOf } from './kit/record-parts.ts';
@@ -41,8 +44,12 @@ describe('given a task and a shell command', () => {
     ['by a pattern', 'rm .claude/*.json'],
     ['by all that is here', 'rm -rf .'],
     ['by the folder of tasks', 'rm -r tasks'],
+    ['by where the repository begins', 'cd tasks && rm -rf "$(git rev-parse --show-toplevel)/.claude"'],
     ['by moving its folder', 'mv tasks old'],
     ['by a search', "find . -name '*.json' -delete"],
+    ['by a search that edits', "find tasks -name '*.json' -exec sed -i s/false/true/ {} +"],
+    ['by a search that feeds an edit', 'find tasks -type f -print0 | xargs -0 sed -i s/false/true/'],
+    ['by a search that empties', "find . -name '*.json' -exec truncate -s 0 {} +"],
     ['by a pipe', 'ls .claude/*.json | xargs rm'],
     ['by git', 'git checkout -- .claude/workflow-state.json'],
     ['by a line of code', `node -e "fs.rmSync('.claude', { recursive: true })"`],
@@ -70,6 +77,16 @@ describe('given a task and a shell command', () => {
     const { project, command } = await openedTask();
     const cwd = project.files.at('.claude');
     expect(denialOf(await command('truncate -s 0 *.json', { cwd }))).toContain('.claude/workflow-state.json');
+  });
+
+  it('8.4 when the refusal cannot be counted, then it is refused all the same, and somebody is told why', async () => {
+    const { project, s1, meta, command } = await openedTask();
+    project.put(meta.replace('.task-meta.json', '.lock/in-the-way'), '');
+    const conflict = { file_path: project.files.at('a.ts'), content: '<<<<<<< HEAD\n=======\n>>>>>>> b\n' };
+    for (const run of [await command('rm -rf tasks'), await s1.about('Write', conflict)]) {
+      expect(denialOf(run)).not.toBe('');
+      expect(run.stderr).toMatch(/^\[overtone\/denials\] .+\n$/);
+    }
   });
 
   it('8.4 when an agent tries, then it is refused too', async () => {
@@ -106,9 +123,47 @@ describe('given a task and a shell command', () => {
     'rm -rf tasks/old',
     'git checkout main && git checkout -- src/a.ts',
     "find . -name '*.tmp' -delete",
+    "find . -name '*.json' -exec sed -i s/1.0.0/1.0.1/ {} +",
+    'find . -type f | xargs sed -i s/1.0.0/1.0.1/',
     'git rm -r --cached .claude',
   ])('8.4 when it is %j, then nothing is said', async (text) => {
     expectSilent(await (await openedTask()).command(text));
+  });
+});
+
+describe('given a task in a repository', () => {
+  const inRepository = async () => {
+    const { project, meta, command } = await openedTask();
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.invalid', ...args], {
+        cwd: project.root,
+        stdio: 'ignore',
+        env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+      });
+    rmSync(join(project.root, '.git'), { recursive: true });
+    git('init');
+    return { project, meta, command, git };
+  };
+
+  it('8.4 when git would take away a record that it does not know, then it is refused', async () => {
+    const { meta, command } = await inRepository();
+    for (const text of ['git clean -fdx', 'npm test; git clean -xdf .'])
+      expect(denialOf(await command(text))).toContain(meta);
+    for (const text of ['git clean -fdx -e tasks', 'git checkout .', 'git clean -ndx', 'git reset --hard'])
+      expectSilent(await command(text));
+  });
+
+  it('8.4 when git would take back what a record that it knows has become, then it is refused', async () => {
+    const { project, meta, command, git } = await inRepository();
+    git('add', '-A');
+    git('commit', '-m', 'all');
+    const record = join(project.root, meta);
+    expectSilent(await command('git checkout .'));
+    writeFileSync(record, `${readFileSync(record, 'utf8')}\n`);
+    for (const text of ['git checkout .', 'git checkout -- tasks', 'git checkout -f HEAD .', 'git reset -q --hard'])
+      expect(denialOf(await command(text))).toContain(meta);
+    for (const text of ['git clean -fdx', 'git checkout main', 'git restore --staged .'])
+      expectSilent(await command(text));
   });
 });
 

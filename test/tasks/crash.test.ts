@@ -94,6 +94,8 @@ const CHANGING: Victim = {
     expect(after.revision).toBe(3);
     project.tell(taskDir, [usesTool]);
     expect(project.json('.claude/workflow-state.json')).toMatchObject({ revision: 4 });
+    // The index may not be changed for long, and whoever works on the task does not lock it.
+    expect(leftovers(project)).toEqual([]);
     expectGoingOn(project);
   },
 };

@@ -5277,8 +5277,8 @@ var DEFAULT_MANIFEST = {
 // src/store/atomic-write.ts
 var import_node_fs5 = require("node:fs");
 var import_node_path3 = require("node:path");
-function replaceFile(path, text2, options) {
-  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path3.basename)(path)}` : path, options);
+function replaceFile(path, text2, { swept, ...options }) {
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path3.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       foundingDirectory(path, () => {
@@ -5287,7 +5287,8 @@ function replaceFile(path, text2, options) {
       });
     } catch (error) {
       (0, import_node_fs5.rmSync)(temp, { force: true });
-      throw error;
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path, text2, options);
     }
   });
 }
@@ -8267,9 +8268,12 @@ function saveTask(store, paths, { record: record3, lines, rebuilt }) {
   if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === "corrupt") setAside(paths.meta, store.now());
   replaceFile(paths.meta, toJson(written2), store);
   appendHistory(paths, lines);
-  if (!isClosed2(record3) && !isWaiting(record3)) writeProjection(store, written2);
+  if (!isClosed2(record3) && !isWaiting(record3)) writeProjection(store, written2, paths.directory);
 }
-var writeProjection = (store, written2) => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written2)), store);
+var writeProjection = (store, written2, swept) => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written2)), {
+  ...store,
+  ...swept && { swept }
+});
 
 // src/store/task-list.ts
 var import_node_fs14 = require("node:fs");
@@ -8843,7 +8847,7 @@ function place(store, { taskId, taskDir }, { record: record3, lease }) {
 }
 function putAway(store, { taskDir, folder, record: record3, lease }) {
   if (leadsAway(store.project, retiredDirectory(store, folder))) throw new Error(`${store.places[folder]} is a link`);
-  for (const directory of [tasksDirectory(store), retiredDirectory(store, folder)]) {
+  for (const directory of [taskDir, tasksDirectory(store), retiredDirectory(store, folder)]) {
     if ((0, import_node_fs20.existsSync)(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
   }
   const placed = chooseTarget(store, folder, record3);

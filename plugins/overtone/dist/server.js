@@ -1724,8 +1724,8 @@ var readAny = (path) => readForeignDocument(path, (value) => value);
 // src/store/atomic-write.ts
 var import_node_fs2 = require("node:fs");
 var import_node_path = require("node:path");
-function replaceFile(path, text, options) {
-  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path.basename)(path)}` : path, options);
+function replaceFile(path, text, { swept, ...options }) {
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       foundingDirectory(path, () => {
@@ -1734,7 +1734,8 @@ function replaceFile(path, text, options) {
       });
     } catch (error) {
       (0, import_node_fs2.rmSync)(temp, { force: true });
-      throw error;
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path, text, options);
     }
   });
 }

@@ -109,6 +109,7 @@ describe('given a command that writes a state file', () => {
     `ls tasks/*/.task-meta.json | xargs -I{} rm {}`,
     `echo tasks/x | xargs -I % rm %/.task-meta.json`,
     `find tasks -name .task-meta.json | xargs rm`,
+    `find tasks -name .task-meta.json | xargs git checkout --`,
     `find tasks -name .task-meta.json -delete`,
     `find tasks -name .task-meta.json -exec sed -i s/a/b/ {} \\;`,
     `find ~/.overtone/sessions -mtime +30 -delete`,

@@ -1,7 +1,9 @@
 /** What a shell command would break by the files it writes. Only rules that forbid any edit of a file can tell. */
 import { clip, oneLine } from '../clip.ts';
 import { localText } from '../packs/local-text.ts';
+import type { InGit } from '../shell/reach.ts';
 import { UNKNOWN } from '../shell/shell-syntax.ts';
+import type { TopOf } from '../shell/shell-words.ts';
 import { type WrittenPath, writtenPaths } from '../shell/written-paths.ts';
 import { matchesAny } from './glob.ts';
 import type { Rule, Violation } from './rule.ts';
@@ -14,15 +16,16 @@ export type ShellCall = {
   /** Where the shell stands. */
   readonly directory: string;
   readonly places: RulePlaces;
+  readonly topOf?: TopOf;
 };
 
-export type CheckedCommand = Omit<ShellCall, 'directory'> & {
+export type CheckedCommand = Omit<ShellCall, 'directory' | 'topOf'> & {
   readonly written: readonly WrittenPath[];
   readonly rules: readonly Rule[];
   readonly locale?: string;
 };
 
-export function filesWritten({ command, directory, places }: ShellCall): readonly WrittenPath[] {
+export function filesWritten({ command, directory, places, topOf }: ShellCall): readonly WrittenPath[] {
   const { projectRoot, overtoneHome = '' } = places;
   const variables = {
     HOME: '~',
@@ -30,25 +33,35 @@ export function filesWritten({ command, directory, places }: ShellCall): readonl
     CLAUDE_PROJECT_DIR: projectRoot,
     OVERTONE_HOME: overtoneHome,
   };
-  return writtenPaths(command, { directory, variables });
+  return writtenPaths(command, { directory, variables, topOf });
 }
+
+export type Reachable = {
+  readonly files: readonly string[];
+  /** What `~` stands for. */
+  readonly userHome: string;
+  /** How git holds a file, where a command at that place could tell it; nothing where it is not certain. */
+  readonly inGit?: (file: string, place: string) => InGit | undefined;
+};
 
 /**
  * Files that are written though the command does not name them: `rm -r` of a folder that holds them, a pattern that means
- * them, a search that finds them. `userHome` is what `~` stands for.
+ * them, a search that finds them, what git takes away or back.
  */
-export const filesReached = (
+export function filesReached(
   written: readonly WrittenPath[],
-  files: readonly string[],
-  userHome: string,
-): readonly WrittenPath[] => {
-  const spelled = files.map((path) => ({ path, spellings: spellings(plain(path), plain(userHome)) }));
-  return written.flatMap(({ by, reached }) =>
+  { files, userHome, inGit = () => undefined }: Reachable,
+): readonly WrittenPath[] {
+  const spelled = files.map((file) => ({ file, spellings: spellings(plain(file), plain(userHome)) }));
+  return written.flatMap(({ path, by, reached, inGit: wanted }) =>
     reached === undefined
       ? []
-      : spelled.filter(({ spellings }) => spellings.some(reached)).map(({ path }) => ({ path, by })),
+      : spelled
+          .filter(({ spellings }) => spellings.some(reached))
+          .filter(({ file }) => wanted === undefined || inGit(file, plain(path)) === wanted)
+          .map(({ file }) => ({ path: file, by })),
   );
-};
+}
 
 const spellings = (file: string, userHome: string): readonly string[] =>
   file.startsWith(`${userHome}/`) ? [file, `~${file.slice(userHome.length)}`] : [file];

@@ -17,10 +17,15 @@ describe('given state that lies in a project, and a command that does not name i
     '/home/me/.overtone/sessions',
     '/home/me/.overtone/sessions/s1/workflow.json',
   ];
+  /** The project is a repository, and so is a worktree in it. */
+  const topOf = (directory: string) =>
+    ['/work/shop/.claude/worktrees/x', '/work/shop', '/work/other'].find((top) =>
+      `${directory}/`.startsWith(`${top}/`),
+    );
   const sweep = (command: string, directory = '/work/shop') => {
-    const call = { command, directory, places: PLACES };
+    const call = { command, directory, places: PLACES, topOf };
     const written = filesWritten(call);
-    const all = [...written, ...filesReached(written, STATE, '/home/me')];
+    const all = [...written, ...filesReached(written, { files: STATE, userHome: '/home/me' })];
     return checkCommand({ ...call, rules, written: all }).map(({ file }) => file);
   };
 
@@ -33,6 +38,13 @@ describe('given state that lies in a project, and a command that does not name i
     [`cp backup/.task-meta.json ${META}`, META],
     [`cp backup/.task-meta.json tasks/任务-0305-x/`, META],
     ['cp -r backup/.claude/workflow-state.json .claude', '.claude/workflow-state.json'],
+    ['rm -rf "$(pwd -P)/.claude"', '.claude/workflow-state.json'],
+    ['rm -rf "$(realpath .)/.claude"', '.claude/workflow-state.json'],
+    ['rm -rf "$(git rev-parse --show-toplevel)/.claude"', '.claude/workflow-state.json'],
+    ['rm -rf `git rev-parse --show-toplevel`/.claude', '.claude/workflow-state.json'],
+    ['cd src && rm -rf "$(git rev-parse --show-toplevel 2>/dev/null)/tasks"', META],
+    ['cd src; cd "$(git rev-parse --show-toplevel)" && rm .claude/*.json', '.claude/workflow-state.json'],
+    ['ROOT=$(git rev-parse --show-toplevel || pwd); rm -rf "$ROOT/.claude"', '.claude/workflow-state.json'],
     ['cd .. && rm -rf shop', '.claude/workflow-state.json'],
     ['rm -rf .', '.claude/workflow-state.json'],
     ['rm -rf .[a-z]*', '.claude/workflow-state.json'],
@@ -59,6 +71,11 @@ describe('given state that lies in a project, and a command that does not name i
     ['find . -type d -name .claude -exec rm -rf {} +', '.claude/workflow-state.json'],
     ['find ~/.overtone -name "*.json" -delete', '~/.overtone/sessions/s1/workflow.json'],
     ['find .claude -name "*.json" -print0 | xargs -0 rm', '.claude/workflow-state.json'],
+    ['find tasks -name "*.json" -exec sed -i s/a/b/ {} +', META],
+    ['find .claude -type f -exec perl -pi -e s/a/b/ {} +', '.claude/workflow-state.json'],
+    ['find ./tasks -name ".task*" -print0 | xargs -0 sed -i s/a/b/', META],
+    ['find . -name "*.json" -exec truncate -s 0 {} +', '.claude/workflow-state.json'],
+    ['sed -i s/a/b/ .claude/*.json', '.claude/workflow-state.json'],
     ['ls .claude/*.json | xargs rm', '.claude/workflow-state.json'],
     ['ls -d .claude | xargs rm -r', '.claude/workflow-state.json'],
     ['echo .claude | xargs -I{} rm -rf {}', '.claude/workflow-state.json'],
@@ -92,6 +109,13 @@ describe('given state that lies in a project, and a command that does not name i
     'command cd /tmp/x && rm -rf .claude',
     'cd /tmp/x && rm -rf "$PWD/.claude"',
     'cd /tmp/x && rm -rf $(pwd)/.claude',
+    'cd .claude/worktrees/x && rm -rf "$(git rev-parse --show-toplevel)/.claude" tasks',
+    'cd ../other && rm -rf "$(git rev-parse --show-toplevel)/.claude"',
+    'cd "$A" && rm -rf "$(git rev-parse --show-toplevel)/.claude"',
+    'cd /tmp && rm -rf "$(git rev-parse --show-toplevel)/.claude"',
+    'rm -rf "$(git -C ../other rev-parse --show-toplevel)/.claude"',
+    'rm -rf "$(git rev-parse --show-toplevel | sed s/shop/other/)/.claude"',
+    'rm -rf "$(git rev-parse --show-toplevel)/dist"',
     'mv notes.md .claude/',
     'mv x .claude',
     'rsync -a .claude/ backup/',
@@ -108,6 +132,13 @@ describe('given state that lies in a project, and a command that does not name i
     'find . -type f -name .claude -exec rm -rf {} +',
     'find . -name "*.json" -exec cat {} +',
     'find . -name "*.json"',
+    'find . -name "*.json" -exec sed -i s/a/b/ {} +',
+    'find /work/shop -type f -exec sed -i s/a/b/ {} +',
+    'find . -type f -exec touch {} +',
+    'find . -name "*.json" | xargs git checkout --',
+    'find . -name "*.json" | xargs git rm -rf --ignore-unmatch',
+    'find . -name "*.json" -exec git restore {} +',
+    'find .. -type f | xargs perl -pi -e s/a/b/',
     'find .claude -name "*.json" | xargs cat',
     'find .claude -name "*.json" | head -1 | xargs rm',
     'ls .claude | xargs rm -rf',
@@ -124,3 +155,95 @@ describe('given state that lies in a project, and a command that does not name i
     expect(sweep(`rm -rf ${'*a'.repeat(40)}*`)).toEqual([]);
   });
 });
+
+describe('given a record that git does not track, and a command of git that does not name it', () => {
+  it.each([
+    'git clean -fdx',
+    'git clean -xdf tasks',
+    'git clean -d --force -x .',
+    'git -C tasks clean -ffdxq',
+    'sudo git clean -fdx',
+  ])('when it is %j, then it is kept', (command) => {
+    expect(heldAs('untracked', command)).toEqual([META]);
+  });
+
+  it.each([
+    'git clean -fd',
+    'git clean -fx',
+    'git clean -fdX',
+    'git clean -ndx',
+    'git clean -idx',
+    'git clean -fdx -e tasks',
+    'git clean -fdx --exclude=tasks',
+    'git clean -fdx src',
+    'cd src && git clean -fdx',
+    'cd /tmp/x && git clean -fdx',
+    'cd "$A" && git clean -fdx',
+    'git -C ../other clean -fdx',
+    'git --work-tree=/tmp/w clean -fdx',
+    "git clean -fdx ':!tasks'",
+    'git checkout .',
+    'git restore .',
+    'git reset --hard',
+    'git rm -rf tasks',
+    'git stash -u',
+  ])('when it is %j, then nothing is refused', (command) => {
+    expect(heldAs('untracked', command)).toEqual([]);
+  });
+});
+
+describe('given a record that git tracks and that has changed, and a command of git that does not name it', () => {
+  it.each([
+    'git checkout .',
+    'git checkout -- .',
+    'git checkout -f -- tasks src',
+    'git checkout HEAD -- tasks',
+    'git checkout HEAD .',
+    'git restore .',
+    'git restore -SW tasks',
+    'git restore --staged --worktree .',
+    'git reset --hard',
+    'git reset -q --hard HEAD~1',
+    'git rm -rf tasks',
+    'git fetch && git reset --hard origin/main && npm ci',
+  ])('when it is %j, then it is kept', (command) => {
+    expect(heldAs('changed', command)).toEqual([META]);
+  });
+
+  it.each([
+    'git clean -fdx',
+    'git checkout main',
+    'git checkout -b tasks',
+    'git checkout -b fix tasks',
+    'git checkout tasks --',
+    'git checkout main -- tasks',
+    'git checkout main tasks',
+    'git checkout -p .',
+    'git checkout --ours .',
+    'git checkout -- src',
+    'git restore --staged .',
+    'git restore -s main .',
+    'git restore -p .',
+    'git restore src',
+    'git reset',
+    'git reset --soft HEAD~1',
+    'git reset --keep main',
+    'git rm -r tasks',
+    'git rm -rf --cached tasks',
+    'git rm -rfn tasks',
+    'git switch main',
+    'git stash',
+    'git stash -u && npm test; git stash pop',
+    'git commit -m "git checkout ."',
+  ])('when it is %j, then nothing is refused', (command) => {
+    expect(heldAs('changed', command)).toEqual([]);
+  });
+});
+
+function heldAs(state: 'untracked' | 'changed', command: string) {
+  const call = { command, directory: '/work/shop', places: PLACES };
+  const written = filesWritten(call);
+  const files = [`/work/shop/${META}`];
+  const all = [...written, ...filesReached(written, { files, userHome: '/home/me', inGit: () => state })];
+  return checkCommand({ ...call, rules, written: all }).map(({ file }) => file);
+}

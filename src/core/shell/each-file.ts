@@ -1,6 +1,7 @@
 /** One program that is run for files another one names: `xargs rm`, `find -exec rm`. */
+
+import type { Target } from './operands.ts';
 import { LONGEST_PATH } from './shell-syntax.ts';
-import type { Target } from './writers.ts';
 
 /** Stands among the operands for each of the files. */
 export const EACH = '\u0001';
@@ -14,9 +15,14 @@ export function forEachFile(targets: readonly Target[], files: readonly Target[]
   return targets.flatMap((target) => {
     if (!`${target.path}${target.copyOf ?? ''}`.includes(EACH)) return [target];
     if (target.path.length > LONGEST_PATH) return [];
-    return some.flatMap((file) => (target.path === EACH ? [written(file, target)] : filled(file, target)));
+    const meant = target.reach?.isMild ? some.filter(isMeant) : some;
+    return meant.flatMap((file) => (target.path === EACH ? [written(file, target)] : filled(file, target)));
   });
 }
+
+/** Whoever goes mildly through a whole project means its files, and state is only passed on the way. */
+const isMeant = ({ path, reach }: Target): boolean => reach?.found === undefined || IN_A_FOLDER.test(path);
+const IN_A_FOLDER = /^(?:\.\/+)*(?!\.{0,2}(?:\/|$))[^~\0]/;
 
 const written = (file: Target, { reach }: Target): Target =>
   reach === undefined ? file : { ...file, reach: { ...file.reach, whole: reach.whole && file.reach?.whole !== false } };

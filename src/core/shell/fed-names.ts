@@ -1,7 +1,7 @@
 /** What one part of a pipe hands to the next, where it can be told: names that are written out, or found. */
 import { foundBy } from './find-command.ts';
+import { plainOperands, type Target } from './operands.ts';
 import { baseName, MOST_NAMES } from './shell-words.ts';
-import { plainOperands, type Target } from './writers.ts';
 
 /** `fed` is what the command itself was handed. */
 export function printedBy(words: readonly string[], input: string, fed: readonly Target[]): readonly Target[] {

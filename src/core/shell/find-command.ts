@@ -1,8 +1,9 @@
 /** What `find` finds, and which of it is written. Where its tests say more than names, kinds and depths, nothing is certain. */
 import { EACH, forEachFile } from './each-file.ts';
+import type { Target } from './operands.ts';
 import { UNKNOWN } from './shell-syntax.ts';
 import { baseName } from './shell-words.ts';
-import { type Target, targetsOf } from './writers.ts';
+import { targetsOf } from './writers.ts';
 
 type Search = {
   readonly starts: readonly string[];

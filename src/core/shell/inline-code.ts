@@ -1,5 +1,5 @@
 /** Files that a line of JavaScript, Python or Ruby in a command writes: where a call that writes is given its path as a plain text. */
-import type { Target } from './writers.ts';
+import type { Target } from './operands.ts';
 
 const OPTIONS: Readonly<Record<string, RegExp>> = {
   node: /^(?:-[a-z]*[ep]|--eval|--print)$/,

@@ -5,9 +5,16 @@ import { UNKNOWN } from './shell-syntax.ts';
 export type Reach = {
   /** What lies below goes with it. */
   readonly whole: boolean;
+  /** Most files stay as they are: they hold none of the words that are changed, or git does not have them otherwise. */
+  readonly isMild?: boolean;
   /** Not the place itself but what is found below it by its name. */
   readonly found?: Found;
+  /** Only what git holds in this way. */
+  readonly inGit?: InGit;
 };
+
+/** A file that git does not know, or one that it knows and that is no longer as git knows it. */
+export type InGit = 'untracked' | 'changed';
 
 export type Found = {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** One word of a shell command: quotes, escapes and expansions, read once from left to right. */
-import { ahead, type Cursor, type Word, type WordPart } from './shell-syntax.ts';
+import { ahead, type Cursor, REPOSITORY, type Word, type WordPart } from './shell-syntax.ts';
 
 /** What to do with commands inside a word: `$( )` begins at the cursor, backquotes give their text. */
 export type Inside = { readonly here: () => void; readonly text: (script: string) => void };
@@ -92,11 +92,18 @@ function readDollar(cursor: Cursor, draft: Draft, inside: Inside, isQuoted = fal
 const SPECIAL = /[0-9@*#?$!-]/;
 
 const LONGEST_LOOK = 200;
-/** What a substitution puts in, where its answer is as good as known: a new scratch directory or file, or where one stands. */
+/**
+ * What a substitution puts in, where its answer is as good as known: a new scratch directory or file, where one stands, or
+ * where the repository begins.
+ */
 function answerOf(script: string): WordPart {
   if (/^[^)`]*?(?<![\w-])mktemp\b/.test(script)) return '/tmp/unnamed';
-  return /^\s*pwd\s*(?:\)|$)/.test(script) ? { variable: 'PWD' } : SOMETHING;
+  if (TELLS_TOP.test(script)) return { variable: REPOSITORY };
+  return TELLS_PLACE.test(script) ? { variable: 'PWD' } : SOMETHING;
 }
+
+const TELLS_PLACE = /^\s*(?:pwd(?:\s+-[LP])?|realpath\s+\.|readlink\s+-f\s+\.)\s*(?:\)|$)/;
+const TELLS_TOP = /^\s*git\s+rev-parse\s+--show-toplevel\s*(?:2>\s*\/dev\/null\s*)?(?:\|\|\s*pwd\s*)?(?:\)|$)/;
 
 /** `$'…'`: what an escape stands for hardly ever matters in a name. */
 function readEscapedQuotes(cursor: Cursor, draft: Draft): void {

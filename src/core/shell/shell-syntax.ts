@@ -3,6 +3,9 @@
 /** Stands in an expanded word for what only the shell could know. */
 export const UNKNOWN = '\u0000';
 
+/** Names what no script can: the first directory of the repository one stands in. */
+export const REPOSITORY = 'git rev-parse';
+
 /** What is longer is no file. */
 export const LONGEST_PATH = 1_024;
 

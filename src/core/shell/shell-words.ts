@@ -1,17 +1,22 @@
 /** Words of a shell command as texts, with what the script itself says about its variables and its directory. */
+import { plain } from '../rules/rule-path.ts';
 import { EACH } from './each-file.ts';
-import { LONGEST_PATH, UNKNOWN, type Word, type WordPart } from './shell-syntax.ts';
+import type { Target } from './operands.ts';
+import { LONGEST_PATH, REPOSITORY, UNKNOWN, type Word, type WordPart } from './shell-syntax.ts';
 import { behindStarter, isStarter, placeholderOf, withSplitString } from './starters.ts';
-import type { Target } from './writers.ts';
 
 export type ShellState = {
   /** Where relative paths begin; `UNKNOWN` once the script has gone where nobody can tell. */
   directory: string;
   readonly variables: Map<string, string>;
+  readonly topOf: TopOf;
   readonly effort: Effort;
   /** What the pipe hands to the commands that are looked at. */
   readonly fed: readonly Target[];
 };
+
+/** Where the repository begins that a directory is part of. */
+export type TopOf = (directory: string) => string | undefined;
 
 /** What may still be looked at, in words; a long one counts for several. Without it nothing is known any more. */
 export type Effort = { left: number };
@@ -38,9 +43,16 @@ export function expand(word: Word, state: ShellState): string {
   return text;
 }
 
-function textOfPart(part: WordPart, { directory, variables }: ShellState): string {
+function textOfPart(part: WordPart, state: ShellState): string {
   if (typeof part === 'string') return part;
-  return part.variable === 'PWD' ? directory : (variables.get(part.variable) ?? UNKNOWN);
+  if (part.variable === 'PWD') return state.directory;
+  return (part.variable === REPOSITORY ? repositoryOf(state) : state.variables.get(part.variable)) ?? UNKNOWN;
+}
+
+/** Every directory on the way may be looked at, so a long way counts for many words. */
+function repositoryOf({ directory, topOf, effort }: ShellState): string | undefined {
+  effort.left -= directory.length;
+  return effort.left <= 0 || directory.includes(UNKNOWN) ? undefined : topOf(plain(directory));
 }
 
 export function expandAll(words: readonly Word[], state: ShellState): readonly string[] {

@@ -1,22 +1,22 @@
 /** What programs write, by their operands: the files they name, and how far beyond these they reach. */
+import { git } from './git-command.ts';
+import { optionsOf, plainOperands, type Target, type Writer } from './operands.ts';
 import type { Reach } from './reach.ts';
 import { baseName } from './shell-words.ts';
-
-export type Target = { readonly path: string; readonly copyOf?: string; readonly reach?: Reach };
-type Writer = (operands: readonly string[]) => readonly Target[];
 
 export const targetsOf = (program: string, operands: readonly string[]): readonly Target[] =>
   Object.hasOwn(WRITERS, program) ? (WRITERS[program]?.(operands) ?? []) : [];
 
 /** What a pattern among the operands stands for. */
 const MATCHES: Reach = { whole: false };
+const MILD: Reach = { whole: false, isMild: true };
 const WHOLE: Reach = { whole: true };
 
 /** Every operand, without options and the values of those that take one. */
 const each =
-  (valued: readonly string[] = []): Writer =>
+  (valued: readonly string[] = [], reach = MATCHES): Writer =>
   (operands) =>
-    plainOperands(operands, valued).map((path) => ({ path, reach: MATCHES }));
+    plainOperands(operands, valued).map((path) => ({ path, reach }));
 
 const removes: Writer = (operands) => {
   const reach = optionsOf(operands).some((one) => /^-[a-zA-Z]*[rR]|^--recursive$/.test(one)) ? WHOLE : MATCHES;
@@ -72,35 +72,8 @@ const inPlace =
     const scripts = operands.filter((operand) => bringsScript.test(operand));
     const valued = scripts.filter((script) => !script.includes('='));
     const paths = plainOperands(operands, valued).filter((path) => path !== '');
-    return (scripts.length > 0 ? paths : paths.slice(1)).map((path) => ({ path, reach: MATCHES }));
+    return (scripts.length > 0 ? paths : paths.slice(1)).map((path) => ({ path, reach: MILD }));
   };
-
-/** What git holds of a file is nowhere in the text, so only files that are named count. */
-const GIT_WRITERS: Readonly<Record<string, (options: readonly string[]) => boolean>> = {
-  rm: (options) => !options.some((one) => one === '--cached' || isDry(one)),
-  mv: (options) => !options.some(isDry),
-  checkout: () => true,
-  restore: (options) => !options.some(isStaged) || options.some((one) => /^(?:-[a-zA-Z]*W|--worktree$)/.test(one)),
-  clean: (options) => options.some((one) => /^-[a-zA-Z]*f|^--force$/.test(one)) && !options.some(isDry),
-};
-
-const isDry = (option: string): boolean => /^-[a-zA-Z]*n|^--dry-run$/.test(option);
-const isStaged = (option: string): boolean => /^-[a-zA-Z]*S|^--staged$/.test(option);
-
-const git: Writer = (operands) => {
-  const at = operands.findIndex((operand, index) => !operand.startsWith('-') && !isGitValue(operands[index - 1]));
-  const [command = '', ...own] = at === -1 ? [] : operands.slice(at);
-  const isWriting = Object.hasOwn(GIT_WRITERS, command) && GIT_WRITERS[command]?.(optionsOf(own)) === true;
-  const before = operands.slice(0, at);
-  if (!isWriting || before.some((one) => /^--(?:git-dir|work-tree)/.test(one))) return [];
-  const folders = before.filter((_, index) => before[index - 1] === '-C').map((folder) => `${folder}/`);
-  const isWhole = (path: string) => /^[/~]/.test(path);
-  return plainOperands(own, ['-s', '--source', '-b', '-B', '-e', '--exclude']).map((path) => ({
-    path: isWhole(path) ? path : `${folders.join('')}${path}`,
-  }));
-};
-
-const isGitValue = (before: string | undefined): boolean => before === '-C' || before === '-c';
 
 const WRITERS: Readonly<Record<string, Writer>> = {
   tee: each(),
@@ -109,7 +82,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   unlink: each(),
   shred: each(['-n', '-s']),
   truncate: each(['-s', '-r', '--size', '--reference']),
-  touch: each(['-d', '-t', '-r', '--date', '--reference']),
+  touch: each(['-d', '-t', '-r', '--date', '--reference'], MILD),
   cp: copies,
   install: copies,
   ln: copies,
@@ -120,16 +93,3 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   sed: inPlace(/^(?:-[nErsuz]*i|--in-place)/, /^(?:-[nErsuz]*[ef]$|--expression|--file)/),
   perl: inPlace(/^-[pn0-9lawsW]*i/, /^-[pniawlsW0-9.]*[eE]$/),
 };
-
-function optionsOf(operands: readonly string[]): readonly string[] {
-  const end = operands.indexOf('--');
-  return (end === -1 ? operands : operands.slice(0, end)).filter((operand) => operand.startsWith('-'));
-}
-
-export function plainOperands(operands: readonly string[], valued: readonly string[] = []): readonly string[] {
-  const end = operands.indexOf('--');
-  const before = end === -1 ? operands : operands.slice(0, end);
-  const isValue = (index: number) => index > 0 && valued.includes(before[index - 1] ?? '');
-  const named = before.filter((operand, index) => !operand.startsWith('-') && !isValue(index));
-  return end === -1 ? named : [...named, ...operands.slice(end + 1)];
-}

@@ -218,6 +218,17 @@ describe('given more than anybody writes', () => {
     expect(written(script).length).toBeLessThan(11_000);
   });
 
+  it('when it asks very often where a repository begins, then not every time is answered', () => {
+    const asked: string[] = [];
+    const topOf = (directory: string) => {
+      asked.push(directory);
+      return undefined;
+    };
+    const script = often('cd aaaaaaaaaa; rm "$(git rev-parse --show-toplevel)/f"; ', 1_000);
+    writtenPaths(script, { directory: '/w', variables: {}, topOf });
+    expect(asked.join('').length).toBeLessThan(10_000);
+  });
+
   it.each([
     ['signs', often('! ')],
     ['starters', often('env ')],

@@ -3,8 +3,9 @@ import { forEachFile } from './each-file.ts';
 import { namesIn, printedBy } from './fed-names.ts';
 import { writtenByFind } from './find-command.ts';
 import { givenCode, writtenByCode } from './inline-code.ts';
+import type { Target } from './operands.ts';
 import { parseShell } from './parse-shell.ts';
-import { reached } from './reach.ts';
+import { type InGit, reached } from './reach.ts';
 import { type ShellCommand, type ShellItem, type ShellLoop, UNKNOWN } from './shell-syntax.ts';
 import {
   assignAll,
@@ -16,8 +17,9 @@ import {
   fromDirectory,
   type ShellState,
   spend,
+  type TopOf,
 } from './shell-words.ts';
-import { type Target, targetsOf } from './writers.ts';
+import { targetsOf } from './writers.ts';
 
 export type WrittenPath = {
   readonly path: string;
@@ -27,9 +29,15 @@ export type WrittenPath = {
   readonly copyOf?: string;
   /** Existing files with such a path are written as well. */
   readonly reached?: (file: string) => boolean;
+  /** And only those that git holds in this way. */
+  readonly inGit?: InGit;
 };
 
-export type ShellStart = { readonly directory: string; readonly variables: Readonly<Record<string, string>> };
+export type ShellStart = {
+  readonly directory: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly topOf?: TopOf | undefined;
+};
 
 /** No shell on Linux is given a longer one. */
 const LONGEST_SCRIPT = 131_072;
@@ -38,14 +46,16 @@ const MOST_EFFORT = 10_000;
 /** Loops in loops go round more often than anybody would wait for; what follows them is still looked at. */
 const LEFT_BY_LOOPS = MOST_EFFORT / 2;
 
-export function writtenPaths(script: string, { directory, variables }: ShellStart): readonly WrittenPath[] {
+export function writtenPaths(
+  script: string,
+  { directory, variables, topOf = nowhere }: ShellStart,
+): readonly WrittenPath[] {
   const effort = { left: MOST_EFFORT };
-  return writtenBy(
-    parseShell(script.slice(0, LONGEST_SCRIPT)),
-    { directory, variables: new Map(Object.entries(variables)), effort, fed: [] },
-    0,
-  );
+  const state = { directory, variables: new Map(Object.entries(variables)), topOf, effort, fed: [] };
+  return writtenBy(parseShell(script.slice(0, LONGEST_SCRIPT)), state, 0);
 }
+
+const nowhere = () => undefined;
 
 /** Scripts in scripts in scripts. */
 const DEEPEST_SCRIPT = 4;
@@ -108,6 +118,7 @@ function writtenPath({ path, copyOf, reach }: Target, by: string, state: ShellSt
     by,
     ...(copyOf !== undefined && { copyOf: fromDirectory(copyOf, state) }),
     ...(pattern && { reached: pattern }),
+    ...(reach?.inGit && { inGit: reach.inGit }),
   };
 }
 

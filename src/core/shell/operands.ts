@@ -1,0 +1,18 @@
+/** What stands behind a program: options, the values of those that take one, and the rest; and what it makes of them. */
+import type { Reach } from './reach.ts';
+
+export type Target = { readonly path: string; readonly copyOf?: string; readonly reach?: Reach };
+export type Writer = (operands: readonly string[]) => readonly Target[];
+
+export function optionsOf(operands: readonly string[]): readonly string[] {
+  const end = operands.indexOf('--');
+  return (end === -1 ? operands : operands.slice(0, end)).filter((operand) => operand.startsWith('-'));
+}
+
+export function plainOperands(operands: readonly string[], valued: readonly string[] = []): readonly string[] {
+  const end = operands.indexOf('--');
+  const before = end === -1 ? operands : operands.slice(0, end);
+  const isValue = (index: number) => index > 0 && valued.includes(before[index - 1] ?? '');
+  const named = before.filter((operand, index) => !operand.startsWith('-') && !isValue(index));
+  return end === -1 ? named : [...named, ...operands.slice(end + 1)];
+}
