@@ -6,7 +6,7 @@ import { readRevision } from '../store/verify-revision.ts';
 import { createToolFinder } from '../store/verify-tools.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
-import { CommandError } from './errors.ts';
+import { CommandError, UsageError } from './errors.ts';
 import { wholeNumber } from './number.ts';
 import { presentSession, SESSION_OPTION } from './session.ts';
 import { planAnswer } from './verify-plan.ts';
@@ -36,7 +36,7 @@ const secondsOf = (timeout: string | undefined, context: CliContext): number =>
 /** `--phase` leaves one of the six. */
 function planFor(wanted: string | undefined, { projectRoot, text }: CliContext): VerifyPlan {
   if (wanted !== undefined && !isPhaseId(wanted)) {
-    throw new CommandError(text.unknownValue('--phase', wanted, PHASE_IDS));
+    throw new UsageError(text.unknownValue('--phase', wanted, PHASE_IDS));
   }
   const facts = readProjectFacts(projectRoot);
   if (facts.state !== 'found') throw new CommandError(text.verify.brokenManifest(facts.path, facts.why));

@@ -137,7 +137,7 @@ describe('ot pack new', () => {
     const ot = project({ '.overtone/packs/mine/pack.json': '{}' });
     expect(await ot.run('pack', 'new', 'mine')).toMatchObject({ code: 1, err: expect.stringContaining('already') });
     expect(readFileSync(ot.file('.overtone/packs/mine/pack.json'), 'utf8')).toBe('{}');
-    expect(await ot.run('pack', 'new', '../x')).toMatchObject({ code: 1 });
+    expect(await ot.run('pack', 'new', '../x')).toMatchObject({ code: 2 });
   });
 });
 

@@ -6772,8 +6772,8 @@ var enCli = {
   },
   task: enTask,
   grade: {
-    unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
-    unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
+    unknownStage: (value, known) => `There is no stage "${value}". Use one of: ${known.join(", ")}; a repeated one as in TEST:2.`,
+    unknownAgent: (value, known) => `There is no agent "${value}". Use one of: ${known.join(", ")}.`,
     badScore: (option, value) => `${option} must be a whole number from 1 to 5, got "${value}".`,
     scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall}`
   },
@@ -7358,8 +7358,8 @@ var zhCnCli = {
   },
   task: zhCnTask,
   grade: {
-    unknownStage: (value) => `没有“${value}”这个阶段。请用 DEV、TEST:2 这样的名称。`,
-    unknownAgent: (value) => `没有“${value}”这个 agent。请用 developer 这样的名称。`,
+    unknownStage: (value, known) => `没有“${value}”这个阶段。可用：${known.join("、")}；重复的阶段如 TEST:2。`,
+    unknownAgent: (value, known) => `没有“${value}”这个 agent。可用：${known.join("、")}。`,
     badScore: (option, value) => `${option} 应为 1 到 5 的整数，收到“${value}”。`,
     scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall}`
   },
@@ -7874,8 +7874,8 @@ var zhTwCli = {
   },
   task: zhTwTask,
   grade: {
-    unknownStage: (value) => `沒有「${value}」這個階段。請用 DEV、TEST:2 這樣的名稱。`,
-    unknownAgent: (value) => `沒有「${value}」這個 agent。請用 developer 這樣的名稱。`,
+    unknownStage: (value, known) => `沒有「${value}」這個階段。可用：${known.join("、")}；重複的階段如 TEST:2。`,
+    unknownAgent: (value, known) => `沒有「${value}」這個 agent。可用：${known.join("、")}。`,
     badScore: (option, value) => `${option} 應為 1 到 5 的整數，收到「${value}」。`,
     scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall}`
   },
