@@ -7984,6 +7984,7 @@ var AGENT_LABELS = {
 // src/text/dashboard/page-en.ts
 var pageWords = {
   "page.title": "Overtone",
+  "page.title.waiting": "{count} waiting for you",
   "page.skip": "Skip to the content",
   "page.language": "Language",
   "page.language.failed": "The language could not be changed: {why}",
@@ -8210,6 +8211,7 @@ var pageWords = {
 // src/text/dashboard/page-zh-cn.ts
 var pageWords2 = {
   "page.title": "Overtone",
+  "page.title.waiting": "{count} 件等你处理",
   "page.skip": "跳到内容",
   "page.language": "语言",
   "page.language.failed": "语言没有切换：{why}",
@@ -8436,6 +8438,7 @@ var pageWords2 = {
 // src/text/dashboard/page-zh-tw.ts
 var pageWords3 = {
   "page.title": "Overtone",
+  "page.title.waiting": "{count} 件等你處理",
   "page.skip": "跳到內容",
   "page.language": "語言",
   "page.language.failed": "語言沒有切換：{why}",
