@@ -15,6 +15,8 @@ import { verifyAnswer } from './verify-report.ts';
 import { runPhases } from './verify-run.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 600;
+/** A timer that is to wait longer does not wait at all. */
+const MOST_SECONDS = 2_147_483;
 const PROGRESS_MS = 10_000;
 
 export const verify = defineCommand({
@@ -30,8 +32,12 @@ export const verify = defineCommand({
   },
 });
 
-const secondsOf = (timeout: string | undefined, context: CliContext): number =>
-  timeout === undefined ? DEFAULT_TIMEOUT_SECONDS : wholeNumber('--timeout', timeout, context);
+function secondsOf(timeout: string | undefined, context: CliContext): number {
+  if (timeout === undefined) return DEFAULT_TIMEOUT_SECONDS;
+  const seconds = wholeNumber('--timeout', timeout, context);
+  if (seconds <= MOST_SECONDS) return seconds;
+  throw new UsageError(context.text.badNumber('--timeout', timeout, `1 … ${MOST_SECONDS}`));
+}
 
 /** `--phase` leaves one of the six. */
 function planFor(wanted: string | undefined, { projectRoot, text }: CliContext): VerifyPlan {
