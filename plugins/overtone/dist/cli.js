@@ -17542,6 +17542,7 @@ function verdictLine(reports, { text: { verify: verify2 } }) {
 
 // src/cli/verify.ts
 var DEFAULT_TIMEOUT_SECONDS = 600;
+var MOST_SECONDS = 2147483;
 var PROGRESS_MS = 1e4;
 var verify = defineCommand({
   name: "verify",
@@ -17555,7 +17556,12 @@ var verify = defineCommand({
     return verified(plan, { timeoutMs, findTool, sessionId: presentSession(session, context) }, context);
   }
 });
-var secondsOf = (timeout, context) => timeout === void 0 ? DEFAULT_TIMEOUT_SECONDS : wholeNumber("--timeout", timeout, context);
+function secondsOf(timeout, context) {
+  if (timeout === void 0) return DEFAULT_TIMEOUT_SECONDS;
+  const seconds = wholeNumber("--timeout", timeout, context);
+  if (seconds <= MOST_SECONDS) return seconds;
+  throw new UsageError(context.text.badNumber("--timeout", timeout, `1 … ${MOST_SECONDS}`));
+}
 function planFor(wanted, { projectRoot, text: text2 }) {
   if (wanted !== void 0 && !isPhaseId(wanted)) {
     throw new UsageError(text2.unknownValue("--phase", wanted, PHASE_IDS));
@@ -18553,6 +18559,8 @@ function pluginVersion(root) {
 }
 
 // src/main/cli.ts
+var STDOUT = 1;
+var STDERR = 2;
 async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
@@ -18587,8 +18595,8 @@ async function main() {
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },
-    print: (output) => write3(1, output),
-    warn: (output) => write3(2, output)
+    print: (output) => write3(STDOUT, output),
+    warn: (output) => write3(STDERR, output)
   });
 }
 function configured(home, projectRoot) {
@@ -18618,7 +18626,7 @@ function terminalOf(stdout) {
     }
   };
 }
-var warnLine = (line2) => write3(2, `${line2}
+var warnLine = (line2) => write3(STDERR, `${line2}
 `);
 var RETRY_MS = 2;
 function write3(fd, text2) {
@@ -18627,6 +18635,7 @@ function write3(fd, text2) {
     try {
       rest = rest.subarray((0, import_node_fs43.writeSync)(fd, rest));
     } catch (error) {
+      if (hasCode(error, "EPIPE") && fd === STDERR) return;
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
