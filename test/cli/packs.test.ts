@@ -83,6 +83,8 @@ describe('ot rules check', () => {
       err: expect.stringContaining('gone'),
     });
     expect(await ot.run('rules', 'check', ot.project)).toMatchObject({ code: 1, out: '' });
+    const device = await ot.run('rules', 'check', '/dev/null');
+    expect(device).toMatchObject({ code: 1, out: '', err: expect.stringContaining('the path of a file') });
     expect(await ot.run('rules', 'check')).toMatchObject({ code: 2 });
     expect(await ot.run('rules')).toMatchObject({ code: 2, err: expect.stringContaining('rules check') });
   });

@@ -10043,7 +10043,7 @@ function requireFile(path, shown, { text: text2 }) {
     const content = readForeignText(path);
     if (content !== void 0) return content;
   } catch (error) {
-    if (!hasCode(error.cause, "EISDIR", "EACCES", "EPERM")) throw error;
+    if (!hasCode(error.cause, "EISDIR", "EACCES", "EPERM", "EINVAL")) throw error;
   }
   throw new CommandError(text2.rules.noFile(shown));
 }
