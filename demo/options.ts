@@ -1,7 +1,7 @@
 /** What a person may ask of the demonstration on the command line. */
-import { parseArgs } from 'node:util';
 import { isWorkflowId, WORKFLOWS, type WorkflowId } from '../src/core/registry/workflows.ts';
 import type { DemoText } from './text/messages.ts';
+import { parseWords } from './words.mjs';
 
 export type DemoOptions = {
   readonly workflow: WorkflowId;
@@ -19,20 +19,10 @@ export type Asked =
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly why: string };
 
-const OPTIONS = {
-  workflow: { type: 'string' },
-  project: { type: 'string' },
-  keep: { type: 'boolean' },
-  plain: { type: 'boolean' },
-  open: { type: 'boolean' },
-  stay: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-
 const DEFAULT_WORKFLOW: WorkflowId = 'standard';
 
 export function readOptions(words: readonly string[], { trouble }: DemoText): Asked {
-  const values = parse(words);
+  const values = parseWords(words);
   if (typeof values === 'string') return { kind: 'wrong', why: values };
   if (values.help) return { kind: 'help' };
   const workflow = values.workflow ?? DEFAULT_WORKFLOW;
@@ -43,14 +33,4 @@ export function readOptions(words: readonly string[], { trouble }: DemoText): As
   const { keep = false, plain = false, open = false, stay = false } = values;
   const options = { workflow, keep, plain, open, stay };
   return { kind: 'demo', options: { ...options, ...(project && { project }) } };
-}
-
-/** The values, or what is wrong with the words. */
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options: OPTIONS }).values;
-  } catch (error) {
-    if (!(error instanceof TypeError && 'code' in error)) throw error;
-    return error.message;
-  }
 }

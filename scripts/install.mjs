@@ -19,9 +19,13 @@ export function requireNode() {
   process.exit(1);
 }
 
-export function installDependencies() {
+export function isInstalled() {
   const installed = modified('node_modules/.package-lock.json');
-  if (installed !== undefined && installed >= (modified('package-lock.json') ?? 0)) return;
+  return installed !== undefined && installed >= (modified('package-lock.json') ?? 0);
+}
+
+export function installDependencies() {
+  if (isInstalled()) return;
   console.log('Installing development dependencies …');
   const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,

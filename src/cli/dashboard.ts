@@ -8,11 +8,12 @@ export const dashboard = defineCommand({
   name: 'dashboard',
   positionals: [],
   options: { port: { value: 'N' }, open: {}, stop: {}, status: {} },
-  run({ port, open, stop, status }, context) {
+  run({ port: given, open, stop, status }, context) {
+    const port = given === undefined ? undefined : portNumber(given, context);
     if (Number(open) + Number(stop) + Number(status) > 1) throw new UsageError(context.text.dashboard.oneOnly);
     if (stop) return endIt(context);
     if (status) return tellOfIt(context);
-    return startIt(context, port === undefined ? undefined : portNumber(port, context), open);
+    return startIt(context, port, open);
   },
 });
 
@@ -20,7 +21,7 @@ const MAX_PORT = 65_535;
 
 function portNumber(value: string, { text }: CliContext): number {
   if (!/^\d{1,5}$/.test(value) || Number(value) > MAX_PORT) {
-    throw new CommandError(text.badNumber('--port', value, `0 … ${MAX_PORT}`));
+    throw new UsageError(text.badNumber('--port', value, `0 … ${MAX_PORT}`));
   }
   return Number(value);
 }

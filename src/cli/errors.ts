@@ -5,7 +5,7 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** The command line itself is wrong: exit 2. */
+/** The command line itself is wrong, whatever lies on disk: exit 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,8 +1,10 @@
 /** `ot grade`: writes the grader's scores into the timeline, after checking them. */
+import { AGENTS } from '../core/registry/agents.ts';
+import { STAGES } from '../core/registry/stages.ts';
 import { gradedAgent, gradedStage, gradeEvent, scoreIn, withOverall } from '../core/stats/grade.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
-import { CommandError } from './errors.ts';
+import { UsageError } from './errors.ts';
 import { requireSession, SESSION_OPTION } from './session.ts';
 
 const SCORE = { value: '1-5', required: true } as const;
@@ -34,18 +36,18 @@ export const grade = defineCommand({
 
 function requireStage(value: string, { text }: CliContext): string {
   const stage = gradedStage(value);
-  if (stage === undefined) throw new CommandError(text.grade.unknownStage(value));
+  if (stage === undefined) throw new UsageError(text.grade.unknownStage(value, Object.keys(STAGES)));
   return stage;
 }
 
 function requireAgent(value: string, { text }: CliContext): string {
   const agent = gradedAgent(value);
-  if (agent === undefined) throw new CommandError(text.grade.unknownAgent(value));
+  if (agent === undefined) throw new UsageError(text.grade.unknownAgent(value, Object.keys(AGENTS)));
   return agent;
 }
 
 function requireScore(name: string, value: string, { text }: CliContext): number {
   const score = scoreIn(value);
-  if (score === undefined) throw new CommandError(text.grade.badScore(`--${name}`, value));
+  if (score === undefined) throw new UsageError(text.grade.badScore(`--${name}`, value));
   return score;
 }

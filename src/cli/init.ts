@@ -14,7 +14,7 @@ import { startFlow } from '../core/workflow/start.ts';
 import { workflowTitle } from '../text/labels/titles.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
-import { CommandError } from './errors.ts';
+import { CommandError, UsageError } from './errors.ts';
 import { type OpenedFeature, openFeature } from './init-feature.ts';
 import { resolveSession, SESSION_OPTION } from './session.ts';
 
@@ -41,8 +41,8 @@ type InitRequest = {
 type Begun = { readonly flow: Flow; readonly feature: OpenedFeature | undefined; readonly notes: readonly string[] };
 
 function checkRequest(workflow: string, feature: string | undefined, { text }: CliContext) {
-  if (!isWorkflowId(workflow)) throw new CommandError(text.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
-  if (feature !== undefined && !isFeatureName(feature)) throw new CommandError(text.specs.refused.invalidName(feature));
+  if (!isWorkflowId(workflow)) throw new UsageError(text.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
+  if (feature !== undefined && !isFeatureName(feature)) throw new UsageError(text.specs.refused.invalidName(feature));
   return { workflow, feature };
 }
 

@@ -3,14 +3,14 @@ import { newPackFiles } from '../core/packs/new-pack.ts';
 import { isPackName } from '../core/packs/pack-id.ts';
 import { projectPackDir, writeNewPack } from '../store/pack-writer.ts';
 import { defineCommand } from './command.ts';
-import { CommandError } from './errors.ts';
+import { CommandError, UsageError } from './errors.ts';
 
 export const packNew = defineCommand({
   name: 'pack new',
   positionals: ['pack'],
   options: {},
   run({ pack }, { projectRoot, text }) {
-    if (!isPackName(pack)) throw new CommandError(text.pack.invalidId(pack.slice(0, 80)));
+    if (!isPackName(pack)) throw new UsageError(text.pack.invalidId(pack.slice(0, 80)));
     const dir = projectPackDir(projectRoot, pack);
     const files = newPackFiles(pack);
     if (!writeNewPack(dir, files)) throw new CommandError(text.pack.exists(dir));

@@ -42,7 +42,7 @@ function requireFile(path: string, shown: string, { text }: CliContext): string 
     const content = readForeignText(path);
     if (content !== undefined) return content;
   } catch (error) {
-    if (!hasCode((error as Error).cause, 'EISDIR', 'EACCES', 'EPERM')) throw error;
+    if (!hasCode((error as Error).cause, 'EISDIR', 'EACCES', 'EPERM', 'EINVAL')) throw error;
   }
   throw new CommandError(text.rules.noFile(shown));
 }

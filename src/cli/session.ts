@@ -3,14 +3,16 @@ import type { ReadResult } from '../core/ports.ts';
 import type { Flow } from '../core/workflow/flow.ts';
 import { isSessionId } from '../store/session-paths.ts';
 import type { CliContext } from './context.ts';
-import { CommandError } from './errors.ts';
+import { CommandError, UsageError } from './errors.ts';
 
 /** `--session` as every command that needs one declares it. */
 export const SESSION_OPTION = { value: 'ID' } as const;
 
 /** The option, else what the host says, else the session that spoke last. */
 export function resolveSession(option: string | undefined, { env, store, text }: CliContext): string {
-  const named = option?.trim() || toldByHost(env) || store.readCurrentSession();
+  const given = option?.trim();
+  if (given && !isSessionId(given)) throw new UsageError(text.session.invalid(given));
+  const named = given || toldByHost(env) || store.readCurrentSession();
   if (!named) throw new CommandError(text.session.missing);
   if (!isSessionId(named)) throw new CommandError(text.session.invalid(named));
   return named;

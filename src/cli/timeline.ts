@@ -4,7 +4,7 @@ import { CATEGORIES } from '../core/registry/categories.ts';
 import { isTimelineEventType, TIMELINE_EVENTS, type TimelineCategory } from '../core/registry/events.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
-import { CommandError } from './errors.ts';
+import { UsageError } from './errors.ts';
 import { eventLine } from './event-line.ts';
 import { wholeNumber } from './number.ts';
 import { requireSession, SESSION_OPTION } from './session.ts';
@@ -32,10 +32,10 @@ type Wanted = {
 function filterOf({ type, category, limit }: Wanted, context: CliContext): TimelineFilter {
   const { text } = context;
   if (type !== undefined && !isTimelineEventType(type)) {
-    throw new CommandError(text.unknownValue('--type', type, Object.keys(TIMELINE_EVENTS)));
+    throw new UsageError(text.unknownValue('--type', type, Object.keys(TIMELINE_EVENTS)));
   }
   if (category !== undefined && !isCategory(category)) {
-    throw new CommandError(text.unknownValue('--category', category, CATEGORIES));
+    throw new UsageError(text.unknownValue('--category', category, CATEGORIES));
   }
   return {
     ...(type !== undefined && { type }),

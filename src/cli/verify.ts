@@ -6,7 +6,7 @@ import { readRevision } from '../store/verify-revision.ts';
 import { createToolFinder } from '../store/verify-tools.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
-import { CommandError } from './errors.ts';
+import { CommandError, UsageError } from './errors.ts';
 import { wholeNumber } from './number.ts';
 import { presentSession, SESSION_OPTION } from './session.ts';
 import { planAnswer } from './verify-plan.ts';
@@ -15,6 +15,8 @@ import { verifyAnswer } from './verify-report.ts';
 import { runPhases } from './verify-run.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 600;
+/** A timer that is to wait longer does not wait at all. */
+const MOST_SECONDS = 2_147_483;
 const PROGRESS_MS = 10_000;
 
 export const verify = defineCommand({
@@ -30,13 +32,17 @@ export const verify = defineCommand({
   },
 });
 
-const secondsOf = (timeout: string | undefined, context: CliContext): number =>
-  timeout === undefined ? DEFAULT_TIMEOUT_SECONDS : wholeNumber('--timeout', timeout, context);
+function secondsOf(timeout: string | undefined, context: CliContext): number {
+  if (timeout === undefined) return DEFAULT_TIMEOUT_SECONDS;
+  const seconds = wholeNumber('--timeout', timeout, context);
+  if (seconds <= MOST_SECONDS) return seconds;
+  throw new UsageError(context.text.badNumber('--timeout', timeout, `1 … ${MOST_SECONDS}`));
+}
 
 /** `--phase` leaves one of the six. */
 function planFor(wanted: string | undefined, { projectRoot, text }: CliContext): VerifyPlan {
   if (wanted !== undefined && !isPhaseId(wanted)) {
-    throw new CommandError(text.unknownValue('--phase', wanted, PHASE_IDS));
+    throw new UsageError(text.unknownValue('--phase', wanted, PHASE_IDS));
   }
   const facts = readProjectFacts(projectRoot);
   if (facts.state !== 'found') throw new CommandError(text.verify.brokenManifest(facts.path, facts.why));

@@ -3,6 +3,7 @@
 import { dirname } from 'node:path';
 import type { ReadResult } from '../core/ports.ts';
 import { TIMELINE_EVENTS } from '../core/registry/events.ts';
+import { WORKFLOWS } from '../core/registry/workflows.ts';
 import type { Flow } from '../core/workflow/flow.ts';
 import type { HookServices } from '../hooks/feature.ts';
 import { buildPendingTasksMessage as pendingTasks } from '../hooks/pending-tasks.ts';
@@ -15,7 +16,7 @@ import { hookError } from './safe-hook.ts';
 
 export { hookError, safeReadStdin, safeRun } from './safe-hook.ts';
 
-export const registry = { timelineEvents: TIMELINE_EVENTS };
+export const registry = { timelineEvents: TIMELINE_EVENTS, workflows: Object.keys(WORKFLOWS) };
 
 /** The project is not looked at: everything an agent is told comes from the session. */
 export const buildWorkflowContext = (

@@ -22,6 +22,9 @@ import { onInterrupt } from './interrupt.ts';
 import { overtoneHome } from './overtone-home.ts';
 import { pluginRoot, pluginVersion } from './plugin-place.ts';
 
+const STDOUT = 1;
+const STDERR = 2;
+
 async function main(): Promise<number> {
   const { env, pid } = process;
   const now = () => new Date();
@@ -57,8 +60,8 @@ async function main(): Promise<number> {
     stdin: () => process.stdin.setEncoding('utf8'),
     onInterrupt,
     ...(process.stdout.isTTY && { terminal: terminalOf(process.stdout) }),
-    print: (output) => write(1, output),
-    warn: (output) => write(2, output),
+    print: (output) => write(STDOUT, output),
+    warn: (output) => write(STDERR, output),
   });
 }
 
@@ -92,7 +95,7 @@ function terminalOf(stdout: NodeJS.WriteStream): Terminal {
   };
 }
 
-const warnLine = (line: string): void => write(2, `${line}\n`);
+const warnLine = (line: string): void => write(STDERR, `${line}\n`);
 
 const RETRY_MS = 2;
 
@@ -103,6 +106,8 @@ function write(fd: number, text: string): void {
     try {
       rest = rest.subarray(writeSync(fd, rest));
     } catch (error) {
+      // A hint that nobody reads is nobody's loss; the work, and the exit code that tells of it, are.
+      if (hasCode(error, 'EPIPE') && fd === STDERR) return;
       if (hasCode(error, 'EPIPE')) process.exit();
       if (!hasCode(error, 'EAGAIN')) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);

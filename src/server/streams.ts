@@ -30,9 +30,14 @@ export const streamRoutes: readonly Route[] = [
     path: '/sse/:id',
     summary: 'The stream of one session: connected, workflow, view, timeline, removed, reset.',
     query: { last: LAST },
-    answers: ANSWERS,
+    answers: { ...ANSWERS, 404: 'no session' },
     contentType: EVENT_STREAM,
-    handle: (context, { hub }) => open(context, hub, { scope: 'session', focus: idIn(context) }),
+    handle(context, { hub, store }) {
+      const focus = idIn(context);
+      // On disk, for a server that has just begun does not know all of them yet.
+      if (!store.hasSession(focus)) throw new Refusal(404, API_ERRORS.noSession);
+      return open(context, hub, { scope: 'session', focus });
+    },
   },
 ];
 

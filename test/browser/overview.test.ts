@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openPage, sees } from './kit/page.ts';
 import { createWorld, type World } from './kit/world.ts';
 
@@ -73,5 +73,25 @@ describe('given a session at work', () => {
     await session.fire('UserPromptSubmit', { prompt: '/ot:task the cart is empty after the login' });
     await sees(page, '.card', /Task.*the cart is empty after the login/s);
     await sees(page, '.facts', 'Not confirmed yet');
+  });
+});
+
+describe('given a browser with many tabs', () => {
+  it('then its title says who is looked at and how many wait for a person, in the language of the page', async () => {
+    const own = await createWorld();
+    onTestFinished(() => own.close());
+    await own.session('seen-1').begin('quick', 'cart-rounding');
+    const page = await openPage(own.dashboard, { at: '/s/seen-1/overview' });
+    const isCalled = (title: string) => page.waitForFunction((wanted) => document.title === wanted, title);
+    await isCalled('cart-rounding · cart-service · Overtone');
+    const other = own.session('other-1');
+    await other.begin('single');
+    const flow = other.files.readJson('workflow.json');
+    other.files.write('workflow.json', { ...flow, phase: 'waiting-for-human' });
+    await isCalled('1 waiting for you · cart-rounding · cart-service · Overtone');
+    await page.locator('#language').selectOption('zh-TW');
+    await isCalled('1 件等你處理 · cart-rounding · cart-service · Overtone');
+    await page.locator('#tab-history').click();
+    await isCalled('1 件等你處理 · 歷史 · Overtone');
   });
 });

@@ -73,7 +73,7 @@ describe('given a request that cannot be carried out', () => {
   it('when the workflow is unknown, then the known ones are named and nothing is written', async () => {
     const ot = createCli();
     const { code, err } = await ot.run('init', 'standart', '--session', 's1');
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(err).toContain('standart');
     expect(err).toContain('quick, standard, full');
     expect(ot.sessionsOnDisk()).toEqual([]);
@@ -84,7 +84,7 @@ describe('given a request that cannot be carried out', () => {
     async (feature) => {
       const ot = createCli();
       const { code, err } = await ot.run('init', 'quick', '--session', 's1', '--feature', feature);
-      expect(code).toBe(1);
+      expect(code).toBe(2);
       expect(err).toContain('kebab-case');
       expect(ot.sessionsOnDisk()).toEqual([]);
       expect(existsSync(join(ot.project, 'specs'))).toBe(false);

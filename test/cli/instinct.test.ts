@@ -56,7 +56,7 @@ describe('ot instinct', () => {
     ['--limit', '-3', '--limit'],
   ])('query refuses %s %s', async (option, value, hint) => {
     const { code, err } = await withObservations().run('instinct', 'query', `${option}=${value}`);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(err).toContain(hint);
   });
 

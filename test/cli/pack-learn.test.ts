@@ -140,7 +140,7 @@ describe('given an archived task', () => {
       code: 1,
       err: expect.stringContaining('base, modsdk'),
     });
-    expect(ot('pack', 'new', 'drafts')).toMatchObject({ code: 1, err: expect.stringContaining('drafts') });
+    expect(ot('pack', 'new', 'drafts')).toMatchObject({ code: 2, err: expect.stringContaining('drafts') });
   });
 });
 

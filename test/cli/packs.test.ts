@@ -83,6 +83,8 @@ describe('ot rules check', () => {
       err: expect.stringContaining('gone'),
     });
     expect(await ot.run('rules', 'check', ot.project)).toMatchObject({ code: 1, out: '' });
+    const device = await ot.run('rules', 'check', '/dev/null');
+    expect(device).toMatchObject({ code: 1, out: '', err: expect.stringContaining('the path of a file') });
     expect(await ot.run('rules', 'check')).toMatchObject({ code: 2 });
     expect(await ot.run('rules')).toMatchObject({ code: 2, err: expect.stringContaining('rules check') });
   });
@@ -137,7 +139,7 @@ describe('ot pack new', () => {
     const ot = project({ '.overtone/packs/mine/pack.json': '{}' });
     expect(await ot.run('pack', 'new', 'mine')).toMatchObject({ code: 1, err: expect.stringContaining('already') });
     expect(readFileSync(ot.file('.overtone/packs/mine/pack.json'), 'utf8')).toBe('{}');
-    expect(await ot.run('pack', 'new', '../x')).toMatchObject({ code: 1 });
+    expect(await ot.run('pack', 'new', '../x')).toMatchObject({ code: 2 });
   });
 });
 

@@ -115,6 +115,28 @@ describe('given the built command', () => {
     expect(await ot(['stat'])).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Did you mean') });
   });
 
+  it.each([
+    [['stat'], 2],
+    [['status', '--session', 'gone'], 1],
+    [['verify', '--phase', 'nothing'], 2],
+  ])('when nobody reads what %j says on stderr, then it still ends with %d', async (words, exit) => {
+    const child = start(words);
+    child.stderr.destroy();
+    expect(await new Promise((done) => child.on('close', done))).toBe(exit);
+  });
+
+  it('when nobody reads how a verification goes, then it goes on to its end', async () => {
+    writeFileSync(join(project, 'package.json'), '{"scripts":{"test":"exit 1"}}');
+    const child = start(['verify', '--json']);
+    child.stderr.destroy();
+    let out = '';
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      out += piece;
+    });
+    expect(await new Promise((done) => child.on('close', done))).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ ok: false, stoppedAt: 'tests' });
+  });
+
   it('when the home cannot be written, then it says so and ends with 1', async () => {
     writeFileSync(home, 'a file in the way');
     const { code, err } = await ot(['init', 'single', '--session', 's1']);

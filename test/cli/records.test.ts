@@ -22,7 +22,7 @@ describe('ot grade', () => {
     const ot = withSession();
     const words = ['--stage', 'DEV', '--agent', 'developer', `--clarity=${score}`, ...SCORES.slice(2)];
     const { code, err } = await ot.run('grade', ...words);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(err).toContain('--clarity');
     expect(ot.eventTypes('s1')).toEqual(['session:start']);
   });
@@ -32,7 +32,7 @@ describe('ot grade', () => {
     ['--stage', 'DEV', '--agent', 'nobody'],
   ])('refuses %s %s %s %s', async (...words) => {
     const ot = withSession();
-    expect((await ot.run('grade', ...words, ...SCORES)).code).toBe(1);
+    expect((await ot.run('grade', ...words, ...SCORES)).code).toBe(2);
     expect(ot.eventTypes('s1')).toEqual(['session:start']);
   });
 
@@ -102,7 +102,7 @@ describe('ot timeline', () => {
     ['--limit', 'many', '--limit'],
   ])('refuses %s %s and says what is possible', async (option, value, hint) => {
     const { code, err } = await filled().run('timeline', option, value);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(err).toContain(hint);
   });
 });

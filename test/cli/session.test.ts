@@ -47,7 +47,7 @@ it.each(['../../etc', 'a/b', '..', 'a\\b', 'x'.repeat(129), 'a b'])(
   async (session) => {
     const ot = createCli();
     const { code, err } = await ot.run('init', 'single', '--session', session);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(err).toContain('is not a session id');
     expect(ot.sessionsOnDisk()).toEqual([]);
   },

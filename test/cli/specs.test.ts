@@ -65,15 +65,15 @@ describe('ot specs', () => {
   });
 
   it.each([
-    ['init', 'Bad Name'],
-    ['pause', '../up'],
-    ['pause', 'nobody'],
-    ['resume', 'nobody'],
-    ['archive', 'nobody'],
-  ])('%s refuses %j and makes nothing', async (action, feature) => {
+    ['init', 'Bad Name', 2],
+    ['pause', '../up', 2],
+    ['pause', 'nobody', 1],
+    ['resume', 'nobody', 1],
+    ['archive', 'nobody', 1],
+  ])('%s refuses %j and makes nothing', async (action, feature, exit) => {
     const ot = createCli();
     const { code, err } = await ot.run('specs', action, feature);
-    expect(code).toBe(1);
+    expect(code).toBe(exit);
     expect(err).toContain(feature);
     expect(existsSync(join(ot.project, 'specs'))).toBe(false);
   });
@@ -82,7 +82,7 @@ describe('ot specs', () => {
     const ot = createCli();
     await ot.run('specs', 'init', 'user-login');
     expect((await ot.run('specs', 'init', 'user-login')).err).toContain('already in in-progress');
-    expect(await ot.run('specs', 'init', 'other', '--workflow', 'none')).toMatchObject({ code: 1 });
+    expect(await ot.run('specs', 'init', 'other', '--workflow', 'none')).toMatchObject({ code: 2 });
     expect(ot.specs.listFeatures().inProgress).toHaveLength(1);
   });
 
@@ -94,12 +94,12 @@ describe('ot specs', () => {
     const ot = createCli({ text: cliText(locale) });
     await ot.run('specs', 'init', 'user-login');
     const refusals = [
-      [taken, await ot.run('specs', 'init', 'user-login')],
-      [notWaiting, await ot.run('specs', 'resume', 'nobody')],
-      [badName, await ot.run('specs', 'init', 'Bad Name')],
+      [1, taken, await ot.run('specs', 'init', 'user-login')],
+      [1, notWaiting, await ot.run('specs', 'resume', 'nobody')],
+      [2, badName, await ot.run('specs', 'init', 'Bad Name')],
     ] as const;
-    for (const [words, { code, err }] of refusals) {
-      expect(code).toBe(1);
+    for (const [exit, words, { code, err }] of refusals) {
+      expect(code).toBe(exit);
       expect(err).toContain(words);
       if (locale === 'en') expect(err).not.toMatch(/\p{Script=Han}/u);
       else expect(err).not.toMatch(/\b(?:the|use|choose|another|see)\b/i);

@@ -42,10 +42,59 @@ describe('given a mistyped command line', () => {
   });
 });
 
+/** Nothing on disk could make these right, so it is the command line that is wrong. */
+describe('given a value that can never be right', () => {
+  const SCORES = ['--clarity', '1', '--completeness', '1', '--actionability', '1'];
+
+  it.each([
+    [['sessions', '--limit', '0'], '1, 2, 3', 'ot sessions --help'],
+    [['timeline', '--limit', 'many'], '1, 2, 3', 'ot timeline --help'],
+    [['timeline', '--type', 'stage:begin'], 'stage:start', 'ot timeline --help'],
+    [['timeline', '--category', 'stages'], 'workflow', 'ot timeline --help'],
+    [['instinct', 'query', '--limit', '1.5'], '1, 2, 3', 'ot instinct query --help'],
+    [['instinct', 'query', '--type', 'habits'], 'user_corrections', 'ot instinct query --help'],
+    [['instinct', 'query', '--min-confidence', '2'], '0 … 1', 'ot instinct query --help'],
+    [['verify', '--timeout', 'soon'], '1, 2, 3', 'ot verify --help'],
+    [['verify', '--timeout', '2147484'], '1 … 2147483', 'ot verify --help'],
+    [['verify', '--phase', 'compile'], 'build', 'ot verify --help'],
+    [['dashboard', '--port', '65536'], '0 … 65535', 'ot dashboard --help'],
+    [['dashboard', '--status', '--port', 'x'], '0 … 65535', 'ot dashboard --help'],
+    [['init', 'standart', '--session', 's1'], 'quick, standard, full', 'ot init --help'],
+    [['init', 'quick', '--session', 's1', '--feature', 'User Login'], 'kebab-case', 'ot init --help'],
+    [['init', 'quick', '--session', '../up'], 'letters, digits', 'ot init --help'],
+    [['status', '--session', 'a b'], 'letters, digits', 'ot status --help'],
+    [['specs', 'init', 'login', '--workflow', 'none'], 'quick, standard, full', 'ot specs init --help'],
+    [['specs', 'backlog', 'login', '--workflow', 'none'], 'quick, standard, full', 'ot specs backlog --help'],
+    [['specs', 'archive', 'Bad Name'], 'kebab-case', 'ot specs archive --help'],
+    [['pack', 'new', 'Bad Name'], 'lower case letters', 'ot pack new --help'],
+    [['grade', '--stage', 'DEVELOP', '--agent', 'tester', ...SCORES], 'DEV, ', 'ot grade --help'],
+    [['grade', '--stage', 'TEST:2', '--agent', 'nobody', ...SCORES], 'developer, ', 'ot grade --help'],
+    [
+      ['grade', '--stage', 'DEV', '--agent', 'developer', ...SCORES, '--clarity', '6'],
+      'from 1 to 5',
+      'ot grade --help',
+    ],
+  ])('when it is %j, then it ends with 2, says %s is allowed and points to help', async (words, allowed, help) => {
+    const ot = createCli();
+    const { code, out, err } = await ot.run(...words);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(allowed);
+    expect(err).toContain(`Help: ${help}\n`);
+    expect(ot.sessionsOnDisk()).toEqual([]);
+  });
+
+  it('when the host gives it and not the user, then the command line is not to blame', async () => {
+    const { code, err } = await createCli({ env: { CLAUDE_CODE_SESSION_ID: '../up' } }).run('status');
+    expect(code).toBe(1);
+    expect(err).toContain('is not a session id');
+  });
+});
+
 describe('given a program that asks for JSON', () => {
   it.each([
     [['instinct', '--json'], 2, 'instinct summarize', 'ot instinct --help'],
     [['init', '--json'], 2, '<workflow>', 'ot init --help'],
+    [['sessions', '--limit', 'x', '--json'], 2, '1, 2, 3', 'ot sessions --help'],
     [['status', '--session', 'gone', '--json'], 1, '"gone"', undefined],
   ])('when %j fails, then the answer says so in JSON and people are told as ever', async (words, exit, hint, help) => {
     const { code, err, json } = await createCli().run(...words);

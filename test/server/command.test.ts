@@ -92,8 +92,8 @@ describe('given no dashboard', () => {
   });
 
   it.each([
-    [['--port', 'many'], 1, '--port'],
-    [['--port', '70000'], 1, '65535'],
+    [['--port', 'many'], 2, '--port'],
+    [['--port', '70000'], 2, '65535'],
     [['--stop', '--status'], 2, 'cannot be combined'],
   ])('when it is called with %j, then it ends with %i and says why', async (words, code, said) => {
     expect(await createOt().ot(...words)).toMatchObject({ code, out: '', err: expect.stringContaining(said) });

@@ -1931,17 +1931,18 @@ var dashboard = defineCommand({
   name: "dashboard",
   positionals: [],
   options: { port: { value: "N" }, open: {}, stop: {}, status: {} },
-  run({ port, open, stop: stop2, status: status2 }, context) {
+  run({ port: given, open, stop: stop2, status: status2 }, context) {
+    const port = given === void 0 ? void 0 : portNumber(given, context);
     if (Number(open) + Number(stop2) + Number(status2) > 1) throw new UsageError(context.text.dashboard.oneOnly);
     if (stop2) return endIt(context);
     if (status2) return tellOfIt(context);
-    return startIt(context, port === void 0 ? void 0 : portNumber(port, context), open);
+    return startIt(context, port, open);
   }
 });
 var MAX_PORT = 65535;
 function portNumber(value, { text: text2 }) {
   if (!/^\d{1,5}$/.test(value) || Number(value) > MAX_PORT) {
-    throw new CommandError(text2.badNumber("--port", value, `0 … ${MAX_PORT}`));
+    throw new UsageError(text2.badNumber("--port", value, `0 … ${MAX_PORT}`));
   }
   return Number(value);
 }
@@ -2179,7 +2180,9 @@ function requireName(what, value) {
 // src/cli/session.ts
 var SESSION_OPTION = { value: "ID" };
 function resolveSession(option, { env: env2, store, text: text2 }) {
-  const named = option?.trim() || toldByHost(env2) || store.readCurrentSession();
+  const given = option?.trim();
+  if (given && !isSessionId(given)) throw new UsageError(text2.session.invalid(given));
+  const named = given || toldByHost(env2) || store.readCurrentSession();
   if (!named) throw new CommandError(text2.session.missing);
   if (!isSessionId(named)) throw new CommandError(text2.session.invalid(named));
   return named;
@@ -2238,17 +2241,17 @@ var grade = defineCommand({
 });
 function requireStage(value, { text: text2 }) {
   const stage = gradedStage(value);
-  if (stage === void 0) throw new CommandError(text2.grade.unknownStage(value));
+  if (stage === void 0) throw new UsageError(text2.grade.unknownStage(value, Object.keys(STAGES)));
   return stage;
 }
 function requireAgent(value, { text: text2 }) {
   const agent = gradedAgent(value);
-  if (agent === void 0) throw new CommandError(text2.grade.unknownAgent(value));
+  if (agent === void 0) throw new UsageError(text2.grade.unknownAgent(value, Object.keys(AGENTS)));
   return agent;
 }
 function requireScore(name, value, { text: text2 }) {
   const score = scoreIn(value);
-  if (score === void 0) throw new CommandError(text2.grade.badScore(`--${name}`, value));
+  if (score === void 0) throw new UsageError(text2.grade.badScore(`--${name}`, value));
   return score;
 }
 
@@ -2650,8 +2653,8 @@ var init = defineCommand({
   }
 });
 function checkRequest(workflow, feature, { text: text2 }) {
-  if (!isWorkflowId(workflow)) throw new CommandError(text2.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
-  if (feature !== void 0 && !isFeatureName(feature)) throw new CommandError(text2.specs.refused.invalidName(feature));
+  if (!isWorkflowId(workflow)) throw new UsageError(text2.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
+  if (feature !== void 0 && !isFeatureName(feature)) throw new UsageError(text2.specs.refused.invalidName(feature));
   return { workflow, feature };
 }
 function begin(view, request, context) {
@@ -2884,11 +2887,11 @@ var instinctPrune = defineCommand({
 
 // src/cli/number.ts
 function wholeNumber(option, value, { text: text2 }) {
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new CommandError(text2.badNumber(option, value, "1, 2, 3 …"));
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new UsageError(text2.badNumber(option, value, "1, 2, 3 …"));
   return Number(value);
 }
 function share(option, value, { text: text2 }) {
-  if (!/^(0|1|0?\.\d+|1\.0+|0\.0+)$/.test(value)) throw new CommandError(text2.badNumber(option, value, "0 … 1"));
+  if (!/^(0|1|0?\.\d+|1\.0+|0\.0+)$/.test(value)) throw new UsageError(text2.badNumber(option, value, "0 … 1"));
   return Number(value);
 }
 
@@ -2916,7 +2919,7 @@ var instinctQuery = defineCommand({
 });
 function requireType(value, { text: text2 }) {
   const type = oneOf(OBSERVATION_TYPES, value);
-  if (type === void 0) throw new CommandError(text2.unknownValue("--type", value, OBSERVATION_TYPES));
+  if (type === void 0) throw new UsageError(text2.unknownValue("--type", value, OBSERVATION_TYPES));
   return type;
 }
 
@@ -9738,7 +9741,7 @@ var packNew = defineCommand({
   positionals: ["pack"],
   options: {},
   run({ pack }, { projectRoot, text: text2 }) {
-    if (!isPackName(pack)) throw new CommandError(text2.pack.invalidId(pack.slice(0, 80)));
+    if (!isPackName(pack)) throw new UsageError(text2.pack.invalidId(pack.slice(0, 80)));
     const dir = projectPackDir(projectRoot, pack);
     const files = newPackFiles(pack);
     if (!writeNewPack(dir, files)) throw new CommandError(text2.pack.exists(dir));
@@ -10044,7 +10047,7 @@ function requireFile(path, shown, { text: text2 }) {
     const content = readForeignText(path);
     if (content !== void 0) return content;
   } catch (error) {
-    if (!hasCode(error.cause, "EISDIR", "EACCES", "EPERM")) throw error;
+    if (!hasCode(error.cause, "EISDIR", "EACCES", "EPERM", "EINVAL")) throw error;
   }
   throw new CommandError(text2.rules.noFile(shown));
 }
@@ -10698,13 +10701,13 @@ function tickBox({ featureName }, key, { specsAt, projectRoot, warn, text: text2
 
 // src/cli/specs/feature.ts
 function requireFeatureName(name, { text: text2 }) {
-  if (!isFeatureName(name)) throw new CommandError(text2.specs.refused.invalidName(name));
+  if (!isFeatureName(name)) throw new UsageError(text2.specs.refused.invalidName(name));
   return name;
 }
 var WORKFLOW_OPTION = { value: "KEY" };
 var USUAL_WORKFLOW = "standard";
 function taskPlan(workflow = USUAL_WORKFLOW, { text: text2 }) {
-  if (!isWorkflowId(workflow)) throw new CommandError(text2.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
+  if (!isWorkflowId(workflow)) throw new UsageError(text2.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
   return { workflow, stages: workflowDef(workflow).stages };
 }
 var featureAnswer = (feature, path, sentence) => ({
@@ -11711,8 +11714,8 @@ var enCli = {
   },
   task: enTask,
   grade: {
-    unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
-    unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
+    unknownStage: (value, known2) => `There is no stage "${value}". Use one of: ${known2.join(", ")}; a repeated one as in TEST:2.`,
+    unknownAgent: (value, known2) => `There is no agent "${value}". Use one of: ${known2.join(", ")}.`,
     badScore: (option, value) => `${option} must be a whole number from 1 to 5, got "${value}".`,
     scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall}`
   },
@@ -12297,8 +12300,8 @@ var zhCnCli = {
   },
   task: zhCnTask,
   grade: {
-    unknownStage: (value) => `没有“${value}”这个阶段。请用 DEV、TEST:2 这样的名称。`,
-    unknownAgent: (value) => `没有“${value}”这个 agent。请用 developer 这样的名称。`,
+    unknownStage: (value, known2) => `没有“${value}”这个阶段。可用：${known2.join("、")}；重复的阶段如 TEST:2。`,
+    unknownAgent: (value, known2) => `没有“${value}”这个 agent。可用：${known2.join("、")}。`,
     badScore: (option, value) => `${option} 应为 1 到 5 的整数，收到“${value}”。`,
     scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall}`
   },
@@ -12813,8 +12816,8 @@ var zhTwCli = {
   },
   task: zhTwTask,
   grade: {
-    unknownStage: (value) => `沒有「${value}」這個階段。請用 DEV、TEST:2 這樣的名稱。`,
-    unknownAgent: (value) => `沒有「${value}」這個 agent。請用 developer 這樣的名稱。`,
+    unknownStage: (value, known2) => `沒有「${value}」這個階段。可用：${known2.join("、")}；重複的階段如 TEST:2。`,
+    unknownAgent: (value, known2) => `沒有「${value}」這個 agent。可用：${known2.join("、")}。`,
     badScore: (option, value) => `${option} 應為 1 到 5 的整數，收到「${value}」。`,
     scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall}`
   },
@@ -12923,6 +12926,7 @@ var AGENT_LABELS = {
 // src/text/dashboard/page-en.ts
 var pageWords = {
   "page.title": "Overtone",
+  "page.title.waiting": "{count} waiting for you",
   "page.skip": "Skip to the content",
   "page.language": "Language",
   "page.language.failed": "The language could not be changed: {why}",
@@ -13149,6 +13153,7 @@ var pageWords = {
 // src/text/dashboard/page-zh-cn.ts
 var pageWords2 = {
   "page.title": "Overtone",
+  "page.title.waiting": "{count} 件等你处理",
   "page.skip": "跳到内容",
   "page.language": "语言",
   "page.language.failed": "语言没有切换：{why}",
@@ -13375,6 +13380,7 @@ var pageWords2 = {
 // src/text/dashboard/page-zh-tw.ts
 var pageWords3 = {
   "page.title": "Overtone",
+  "page.title.waiting": "{count} 件等你處理",
   "page.skip": "跳到內容",
   "page.language": "語言",
   "page.language.failed": "語言沒有切換：{why}",
@@ -15945,10 +15951,10 @@ var timeline = defineCommand({
 function filterOf({ type, category, limit }, context) {
   const { text: text2 } = context;
   if (type !== void 0 && !isTimelineEventType(type)) {
-    throw new CommandError(text2.unknownValue("--type", type, Object.keys(TIMELINE_EVENTS)));
+    throw new UsageError(text2.unknownValue("--type", type, Object.keys(TIMELINE_EVENTS)));
   }
   if (category !== void 0 && !isCategory(category)) {
-    throw new CommandError(text2.unknownValue("--category", category, CATEGORIES));
+    throw new UsageError(text2.unknownValue("--category", category, CATEGORIES));
   }
   return {
     ...type !== void 0 && { type },
@@ -17540,6 +17546,7 @@ function verdictLine(reports, { text: { verify: verify2 } }) {
 
 // src/cli/verify.ts
 var DEFAULT_TIMEOUT_SECONDS = 600;
+var MOST_SECONDS = 2147483;
 var PROGRESS_MS = 1e4;
 var verify = defineCommand({
   name: "verify",
@@ -17553,10 +17560,15 @@ var verify = defineCommand({
     return verified(plan, { timeoutMs, findTool, sessionId: presentSession(session, context) }, context);
   }
 });
-var secondsOf = (timeout, context) => timeout === void 0 ? DEFAULT_TIMEOUT_SECONDS : wholeNumber("--timeout", timeout, context);
+function secondsOf(timeout, context) {
+  if (timeout === void 0) return DEFAULT_TIMEOUT_SECONDS;
+  const seconds = wholeNumber("--timeout", timeout, context);
+  if (seconds <= MOST_SECONDS) return seconds;
+  throw new UsageError(context.text.badNumber("--timeout", timeout, `1 … ${MOST_SECONDS}`));
+}
 function planFor(wanted, { projectRoot, text: text2 }) {
   if (wanted !== void 0 && !isPhaseId(wanted)) {
-    throw new CommandError(text2.unknownValue("--phase", wanted, PHASE_IDS));
+    throw new UsageError(text2.unknownValue("--phase", wanted, PHASE_IDS));
   }
   const facts = readProjectFacts(projectRoot);
   if (facts.state !== "found") throw new CommandError(text2.verify.brokenManifest(facts.path, facts.why));
@@ -18551,6 +18563,8 @@ function pluginVersion(root) {
 }
 
 // src/main/cli.ts
+var STDOUT = 1;
+var STDERR = 2;
 async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
@@ -18585,8 +18599,8 @@ async function main() {
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },
-    print: (output) => write3(1, output),
-    warn: (output) => write3(2, output)
+    print: (output) => write3(STDOUT, output),
+    warn: (output) => write3(STDERR, output)
   });
 }
 function configured(home, projectRoot) {
@@ -18616,7 +18630,7 @@ function terminalOf(stdout) {
     }
   };
 }
-var warnLine = (line2) => write3(2, `${line2}
+var warnLine = (line2) => write3(STDERR, `${line2}
 `);
 var RETRY_MS = 2;
 function write3(fd, text2) {
@@ -18625,6 +18639,7 @@ function write3(fd, text2) {
     try {
       rest = rest.subarray((0, import_node_fs43.writeSync)(fd, rest));
     } catch (error) {
+      if (hasCode(error, "EPIPE") && fd === STDERR) return;
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);

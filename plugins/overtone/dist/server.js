@@ -6773,8 +6773,8 @@ var enCli = {
   },
   task: enTask,
   grade: {
-    unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
-    unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
+    unknownStage: (value, known) => `There is no stage "${value}". Use one of: ${known.join(", ")}; a repeated one as in TEST:2.`,
+    unknownAgent: (value, known) => `There is no agent "${value}". Use one of: ${known.join(", ")}.`,
     badScore: (option, value) => `${option} must be a whole number from 1 to 5, got "${value}".`,
     scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall}`
   },
@@ -7359,8 +7359,8 @@ var zhCnCli = {
   },
   task: zhCnTask,
   grade: {
-    unknownStage: (value) => `没有“${value}”这个阶段。请用 DEV、TEST:2 这样的名称。`,
-    unknownAgent: (value) => `没有“${value}”这个 agent。请用 developer 这样的名称。`,
+    unknownStage: (value, known) => `没有“${value}”这个阶段。可用：${known.join("、")}；重复的阶段如 TEST:2。`,
+    unknownAgent: (value, known) => `没有“${value}”这个 agent。可用：${known.join("、")}。`,
     badScore: (option, value) => `${option} 应为 1 到 5 的整数，收到“${value}”。`,
     scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall}`
   },
@@ -7875,8 +7875,8 @@ var zhTwCli = {
   },
   task: zhTwTask,
   grade: {
-    unknownStage: (value) => `沒有「${value}」這個階段。請用 DEV、TEST:2 這樣的名稱。`,
-    unknownAgent: (value) => `沒有「${value}」這個 agent。請用 developer 這樣的名稱。`,
+    unknownStage: (value, known) => `沒有「${value}」這個階段。可用：${known.join("、")}；重複的階段如 TEST:2。`,
+    unknownAgent: (value, known) => `沒有「${value}」這個 agent。可用：${known.join("、")}。`,
     badScore: (option, value) => `${option} 應為 1 到 5 的整數，收到「${value}」。`,
     scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall}`
   },
@@ -7985,6 +7985,7 @@ var AGENT_LABELS = {
 // src/text/dashboard/page-en.ts
 var pageWords = {
   "page.title": "Overtone",
+  "page.title.waiting": "{count} waiting for you",
   "page.skip": "Skip to the content",
   "page.language": "Language",
   "page.language.failed": "The language could not be changed: {why}",
@@ -8211,6 +8212,7 @@ var pageWords = {
 // src/text/dashboard/page-zh-cn.ts
 var pageWords2 = {
   "page.title": "Overtone",
+  "page.title.waiting": "{count} 件等你处理",
   "page.skip": "跳到内容",
   "page.language": "语言",
   "page.language.failed": "语言没有切换：{why}",
@@ -8437,6 +8439,7 @@ var pageWords2 = {
 // src/text/dashboard/page-zh-tw.ts
 var pageWords3 = {
   "page.title": "Overtone",
+  "page.title.waiting": "{count} 件等你處理",
   "page.skip": "跳到內容",
   "page.language": "語言",
   "page.language.failed": "語言沒有切換：{why}",
@@ -9611,9 +9614,13 @@ var streamRoutes = [
     path: "/sse/:id",
     summary: "The stream of one session: connected, workflow, view, timeline, removed, reset.",
     query: { last: LAST },
-    answers: ANSWERS2,
+    answers: { ...ANSWERS2, 404: "no session" },
     contentType: EVENT_STREAM,
-    handle: (context, { hub }) => open2(context, hub, { scope: "session", focus: idIn(context) })
+    handle(context, { hub, store }) {
+      const focus = idIn(context);
+      if (!store.hasSession(focus)) throw new Refusal(404, API_ERRORS.noSession);
+      return open2(context, hub, { scope: "session", focus });
+    }
   }
 ];
 function open2(context, hub, request) {

@@ -4,7 +4,7 @@ import { oneOf } from '../../core/narrow.ts';
 import { OBSERVATION_TYPES, type ObservationType } from '../../core/registry/instincts.ts';
 import { defineCommand } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { CommandError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { share, wholeNumber } from '../number.ts';
 import { requireSession, SESSION_OPTION } from '../session.ts';
 import { observationsAnswer } from './observation-line.ts';
@@ -33,6 +33,6 @@ export const instinctQuery = defineCommand({
 
 function requireType(value: string, { text }: CliContext): ObservationType {
   const type = oneOf(OBSERVATION_TYPES, value);
-  if (type === undefined) throw new CommandError(text.unknownValue('--type', value, OBSERVATION_TYPES));
+  if (type === undefined) throw new UsageError(text.unknownValue('--type', value, OBSERVATION_TYPES));
   return type;
 }

@@ -2,10 +2,10 @@
 import { isWorkflowId, WORKFLOWS, type WorkflowId, workflowDef } from '../../core/registry/workflows.ts';
 import { isFeatureName } from '../../core/specs/feature-name.ts';
 import type { Answer, CliContext } from '../context.ts';
-import { CommandError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 
 export function requireFeatureName(name: string, { text }: CliContext): string {
-  if (!isFeatureName(name)) throw new CommandError(text.specs.refused.invalidName(name));
+  if (!isFeatureName(name)) throw new UsageError(text.specs.refused.invalidName(name));
   return name;
 }
 
@@ -14,7 +14,7 @@ export const WORKFLOW_OPTION = { value: 'KEY' } as const;
 const USUAL_WORKFLOW: WorkflowId = 'standard';
 
 export function taskPlan(workflow: string = USUAL_WORKFLOW, { text }: CliContext) {
-  if (!isWorkflowId(workflow)) throw new CommandError(text.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
+  if (!isWorkflowId(workflow)) throw new UsageError(text.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
   return { workflow, stages: workflowDef(workflow).stages };
 }
 

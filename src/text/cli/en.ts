@@ -107,8 +107,9 @@ export const enCli: CliText = {
   },
   task: enTask,
   grade: {
-    unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
-    unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
+    unknownStage: (value, known) =>
+      `There is no stage "${value}". Use one of: ${known.join(', ')}; a repeated one as in TEST:2.`,
+    unknownAgent: (value, known) => `There is no agent "${value}". Use one of: ${known.join(', ')}.`,
     badScore: (option, value) => `${option} must be a whole number from 1 to 5, got "${value}".`,
     scored: (stage, agent, { clarity, completeness, actionability, overall }) =>
       `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall}`,

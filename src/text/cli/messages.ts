@@ -102,8 +102,8 @@ type CommandText = {
   };
   readonly task: TaskText;
   readonly grade: {
-    readonly unknownStage: (value: string) => string;
-    readonly unknownAgent: (value: string) => string;
+    readonly unknownStage: (value: string, known: Names) => string;
+    readonly unknownAgent: (value: string, known: Names) => string;
     readonly badScore: (option: string, value: string) => string;
     readonly scored: (stage: string, agent: string, scores: Scores) => string;
   };

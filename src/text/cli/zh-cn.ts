@@ -102,8 +102,8 @@ export const zhCnCli: CliText = {
   },
   task: zhCnTask,
   grade: {
-    unknownStage: (value) => `没有“${value}”这个阶段。请用 DEV、TEST:2 这样的名称。`,
-    unknownAgent: (value) => `没有“${value}”这个 agent。请用 developer 这样的名称。`,
+    unknownStage: (value, known) => `没有“${value}”这个阶段。可用：${known.join('、')}；重复的阶段如 TEST:2。`,
+    unknownAgent: (value, known) => `没有“${value}”这个 agent。可用：${known.join('、')}。`,
     badScore: (option, value) => `${option} 应为 1 到 5 的整数，收到“${value}”。`,
     scored: (stage, agent, { clarity, completeness, actionability, overall }) =>
       `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall}`,

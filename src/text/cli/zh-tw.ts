@@ -101,8 +101,8 @@ export const zhTwCli: CliText = {
   },
   task: zhTwTask,
   grade: {
-    unknownStage: (value) => `沒有「${value}」這個階段。請用 DEV、TEST:2 這樣的名稱。`,
-    unknownAgent: (value) => `沒有「${value}」這個 agent。請用 developer 這樣的名稱。`,
+    unknownStage: (value, known) => `沒有「${value}」這個階段。可用：${known.join('、')}；重複的階段如 TEST:2。`,
+    unknownAgent: (value, known) => `沒有「${value}」這個 agent。可用：${known.join('、')}。`,
     badScore: (option, value) => `${option} 應為 1 到 5 的整數，收到「${value}」。`,
     scored: (stage, agent, { clarity, completeness, actionability, overall }) =>
       `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall}`,

@@ -3,6 +3,7 @@ import type { Words } from './words.ts';
 
 export const pageWords: Words = {
   'page.title': 'Overtone',
+  'page.title.waiting': '{count} waiting for you',
   'page.skip': 'Skip to the content',
   'page.language': 'Language',
   'page.language.failed': 'The language could not be changed: {why}',

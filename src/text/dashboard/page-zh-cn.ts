@@ -3,6 +3,7 @@ import type { Words } from './words.ts';
 
 export const pageWords: Words = {
   'page.title': 'Overtone',
+  'page.title.waiting': '{count} 件等你处理',
   'page.skip': '跳到内容',
   'page.language': '语言',
   'page.language.failed': '语言没有切换：{why}',

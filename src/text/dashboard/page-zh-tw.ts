@@ -3,6 +3,7 @@ import type { Words } from './words.ts';
 
 export const pageWords: Words = {
   'page.title': 'Overtone',
+  'page.title.waiting': '{count} 件等你處理',
   'page.skip': '跳到內容',
   'page.language': '語言',
   'page.language.failed': '語言沒有切換：{why}',

@@ -13,7 +13,7 @@ import { followAddress } from './navigate.js';
 import { overview } from './overview.js';
 import { replay } from './replay.js';
 import { readSetting } from './settings.js';
-import { shell, useLanguage } from './shell.js';
+import { pageTitle, shell, useLanguage } from './shell.js';
 import { sidebar } from './sidebar.js';
 import { timeline } from './timeline.js';
 
@@ -84,6 +84,9 @@ await Promise.all([loadWords(), askWhoami()]);
 Alpine.effect(() => {
   // The first session there is decides whom to show when the address names nobody.
   if (app.listLoaded && app.list.sessions.length > 0 && app.route.sessionId === null) queueMicrotask(followAddress);
+});
+Alpine.effect(() => {
+  document.title = pageTitle();
 });
 Alpine.start();
 document.documentElement.classList.add('is-ready');

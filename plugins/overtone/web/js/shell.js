@@ -15,8 +15,22 @@ export async function useLanguage(language) {
   app.text = await fetchText(language);
   app.language = language;
   document.documentElement.lang = language;
-  document.title = t('page.title');
 }
+
+/** What waits for a person stands first: of a tab among many only the beginning is seen. */
+export function pageTitle() {
+  const waiting = app.list.groups['needs-you'];
+  const row = shownRow();
+  const shown = row === undefined ? [] : [rowTitle(row), lastPart(row.project)];
+  const place = app.route.tab === 'history' ? [t('page.tab.history')] : shown;
+  const parts = [waiting > 0 ? t('page.title.waiting', { count: waiting }) : '', ...place, t('page.title')];
+  return parts.filter(Boolean).join(' · ');
+}
+
+const shownRow = () => app.view?.row ?? app.list.sessions.find(({ sessionId }) => sessionId === app.route.sessionId);
+
+/** @param {import('./app.js').SessionRow} row */
+const rowTitle = ({ featureName, workflowType }) => featureName ?? words.workflow(workflowType);
 
 export const shell = () => ({
   app,
@@ -52,12 +66,12 @@ export const shell = () => ({
   },
 
   get session() {
-    const row = app.view?.row ?? app.list.sessions.find(({ sessionId }) => sessionId === app.route.sessionId);
+    const row = shownRow();
     if (row === undefined) return null;
     return {
       id: row.sessionId,
       short: shortId(row.sessionId),
-      title: row.featureName ?? words.workflow(row.workflowType),
+      title: rowTitle(row),
       workflow: words.workflow(row.workflowType),
       group: row.group,
       groupName: t(`group.${row.group}`),
