@@ -30,14 +30,9 @@ export const streamRoutes: readonly Route[] = [
     path: '/sse/:id',
     summary: 'The stream of one session: connected, workflow, view, timeline, removed, reset.',
     query: { last: LAST },
-    answers: { ...ANSWERS, 404: 'no session' },
+    answers: ANSWERS,
     contentType: EVENT_STREAM,
-    handle(context, { hub, store }) {
-      const focus = idIn(context);
-      // On disk, for a server that has just begun does not know all of them yet.
-      if (!store.hasSession(focus)) throw new Refusal(404, API_ERRORS.noSession);
-      return open(context, hub, { scope: 'session', focus });
-    },
+    handle: (context, { hub }) => open(context, hub, { scope: 'session', focus: idIn(context) }),
   },
 ];
 

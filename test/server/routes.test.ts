@@ -147,7 +147,6 @@ describe('given nothing to answer with', () => {
     ['/api/sessions/unknown/replay', 404],
     ['/api/sessions/unknown/passatk', 404],
     ['/api/sessions/unknown/files', 404],
-    ['/sse/unknown', 404],
     [`/api/sessions/${SESSION}/files/nothing.md`, 404],
     ['/api/nothing', 404],
     ['/api/sessions?active=maybe', 400],

@@ -9614,13 +9614,9 @@ var streamRoutes = [
     path: "/sse/:id",
     summary: "The stream of one session: connected, workflow, view, timeline, removed, reset.",
     query: { last: LAST },
-    answers: { ...ANSWERS2, 404: "no session" },
+    answers: ANSWERS2,
     contentType: EVENT_STREAM,
-    handle(context, { hub, store }) {
-      const focus = idIn(context);
-      if (!store.hasSession(focus)) throw new Refusal(404, API_ERRORS.noSession);
-      return open2(context, hub, { scope: "session", focus });
-    }
+    handle: (context, { hub }) => open2(context, hub, { scope: "session", focus: idIn(context) })
   }
 ];
 function open2(context, hub, request) {
