@@ -5223,15 +5223,15 @@ var DEFAULT_MANIFEST = {
   detect: { markers: [] },
   commands: {
     open: ["/task"],
-    confirm: ["/task-confirm"],
-    review: ["/task-review"],
-    continue: ["/task-continue"],
-    proceed: ["/task-cleanup"],
-    skip: ["/task-skip-cleanup"],
-    cancel: ["/task-cancel"],
+    confirm: ["/task confirm", "/task-confirm"],
+    review: ["/task review", "/task-review"],
+    continue: ["/task continue", "/task-continue"],
+    proceed: ["/task wrap-up", "/task-cleanup"],
+    skip: ["/task skip", "/task-skip-cleanup"],
+    cancel: ["/task cancel", "/task-cancel"],
     resume: ["/task resume"],
     status: ["/task status"],
-    note: ["/task-note"]
+    note: ["/task note", "/task-note"]
   },
   naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription },
   paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs" },
