@@ -48,6 +48,7 @@ describe('given work on a task that the model asks about in the dialog', () => {
 
   it.for([
     ['types what is still wrong', { [RESULT]: '还是不行，复活之后血量是空的' }, 1],
+    ['chooses that it is not', { [RESULT]: '还是不行' }, 1],
     ['declines to answer', {}, 0],
   ] as const)('when the user %s, then it is not confirmed', async ([, dialog, rounds], { world, expect }) => {
     const { files, read, edit } = mod(world);
