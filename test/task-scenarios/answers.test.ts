@@ -55,6 +55,14 @@ describe('given work that the user was asked about', () => {
     expect(blockOf(await world.s1.stop('好的。'))).toContain('已修复');
   });
 
+  it('when the turn was held for a test and they choose that it is fixed, then it is held once more, for the wrap-up', async () => {
+    const { s1, answer } = await editedBug();
+    expect(blockOf(await s1.stop('我改了一处。'))).toContain('已修复');
+    await answer('已修复', { labels: ['已修复', '还是不行'] });
+    expect(blockOf(await s1.stopAgain('太好了。'))).toContain('需要收尾');
+    expectAllowed(await s1.stopAgain('需要收尾，还是跳过收尾？'));
+  });
+
   it('when nobody was there and the host ended the question, then nothing is confirmed', async () => {
     const world = await editedBug();
     await world.answer('已修复', { labels: ['已修复'], extra: { afkTimeoutMs: 60_000 } });

@@ -32,7 +32,7 @@ function eventsOf(world: TaskWorld, record: TaskRecord, { text, typed }: UserAns
   const said = withoutAdvice(text);
   const words = wordsOf(world, record, said).filter((event) => typed || isPlain(event, said));
   // What was changed before has been put to them, as with a prompt.
-  return words.some(isVerdict) ? [{ type: 'prompt.begun', ...world.stamp('prompt') }, ...words] : words;
+  return words.some(isVerdict) ? [{ type: 'prompt.begun', ...world.stamp('prompt'), inTurn: true }, ...words] : words;
 }
 
 const isVerdict = (event: TaskEvent): boolean =>

@@ -56,8 +56,10 @@ export function onStop(world: TaskWorld): Outcome | undefined {
 function decide(world: TaskWorld, task: TaskRef, record: TaskRecord, asksForTest: boolean): TaskStopDecision {
   const { input, services } = world;
   const workflow = services.workflow();
-  // The host does not say who held the turn. Where the loop of a workflow may have, the task's own count decides.
-  const isOurs = workflow === undefined || record.prompt.stopBlocks > 0;
+  // The host does not say who held the turn, nor since when. Where it may have been the loop of a workflow, or before the
+  // user spoke in its middle, the task's own count decides.
+  const { stopBlocks, inTurn } = record.prompt;
+  const isOurs = stopBlocks > 0 || (workflow === undefined && inTurn !== true);
   return decideTaskStop(
     record,
     {
