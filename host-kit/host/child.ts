@@ -8,7 +8,9 @@ export type ChildOptions = {
   /** Without it the child finds its input closed. */
   readonly speaks: boolean;
   readonly timeoutMs: number;
-  readonly onLine: (line: string) => void;
+  readonly onLine?: (line: string) => void;
+  /** For what is no lines: every piece as it comes. */
+  readonly onText?: (text: string) => void;
 };
 
 export type Ending = { readonly exitCode: number | null; readonly stderr: string; readonly timedOut: boolean };
@@ -27,7 +29,9 @@ export function startChild(binary: string, args: readonly string[], options: Chi
     stdio: [options.speaks ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  if (child.stdout) createInterface({ input: child.stdout }).on('line', options.onLine);
+  const { onLine, onText } = options;
+  if (child.stdout && onLine) createInterface({ input: child.stdout }).on('line', onLine);
+  if (onText) child.stdout?.setEncoding('utf8').on('data', onText);
   return {
     write: (text) => void child.stdin?.write(text),
     closeInput: () => void child.stdin?.end(),

@@ -1,6 +1,6 @@
 /** Everything the host process gets to see: nothing of the machine's own session, nothing outside loopback. */
 import { join } from 'node:path';
-import type { Json } from '../json.ts';
+import { asList, asRecord, asText, type Json } from '../json.ts';
 import type { HostVersion } from './ensure-host.ts';
 
 /** Said once the one before and all its background agents are done, or as soon as the host prints a line that is `at`. */
@@ -16,6 +16,8 @@ export type HostOptions = {
   /** The words of a program that starts the host with what follows them and loads the plugin: `ot run --`. */
   readonly through?: readonly [program: string, ...words: string[]];
   readonly prompts: readonly Prompt[];
+  /** Puts somebody in front of the host's question dialog: by question, what they choose or type. Others they decline. */
+  readonly dialog?: Readonly<Record<string, string>>;
   /** Takes up an earlier session: its id, or `latest` for the newest of the project. */
   readonly resume?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -52,13 +54,14 @@ export function hostEnvironment(
   };
 }
 
-export const takesManyPrompts = ({ prompts }: HostOptions): boolean => prompts.length > 1;
+/** Said one by one on its input; else the only prompt is an argument. */
+export const isSpokenTo = ({ prompts, dialog }: HostOptions): boolean => prompts.length > 1 || dialog !== undefined;
 
 export function hostArguments(options: HostOptions): string[] {
   const first = textOf(options.prompts[0] ?? '');
   return [
     '-p',
-    ...(takesManyPrompts(options) ? ['--input-format', 'stream-json'] : [first]),
+    ...(isSpokenTo(options) ? ['--input-format', 'stream-json'] : [first]),
     ...(options.resume === undefined
       ? []
       : options.resume === 'latest'
@@ -66,6 +69,8 @@ export function hostArguments(options: HostOptions): string[] {
         : ['--resume', options.resume]),
     ...(options.installed || options.through ? [] : ['--plugin-dir', options.plugin]),
     ...['--permission-mode', 'bypassPermissions'],
+    // Without somebody to ask the host takes the tool away.
+    ...(options.dialog ? ['--permission-prompt-tool', 'stdio'] : []),
     ...['--output-format', 'stream-json', '--verbose', '--include-hook-events'],
     // Named in full: an alias would follow the newest model of its family.
     ...['--model', 'claude-sonnet-4-5'],
@@ -76,5 +81,17 @@ export function hostArguments(options: HostOptions): string[] {
 /** A prompt as a line of stream-json input. */
 export const promptLine = (prompt: Prompt): string =>
   `${JSON.stringify({ type: 'user', message: { role: 'user', content: textOf(prompt) } })}\n`;
+
+/** How somebody answers what the host asks: the dialog hands on the input of the tool with what they said. */
+export function answerLine({ request, request_id }: Json, dialog: NonNullable<HostOptions['dialog']>): string {
+  const input = asRecord(asRecord(request)['input']);
+  const asked = asList(input['questions']).map((question) => asText(asRecord(question)['question']));
+  const answers = Object.fromEntries(Object.entries(dialog).filter(([question]) => asked.includes(question)));
+  const response =
+    Object.keys(answers).length === 0
+      ? { behavior: 'deny', message: 'The user declined to answer.' }
+      : { behavior: 'allow', updatedInput: { ...input, answers } };
+  return `${JSON.stringify({ type: 'control_response', response: { subtype: 'success', request_id, response } })}\n`;
+}
 
 const textOf = (prompt: Prompt): string => (typeof prompt === 'string' ? prompt : prompt.text);

@@ -6,18 +6,20 @@ import { type Script, type ScriptedModel, startModel } from '../model/server.ts'
 import { type Child, startChild } from './child.ts';
 import { ensureHost } from './ensure-host.ts';
 import {
+  answerLine,
   type HostOptions,
   hostArguments,
   hostEnvironment,
+  isSpokenTo,
   type Prompt,
   promptLine,
-  takesManyPrompts,
 } from './environment.ts';
 import { readSessionState, type SessionState } from './session-state.ts';
 import {
   announcedTasks,
   type HookRun,
   hookRunsOf,
+  isQuestion,
   isResult,
   openTasks,
   pluginErrorsOf,
@@ -63,7 +65,7 @@ type Seen = Pick<HostRun, 'exitCode' | 'stderr' | 'lines'>;
 
 async function converse(binary: string, options: HostOptions, model: ScriptedModel): Promise<Seen> {
   const lines: Json[] = [];
-  const speaks = takesManyPrompts(options);
+  const speaks = isSpokenTo(options);
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   const [program, ...words] = [...(options.through ?? []), binary, ...hostArguments(options)];
   const child = startChild(program ?? binary, words, {
@@ -76,10 +78,11 @@ async function converse(binary: string, options: HostOptions, model: ScriptedMod
       lines.push(parsed);
       options.onLine?.(parsed);
       if (options.crashesAt?.(parsed)) child.kill();
+      if (options.dialog && isQuestion(parsed)) child.write(answerLine(parsed, options.dialog));
       if (speaks && isDue(user.next(), lines, model.requests)) user.speak();
     },
   });
-  const user = createUser(child, options.prompts);
+  const user = createUser(child, options);
   if (speaks) user.speak();
 
   const { timedOut, ...ending } = await child.ended;
@@ -88,19 +91,24 @@ async function converse(binary: string, options: HostOptions, model: ScriptedMod
   return seen;
 }
 
-/** Says one prompt at a time and closes the input with the last: the host then ends when its work is done. */
-function createUser(child: Child, prompts: readonly Prompt[]) {
-  const left = [...prompts];
+/**
+ * Says one prompt at a time and closes the input with the last: the host then ends when its work is done. Whoever has
+ * questions to answer stays until then.
+ */
+function createUser(child: Child, { prompts, dialog }: HostOptions) {
+  const left: (Prompt | typeof GOES)[] = dialog ? [...prompts, GOES] : [...prompts];
   return {
     next: () => left[0],
     speak() {
       const prompt = left.shift();
-      if (prompt === undefined) return;
-      child.write(promptLine(prompt));
+      if (prompt !== undefined && prompt !== GOES) child.write(promptLine(prompt));
       if (left.length === 0) child.closeInput();
     },
   };
 }
+
+/** Said without a word. */
+const GOES = '';
 
 function isDue(prompt: Prompt | undefined, lines: readonly Json[], requests: readonly ModelRequest[]): boolean {
   const last = lines.at(-1);

@@ -12,6 +12,9 @@ export type HookRun = {
 
 export const isResult = (line: Json): boolean => line['type'] === 'result';
 
+/** The host waits for whoever sits in front of it. */
+export const isQuestion = (line: Json): boolean => line['type'] === 'control_request';
+
 export const resultTexts = (lines: readonly Json[]): string[] =>
   lines.filter(isResult).map((line) => asText(line['result']));
 

@@ -59,7 +59,7 @@ describe('given a task', () => {
         expect.stringMatching(/^Overtone \[消息\] 任务开始（执行）：修复玩家死亡BUG · tasks\/任务-/),
       ],
       ['PreToolUse', 'Overtone [错误] 修改被拒绝：违反 1 条规则'],
-      ['Stop', 'Overtone [注意] 修复尚未确认：请回复“已修复”或 /mc-confirm，否则说明哪里不对'],
+      ['Stop', 'Overtone [注意] 修复尚未确认：请回复“已修复”或 /mc confirm，否则说明哪里不对'],
       ['Stop', 'Overtone [注意] 修复已确认，要收尾吗？请回复“需要收尾”或“跳过收尾”'],
     ]);
     expect(refusedBy(world)).toBe(0);

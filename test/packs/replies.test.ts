@@ -1,4 +1,6 @@
 /** Every reply the product offers is understood as it is meant, in the moments in which it is offered. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderTaskBlock } from '../../scripts/prompts/task-block.ts';
 import { classifyIntent } from '../../src/core/intent/classify-intent.ts';
@@ -10,7 +12,7 @@ import { taskCommand } from '../../src/hooks/task/task-command.ts';
 import { taskMessages as en } from '../../src/text/tasks/en.ts';
 import { taskMessages as zhCn } from '../../src/text/tasks/zh-cn.ts';
 import { taskMessages as zhTw } from '../../src/text/tasks/zh-tw.ts';
-import { SHIPPED, shippedPack } from './shipped.ts';
+import { PLUGIN, SHIPPED, shippedPack } from './shipped.ts';
 
 const WORKED_ON: IntentContext = { step: 'step3_execute', codeChanges: 1, cleanupAsked: false, confirmed: false };
 const CONFIRMED: IntentContext = { ...WORKED_ON, codeChanges: 4, confirmed: true };
@@ -60,6 +62,17 @@ describe.each(SHIPPED)('given the commands of the pack %s', (id) => {
 
   it.each(rows)('then %s means %s', (command, role) => {
     expect(taskCommand(command, commands)).toEqual({ role, text: '' });
+  });
+});
+
+describe.each(SHIPPED)('given the commands that the pack %s shows', (id) => {
+  const { commands } = shippedPack(id).manifest;
+  const shown = Object.entries(commands).map(([role, [first = '']]) => [role, first] as const);
+
+  // At its prompt the host calls any other word that begins with a slash an unknown command, and no hook hears of it.
+  it.each(shown)('then %s is a skill that the host knows: %s', (_, command) => {
+    const [skill = ''] = command.replace(/^\/(?:ot:)?/, '').split(' ');
+    expect(readdirSync(join(PLUGIN, 'skills'))).toContain(skill);
   });
 });
 

@@ -38,9 +38,14 @@ describe.each(SKILL_PROMPTS)('given the skill $name', ({ name, frontmatter, body
     expect(frontmatter['user-invocable'] ?? true).toBe(!REFERENCE_SKILLS.includes(name));
   });
 
+  const granted = String(frontmatter['allowed-tools'] ?? '');
+  const grantOf = (command = '') => new RegExp(`/dist/cli\\.js" ${command}(?: [a-z]+)? \\*\\)`);
+
   it('then no permission it grants makes the host ask before the model loads what it is sent to', () => {
     if (SENT_TO.includes(name)) expect(frontmatter).not.toHaveProperty('allowed-tools');
-    else if (body.includes('dist/cli.js')) expect(frontmatter['allowed-tools']).toContain('/dist/cli.js" *)');
+    else for (const [, command] of body.matchAll(/dist\/cli\.js" ([a-z]+)/g)) expect(granted).toMatch(grantOf(command));
+    // One of its commands starts any program: who grants them all has granted everything.
+    expect(granted).not.toContain('/dist/cli.js" *)');
   });
 });
 

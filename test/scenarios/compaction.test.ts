@@ -81,6 +81,11 @@ describe('given PreCompact in a workflow', () => {
     expect(message).toContain('ot:debugger');
   });
 
+  it('when every stage has passed and the turn has not ended, then it is told to sum up and not only to go on', async () => {
+    const message = await messageAt(quick({ DEV: PASSED, REVIEW: PASSED, TEST: PASSED }, { currentStage: null }));
+    expect(message).toMatch(/(3\/3)[\s\S]*🎉 所有階段完成/);
+  });
+
   it('2.4: when an agent is at work, then it is named with its stage', async () => {
     const activeAgents = { developer: { stage: 'DEV', startedAt: '2026-03-01T08:00:00.000Z' } };
     const message = await messageAt(quick({ DEV: { status: 'active' } }, { currentStage: 'DEV', activeAgents }));

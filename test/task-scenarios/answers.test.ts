@@ -1,6 +1,6 @@
 /** What the user answers to a question of the host counts like what they write; what nobody answered does not. */
 import { describe, expect, it } from 'vitest';
-import { contextOf } from './kit/answers.ts';
+import { blockOf, contextOf, expectAllowed } from './kit/answers.ts';
 import { stepOf } from './kit/record-parts.ts';
 import { projectForTest } from './kit/task-project.ts';
 
@@ -14,7 +14,7 @@ async function editedBug() {
     const response = { questions, answers: text === '' ? {} : { '结果如何？': text }, ...extra };
     return s1.tool('AskUserQuestion', { questions }, response);
   };
-  return { project, answer };
+  return { project, s1, answer };
 }
 
 const confirmed = ({ project }: Awaited<ReturnType<typeof editedBug>>) =>
@@ -31,6 +31,36 @@ describe('given work that the user was asked about', () => {
     const world = await editedBug();
     await world.answer(text, { labels });
     expect(confirmed(world)).toBe(expected);
+  });
+
+  it.each([
+    ['types in their words', '还是不行，复活之后血量是空的', ['已修复', '还是不行']],
+    ['chooses, by the reply that the model is told to name,', '还是不行', ['已修复', '还是不行']],
+    ['chooses in English', 'Still broken', ['Fixed', 'Still broken']],
+  ])(
+    'when the user %s that it is not, then that is a round, and the turn may end without the same question',
+    async (_what, text, labels) => {
+      const world = await editedBug();
+      await world.answer(text, { labels });
+      expect(world.project.files.record()).toMatchObject({
+        tracking_state: { bug_fix_tracking: { iterations: [{ user_feedback: text, feedback_sentiment: 'negative' }] } },
+      });
+      expectAllowed(await world.s1.stop('我再想想。'));
+    },
+  );
+
+  it('when what they type is about something else, then the turn is still held for a test', async () => {
+    const world = await editedBug();
+    await world.answer('用第二个文件', { labels: ['第一个文件'] });
+    expect(blockOf(await world.s1.stop('好的。'))).toContain('已修复');
+  });
+
+  it('when the turn was held for a test and they choose that it is fixed, then it is held once more, for the wrap-up', async () => {
+    const { s1, answer } = await editedBug();
+    expect(blockOf(await s1.stop('我改了一处。'))).toContain('已修复');
+    await answer('已修复', { labels: ['已修复', '还是不行'] });
+    expect(blockOf(await s1.stopAgain('太好了。'))).toContain('需要收尾');
+    expectAllowed(await s1.stopAgain('需要收尾，还是跳过收尾？'));
   });
 
   it('when nobody was there and the host ended the question, then nothing is confirmed', async () => {

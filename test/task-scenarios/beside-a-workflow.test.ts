@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { quick } from '../scenarios/workflow-file.ts';
 import { recorded } from '../scenarios/world.ts';
-import { blockOf, contextOf, HEALTHY, healthOf } from './kit/answers.ts';
-import { metricsOf } from './kit/record-parts.ts';
+import { blockOf, contextOf, expectSilent, HEALTHY, healthOf } from './kit/answers.ts';
+import { metricsOf, stepOf } from './kit/record-parts.ts';
 import { projectForTest, sessionId, type TaskProject } from './kit/task-project.ts';
 
 const S1 = sessionId('S1');
@@ -12,8 +12,8 @@ const S1 = sessionId('S1');
 const report = (agent: string, verdict: string): string =>
   `## HANDOFF: ${agent} → next\n\n### Context\n${agent} is done.\n\n<!-- VERDICT: {"result":"${verdict}"} -->`;
 
-/** Sends one agent through all events of the host, in the foreground. */
-async function runAgent(project: TaskProject, agent: string, verdict = 'pass') {
+/** Sends one agent through all events of the host, in the foreground; it changes these files. */
+async function runAgent(project: TaskProject, agent: string, verdict = 'pass', changes: readonly string[] = []) {
   const common = { session_id: S1, cwd: project.root };
   const [tool_use_id, agent_id, agent_type] = [`toolu_${agent}`, `a_${agent}`, `ot:${agent}`];
   const tool_input = {
@@ -24,9 +24,12 @@ async function runAgent(project: TaskProject, agent: string, verdict = 'pass') {
   };
   const send = (name: string, fields: object) => project.send({ ...recorded(name), ...common, ...fields });
   const tool_response = { status: 'completed', agentId: agent_id, agentType: agent_type, content: [] };
+  const asked = await send('PreToolUse--Agent', { tool_use_id, tool_input });
+  const started = await send('SubagentStart', { agent_id, agent_type });
+  for (const file of changes) await project.session('S1').edit(file, { agent_id, agent_type });
   return {
-    asked: await send('PreToolUse--Agent', { tool_use_id, tool_input }),
-    started: await send('SubagentStart', { agent_id, agent_type }),
+    asked,
+    started,
     reported: await send('SubagentStop', { agent_id, agent_type, last_assistant_message: report(agent, verdict) }),
     returned: await send('PostToolUse--Agent-foreground', { tool_use_id, tool_input, tool_response }),
   };
@@ -88,6 +91,41 @@ describe('given a quick workflow and a bound task', () => {
     await runAgent(project, 'code-reviewer');
     await runAgent(project, 'tester', 'fail');
     expect(Number(metricsOf(project.files.record())['failure_count'])).toBeGreaterThan(0);
+  });
+
+  it('architecture 1 when a failed stage passes in the end, then its error is named by its gist and is no longer the last word', async () => {
+    const project = await bound();
+    const lastError = () => stepOf(project.files.record(), 'step3_execute')['last_error'];
+    project.overtone(S1).write('workflow.json', quick({}, { sessionId: S1 }));
+    await runAgent(project, 'developer');
+    await runAgent(project, 'code-reviewer');
+    await runAgent(project, 'tester', 'fail');
+    expect(lastError()).toBe('tester is done.');
+    await runAgent(project, 'debugger');
+    await runAgent(project, 'developer');
+    expect(lastError(), 'who repairs does not say that it works').toBe('tester is done.');
+    await runAgent(project, 'tester');
+    expect(lastError()).toBeNull();
+  });
+
+  it('architecture 1 when its agents have changed much, then the model is sent to the next agent and not to the user', async () => {
+    const project = await bound();
+    project.overtone(S1).write('workflow.json', quick({}, { sessionId: S1 }));
+    const { returned } = await runAgent(project, 'developer', 'pass', ['mod.py', 'mod.py', 'other.py']);
+    expect(contextOf(returned)).toContain('ot:tester');
+    expect(contextOf(returned)).not.toContain('已修复');
+  });
+
+  it('8.2 when its loop has held the turn, then at its end the user is asked to test all the same, once', async () => {
+    const project = await bound();
+    const s1 = project.session('S1');
+    project.overtone(S1).write('workflow.json', quick({}, { sessionId: S1 }));
+    await runAgent(project, 'developer', 'pass', ['mod.py']);
+    expect(blockOf(await s1.stop('That should be enough.'))).toContain('ot:tester');
+    await runAgent(project, 'code-reviewer');
+    await runAgent(project, 'tester');
+    expect(blockOf(await s1.stopAgain('Done.'))).toContain('已修复');
+    expectSilent(await s1.stopAgain('Done.'));
   });
 
   it('8.2 when workflow and task both have something to say at the end of a turn, then one answer says it', async () => {

@@ -24,7 +24,7 @@ describe('given a failed command the pack has advice for', () => {
     await s1.failBash(TESTS, failed('one'));
     await s1.failBash(TESTS, failed('two'));
     const third = contextOf(await s1.failBash(TESTS, failed('vitest: command not found')));
-    expect(third).toContain('/task-review');
+    expect(third).toContain('/ot:task review');
     expect(third).not.toContain(ADVICE);
     expect(contextOf(await s1.bash('ls'))).toContain(ADVICE);
     expectSilent(await s1.bash('ls'));

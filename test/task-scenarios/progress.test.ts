@@ -97,7 +97,7 @@ describe('given a review that was asked for', () => {
     await s1.stop('# 专家诊断报告\n\n根因在别处。');
     const runs = [];
     for (let run = 0; run < 3; run++) runs.push(await s1.failBash(TESTS, red('saves the shop')));
-    expect(contextOf(runs[2] ?? expect.fail('no third run'))).toContain('/mc-review');
+    expect(contextOf(runs[2] ?? expect.fail('no third run'))).toContain('/mc review');
   });
 
   it('6.7 when it was about failing tests and they pass, then it is over and the same may bring another', async () => {

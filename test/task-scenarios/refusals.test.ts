@@ -14,7 +14,7 @@ describe('given a command that may not be carried out now', () => {
       /尚未确认|还没有确认/,
       { from: 'step3_execute', to: 'step4_cleanup', why: 'not confirmed yet' },
     ],
-    ['/mc-skip-cleanup', [], /\/mc-confirm/, { from: 'step3_execute', to: 'step4_cleanup', why: 'not confirmed yet' }],
+    ['/mc-skip-cleanup', [], /\/mc confirm/, { from: 'step3_execute', to: 'step4_cleanup', why: 'not confirmed yet' }],
     ['/mc-review', ['/mc-review'], /报告/, { from: 'step3_execute', why: 'a review is open already' }],
   ])(
     '7.5 when %s is typed too early or again, then the answer says why and nothing changes',

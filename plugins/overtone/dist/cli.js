@@ -5226,15 +5226,15 @@ var DEFAULT_MANIFEST = {
   detect: { markers: [] },
   commands: {
     open: ["/task"],
-    confirm: ["/task-confirm"],
-    review: ["/task-review"],
-    continue: ["/task-continue"],
-    proceed: ["/task-cleanup"],
-    skip: ["/task-skip-cleanup"],
-    cancel: ["/task-cancel"],
+    confirm: ["/task confirm", "/task-confirm"],
+    review: ["/task review", "/task-review"],
+    continue: ["/task continue", "/task-continue"],
+    proceed: ["/task wrap-up", "/task-cleanup"],
+    skip: ["/task skip", "/task-skip-cleanup"],
+    cancel: ["/task cancel", "/task-cancel"],
     resume: ["/task resume"],
     status: ["/task status"],
-    note: ["/task-note"]
+    note: ["/task note", "/task-note"]
   },
   naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription },
   paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs" },
@@ -7164,7 +7164,11 @@ function hasWord(text2, word) {
 }
 
 // src/core/tasks/life-events.ts
-var promptBegun = (record3, { at }, policy) => chain(wakeUp(record3, at, policy), (next) => [{ ...next, prompt: { begunAt: at, edits: 0, stopBlocks: 0 } }, []]);
+function promptBegun(record3, event, policy) {
+  const { at, inTurn } = event;
+  const prompt = { begunAt: at, edits: 0, stopBlocks: 0, ...inTurn && { inTurn } };
+  return chain(wakeUp(record3, at, policy), (next) => [{ ...next, prompt }, []]);
+}
 function sessionEnded(record3, { sessionId, reason, at }) {
   const isOpen2 = (span2) => span2.sessionId === sessionId && span2.endedAt === null;
   if (!record3.sessions.some(isOpen2)) return [record3, []];
@@ -8069,7 +8073,7 @@ function encodeRecord(task) {
     ...encodeRecordLists(task),
     routing: task.routing,
     doc_sync: encodeDocSync(task.docSync),
-    prompt_state: { begun_at: task.prompt.begunAt, edits: task.prompt.edits, stop_blocks: task.prompt.stopBlocks },
+    prompt_state: encodePrompt(task.prompt),
     ...task.pending.length > 0 && { pending_context: task.pending },
     ...task.notices.length > 0 && { notices: task.notices },
     seen_events: task.seenEvents,
@@ -8095,10 +8099,17 @@ var encodeDocSync = ({ required, status: status2, snapshotRef, askedCount }) => 
   ...snapshotRef !== null && { snapshot_ref: snapshotRef },
   ...askedCount > 0 && { asked_count: askedCount }
 });
+var encodePrompt = ({ begunAt, edits, stopBlocks, inTurn }) => ({
+  begun_at: begunAt,
+  edits,
+  stop_blocks: stopBlocks,
+  ...inTurn && { in_turn: true }
+});
 var decodePrompt = (value) => ({
   begunAt: asText(value["begun_at"]) || null,
   edits: asCount(value["edits"]),
-  stopBlocks: asCount(value["stop_blocks"])
+  stopBlocks: asCount(value["stop_blocks"]),
+  ...value["in_turn"] === true && { inTurn: true }
 });
 var BLOCK_FIELDS = {
   back: [],

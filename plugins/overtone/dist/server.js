@@ -11785,7 +11785,8 @@ var decodeDocSync = (value) => ({
 var decodePrompt = (value) => ({
   begunAt: asText(value["begun_at"]) || null,
   edits: asCount(value["edits"]),
-  stopBlocks: asCount(value["stop_blocks"])
+  stopBlocks: asCount(value["stop_blocks"]),
+  ...value["in_turn"] === true && { inTurn: true }
 });
 var BLOCK_FIELDS = {
   back: [],

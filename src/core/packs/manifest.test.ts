@@ -93,10 +93,10 @@ describe('given a pack that extends another', () => {
     const below = { ...base, commands: { cancel: ['/task-cancel'], review: ['/task-review', '/look'] } };
     const above = { ...child, commands: { cancel: ['/mc-cancel'], confirm: ['/look'] } };
     const { cancel, review, confirm } = mergeManifests([above, below]).commands;
-    expect(cancel).toEqual(['/mc-cancel', '/task-cancel']);
+    expect(cancel).toEqual(['/mc-cancel', '/task-cancel', '/task cancel']);
     // What the nearer pack gives another meaning has that one alone.
     expect(confirm[0]).toBe('/look');
-    expect(review).toEqual(['/task-review']);
+    expect(review).toEqual(['/task-review', '/task review']);
   });
 
   it('when there is nothing at all, then the defaults hold', () => {

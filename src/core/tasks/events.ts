@@ -23,7 +23,8 @@ export type BlockReason = 'ask-test' | 'ask-cleanup' | 'begin-cleanup' | 'missin
 export type StopNotice = 'waiting-confirmation' | 'cleanup-choices';
 
 export type TaskEvent =
-  | Of<'prompt.begun'>
+  /** `inTurn`: not a prompt but an answer, while the turn goes on. */
+  | Of<'prompt.begun', { readonly inTurn?: boolean }>
   | Of<'tool.used'>
   | Of<'doc.read', { readonly file: string }>
   | Of<'plan.approved'>

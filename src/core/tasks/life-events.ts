@@ -10,8 +10,11 @@ import { isTestTask } from './test-task.ts';
 import { beginCleanup, UNDECIDED } from './transition.ts';
 
 /** Only the task on top hears of a prompt, so it waits no longer; whether this event can say so does not matter. */
-export const promptBegun = (record: TaskRecord, { at }: EventOf<'prompt.begun'>, policy: TaskPolicy): TaskStep =>
-  chain(wakeUp(record, at, policy), (next) => [{ ...next, prompt: { begunAt: at, edits: 0, stopBlocks: 0 } }, []]);
+export function promptBegun(record: TaskRecord, event: EventOf<'prompt.begun'>, policy: TaskPolicy): TaskStep {
+  const { at, inTurn } = event;
+  const prompt = { begunAt: at, edits: 0, stopBlocks: 0, ...(inTurn && { inTurn }) };
+  return chain(wakeUp(record, at, policy), (next) => [{ ...next, prompt }, []]);
+}
 
 export function sessionEnded(record: TaskRecord, { sessionId, reason, at }: EventOf<'session.ended'>): TaskStep {
   const isOpen = (span: SessionSpan) => span.sessionId === sessionId && span.endedAt === null;

@@ -69,7 +69,7 @@ export function encodeRecord(task: TaskRecord): UnknownRecord {
     ...encodeRecordLists(task),
     routing: task.routing,
     doc_sync: encodeDocSync(task.docSync),
-    prompt_state: { begun_at: task.prompt.begunAt, edits: task.prompt.edits, stop_blocks: task.prompt.stopBlocks },
+    prompt_state: encodePrompt(task.prompt),
     ...(task.pending.length > 0 && { pending_context: task.pending }),
     ...(task.notices.length > 0 && { notices: task.notices }),
     seen_events: task.seenEvents,
@@ -101,10 +101,18 @@ const encodeDocSync = ({ required, status, snapshotRef, askedCount }: DocSync): 
   ...(askedCount > 0 && { asked_count: askedCount }),
 });
 
+const encodePrompt = ({ begunAt, edits, stopBlocks, inTurn }: TaskRecord['prompt']): UnknownRecord => ({
+  begun_at: begunAt,
+  edits,
+  stop_blocks: stopBlocks,
+  ...(inTurn && { in_turn: true }),
+});
+
 const decodePrompt = (value: UnknownRecord): TaskRecord['prompt'] => ({
   begunAt: asText(value['begun_at']) || null,
   edits: asCount(value['edits']),
   stopBlocks: asCount(value['stop_blocks']),
+  ...(value['in_turn'] === true && { inTurn: true }),
 });
 
 /** What each kind of block cannot do without. */

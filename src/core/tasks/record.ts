@@ -171,7 +171,13 @@ export type TaskRecord = {
   readonly decisions: readonly TechnicalDecision[];
   readonly docSync: DocSync;
   /** Since the user last spoke. */
-  readonly prompt: { readonly begunAt: string | null; readonly edits: number; readonly stopBlocks: number };
+  readonly prompt: {
+    readonly begunAt: string | null;
+    readonly edits: number;
+    readonly stopBlocks: number;
+    /** The user spoke in the middle of a turn. */
+    readonly inTurn?: boolean;
+  };
   readonly pending: readonly Block[];
   readonly notices: readonly Notice[];
   readonly seenEvents: readonly string[];

@@ -1,8 +1,10 @@
 /**
  * PostToolUse of a question to the user: what they type is their word on the task. Of the choices the model had written
- * only those count that can be about nothing else: a short acceptance, or the wrap-up by its name.
+ * only those count that can be about nothing else: a reply it was told to name, a short acceptance, or the wrap-up by its
+ * name.
  */
 import { foundIn } from '../../core/found-in.ts';
+import { ADVERTISED_REPLIES } from '../../core/packs/advertised-replies.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
@@ -28,9 +30,13 @@ export function onAnswer(world: TaskWorld, task: TaskRef): Outcome {
 
 function eventsOf(world: TaskWorld, record: TaskRecord, { text, typed }: UserAnswer): TaskEvent[] {
   const said = withoutAdvice(text);
-  const events = wordsOf(world, record, said);
-  return typed ? events : events.filter((event) => isPlain(event, said));
+  const words = wordsOf(world, record, said).filter((event) => typed || isPlain(event, said));
+  // What was changed before has been put to them, as with a prompt.
+  return words.some(isVerdict) ? [{ type: 'prompt.begun', ...world.stamp('prompt'), inTurn: true }, ...words] : words;
 }
+
+const isVerdict = (event: TaskEvent): boolean =>
+  event.type === 'feedback.given' && event.intent.kind !== 'neutral' && event.intent.kind !== 'question';
 
 /** The host has the model mark the choice it prefers. */
 const withoutAdvice = (text: string): string => text.replace(/\s*[(（](?:recommended|推荐|推薦|建议|建議)[)）]$/i, '');
@@ -38,6 +44,7 @@ const withoutAdvice = (text: string): string => text.replace(/\s*[(（](?:recomm
 function isPlain(event: TaskEvent, said: string): boolean {
   if (event.type !== 'feedback.given') return false;
   const { kind } = event.intent;
+  if (ADVERTISED_REPLIES.some(({ reply, meaning }) => meaning === kind && reply === said.toLowerCase())) return true;
   if (kind === 'cleanup_proceed' || kind === 'cleanup_skip') return NAMES_WRAP_UP.test(said);
   return kind === 'confirmation' && said.split(/\s+/).length <= MOST_WORDS && said.length <= MOST_CHARACTERS;
 }

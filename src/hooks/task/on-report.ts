@@ -1,11 +1,16 @@
-/** SubagentStop: the wrap-up agent reports, or an agent of the workflow did not pass. */
+/** SubagentStop: the wrap-up agent reports, or an agent of the workflow failed, or passed after that. */
+import { foundIn } from '../../core/found-in.ts';
+import { parseHandoff } from '../../core/handoff/handoff.ts';
 import { asText } from '../../core/narrow.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
+import { openFailures } from '../../core/tasks/measures.ts';
 import { projectPath } from '../../core/tasks/outcome-of-tool.ts';
+import type { TaskRef } from '../../core/tasks/projections.ts';
 import { parseWrapUp } from '../../core/tasks/wrap-up.ts';
-import { readMarker } from '../../core/verdict/marker.ts';
+import { readMarker, withoutComments } from '../../core/verdict/marker.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { lastWords } from '../../store/agent-transcript.ts';
+import { readTask } from '../../store/task-file.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { changeTask } from '../../store/task-store.ts';
 import { notify } from './notify.ts';
@@ -17,7 +22,7 @@ export function onReport(world: TaskWorld): Outcome | undefined {
   const { task } = boundTask(store, input.sessionId);
   if (task === undefined) return undefined;
   const message = asText(input.raw['last_assistant_message']) || lastWords(asText(input.raw['agent_transcript_path']));
-  const event = wrapUpEvent(world, message) ?? failedStage(world, message);
+  const event = wrapUpEvent(world, message) ?? stageEnded(world, task, message);
   const { systemMessage, terminalSequence } = mergeOutcomes([
     finished(world),
     event ? performEffects(world, task, changeTask(store, task, { events: [event] })) : {},
@@ -37,16 +42,31 @@ function wrapUpEvent(world: TaskWorld, message: string): TaskEvent | undefined {
   return { type: 'wrapup.reported', ...world.stamp('wrap-up'), mute: true, ...report, docsUpdated };
 }
 
-/** A stage of the workflow that failed is a failure of the task it works for. */
-function failedStage(world: TaskWorld, message: string): TaskEvent | undefined {
+/** A stage of the workflow that failed is a failure of the task it works for, until the same agent passes. */
+function stageEnded(world: TaskWorld, task: TaskRef, message: string): TaskEvent | undefined {
   const { agentType } = world.input;
-  if (!agentType.startsWith('ot:') || readMarker(message) !== 'fail') return undefined;
-  return {
-    type: 'command.failed',
-    ...world.stamp('stage'),
-    mute: true,
-    command: agentType,
-    kind: 'test',
-    error: message.slice(-500),
-  };
+  if (!agentType.startsWith(OWN)) return undefined;
+  const base = { ...world.stamp('stage'), mute: true, command: agentType, kind: 'test' } as const;
+  const verdict = verdictOf(world, message);
+  if (verdict === 'fail') return { type: 'command.failed', ...base, error: gistOf(message) };
+  return verdict === 'pass' && hadFailed(task, agentType) ? { type: 'command.succeeded', ...base } : undefined;
 }
+
+const OWN = 'ot:';
+
+/** The workflow has read the report already, and not only its marker. */
+function verdictOf({ input, services }: TaskWorld, message: string): string | undefined {
+  const agent = input.agentType.slice(OWN.length);
+  const taken = services.workflow()?.reports.findLast((report) => report.agent === agent);
+  return taken?.verdict ?? readMarker(message);
+}
+
+function hadFailed({ taskDir }: TaskRef, agentType: string): boolean {
+  const record = foundIn(readTask(taskDir));
+  return record !== undefined && openFailures(record).some(({ command }) => command === agentType);
+}
+
+const gistOf = (message: string): string =>
+  parseHandoff(message)?.summary || withoutComments(message).trim().slice(-MOST_CHARACTERS);
+
+const MOST_CHARACTERS = 500;

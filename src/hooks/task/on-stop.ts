@@ -56,16 +56,20 @@ export function onStop(world: TaskWorld): Outcome | undefined {
 function decide(world: TaskWorld, task: TaskRef, record: TaskRecord, asksForTest: boolean): TaskStopDecision {
   const { input, services } = world;
   const workflow = services.workflow();
+  // The host does not say who held the turn, nor since when. Where it may have been the loop of a workflow, or before the
+  // user spoke in its middle, the task's own count decides.
+  const { stopBlocks, inTurn } = record.prompt;
+  const isOurs = stopBlocks > 0 || (workflow === undefined && inTurn !== true);
   return decideTaskStop(
     record,
     {
       ...world.stamp('stop'),
       inSubagent: input.agentId !== '',
-      stopHookActive: input.raw['stop_hook_active'] === true,
+      stopHookActive: input.raw['stop_hook_active'] === true && isOurs,
       goesOn:
         (runningAgents(input)?.length ?? 0) > 0 ||
         input.raw['permission_mode'] === 'plan' ||
-        (workflow !== undefined && workflow.phase === 'running'),
+        workflow?.phase === 'running',
       asksForTest,
       checkWrapUp: () => checkWrapUp(world, { ...task, record }),
     },

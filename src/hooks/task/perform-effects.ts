@@ -41,6 +41,8 @@ type Task = TaskRef & { readonly record: TaskRecord };
 function perform(world: TaskWorld, task: Task, effect: TaskEffect): Outcome {
   switch (effect.type) {
     case 'tell':
+      // The next agent comes before the user, who is asked when the turn ends.
+      if (effect.block.kind === 'reminder' && world.services.workflow()?.phase === 'running') return {};
       if (effect.block.kind === 'step' && effect.block.step === 'step4_cleanup') writeJob(world, task.record);
       return mergeOutcomes([
         effect.block.kind === 'back' ? dutyLeft(world) : {},

@@ -17,16 +17,20 @@ export function recoveryText(m: HookMessages, flow: Flow, pendingTasks: string |
     ...(flow.rejectCount > 0 ? [m.state.rejects(flow.rejectCount, LIMITS.retry.maxRetries)] : []),
     ...(agents.length > 0 ? [m.state.agents(agents)] : []),
     ...(flow.featureName ? [m.state.feature(flow.featureName)] : []),
-    ...repairLines(m, flow),
+    ...aheadLines(m, flow),
     ...(pendingTasks ? ['', pendingTasks] : []),
   ].join('\n');
   return fitted(state, `\n\n${guidance(m, flow)}`, `\n${m.state.recoveryCut}`);
 }
 
-/** In the middle of a repair the current stage alone would lead to the agent that judges, not to the one that mends. */
-function repairLines(m: HookMessages, flow: Flow): string[] {
+/**
+ * In the middle of a repair the current stage alone would lead to the agent that judges, not to the one that mends; at
+ * the end there is none to go on with.
+ */
+function aheadLines(m: HookMessages, flow: Flow): string[] {
   const step = nextStep(flow);
-  return flow.phase === 'running' && step.kind === 'repair' ? [nextStepText(m, step)] : [];
+  const isUntold = step.kind === 'repair' || step.kind === 'all-done';
+  return flow.phase === 'running' && isUntold ? [nextStepText(m, step)] : [];
 }
 
 /** A compaction is no reason to go on with what waits for a person or was stopped by one. */

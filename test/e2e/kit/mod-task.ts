@@ -1,6 +1,7 @@
 /** A mod on the real host: its files, the tools a model uses on it, and what could be heard and seen. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { HostOptions } from '../../../host-kit/host/environment.ts';
 import { type HostRun, runHost } from '../../../host-kit/host/run-host.ts';
 import type { World } from '../../../host-kit/host/world.ts';
 import { asRecord, asText, parseLine } from '../../../host-kit/json.ts';
@@ -46,7 +47,7 @@ export const look = (): CallPart => call('Bash', { command: 'true', description:
 export const play = (
   world: World,
   { script, prompts }: PlayedTurns,
-  options: { readonly resume?: string; readonly args?: readonly string[] } = {},
+  options: Partial<Pick<HostOptions, 'resume' | 'args' | 'dialog'>> = {},
 ): Promise<HostRun> =>
   runHost({ ...world, plugin: OVERTONE, prompts, script, env: { OVERTONE_LOCALE: 'zh-CN' }, ...options });
 

@@ -1,0 +1,90 @@
+/** The host at its own prompt, in a terminal that `script` makes: what only somebody who sits there gets to see. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startChild } from './child.ts';
+import { ensureHost } from './ensure-host.ts';
+import { hostEnvironment } from './environment.ts';
+import type { World } from './world.ts';
+
+export type Terminal = {
+  /** Types a line, waits until it stands there, and sends it. */
+  readonly say: (line: string) => Promise<void>;
+  readonly press: (key: string) => void;
+  /** Waits for words that were not on the screen before. Space does not count: the host moves the cursor instead. */
+  readonly shows: (words: string) => Promise<void>;
+  readonly leave: () => Promise<void>;
+  readonly kill: () => void;
+};
+
+export type TerminalOptions = { readonly plugin: string; readonly modelUrl: string; readonly locale: string };
+
+export const ENTER = '\r';
+
+const LOOK_MS = 50;
+const PATIENCE_MS = 40_000;
+const TIMEOUT_MS = 110_000;
+
+export async function openTerminal(world: World, options: TerminalOptions): Promise<Terminal> {
+  await furnish(world);
+  let screen = '';
+  const child = startChild('script', ['-qfec', await commandOf(options), '/dev/null'], {
+    cwd: world.project,
+    env: { ...hostEnvironment(world, options.modelUrl), TERM: 'xterm-256color', OVERTONE_LOCALE: options.locale },
+    speaks: true,
+    timeoutMs: TIMEOUT_MS,
+    onText: (text) => {
+      screen += text;
+    },
+  });
+  const shows = async (words: string): Promise<void> => {
+    for (let waited = 0; !lettersOf(screen).includes(lettersOf(words)); waited += LOOK_MS) {
+      if (waited > PATIENCE_MS) throw new Error(`[terminal] never showed “${words}” in:\n${textOf(screen)}`);
+      await pause(LOOK_MS);
+    }
+    screen = '';
+  };
+  const say = async (line: string): Promise<void> => {
+    child.write(line);
+    await shows(line);
+    child.write(ENTER);
+  };
+  await shows('bypass permissions on');
+  return {
+    say,
+    press: child.write,
+    shows,
+    async leave() {
+      await say('/exit');
+      await child.ended;
+    },
+    kill: child.kill,
+  };
+}
+
+/** A home that was used before: nothing is left to ask. */
+async function furnish({ home, project }: World): Promise<void> {
+  const used = {
+    hasCompletedOnboarding: true,
+    theme: 'dark',
+    bypassPermissionsModeAccepted: true,
+    customApiKeyResponses: { approved: [hostEnvironment({ home }, '')['ANTHROPIC_API_KEY']], rejected: [] },
+    projects: { [project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
+  };
+  await writeFile(join(home, '.claude.json'), JSON.stringify(used));
+}
+
+async function commandOf({ plugin }: TerminalOptions): Promise<string> {
+  const words = [await ensureHost(), '--plugin-dir', plugin, '--permission-mode', 'bypassPermissions'];
+  const quoted = [...words, '--model', 'claude-sonnet-4-5'].map((word) => `'${word}'`);
+  return `stty cols 160 rows 50; exec ${quoted.join(' ')}`;
+}
+
+const ESCAPE = '\u001b';
+const SEQUENCES = new RegExp(
+  `${ESCAPE}\\][^\u0007${ESCAPE}]*(?:\u0007|${ESCAPE}\\\\)|${ESCAPE}\\[[0-9;?<>=]*[A-Za-z]|${ESCAPE}.`,
+  'g',
+);
+
+const textOf = (screen: string): string => screen.replace(SEQUENCES, ' ');
+const lettersOf = (screen: string): string => screen.replace(SEQUENCES, '').replace(/\s/g, '');

@@ -1,0 +1,57 @@
+/** Somebody at the prompt of the host: which commands arrive, and that the dialog they see is the one we read. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe } from 'vitest';
+import { ENTER, openTerminal } from '../../host-kit/host/terminal.ts';
+import { call, say, use } from '../../host-kit/model/reply.ts';
+import { startModel } from '../../host-kit/model/server.ts';
+import { OVERTONE } from '../../host-kit/overtone.ts';
+import { createTaskFiles } from '../task-scenarios/kit/task-files.ts';
+import { it } from './kit/in-world.ts';
+
+describe('given a task that somebody works on at the prompt', () => {
+  it('when its result is chosen in the dialog and the wrap-up skipped by command, then it is archived; the short command never arrives', async ({
+    world,
+    expect,
+  }) => {
+    const file = join(world.project, 'shop.js');
+    writeFileSync(file, 'let hp = 0;\n');
+    const options = ['fixed', 'still broken'].map((label) => ({ label, description: label }));
+    const replies = [
+      use(call('Read', { file_path: file })),
+      use(call('Edit', { file_path: file, old_string: 'hp = 0', new_string: 'hp = 1' })),
+      use(
+        call('AskUserQuestion', {
+          questions: [{ question: 'Does it work?', header: 'Result', multiSelect: false, options }],
+        }),
+      ),
+      say('Good to hear.'),
+      say('Wrap up, or skip it?'),
+      say('Filed away.'),
+    ];
+    const model = await startModel(({ turn }) => replies[turn] ?? say('Done.'));
+    const files = createTaskFiles(world.project);
+    const terminal = await openTerminal(world, { plugin: OVERTONE, modelUrl: model.url, locale: 'en' });
+    try {
+      await terminal.say('/ot:task fix the crash of the shop');
+      await terminal.shows('Enter to select');
+      terminal.press(ENTER);
+      await terminal.shows('Wrap up, or skip it?');
+      expect(files.record()).toMatchObject({ workflow_state: { steps: { step3_execute: { user_confirmed: true } } } });
+
+      const asked = model.requests.length;
+      await terminal.say('/task-skip-cleanup');
+      await terminal.shows('Unknown command: /task-skip-cleanup');
+      expect(model.requests).toHaveLength(asked);
+      expect(files.record()).toMatchObject({ archived: false });
+
+      await terminal.say('/ot:task skip');
+      await terminal.shows('is archived in');
+      expect(files.places()).toMatchObject([{ folder: '已归档' }]);
+      await terminal.leave();
+    } finally {
+      terminal.kill();
+      await model.close();
+    }
+  });
+});
