@@ -4,6 +4,7 @@ import { classify } from './classify.ts';
 import type { Command } from './command.ts';
 import { dashboard } from './dashboard.ts';
 import { demo } from './demo.ts';
+import { doctor } from './doctor/doctor.ts';
 import { grade } from './grade.ts';
 import { hooks } from './hooks.ts';
 import { init } from './init.ts';
@@ -79,6 +80,7 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   verdict,
   classify,
   hooks,
+  doctor,
   lint: createLint(() => COMMANDS),
   'rules check': rulesCheck,
   'rules test': rulesTest,

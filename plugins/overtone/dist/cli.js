@@ -2,8 +2,8 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs43 = require("node:fs");
-var import_node_path25 = require("node:path");
+var import_node_fs44 = require("node:fs");
+var import_node_path26 = require("node:path");
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -1629,6 +1629,7 @@ var enHelp = {
     verdict: "judge agents' reports line by line (JSONL on stdin)",
     classify: "say what users' messages mean for a task (JSONL on stdin)",
     hooks: "list the hooks the plugin registers",
+    doctor: "check the installation and tell which guards are armed",
     lint: "check the plugin's agents and skills",
     "rules check": "hold a file against the hard rules in force",
     "rules test": "run the examples that rules bring along",
@@ -1683,6 +1684,7 @@ var enHelp = {
       "Fields of --json (added to, never changed):",
       ...verifyShape
     ],
+    doctor: ["Changes nothing. Exit code 1 when something cannot do its work."],
     lint: ["Without a directory it checks the plugin this command belongs to. Exit code 1 when there are errors."],
     "rules check": [
       "Exit code 1 when an edit that brings in this content would be refused. Rules come from the pack in force and .claude/taskflow-rules.json."
@@ -2043,6 +2045,29 @@ var demo = {
   }
 };
 
+// src/core/registry/limits.ts
+var LIMITS = {
+  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
+  retry: { maxRetries: 3 },
+  retro: { maxRounds: 3 },
+  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
+  lock: { waitMs: 8e3, expiryMs: 15e3 },
+  text: {
+    compactMessage: 2e3,
+    workflowContext: 1500,
+    resultExcerpt: 80,
+    toolError: 120,
+    stderr: 150,
+    guardStderr: 120,
+    command: 80,
+    prompt: 80,
+    handoffSummary: 400
+  },
+  wording: { maxLines: 1e3 },
+  pendingTasks: 5,
+  hookInputBytes: 8 * 1024 * 1024
+};
+
 // src/core/registry/stages.ts
 var STAGES = {
   PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
@@ -2066,252 +2091,6 @@ var isStageId = (value) => Object.hasOwn(STAGES, value);
 var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
 var STAGE_IDS = Object.keys(STAGES);
 var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
-
-// src/core/registry/agents.ts
-var DELEGATES_NOTHING = ["Task", "NotebookEdit"];
-var READS_ONLY = ["Write", "Edit", "Task", "NotebookEdit"];
-var AGENTS = {
-  "product-manager": { model: "opus", maxTurns: 30, denied: DELEGATES_NOTHING },
-  planner: { model: "opus", maxTurns: 25, denied: DELEGATES_NOTHING },
-  architect: { model: "opus", maxTurns: 25, denied: DELEGATES_NOTHING },
-  designer: { model: "sonnet", maxTurns: 30, denied: DELEGATES_NOTHING },
-  developer: { model: "sonnet", maxTurns: 50, skills: ["ref-bdd-guide", "ref-failure-handling"] },
-  debugger: { model: "sonnet", maxTurns: 25, denied: READS_ONLY },
-  "code-reviewer": {
-    model: "opus",
-    maxTurns: 25,
-    denied: READS_ONLY,
-    skills: ["ref-failure-handling", "ref-wording-guide"]
-  },
-  tester: { model: "sonnet", maxTurns: 50, skills: ["ref-bdd-guide", "ref-failure-handling"] },
-  "security-reviewer": { model: "opus", maxTurns: 25, denied: READS_ONLY },
-  "database-reviewer": { model: "sonnet", maxTurns: 25, denied: READS_ONLY },
-  qa: { model: "sonnet", maxTurns: 35, denied: ["Edit", "Task", "NotebookEdit"], skills: ["ref-bdd-guide"] },
-  "e2e-runner": { model: "sonnet", maxTurns: 50 },
-  "build-error-resolver": { model: "sonnet", maxTurns: 50 },
-  "refactor-cleaner": { model: "sonnet", maxTurns: 50 },
-  retrospective: { model: "opus", maxTurns: 40, denied: READS_ONLY },
-  "doc-updater": { model: "haiku", maxTurns: 20, skills: ["ref-wording-guide"] },
-  grader: { model: "haiku", maxTurns: 5, allowed: ["Read", "Bash"] }
-};
-var isAgentId = (value) => stageOfAgent(value) !== void 0 || value === AGENT_WITHOUT_STAGE;
-var AGENT_WITHOUT_STAGE = "grader";
-var COLOR_WITHOUT_STAGE = "purple";
-function colorOf(agent) {
-  const stage = Object.values(STAGES).find((row) => row.agent === agent);
-  return stage?.color ?? COLOR_WITHOUT_STAGE;
-}
-
-// src/core/workflow/stage-ref.ts
-var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
-var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
-var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
-function parseStageKey(key) {
-  const colon = key.indexOf(":");
-  if (colon < 0) return key === "" ? void 0 : { stage: key, occurrence: 1 };
-  const occurrence = Number(key.slice(colon + 1));
-  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
-  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
-}
-function numberStages(stages) {
-  const seen = /* @__PURE__ */ new Map();
-  return stages.map((stage) => {
-    const occurrence = (seen.get(stage) ?? 0) + 1;
-    seen.set(stage, occurrence);
-    return { stage, occurrence };
-  });
-}
-
-// src/core/stats/grade.ts
-var SCORED = ["clarity", "completeness", "actionability"];
-function gradedStage(value) {
-  const ref = parseStageKey(value.toUpperCase());
-  return ref !== void 0 && isStageId(ref.stage) ? stageKey(ref) : void 0;
-}
-function gradedAgent(value) {
-  const agent = value.replace(/^ot:/, "");
-  return isAgentId(agent) ? agent : void 0;
-}
-function scoreIn(value) {
-  const number = typeof value === "string" && /^[1-5]$/.test(value) ? Number(value) : value;
-  return typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= 5 ? number : void 0;
-}
-var withOverall = (scores) => ({
-  ...scores,
-  overall: Math.round(SCORED.reduce((sum, name) => sum + scores[name], 0) / SCORED.length * 100) / 100
-});
-var gradeEvent = (data) => ({ type: "grader:score", data });
-
-// src/store/session-paths.ts
-var isSessionId = (value) => isName(value);
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`
-  };
-}
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
-}
-var lastName;
-function isName(value) {
-  if (value === lastName && value !== void 0) return true;
-  if (typeof value !== "string" || value === "" || value.length > 128) return false;
-  for (let at = 0; at < value.length; at += 1) {
-    if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
-  }
-  lastName = value;
-  return true;
-}
-function requireName(what, value) {
-  if (isName(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
-// src/cli/session.ts
-var SESSION_OPTION = { value: "ID" };
-function resolveSession(option, { env: env2, store, text: text2 }) {
-  const given = option?.trim();
-  if (given && !isSessionId(given)) throw new UsageError(text2.session.invalid(given));
-  const named = given || toldByHost(env2) || store.readCurrentSession();
-  if (!named) throw new CommandError(text2.session.missing);
-  if (!isSessionId(named)) throw new CommandError(text2.session.invalid(named));
-  return named;
-}
-var toldByHost = (env2) => [env2["CLAUDE_CODE_SESSION_ID"], env2["CLAUDE_SESSION_ID"]].map((id) => id?.trim()).find(Boolean);
-function presentSession(option, context) {
-  if (option !== void 0) return requireSession(option, context);
-  const told = hostSession(context);
-  return told !== void 0 && context.store.hasSession(told) ? told : void 0;
-}
-function hostSession({ env: env2 }) {
-  const told = toldByHost(env2);
-  return told !== void 0 && isSessionId(told) ? told : void 0;
-}
-function requireSession(option, context) {
-  const sessionId = resolveSession(option, context);
-  if (!context.store.hasSession(sessionId)) throw new CommandError(context.text.session.unknown(sessionId));
-  return sessionId;
-}
-function readableFlow(flow, { text: text2 }) {
-  if (flow.state === "found") return flow.value;
-  if (flow.state === "missing") return void 0;
-  throw new CommandError(text2.session[flow.state](flow.path, flow.why));
-}
-function requireFlow(flow, sessionId, context) {
-  const found2 = readableFlow(flow, context);
-  if (found2 === void 0) throw new CommandError(context.text.session.noWorkflow(sessionId));
-  return found2;
-}
-
-// src/cli/grade.ts
-var SCORE = { value: "1-5", required: true };
-var grade = defineCommand({
-  name: "grade",
-  positionals: [],
-  options: {
-    stage: { value: "STAGE", required: true },
-    agent: { value: "NAME", required: true },
-    clarity: SCORE,
-    completeness: SCORE,
-    actionability: SCORE,
-    session: SESSION_OPTION
-  },
-  run(args, context) {
-    const stage = requireStage(args.stage, context);
-    const agent = requireAgent(args.agent, context);
-    const scores = withOverall({
-      clarity: requireScore("clarity", args.clarity, context),
-      completeness: requireScore("completeness", args.completeness, context),
-      actionability: requireScore("actionability", args.actionability, context)
-    });
-    const sessionId = requireSession(args.session, context);
-    context.store.appendEvents(sessionId, [gradeEvent({ stage, agent, scores })]);
-    return { json: { sessionId, stage, agent, scores }, lines: [context.text.grade.scored(stage, agent, scores)] };
-  }
-});
-function requireStage(value, { text: text2 }) {
-  const stage = gradedStage(value);
-  if (stage === void 0) throw new UsageError(text2.grade.unknownStage(value, Object.keys(STAGES)));
-  return stage;
-}
-function requireAgent(value, { text: text2 }) {
-  const agent = gradedAgent(value);
-  if (agent === void 0) throw new UsageError(text2.grade.unknownAgent(value, Object.keys(AGENTS)));
-  return agent;
-}
-function requireScore(name, value, { text: text2 }) {
-  const score = scoreIn(value);
-  if (score === void 0) throw new UsageError(text2.grade.badScore(`--${name}`, value));
-  return score;
-}
-
-// src/cli/hooks.ts
-var hooks = defineCommand({
-  name: "hooks",
-  positionals: [],
-  options: {},
-  run(_, { readHooks, text: text2 }) {
-    const file = readHooks();
-    if (file.state === "missing") throw new CommandError(text2.hooks.missing);
-    if (file.state !== "found") throw new CommandError(text2.hooks.unreadable(file.path, file.why));
-    const rows = listHooks(file.value);
-    return { json: rows, lines: hookLines(rows) };
-  }
-});
-function listHooks(file) {
-  const byEvent = isRecord(file) && isRecord(file["hooks"]) ? Object.entries(file["hooks"]) : [];
-  return byEvent.flatMap(
-    ([event, groups]) => asList(groups).filter(isRecord).flatMap((group) => rowsOf(event, group))
-  );
-}
-function rowsOf(event, { matcher, hooks: entries }) {
-  return asList(entries).filter(isRecord).map(({ type, command }) => ({
-    event,
-    type: asText(type),
-    command: asText(command),
-    ...typeof matcher === "string" && { matcher }
-  }));
-}
-function hookLines(rows) {
-  const [events, commands] = [widthOf(rows.map(({ event }) => event)), widthOf(rows.map(({ command }) => command))];
-  return rows.map(
-    ({ event, command, matcher = "*" }) => `${event.padEnd(events)}  ${command.padEnd(commands)}  ${matcher}`
-  );
-}
-var widthOf = (texts2) => Math.max(0, ...texts2.map(({ length }) => length));
-
-// src/core/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
 
 // src/core/registry/workflows.ts
 var PARALLEL_GROUPS = {
@@ -2407,6 +2186,26 @@ var workflowDef = (id) => ({
   isAdvisory: isAdvisory(id)
 });
 
+// src/core/workflow/stage-ref.ts
+var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
+var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
+var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
+function parseStageKey(key) {
+  const colon = key.indexOf(":");
+  if (colon < 0) return key === "" ? void 0 : { stage: key, occurrence: 1 };
+  const occurrence = Number(key.slice(colon + 1));
+  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
+  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
+}
+function numberStages(stages) {
+  const seen = /* @__PURE__ */ new Map();
+  return stages.map((stage) => {
+    const occurrence = (seen.get(stage) ?? 0) + 1;
+    seen.set(stage, occurrence);
+    return { stage, occurrence };
+  });
+}
+
 // src/core/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
 var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
@@ -2468,1164 +2267,243 @@ function missingBefore(flow, entry) {
   return earlier.filter((other) => !isDone(flow, other) && !group.some((member) => sameStage(member, other)));
 }
 
-// src/core/loop/loop.ts
-var newLoop = (startedAt) => ({
-  iteration: 0,
-  stopped: false,
-  consecutiveErrors: 0,
-  startedAt,
-  extra: {}
+// src/core/doctor/guards.ts
+var GUARDS = ["stage-order", "loop", "hard-rules", "state-files", "read-first", "confirmation"];
+var guardsOf = (facts) => GUARDS.map((guard) => ({ guard, ...unheard(guard, facts) ?? VERDICTS2[guard](facts) }));
+var EVENTS = {
+  "stage-order": "PreToolUse",
+  loop: "Stop",
+  "hard-rules": "PreToolUse",
+  "state-files": "PreToolUse",
+  "read-first": "PreToolUse",
+  confirmation: "Stop"
+};
+function unheard(guard, { disabled, unanswered }) {
+  if (disabled) return { state: "off", why: "disabled", facts: [] };
+  const event = EVENTS[guard];
+  return unanswered.includes(event) ? { state: "off", why: "hook-missing", facts: [event] } : void 0;
+}
+var VERDICTS2 = {
+  "stage-order": ({ flow }) => duringWork(flow, orderOf),
+  loop: ({ flow, loop }) => duringWork(flow, () => turnsOf(loop)),
+  "hard-rules": ({ pack: { id, rules } }) => rules === 0 ? { state: "off", why: "no-rules", facts: [id] } : { state: "armed", why: "rules-in-force", facts: [id, rules] },
+  "state-files": () => ({ state: "armed", why: "state-kept", facts: [] }),
+  "read-first": ({ reading: reading2, taskId }) => {
+    if (reading2 === "off") return { state: "off", why: "switched-off", facts: ["tasks.readBeforeCode"] };
+    return taskId === void 0 ? NO_TASK : { state: "armed", why: "reading-asked", facts: [reading2] };
+  },
+  confirmation: ({ enforcement, taskId }) => {
+    if (enforcement === "off") return { state: "off", why: "switched-off", facts: ["tasks.enforcement"] };
+    return taskId === void 0 ? NO_TASK : { state: "armed", why: "task-open", facts: [taskId] };
+  }
+};
+var NO_TASK = { state: "idle", why: "no-task", facts: [] };
+function duringWork(flow, verdict2) {
+  if (flow === void 0) return { state: "idle", why: "no-session", facts: [] };
+  if (flow.state === "missing") return { state: "idle", why: "no-workflow", facts: [] };
+  if (flow.state !== "found") return { state: "off", why: "state-damaged", facts: [flow.path, flow.why] };
+  const { value } = flow;
+  return isOver(value) ? { state: "idle", why: "workflow-over", facts: [value.workflow] } : verdict2(value);
+}
+var orderOf = ({ workflow, current }) => ({
+  state: "armed",
+  why: "workflow-at",
+  facts: [workflow, current ? stageKey(current) : "—"]
 });
-function decodeLoop(value) {
-  if (!isRecord(value)) return void 0;
-  const {
-    iteration,
-    stopped,
-    consecutiveErrors,
-    startedAt,
-    stoppedAt,
-    stopReason,
-    announced,
-    awaitsSessionEnd,
-    progress,
-    ...extra
-  } = value;
-  return {
-    iteration: asCount(iteration),
-    stopped: stopped === true,
-    consecutiveErrors: asCount(consecutiveErrors),
-    startedAt: typeof startedAt === "string" ? startedAt : "",
-    ...typeof stoppedAt === "string" && { stoppedAt },
-    ...typeof stopReason === "string" && { stopReason },
-    ...announced === true && { announced },
-    ...awaitsSessionEnd === true && { awaitsSessionEnd },
-    ...typeof progress === "string" && { progress },
-    extra
-  };
+function turnsOf(loop) {
+  if (loop === void 0 || loop.state === "missing") return held(0);
+  if (loop.state !== "found") return { state: "off", why: "state-damaged", facts: [loop.path, loop.why] };
+  const { stopped, stopReason = "—", iteration } = loop.value;
+  return stopped ? { state: "idle", why: "loop-stopped", facts: [stopReason] } : held(iteration);
 }
-function encodeLoop({ extra, ...loop }) {
-  return { ...extra, ...loop };
+var held = (turns) => ({
+  state: "armed",
+  why: "turns-held",
+  facts: [turns, LIMITS.loop.maxIterations]
+});
+
+// src/core/iso-time.ts
+function isoTime(ms) {
+  const days = Math.floor(ms / DAY_MS);
+  const time = ms - days * DAY_MS;
+  const [year, month, day] = civilDate(days);
+  const clock = [time / HOUR_MS, time / MINUTE_MS % 60, time / SECOND_MS % 60].map((part) => padded(part, 2));
+  return `${year}-${padded(month, 2)}-${padded(day, 2)}T${clock.join(":")}.${padded(time % SECOND_MS, 3)}Z`;
 }
-function stopLoop(loop, reason, at) {
-  if (loop.stopped) return loop;
-  return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
+var SECOND_MS = 1e3;
+var MINUTE_MS = 60 * SECOND_MS;
+var HOUR_MS = 60 * MINUTE_MS;
+var DAY_MS = 24 * HOUR_MS;
+var padded = (value, length) => String(Math.floor(value)).padStart(length, "0");
+function civilDate(daysSince1970) {
+  const days = daysSince1970 + 719468;
+  const era = Math.floor(days / 146097);
+  const dayOfEra = days - era * 146097;
+  const leaps = Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36524) + Math.floor(dayOfEra / 146096);
+  const yearOfEra = Math.floor((dayOfEra - leaps) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  return [era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day];
 }
 
-// src/core/loop/decide-stop.ts
-var elapsedMs = (from, to) => {
-  const elapsed = Date.parse(to) - Date.parse(from);
-  return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
+// src/core/tasks/defaults.ts
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16 };
+var DEFAULT_POLICY = {
+  profile: "direct",
+  minDocs: 1,
+  inserted: [],
+  step2MinDocs: 3,
+  minConfidence: 0.6,
+  cleanup: { mode: "ask", enforcement: "strict" },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    bugFailures: 3,
+    violations: 4,
+    slow: { minutes: 30, failures: 2 },
+    rearmNegatives: 3,
+    maxReviews: 3,
+    offerEveryMinutes: 15
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  docSync: { enabled: true, maxReminders: 2, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
+  secrets: [],
+  caps: {
+    iterations: 50,
+    codeChanges: 200,
+    failures: 50,
+    docsRead: 200,
+    docsEdited: 50,
+    violations: 50,
+    transitions: 100,
+    sessions: 50,
+    decisions: 50,
+    episodes: 20,
+    seenEvents: 100,
+    pending: 8
+  }
+};
+var TASK_LOCK = { waitMs: 2e3, archiveExpiryMs: 6e4 };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+var DEFAULT_MESSAGES = {
+  asksForTest: [
+    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
+    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
+    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
+    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
+  ],
+  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
 };
 
-// src/core/specs/feature-name.ts
-var MAX_LENGTH = 80;
-var isFeatureName = (name) => name.length <= MAX_LENGTH && isKebabCase(name) && !DEVICES.includes(withoutDigit(name));
-function isKebabCase(name) {
-  if (name !== name.toLowerCase()) return false;
-  let after = HYPHEN;
+// src/core/tasks/task-id.ts
+var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !name.includes("/") && !name.includes("\\") && !hasControl(name);
+function hasControl(name) {
   for (let at = 0; at < name.length; at += 1) {
     const code = name.charCodeAt(at);
-    if (code === HYPHEN ? after === HYPHEN : !isLetterOrDigit(code)) return false;
-    after = code;
+    if (code < 32 || code >= 127 && code < 160) return true;
   }
-  return after !== HYPHEN;
-}
-var HYPHEN = 45;
-var DEVICES = ["con", "prn", "aux", "nul", "com#", "lpt#"];
-var withoutDigit = (name) => {
-  const last = name.charCodeAt(name.length - 1);
-  return name.length === 4 && last >= 48 && last <= 57 ? `${name.slice(0, 3)}#` : name;
-};
-
-// src/core/workflow/next-step.ts
-function nextStep(flow) {
-  if (isOver(flow)) return { kind: "nothing" };
-  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
-  if (flow.phase === "waiting-for-human") {
-    return { kind: "ask-human", spent: spentTries(flow) };
-  }
-  return repairStep(flow) ?? delegateStep(flow);
-}
-function spentTries({ failCount, rejectCount, stages, repair }) {
-  const { maxRetries } = LIMITS.retry;
-  const mute = stages.filter(({ voids }) => voids >= maxRetries);
-  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
-  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
-  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
-  return { on: "checks", failCount, rejectCount };
-}
-function repairStep(flow) {
-  const stages = stagesSentBack(flow);
-  if (flow.repair === null || stages.length === 0) return void 0;
-  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
-  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
-  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
-  return void 0;
-}
-function delegateStep(flow) {
-  const first = firstUnfinished(flow);
-  if (first === void 0) return { kind: "all-done" };
-  const members = groupOf(flow, first)?.members.filter((member) => !isDone(flow, member)) ?? [first];
-  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
+  return false;
 }
 
-// src/core/workflow/start.ts
-function startFlow({ sessionId, workflow, createdAt, featureName = null, project }) {
-  const entries = pendingStages(workflowDef(workflow).stages);
+// src/core/tasks/projections.ts
+var workflowStateOf = (written2) => ({
+  task_id: written2["task_id"],
+  task_description: written2["task_description"],
+  task_type: written2["task_type"],
+  created_at: written2["created_at"],
+  revision: written2["revision"],
+  ...isRecord(written2["workflow_state"]) && written2["workflow_state"],
+  last_sync_at: written2["updated_at"]
+});
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+var INDEX_VERSION = 2;
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  if (value["active_tasks"] === void 0) {
+    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(value["active_tasks"])) return void 0;
   return {
-    sessionId,
-    workflow,
-    createdAt,
-    phase: "running",
-    stages: entries,
-    current: entries[0] ? refOf(entries[0]) : null,
-    agents: [],
-    failCount: 0,
-    rejectCount: 0,
-    retroCount: 0,
-    featureName,
-    repair: null,
-    converged: [],
-    reports: [],
-    handoffs: [],
-    helpers: [],
-    extra: project === void 0 ? {} : { project }
+    bindings: Object.entries(value["active_tasks"]).flatMap(decodeBinding),
+    owed: isRecord(value["doc_sync"]) ? Object.entries(value["doc_sync"]).flatMap(([sessionId, item]) => {
+      const ref = decodeRef(item);
+      return ref ? [{ ...ref, sessionId }] : [];
+    }) : [],
+    legacy: void 0
   };
 }
-var pendingStages = (stages) => numberStages(stages).map(
-  (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
-);
-var pendingEntry = ({ stage, occurrence }, mode) => ({
-  stage,
-  occurrence,
-  ...mode && { mode },
-  status: "pending",
-  result: null,
-  attempts: [],
-  unresolved: [],
-  voids: 0,
-  extra: {}
-});
-var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
-
-// src/text/labels/titles.ts
-function stageTitle({ stageLabels: stageLabels3 }, { stage }) {
-  const def = stageDef(stage);
-  return def ? `${def.emoji} ${stageLabels3[stage] ?? def.label}` : stage;
-}
-var workflowTitle = ({ workflowLabels: workflowLabels3 }, workflow) => ownValue(workflowLabels3, workflow) ?? workflowDef(workflow).label;
-var eventTitle = ({ eventLabels: eventLabels3 }, { type, label }) => eventLabels3[type] ?? label;
-
-// src/cli/init-feature.ts
-function openFeature({ workflow, feature }, context) {
-  const { text: text2 } = context;
-  const keepsSpecs = workflowDef(workflow).specs.length > 0;
-  if (feature === void 0) return { feature, notes: keepsSpecs ? [text2.init.withoutFeature(workflow)] : [] };
-  if (!keepsSpecs) return { feature: void 0, notes: [text2.init.featureUnused(workflow, feature)] };
-  try {
-    return takeFeature(feature, workflow, context);
-  } catch (error) {
-    const why = messageOf(error);
-    return { feature: void 0, notes: [text2.init.specsFailed(feature, why)] };
-  }
-}
-function takeFeature(name, workflow, context) {
-  const specs = context.specsAt(context.projectRoot);
-  const present = specs.listFeatures().inProgress.find((feature) => feature.name === name);
-  if (present !== void 0) {
-    return { feature: { name, path: present.path, created: false }, notes: [context.text.init.featureContinued(name)] };
-  }
-  const path = specs.initFeature(name, { workflow, stages: workflowDef(workflow).stages });
-  return { feature: { name, path, created: true }, notes: [] };
-}
-
-// src/cli/init.ts
-var init = defineCommand({
-  name: "init",
-  positionals: ["workflow"],
-  options: { session: SESSION_OPTION, feature: { value: "NAME" }, force: {} },
-  run({ workflow, session, feature, force }, context) {
-    const request = { ...checkRequest(workflow, feature, context), force };
-    const sessionId = resolveSession(session, context);
-    const begun2 = context.store.update(sessionId, (view) => begin(view, { ...request, sessionId }, context));
-    for (const note of begun2.notes) context.warn(note);
-    return answerOf(begun2, context);
+var encodeIndex = ({ bindings, owed }) => ({
+  version: INDEX_VERSION,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
+      sessionId,
+      {
+        ...encodeRef(ref),
+        bound_at: boundAt,
+        session_history: predecessors,
+        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
+      }
+    ])
+  ),
+  ...owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
   }
 });
-function checkRequest(workflow, feature, { text: text2 }) {
-  if (!isWorkflowId(workflow)) throw new UsageError(text2.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
-  if (feature !== void 0 && !isFeatureName(feature)) throw new UsageError(text2.specs.refused.invalidName(feature));
-  return { workflow, feature };
+var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir });
+function decodeRef(value) {
+  if (!isRecord(value)) return void 0;
+  const taskDir = asText(value["task_dir"]);
+  const taskId = asText(value["task_id"]) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
 }
-function begin(view, request, context) {
-  const { sessionId, workflow } = request;
-  const before = replaceable(view, request, context);
-  const opened = openFeature(request, context);
-  const at = context.now().toISOString();
-  const flow = startFlow({
-    sessionId,
-    workflow,
-    createdAt: at,
-    featureName: opened.feature?.name ?? null,
-    project: context.projectRoot
-  });
-  const started = {
-    type: "workflow:start",
-    data: { workflowType: workflow, stages: workflowDef(workflow).stages }
-  };
-  return {
-    flow,
-    loop: newLoop(at),
-    events: [...endOf2(before.flow, at), started, ...specsEvents(opened.feature, workflow)],
-    value: { flow, feature: opened.feature, notes: [...before.notes, ...opened.notes] }
-  };
+var lastName = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+function decodeBinding([sessionId, value]) {
+  const ref = decodeRef(value);
+  if (ref === void 0 || !isRecord(value)) return [];
+  const predecessors = asList(value["session_history"]).filter((id) => typeof id === "string");
+  const waiting = asList(value["waiting"]).flatMap((item) => decodeRef(item) ?? []);
+  return [{ ...ref, sessionId, boundAt: asText(value["bound_at"]), predecessors, waiting }];
 }
-function replaceable(view, { force }, { text: text2 }) {
-  const before = view.flow();
-  switch (before.state) {
-    case "missing":
-      return { notes: [] };
-    case "corrupt":
-      return { notes: [text2.init.setAside(before.path)] };
-    case "unreadable":
-      throw new CommandError(text2.session.unreadable(before.path, before.why));
-    case "found":
-      if (!isGivenUp(before.value) && !force) throw new CommandError(text2.init.unfinished(before.value.workflow));
-      return { flow: before.value, notes: isClosed(before.value) ? [] : [text2.init.aborted(before.value.workflow)] };
-  }
+var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
+var MAX_PREDECESSORS = 20;
+function bind(index, binding) {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without(binding.waiting, binding.taskId);
+  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
 }
-var isGivenUp = (flow) => isClosed(flow) || flow.phase === "paused";
-var isClosed = (flow) => isOver(flow) || isFlowDone(flow);
-function endOf2(flow, at) {
-  if (flow === void 0 || isOver(flow)) return [];
-  const { workflow: workflowType, failCount, rejectCount } = flow;
-  const duration2 = elapsedMs(flow.createdAt, at);
-  if (isFlowDone(flow)) return [{ type: "workflow:complete", data: { workflowType, duration: duration2 } }];
-  return [{ type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } }];
+var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
+function waitingBelow(index, sessionId, { taskId, onTop }) {
+  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
+  if (current === void 0) return [];
+  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
+  const top = { taskId: current.taskId, taskDir: current.taskDir };
+  return without([...keepsTop ? [top] : [], ...current.waiting], taskId);
 }
-var specsEvents = (feature, workflowType) => feature?.created ? [{ type: "specs:init", data: { featureName: feature.name, featurePath: feature.path, workflowType } }] : [];
-function answerOf({ flow, feature }, { text: text2 }) {
-  const label = workflowTitle(text2, flow.workflow);
-  const stages = flow.stages.map(({ stage }) => stage);
-  const next = nextStep(flow);
-  const agents = next.kind === "delegate" ? next.stages.map(({ stage }) => `ot:${stageDef(stage)?.agent ?? stage}`) : [];
-  return {
-    json: {
-      sessionId: flow.sessionId,
-      workflowType: flow.workflow,
-      label,
-      stages: flow.stages.map(stageKey),
-      featureName: flow.featureName,
-      featurePath: feature?.path ?? null
-    },
-    lines: [
-      text2.init.started(label, flow.workflow),
-      text2.init.stages(stages.join(" → ")),
-      ...feature ? [text2.init.feature(feature.name, feature.path)] : [],
-      text2.init.next(agents)
-    ]
-  };
-}
-
-// src/core/registry/instincts.ts
-var INSTINCT_DEFAULTS = {
-  initialConfidence: 0.3,
-  confirmBoost: 0.05,
-  contradictionPenalty: -0.1,
-  weeklyDecay: -0.02,
-  autoApplyThreshold: 0.7,
-  autoDeleteThreshold: 0.2,
-  skillEvolutionCount: 5,
-  agentEvolutionCount: 8
-};
-var OBSERVATION_TYPES = [
-  "user_corrections",
-  "error_resolutions",
-  "repeated_workflows",
-  "tool_preferences",
-  "wording_mismatch",
-  "agent_performance",
-  "workflow_routing"
-];
-
-// src/core/instinct/query.ts
-function queryObservations(records, filter = {}) {
-  const { type, tag, minConfidence = 0, limit } = filter;
-  return records.filter((record3) => type === void 0 || record3.type === type).filter((record3) => tag === void 0 || record3.tag === tag).filter((record3) => record3.confidence >= minConfidence).sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1)).slice(0, limit);
-}
-var applicable = (records) => queryObservations(records, { minConfidence: INSTINCT_DEFAULTS.autoApplyThreshold });
-
-// src/cli/instinct/observation-line.ts
-var observationLine = ({ id, confidence, count, type, tag, trigger, action }) => `${id} · ${confidence.toFixed(2)} · ×${count} · ${type}/${tag} · ${trigger} → ${action}`;
-var observationsAnswer = (found2, { text: text2 }) => ({
-  json: found2,
-  lines: found2.length > 0 ? found2.map(observationLine) : [text2.instinct.none]
+var unbindTask = (index, taskId, owed = []) => ({
+  bindings: index.bindings.flatMap((binding) => {
+    const [top, ...waiting] = without([binding, ...binding.waiting], taskId);
+    return top === void 0 ? [] : [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting }];
+  }),
+  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
+  legacy: index.legacy?.taskId === taskId ? void 0 : index.legacy
+});
+var settleOwed = (index, taskId) => ({
+  ...index,
+  owed: index.owed.filter((item) => item.taskId !== taskId)
 });
 
-// src/cli/instinct/applicable.ts
-var instinctApplicable = defineCommand({
-  name: "instinct applicable",
-  positionals: [],
-  options: { session: SESSION_OPTION },
-  run({ session }, context) {
-    const records = context.store.readObservations(requireSession(session, context));
-    return observationsAnswer(applicable(records), context);
-  }
-});
-
-// src/core/instinct/confidence.ts
-function moveConfidence(confidence, by) {
-  const moved2 = Math.round((confidence + by) * 1e4) / 1e4;
-  return Math.min(1, Math.max(0, moved2));
-}
-
-// src/core/instinct/decay.ts
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
-function decay(records, now) {
-  const aged = records.map((record3) => ageOf(record3, now));
-  const decayed = aged.filter((record3, index) => record3 !== records[index]).length;
-  return { ...prune(aged), decayed };
-}
-function prune(records) {
-  const kept = records.filter(({ confidence }) => confidence >= INSTINCT_DEFAULTS.autoDeleteThreshold);
-  return { records: kept, pruned: records.length - kept.length };
-}
-function ageOf(record3, now) {
-  const from = Math.max(Date.parse(record3.lastSeen), Date.parse(record3.decayedAt ?? record3.lastSeen));
-  const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS);
-  if (!(weeks >= 1)) return record3;
-  return {
-    ...record3,
-    confidence: moveConfidence(record3.confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
-    decayedAt: new Date(from + weeks * WEEK_MS).toISOString()
-  };
-}
-
-// src/cli/instinct/decay.ts
-var instinctDecay = defineCommand({
-  name: "instinct decay",
-  positionals: [],
-  options: { session: SESSION_OPTION },
-  run({ session }, context) {
-    const sessionId = requireSession(session, context);
-    const now = context.now().toISOString();
-    let counts2 = { decayed: 0, pruned: 0 };
-    context.store.updateObservations(sessionId, (before) => {
-      const { records, decayed, pruned } = decay(before, now);
-      counts2 = { decayed, pruned };
-      return records;
-    });
-    return { json: counts2, lines: [context.text.instinct.decayed(counts2.decayed, counts2.pruned)] };
-  }
-});
-
-// src/cli/instinct/get.ts
-var instinctGet = defineCommand({
-  name: "instinct get",
-  positionals: ["id"],
-  options: { session: SESSION_OPTION },
-  run({ id, session }, context) {
-    const records = context.store.readObservations(requireSession(session, context));
-    const found2 = records.find((record3) => record3.id === id);
-    if (found2 === void 0) throw new CommandError(context.text.instinct.unknown(id));
-    return { json: found2, lines: [observationLine(found2)] };
-  }
-});
-
-// src/core/instinct/judge.ts
-var confirm = (records, id, now) => judge(records, id, { by: INSTINCT_DEFAULTS.confirmBoost, now });
-var contradict = (records, id, now) => judge(records, id, { by: INSTINCT_DEFAULTS.contradictionPenalty, now });
-function judge(records, id, { by, now }) {
-  if (!records.some((record3) => record3.id === id)) return void 0;
-  return records.map(
-    (record3) => record3.id === id ? { ...record3, lastSeen: now, confidence: moveConfidence(record3.confidence, by) } : record3
-  );
-}
-
-// src/cli/instinct/judge.ts
-var instinctConfirm = defineCommand({
-  name: "instinct confirm",
-  positionals: ["id"],
-  options: { session: SESSION_OPTION },
-  run: ({ id, session }, context) => judge2(confirm, id, { session, context })
-});
-var instinctContradict = defineCommand({
-  name: "instinct contradict",
-  positionals: ["id"],
-  options: { session: SESSION_OPTION },
-  run: ({ id, session }, context) => judge2(contradict, id, { session, context })
-});
-function judge2(word, id, { session, context }) {
-  const sessionId = requireSession(session, context);
-  const now = context.now().toISOString();
-  let judged = [];
-  context.store.updateObservations(sessionId, (before) => {
-    const after = word(before, id, now);
-    if (after === void 0) throw new CommandError(context.text.instinct.unknown(id));
-    judged = after.filter((record3) => record3.id === id);
-    return after;
-  });
-  return { json: judged[0], lines: judged.map(observationLine) };
-}
-
-// src/cli/instinct/prune.ts
-var instinctPrune = defineCommand({
-  name: "instinct prune",
-  positionals: [],
-  options: { session: SESSION_OPTION },
-  run({ session }, context) {
-    const sessionId = requireSession(session, context);
-    let count = 0;
-    context.store.updateObservations(sessionId, (before) => {
-      const { records, pruned } = prune(before);
-      count = pruned;
-      return records;
-    });
-    return { json: { pruned: count }, lines: [context.text.instinct.pruned(count)] };
-  }
-});
-
-// src/cli/number.ts
-function wholeNumber(option, value, { text: text2 }) {
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new UsageError(text2.badNumber(option, value, "1, 2, 3 …"));
-  return Number(value);
-}
-function share(option, value, { text: text2 }) {
-  if (!/^(0|1|0?\.\d+|1\.0+|0\.0+)$/.test(value)) throw new UsageError(text2.badNumber(option, value, "0 … 1"));
-  return Number(value);
-}
-
-// src/cli/instinct/query.ts
-var instinctQuery = defineCommand({
-  name: "instinct query",
-  positionals: [],
-  options: {
-    type: { value: "TYPE" },
-    tag: { value: "TAG" },
-    "min-confidence": { value: "0-1" },
-    limit: { value: "N" },
-    session: SESSION_OPTION
-  },
-  run({ type, tag, limit, session, "min-confidence": least }, context) {
-    const filter = {
-      ...type !== void 0 && { type: requireType(type, context) },
-      ...tag !== void 0 && { tag },
-      ...least !== void 0 && { minConfidence: share("--min-confidence", least, context) },
-      ...limit !== void 0 && { limit: wholeNumber("--limit", limit, context) }
-    };
-    const records = context.store.readObservations(requireSession(session, context));
-    return observationsAnswer(queryObservations(records, filter), context);
-  }
-});
-function requireType(value, { text: text2 }) {
-  const type = oneOf(OBSERVATION_TYPES, value);
-  if (type === void 0) throw new UsageError(text2.unknownValue("--type", value, OBSERVATION_TYPES));
-  return type;
-}
-
-// src/core/instinct/summarize.ts
-function summarize(records) {
-  const tags = tagTotals(records);
-  return {
-    total: records.length,
-    applicable: applicable(records).length,
-    byType: countByType(records),
-    evolutionCandidates: {
-      skills: tags.filter(({ count }) => count >= INSTINCT_DEFAULTS.skillEvolutionCount).filter(({ avgConfidence }) => avgConfidence >= INSTINCT_DEFAULTS.autoApplyThreshold).sort((a, b) => b.avgConfidence - a.avgConfidence),
-      agents: tags.filter(({ count }) => count >= INSTINCT_DEFAULTS.agentEvolutionCount).map(({ tag, count }) => ({ tag, count })).sort((a, b) => b.count - a.count)
-    }
-  };
-}
-var countByType = (records) => Object.fromEntries(
-  OBSERVATION_TYPES.map((type) => [type, records.filter((record3) => record3.type === type).length])
-);
-function tagTotals(records) {
-  const byTag = /* @__PURE__ */ new Map();
-  for (const record3 of records) byTag.set(record3.tag, [...byTag.get(record3.tag) ?? [], record3]);
-  return [...byTag].map(([tag, group]) => ({
-    tag,
-    count: group.reduce((sum, record3) => sum + record3.count, 0),
-    avgConfidence: round4(group.reduce((sum, record3) => sum + record3.confidence, 0) / group.length)
-  }));
-}
-var round4 = (value) => Math.round(value * 1e4) / 1e4;
-
-// src/cli/instinct/summarize.ts
-var instinctSummarize = defineCommand({
-  name: "instinct summarize",
-  positionals: [],
-  options: { session: SESSION_OPTION },
-  run({ session }, context) {
-    const summary = summarize(context.store.readObservations(requireSession(session, context)));
-    return { json: summary, lines: linesOf2(summary, context.text) };
-  }
-});
-function linesOf2({ total, applicable: applicable2, byType, evolutionCandidates }, { instinct }) {
-  const types = Object.entries(byType).filter(([, count]) => count > 0);
-  return [
-    instinct.totals(total, applicable2),
-    ...types.map(([type, count]) => `  ${type}: ${count}`),
-    ...evolutionCandidates.skills.map(({ tag, count, avgConfidence }) => instinct.skill(tag, count, avgConfidence)),
-    ...evolutionCandidates.agents.map(({ tag, count }) => instinct.agent(tag, count))
-  ];
-}
-
-// src/core/found-in.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
-
-// src/core/clip.ts
-function clip(text2, max) {
-  if (text2.length <= max) return text2;
-  const cut = text2.slice(0, max);
-  return isHighSurrogate(cut.charCodeAt(cut.length - 1)) ? cut.slice(0, -1) : cut;
-}
-var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
-
-// src/core/handoff/handoff.ts
-function parseHandoff(report, ownStage) {
-  const lines = report.split("\n");
-  const plain6 = lastBlock(lines);
-  if (plain6 !== void 0) return plain6;
-  const quoted = lastBlock(quotation(lines));
-  return quoted?.to !== void 0 && quoted.to === ownStage ? void 0 : quoted;
-}
-function lastBlock(lines) {
-  const start5 = lines.findLastIndex(opensBlock);
-  const heading = lines[start5];
-  if (heading === void 0) return void 0;
-  const block = isFenced(lines.slice(0, start5)) ? withinFence(lines.slice(start5)) : lines.slice(start5);
-  const text2 = withoutMarkers(block.join("\n")).trimEnd();
-  return { text: text2, to: addressee(heading), summary: contextOf(block.slice(1)) };
-}
-function opensBlock(line2) {
-  const text2 = unmarked(line2).toLowerCase();
-  if (!text2.startsWith("handoff")) return false;
-  const rest = text2.slice("handoff".length);
-  return line2.startsWith("#") ? !isLetterOrDigit(rest.charCodeAt(0)) : isColon(rest) && arrowEnd(rest) > 1;
-}
-function quotation(lines) {
-  const at = lines.findLastIndex((line2) => isQuoted(line2) && opensBlock(unquoted(line2)));
-  if (at < 0) return [];
-  const start5 = lines.findLastIndex((line2, index) => index < at && !isQuoted(line2)) + 1;
-  const end = lines.findIndex((line2, index) => index > at && !isQuoted(line2));
-  return lines.slice(start5, end < 0 ? void 0 : end).map(unquoted);
-}
-var isQuoted = (line2) => line2.startsWith(">");
-var unquoted = (line2) => line2.slice(line2.startsWith("> ") ? 2 : 1);
-function unmarked(line2) {
-  let at = 0;
-  while (at < line2.length && "#*- ".includes(line2.charAt(at))) at++;
-  return line2.slice(at);
-}
-var isColon = (text2) => text2.startsWith(":") || text2.startsWith("：");
-var isFence = (line2) => line2.startsWith("```");
-var isFenced = (before) => isFence(before.findLast((line2) => line2.trim() !== "") ?? "");
-function withinFence(block) {
-  let depth = 1;
-  const end = block.findIndex((line2) => {
-    if (isFence(line2)) depth += line2.trimEnd() === "```" ? -1 : 1;
-    return depth === 0;
-  });
-  return end < 0 ? block : block.slice(0, end);
-}
-var OTHER_PARTS = ["findings", "files modified", "open questions", "test scope"];
-function contextOf(block) {
-  const start5 = block.findIndex((line2) => opensPart(line2, "context"));
-  const title = block[start5];
-  if (title === void 0) return "";
-  const rest = block.slice(start5 + 1);
-  const end = rest.findIndex((line2) => isHeading(line2) || OTHER_PARTS.some((part) => opensPart(line2, part)));
-  const section2 = [besideTitle(title), ...end < 0 ? rest : rest.slice(0, end)].join("\n");
-  return clip(oneLine(withoutMarkers(section2)), LIMITS.text.handoffSummary);
-}
-var isHeading = (line2) => ["## ", "### ", "#### "].some((mark4) => line2.startsWith(mark4));
-function opensPart(line2, title) {
-  const text2 = unmarked(line2);
-  const isItem = line2.startsWith("-") && !line2.startsWith("- **");
-  if (isItem || !text2.toLowerCase().startsWith(title)) return false;
-  const rest = text2.slice(title.length).replaceAll("*", "").trim();
-  return rest === "" || isColon(rest) || line2.startsWith("#");
-}
-function besideTitle(line2) {
-  const rest = unmarked(unmarked(line2).slice("context".length));
-  return isColon(rest) ? unmarked(rest.slice(1)) : "";
-}
-function withoutMarkers(text2) {
-  let kept = "";
-  for (let rest = text2; ; ) {
-    const start5 = rest.indexOf(COMMENT);
-    if (start5 < 0) return kept + rest;
-    const inside = start5 + COMMENT.length;
-    const end = rest.slice(inside).trimStart().startsWith("VERDICT:") ? rest.indexOf("-->", inside) : -1;
-    kept += end < 0 ? rest.slice(0, inside) : rest.slice(0, start5).trimEnd();
-    rest = rest.slice(end < 0 ? inside : end + 3);
-  }
-}
-var COMMENT = "<!--";
-var arrowEnd = (text2) => Math.max(text2.lastIndexOf("→") + 1, text2.lastIndexOf("->") + 2);
-function addressee(heading) {
-  const arrow = arrowEnd(heading);
-  const name = (arrow > 1 ? heading.slice(arrow) : "").replaceAll("*", "").replaceAll("`", "").trim().toLowerCase();
-  const end = name.indexOf(" ");
-  const word = (end < 0 ? name : name.slice(0, end)).replace("ot:", "");
-  return stageOfAgent(word) ?? Object.keys(STAGES).find((stage) => stage.toLowerCase() === word);
-}
-
-// src/core/lint/finding.ts
-var SEVERITIES = {
-  "front-matter-missing": "error",
-  "front-matter-line": "error",
-  "field-unknown": "error",
-  "field-ignored": "warning",
-  "field-missing": "error",
-  "field-kind": "error",
-  "field-differs": "error",
-  "field-unwanted": "error",
-  "name-differs": "error",
-  "agent-unregistered": "error",
-  "agent-without-file": "error",
-  "agent-unlisted": "error",
-  "skill-without-file": "error",
-  "skill-hidden": "error",
-  "manifest-unusable": "error",
-  "name-unknown": "error",
-  "file-unknown": "error",
-  "command-unknown": "error",
-  "option-unknown": "error",
-  "call-differs": "error",
-  "reference-unread": "warning",
-  "too-long": "error",
-  "section-missing": "error",
-  "marker-missing": "error",
-  "verdict-foreign": "error",
-  "block-open": "error",
-  "arguments-unplaced": "warning",
-  "arguments-unannounced": "warning",
-  wording: "warning"
-};
-var finding = (rule, place2, ...facts) => ({ ...place2, rule, severity: SEVERITIES[rule], facts });
-
-// src/core/lint/limits.ts
-var PROMPT_LIMITS = {
-  agent: 3200,
-  referenceSkill: 1200,
-  workflowSkill: 1500,
-  /** /ot:auto and every other skill. */
-  skill: 4e3,
-  reference: 6e3,
-  agentDescription: 90,
-  skillDescription: 80,
-  /** A section that is shorter says nothing. */
-  shortestSection: 40
-};
-
-// src/core/lint/front-matter.ts
-var FENCE2 = /^---[ \t]*$/;
-function readFrontMatter(text2) {
-  const lines = text2.replace(/\r\n/g, "\n").split("\n");
-  const end = lines.findIndex((line2, index) => index > 0 && FENCE2.test(line2));
-  if (!FENCE2.test(lines[0] ?? "") || end < 0) return void 0;
-  return { ...readFields(lines.slice(1, end)), body: lines.slice(end + 1).join("\n"), bodyLine: end + 2 };
-}
-var KEY = /^([A-Za-z][\w.-]*):(?:[ \t]+(.*))?$/;
-var IGNORED = /^\s*(?:#.*)?$/;
-var INDENTED = /^(?: +\S|- )/;
-function readFields(lines) {
-  const fields = /* @__PURE__ */ new Map();
-  const problems = /* @__PURE__ */ new Map();
-  for (let index = 0; index < lines.length; ) {
-    const [line2, start5] = [lines[index] ?? "", index + 2];
-    const [, key, rest = ""] = KEY.exec(line2) ?? [];
-    index += 1;
-    if (IGNORED.test(line2)) continue;
-    const below2 = key === void 0 ? [] : linesBelow(lines, index);
-    index += below2.length;
-    const value = readValue(rest.trim(), below2);
-    if (key === void 0 || value === void 0 || fields.has(key)) problems.set(start5, line2);
-    else fields.set(key, { value, line: start5 });
-  }
-  return { fields, problems };
-}
-function linesBelow(lines, from) {
-  const end = lines.findIndex((line2, index) => index >= from && !INDENTED.test(line2));
-  return lines.slice(from, end < 0 ? void 0 : end);
-}
-function readValue(rest, below2) {
-  if (/^[|>][+-]?$/.test(rest)) return below2.map((line2) => line2.trim()).join("\n");
-  const whole = [rest, ...below2.map((line2) => line2.trim())].join(" ").trim();
-  if (rest.startsWith("[")) return readFlowList(whole);
-  if (rest === "" && below2.length > 0) return readBlock(below2);
-  return readScalar(whole);
-}
-function readFlowList(text2) {
-  const inside = /^\[(.*)\]$/.exec(text2.replace(/\s+#.*$/, ""))?.[1];
-  if (inside === void 0) return void 0;
-  const items2 = inside.trim() === "" ? [] : inside.replace(/,\s*$/, "").split(",");
-  return allTexts(items2.map((item) => readScalar(item.trim())));
-}
-function readBlock(lines) {
-  const items2 = lines.map((line2) => /^\s*- +(.*)$/.exec(line2)?.[1]?.trim());
-  if (items2.every((item) => item === void 0)) return lines.map((line2) => line2.trim()).join("\n");
-  return allTexts(items2.map((item) => item === void 0 ? void 0 : readScalar(item)));
-}
-function allTexts(items2) {
-  const texts2 = items2.filter((item) => item !== void 0 && item !== null).map(String);
-  return texts2.length === items2.length ? texts2 : void 0;
-}
-var FLAGS = new Map([
-  ...["true", "yes", "on"].map((word) => [word, true]),
-  ...["false", "no", "off"].map((word) => [word, false])
-]);
-function readScalar(text2) {
-  const quoted = /^(["'])(.*)\1$/.exec(text2);
-  if (quoted) return (quoted[2] ?? "").replace(quoted[1] === '"' ? /\\(["\\])/g : /'(')/g, "$1");
-  if (/^["'@`%&*!]/.test(text2) || /:(?:\s|$)/.test(text2)) return void 0;
-  const plain6 = text2.replace(/\s+#.*$/, "");
-  if (plain6 === "" || plain6 === "~" || plain6 === "null") return null;
-  if (/^-?\d+(?:\.\d+)?$/.test(plain6)) return Number(plain6);
-  return FLAGS.get(plain6.toLowerCase()) ?? plain6;
-}
-
-// src/core/lint/prompt.ts
-var PLACES = [
-  ["agent", /^agents\/([^/]+)\.md$/],
-  ["skill", /^skills\/([^/]+)\/SKILL\.md$/],
-  ["reference", /^skills\/[^/]+\/references\/([^/]+)\.md$/]
-];
-function readPrompt2({ path, text: text2 }) {
-  for (const [kind, place2] of PLACES) {
-    const name = place2.exec(path)?.[1];
-    if (name !== void 0) return { kind, path, name, ...partsOf(kind, text2) };
-  }
-  return void 0;
-}
-function partsOf(kind, text2) {
-  const read = kind === "reference" ? void 0 : readFrontMatter(text2);
-  if (read !== void 0) return { ...read, hasFrontMatter: true };
-  return { fields: /* @__PURE__ */ new Map(), problems: /* @__PURE__ */ new Map(), body: text2, bodyLine: 1, hasFrontMatter: false };
-}
-var placeIn = ({ path, body, bodyLine }, index) => ({
-  file: path,
-  line: bodyLine + body.slice(0, index).split("\n").length - 1
-});
-
-// src/core/lint/agent-rules.ts
-function checkAgent(prompt) {
-  if (prompt.kind !== "agent") return [];
-  const { path: file, name } = prompt;
-  if (!isAgentId(name)) return [finding("agent-unregistered", { file }, name)];
-  return [
-    ...checkRow(prompt, rowOf(name)),
-    ...checkSections(prompt),
-    ...checkMarkers(prompt),
-    ...checkVerdicts(prompt)
-  ];
-}
-function rowOf(agent) {
-  const { model, maxTurns, denied: denied2, allowed, skills } = AGENTS[agent];
-  return {
-    model,
-    color: colorOf(agent),
-    permissionMode: "bypassPermissions",
-    maxTurns,
-    ...denied2 && { disallowedTools: denied2 },
-    ...allowed && { tools: allowed },
-    ...skills && { skills }
-  };
-}
-function checkRow({ path: file, fields }, row) {
-  const unwanted = [...fields].filter(([field]) => !["name", "description"].includes(field) && !(field in row));
-  const differing = Object.entries(row).flatMap(([field, expected]) => {
-    const got = fields.get(field);
-    if (got === void 0) return [finding("field-missing", { file, line: 1 }, field)];
-    if (textOf2(got.value) === textOf2(expected)) return [];
-    return [finding("field-differs", { file, line: got.line }, field, textOf2(got.value), textOf2(expected))];
-  });
-  return [...unwanted.map(([field, { line: line2 }]) => finding("field-unwanted", { file, line: line2 }, field)), ...differing];
-}
-var textOf2 = (value) => Array.isArray(value) ? value.join(", ") : String(value);
-var SECTIONS = ["Read first", "DO", "DON'T", "Judgement", "When not to pass", "Output"];
-function checkSections({ path: file, body }) {
-  const parts = body.split(/^## /m);
-  return SECTIONS.filter((heading) => {
-    const text2 = parts.find((part) => part.startsWith(`${heading}
-`))?.slice(heading.length) ?? "";
-    return text2.trim().length < PROMPT_LIMITS.shortestSection;
-  }).map((heading) => finding("section-missing", { file }, heading));
-}
-var NEGATIVE = {
-  work: "fail",
-  test: "fail",
-  review: "reject",
-  retro: "issues"
-};
-var verdictMarker = (result) => `<!-- VERDICT: {"result":"${result}"} -->`;
-function negativeOf(agent) {
-  const stage = stageOfAgent(agent);
-  return NEGATIVE[stage ? STAGES[stage].kind : "work"];
-}
-var HANDOFF_PARTS = ["Context", "Findings", "Files Modified", "Open Questions"];
-function checkMarkers({ path: file, name, body }) {
-  const markers = ["pass", negativeOf(name)].map(verdictMarker);
-  const missing = markers.filter((marker) => !body.includes(marker));
-  const handoff = `${parseHandoff(body)?.text ?? ""}
-`;
-  const signed = `## HANDOFF: ${name} →`;
-  return [
-    ...missing,
-    ...handoff.startsWith(signed) ? [] : [signed],
-    ...HANDOFF_PARTS.map((part) => `### ${part}`).filter((heading) => !handoff.includes(`${heading}
-`))
-  ].map((marker) => finding("marker-missing", { file }, marker));
-}
-var VERDICT_WORD = /`(pass|fail|reject|issues)`|"result":"([^"]*)"/g;
-function checkVerdicts(prompt) {
-  const allowed = [.../* @__PURE__ */ new Set(["pass", negativeOf(prompt.name), "fail"])];
-  return [...prompt.body.matchAll(VERDICT_WORD)].map(({ 1: word, 2: marked = "", index }) => ({ verdict: word ?? marked, index })).filter(({ verdict: verdict2 }) => !allowed.includes(verdict2)).map(({ verdict: verdict2, index }) => finding("verdict-foreign", placeIn(prompt, index), verdict2, allowed.join(", ")));
-}
-
-// src/core/lint/command-rules.ts
-var CALL = /dist\/cli\.js" ([^`\n]+)`/g;
-function checkCommands(prompt, commands) {
-  return [...prompt.body.matchAll(CALL)].flatMap(
-    ({ 1: call = "", index }) => checkCall(call, commands).map((found2) => ({ ...found2, ...placeIn(prompt, index) }))
-  );
-}
-var NOWHERE = { file: "" };
-function checkCall(call, commands) {
-  const words4 = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
-  const [first = "", second = ""] = words4;
-  if (words4.at(-1) === "…") return isGroup(first, commands) ? [] : [finding("command-unknown", NOWHERE, call)];
-  const command = commands.find(({ name }) => name === `${first} ${second}` || name === first);
-  if (command !== void 0) return checkWords(call, words4, command);
-  return [finding("command-unknown", NOWHERE, call)];
-}
-var isGroup = (word, commands) => commands.some(({ name }) => name === word || name.startsWith(`${word} `));
-function checkWords(call, words4, command) {
-  const given = words4.filter((word) => word.startsWith("--")).map((word) => word.slice(2).split("=")[0] ?? "");
-  const unknown = given.filter((name) => !Object.hasOwn(command.options, name));
-  if (unknown.length > 0) return unknown.map((name) => finding("option-unknown", NOWHERE, `--${name}`, command.name));
-  const values = given.filter((name) => command.options[name]?.value !== void 0);
-  const count = words4.length - command.name.split(" ").length - given.length - values.length;
-  const needed = command.positionals.filter((name) => !name.startsWith("["));
-  const fits2 = count >= needed.length && count <= command.positionals.length;
-  const isKnownFlow = command.name !== "init" || isWorkflowId(words4[1] ?? "");
-  return fits2 && isKnownFlow ? [] : [finding("call-differs", NOWHERE, call, command.usage)];
-}
-
-// src/core/lint/fields.ts
-var EFFORTS = ["low", "medium", "high", "xhigh", "max"];
-var AGENT_FIELDS = {
-  name: "text",
-  description: "text",
-  tools: "names",
-  disallowedTools: "names",
-  model: "text",
-  permissionMode: "text",
-  maxTurns: "number",
-  skills: "names",
-  mcpServers: "any",
-  hooks: "any",
-  memory: ["user", "project", "local"],
-  background: "flag",
-  omitClaudeMd: "flag",
-  effort: EFFORTS,
-  isolation: ["worktree"],
-  color: "text",
-  initialPrompt: "text",
-  experimental: "any"
-};
-var IGNORED_AGENT_FIELDS = ["hooks", "mcpServers", "initialPrompt"];
-var SKILL_FIELDS = {
-  name: "text",
-  description: "text",
-  when_to_use: "text",
-  "argument-hint": "text",
-  arguments: "names",
-  "disable-model-invocation": "flag",
-  "user-invocable": "flag",
-  "allowed-tools": "names",
-  "disallowed-tools": "names",
-  model: "text",
-  effort: EFFORTS,
-  context: ["fork"],
-  agent: "text",
-  background: "flag",
-  hooks: "any",
-  paths: "names",
-  shell: ["bash", "powershell"],
-  metadata: "any",
-  license: "text",
-  compatibility: "text"
-};
-var REQUIRED_FIELDS = ["name", "description"];
-
-// src/core/lint/field-rules.ts
-function checkFields(prompt) {
-  const { kind, path, name, fields } = prompt;
-  if (kind === "reference") return [];
-  if (!prompt.hasFrontMatter) return [finding("front-matter-missing", { file: path, line: 1 })];
-  const unreadable = [...prompt.problems].map(
-    ([line2, text2]) => finding("front-matter-line", { file: path, line: line2 }, text2.trim())
-  );
-  const missing = REQUIRED_FIELDS.filter((field) => !fields.has(field)).map(
-    (field) => finding("field-missing", { file: path, line: 1 }, field)
-  );
-  const known2 = kind === "agent" ? AGENT_FIELDS : SKILL_FIELDS;
-  const single = [...fields].flatMap(
-    ([field, { value, line: line2 }]) => checkField(field, value, known2).map((found2) => ({ ...found2, file: path, line: line2 }))
-  );
-  return [...unreadable, ...missing, ...single, ...ignoredFields(prompt), ...checkName(fields.get("name"), name, path)];
-}
-function checkField(field, value, known2) {
-  const expected = Object.hasOwn(known2, field) ? known2[field] : void 0;
-  if (expected === void 0) return [finding("field-unknown", { file: "" }, field)];
-  if (fits(value, expected)) return [];
-  return [finding("field-kind", { file: "" }, field, typeof expected === "string" ? expected : expected.join(", "))];
-}
-function fits(value, kind) {
-  switch (kind) {
-    case "any":
-      return true;
-    case "text":
-      return typeof value === "string" && value !== "";
-    case "number":
-      return typeof value === "number";
-    case "flag":
-      return typeof value === "boolean" || value === 0 || value === 1;
-    case "names":
-      return typeof value === "string" || Array.isArray(value);
-    default:
-      return kind.some((allowed) => allowed === value);
-  }
-}
-function ignoredFields({ kind, path, fields }) {
-  if (kind !== "agent") return [];
-  return IGNORED_AGENT_FIELDS.flatMap((field) => {
-    const line2 = fields.get(field)?.line;
-    return line2 === void 0 ? [] : [finding("field-ignored", { file: path, line: line2 }, field)];
-  });
-}
-function checkName(field, expected, file) {
-  if (field === void 0 || field.value === expected) return [];
-  return [finding("name-differs", { file, line: field.line }, String(field.value), expected)];
-}
-
-// src/core/lint/reference-rules.ts
-var NAME2 = /(\/?)\bot:([a-z0-9-]+)|(?<![\w/-])(ref-[a-z0-9-]+)/g;
-function unknownNames(text2, skills) {
-  return [...text2.matchAll(NAME2)].flatMap(({ 0: name, 1: slash, 2: called, 3: reference, index }) => {
-    const isKnown2 = skills.includes(reference ?? called ?? "") || slash === "" && isAgentId(called ?? "");
-    return isKnown2 ? [] : [{ name, index }];
-  });
-}
-var calledSkills = (text2) => [...text2.matchAll(NAME2)].flatMap(
-  ({ 1: slash, 2: called = "" }) => slash === "" && called !== "" && !isAgentId(called) ? [called] : []
-);
-var checkNames = (prompt, skills) => [
-  ...unknownNames(prompt.body, skills).map(({ name, index }) => finding("name-unknown", placeIn(prompt, index), name)),
-  ...preloaded(prompt, skills)
-];
-function preloaded({ kind, path: file, fields }, skills) {
-  const field = kind === "agent" ? fields.get("skills") : void 0;
-  const listed2 = Array.isArray(field?.value) ? field.value : String(field?.value ?? "").split(/\s*,\s*/);
-  return listed2.filter((name) => name !== "" && !skills.includes(name.replace(/^ot:/, ""))).map((name) => finding("name-unknown", { file, line: field?.line ?? 1 }, name));
-}
-var FROM_ROOT = /\$\{CLAUDE_PLUGIN_ROOT\}\/([\w./-]+\.\w+)/g;
-var FROM_SKILL = /`(references\/[\w.-]+\.\w+)`/g;
-var FROM_HERE = /`(\.\.?\/[\w./-]+\.\w+)`|\]\((?![a-z]+:|#)([\w./-]+)\)/g;
-function checkFiles(prompt, paths) {
-  const folder = prompt.path.slice(0, prompt.path.lastIndexOf("/"));
-  const skill = /^skills\/[^/]+/.exec(prompt.path)?.[0] ?? folder;
-  return [
-    ...pointers(prompt, FROM_ROOT, ""),
-    ...pointers(prompt, FROM_SKILL, skill),
-    ...pointers(prompt, FROM_HERE, folder)
-  ].filter(({ target }) => !paths.has(target)).map(({ target, index }) => finding("file-unknown", placeIn(prompt, index), target));
-}
-var pointers = ({ body }, pattern, folder) => [...body.matchAll(pattern)].map(({ 1: first, 2: second, index }) => ({
-  target: resolvePath(folder, first ?? second ?? ""),
-  index
-}));
-function resolvePath(folder, path) {
-  const parts = [];
-  for (const part of `${folder}/${path}`.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "" && part !== ".") parts.push(part);
-  }
-  return parts.join("/");
-}
-function checkReferences(prompts) {
-  return prompts.filter(({ kind }) => kind === "reference").filter(({ path, name }) => !prompts.some((other) => other.path !== path && other.body.includes(`${name}.md`))).map(({ path }) => finding("reference-unread", { file: path }));
-}
-
-// src/core/lint/plugin-rules.ts
-function checkRegistry(prompts) {
-  const names = (kind) => prompts.filter((prompt) => prompt.kind === kind).map(({ name }) => name);
-  const [agents, skills] = [names("agent"), names("skill")];
-  const lonely = Object.keys(AGENTS).filter((agent) => !agents.includes(agent));
-  const unstartable = Object.entries(WORKFLOWS).filter(([, { skill }]) => !skills.includes(skill));
-  return [
-    ...lonely.map((agent) => finding("agent-without-file", { file: `agents/${agent}.md` }, agent)),
-    ...unstartable.map(
-      ([workflow, { skill }]) => finding("skill-without-file", { file: `skills/${skill}/SKILL.md` }, skill, workflow)
-    )
-  ];
-}
-function checkHidden(prompts) {
-  const needed = new Set(Object.values(WORKFLOWS).map(({ skill }) => skill));
-  for (const { body } of prompts) for (const name of calledSkills(body)) needed.add(name);
-  return prompts.flatMap(({ kind, name, path: file, fields }) => {
-    const flag = fields.get("disable-model-invocation");
-    const isHidden = kind === "skill" && needed.has(name) && flag?.value === true;
-    return isHidden ? [finding("skill-hidden", { file, line: flag.line }, name)] : [];
-  });
-}
-var MANIFEST = ".claude-plugin/plugin.json";
-function checkManifest(manifest, prompts) {
-  if (!isRecord(manifest)) return [finding("manifest-unusable", { file: MANIFEST })];
-  const listed2 = asList(manifest["agents"]).map((path) => asText(path).replace(/^\.\//, ""));
-  const agents = prompts.filter(({ kind }) => kind === "agent");
-  const missing = listed2.filter((path) => !agents.some((agent) => agent.path === path));
-  const unlisted = agents.filter(({ path }) => !listed2.includes(path));
-  return [
-    ...missing.map((path) => finding("file-unknown", { file: MANIFEST }, path)),
-    ...unlisted.map(({ name }) => finding("agent-unlisted", { file: MANIFEST }, name))
-  ];
-}
-
-// src/core/lint/size-rules.ts
-var WORKFLOW_SKILLS = Object.values(WORKFLOWS).map(({ skill }) => skill);
-function checkSize({ path: file, ...prompt }) {
-  const description = prompt.fields.get("description");
-  const described = String(description?.value ?? "").length;
-  const longest = prompt.kind === "agent" ? PROMPT_LIMITS.agentDescription : PROMPT_LIMITS.skillDescription;
-  const [length, limit] = [prompt.body.trim().length, limitOf(prompt)];
-  return [
-    ...length > limit ? [finding("too-long", { file }, "body", `${length}`, `${limit}`)] : [],
-    ...description && described > longest ? [finding("too-long", { file, line: description.line }, "description", `${described}`, `${longest}`)] : []
-  ];
-}
-function limitOf({ kind, name }) {
-  if (kind !== "skill") return PROMPT_LIMITS[kind];
-  if (name.startsWith("ref-")) return PROMPT_LIMITS.referenceSkill;
-  return WORKFLOW_SKILLS.includes(name) ? PROMPT_LIMITS.workflowSkill : PROMPT_LIMITS.skill;
-}
-
-// src/core/lint/skill-rules.ts
-function checkArguments({ kind, path: file, fields, body }) {
-  if (kind !== "skill") return [];
-  const hint = fields.get("argument-hint");
-  const isPlaced = /\$(?:ARGUMENTS|\d)/.test(body);
-  if (hint !== void 0 && !isPlaced) return [finding("arguments-unplaced", { file, line: hint.line })];
-  return hint === void 0 && isPlaced ? [finding("arguments-unannounced", { file })] : [];
-}
-
-// src/core/registry/wording.ts
-var WORDING_LEVELS = {
-  block: { emoji: "⛔", words: ["NEVER", "MUST NOT", "不可", "禁止"] },
-  rule: { emoji: "📋", words: ["MUST", "ALWAYS", "必須"] },
-  guidance: { emoji: "💡", words: ["should", "prefer", "建議", "優先"] },
-  suggestion: { emoji: "🔧", words: ["consider", "may", "could", "可考慮"] }
-};
-var WORDING_RULES = [
-  { level: "guidance", clash: "rule", pattern: /💡\s*(MUST NOT|MUST|ALWAYS|NEVER)\b/u },
-  { level: "rule", clash: "suggestion", pattern: /📋\s*(consider\b|(?:may|could)(?=\s))/iu },
-  { level: "block", clash: "guidance", pattern: /⛔\s*((?:should|consider|prefer)\b|(?:may|could)(?=\s))/iu }
-];
-
-// src/core/wording/scan.ts
-function scanWording(text2) {
-  const warnings = [];
-  let fenced = false;
-  for (const [index, raw] of text2.split("\n", LIMITS.wording.maxLines).entries()) {
-    const line2 = raw.trim();
-    if (line2.startsWith("```")) {
-      fenced = !fenced;
-      continue;
-    }
-    if (fenced || line2.startsWith("|")) continue;
-    const warning = checkLine(line2, index + 1);
-    if (warning) warnings.push(warning);
-  }
-  return warnings;
-}
-function checkLine(text2, line2) {
-  for (const rule of WORDING_RULES) {
-    const word = rule.pattern.exec(text2)?.[1];
-    if (word !== void 0) return { line: line2, text: text2, level: rule.level, word, clash: levelOf(word, rule) };
-  }
-  return void 0;
-}
-function levelOf(word, { clash }) {
-  const levels = Object.entries(WORDING_LEVELS);
-  const found2 = levels.find(([, { words: words4 }]) => words4.some((known2) => known2.toLowerCase() === word.toLowerCase()));
-  return found2?.[0] ?? clash;
-}
-
-// src/core/lint/text-rules.ts
-var BLOCK_EDGE = /<!-- (?:generated:([a-z]+)|(\/generated)) -->/g;
-function checkBlocks(prompt) {
-  const edges = [...prompt.body.matchAll(BLOCK_EDGE)];
-  return edges.flatMap((edge, index) => {
-    const [, opened] = edge;
-    const partner = opened === void 0 ? edges[index - 1]?.[1] : edges[index + 1]?.[2];
-    return partner === void 0 ? [finding("block-open", placeIn(prompt, edge.index), opened ?? "/generated")] : [];
-  });
-}
-var BLOCKING_LINE = /^[ \t]*(?:[-*]|\d+\.)?[ \t]*⛔(.*)$/gmu;
-var BLOCKING_WORDS = new RegExp(WORDING_LEVELS.block.words.join("|"));
-function checkWording(prompt) {
-  const clashes = scanWording(prompt.body).map(
-    ({ line: line2, level, word }) => finding("wording", { file: prompt.path, line: prompt.bodyLine + line2 - 1 }, WORDING_LEVELS[level].emoji, word)
-  );
-  const weak = [...prompt.body.matchAll(BLOCKING_LINE)].filter(([, text2 = ""]) => !BLOCKING_WORDS.test(text2));
-  return [
-    ...clashes,
-    ...weak.map(
-      (match) => finding("wording", placeIn(prompt, match.index), "⛔", (match[1] ?? "").trim().slice(0, 40))
-    )
-  ];
-}
-
-// src/core/lint/lint-plugin.ts
-function lintPlugin({ files, paths, manifest, commands }) {
-  const prompts = files.map(readPrompt2).filter((prompt) => prompt !== void 0);
-  const others = files.filter((file) => readPrompt2(file) === void 0);
-  const skills = prompts.filter(({ kind }) => kind === "skill").map(({ name }) => name);
-  const known2 = { skills, paths: new Set(paths), commands };
-  return [
-    ...prompts.flatMap((prompt) => checkPrompt(prompt, known2)),
-    ...others.flatMap((file) => checkText(file, skills)),
-    ...checkReferences(prompts),
-    ...checkRegistry(prompts),
-    ...checkHidden(prompts),
-    ...checkManifest(manifest, prompts)
-  ].sort(byPlace);
-}
-var checkPrompt = (prompt, { skills, paths, commands }) => [
-  ...checkFields(prompt),
-  ...checkAgent(prompt),
-  ...checkArguments(prompt),
-  ...checkSize(prompt),
-  ...checkNames(prompt, skills),
-  ...checkFiles(prompt, paths),
-  ...checkCommands(prompt, commands),
-  ...checkBlocks(prompt),
-  ...checkWording(prompt)
-];
-var checkText = ({ path, text: text2 }, skills) => unknownNames(text2, skills).map(
-  ({ name, index }) => finding("name-unknown", { file: path, line: text2.slice(0, index).split("\n").length }, name)
-);
-var byPlace = (a, b) => a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1;
-
-// src/store/lint-files.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path2 = require("node:path");
-
-// src/store/document.ts
+// src/store/atomic-write.ts
 var import_node_fs3 = require("node:fs");
+var import_node_path2 = require("node:path");
 
 // src/store/errno.ts
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
@@ -3641,7 +2519,73 @@ function attempt(action, path, work2) {
 }
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
+// src/store/atomic-write.ts
+function replaceFile(path, text2, { swept, ...options }) {
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path2.basename)(path)}` : path, options);
+  attempt("write", path, () => {
+    try {
+      foundingDirectory(path, () => {
+        writeFile(temp, text2);
+        (0, import_node_fs3.renameSync)(temp, path);
+      });
+    } catch (error) {
+      (0, import_node_fs3.rmSync)(temp, { force: true });
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path, text2, options);
+    }
+  });
+}
+function removeFile(path) {
+  try {
+    (0, import_node_fs3.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
+var toJson = (value) => `${JSON.stringify(value, null, 2)}
+`;
+function foundingDirectory(path, work2) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) (0, import_node_fs3.mkdirSync)((0, import_node_path2.dirname)(path), { recursive: true, mode: 448 });
+      return work2(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+var MOST_TRIES = 10;
+function writeFile(path, text2) {
+  const file = (0, import_node_fs3.openSync)(path, "w", 384);
+  try {
+    writeAll(file, text2);
+  } finally {
+    (0, import_node_fs3.closeSync)(file);
+  }
+}
+function writeAll(file, text2) {
+  let rest = Buffer.from(text2);
+  for (; ; ) {
+    const written2 = (0, import_node_fs3.writevSync)(file, [rest]);
+    if (written2 === rest.length) return;
+    rest = rest.subarray(written2);
+  }
+}
+var counter = 0;
+function tempPath(path, { pid, random = Math.random }) {
+  counter += 1;
+  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+function sweepLeftovers(directory, isAlive) {
+  for (const name of (0, import_node_fs3.readdirSync)(directory)) {
+    const pid = TEMP_NAME.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs3.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+  }
+}
+
 // src/store/document.ts
+var import_node_fs4 = require("node:fs");
 var readDocument = (path, decode2) => readBy(readText, path, decode2);
 var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode2);
 var LARGEST_DOCUMENT = 16 * 1024 * 1024;
@@ -3665,32 +2609,32 @@ function parseDocument(path, text2, decode2) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${text2.trim().slice(0, 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs4.readFileSync)(path, "utf8"));
 var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
-var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs3.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
+var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs4.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
 var SHORT = 1024 * 1024;
 function readShort(path, largest) {
   try {
-    const file = (0, import_node_fs3.openSync)(path, import_node_fs3.constants.O_NONBLOCK);
+    const file = (0, import_node_fs4.openSync)(path, import_node_fs4.constants.O_NONBLOCK);
     try {
-      return (0, import_node_fs3.readvSync)(file, [new Uint8Array(1)], largest) === 0 ? (0, import_node_fs3.readFileSync)(file, "utf8") : void 0;
+      return (0, import_node_fs4.readvSync)(file, [new Uint8Array(1)], largest) === 0 ? (0, import_node_fs4.readFileSync)(file, "utf8") : void 0;
     } finally {
-      (0, import_node_fs3.closeSync)(file);
+      (0, import_node_fs4.closeSync)(file);
     }
   } catch {
     return void 0;
   }
 }
 function readKnown(path, largest) {
-  const found2 = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false });
   if (found2 === void 0) return void 0;
   if (found2.size > largest) throw refusal("EFBIG", `larger than ${largest} bytes`);
-  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
+  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs4.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path) => (0, import_node_fs3.existsSync)(path) || ifThere(path, () => {
-  (0, import_node_fs3.accessSync)(path);
+var hasFile = (path) => (0, import_node_fs4.existsSync)(path) || ifThere(path, () => {
+  (0, import_node_fs4.accessSync)(path);
   return true;
 }) === true;
 var ifThere = (path, work2) => attempt("read", path, () => {
@@ -3703,8 +2647,8 @@ var ifThere = (path, work2) => attempt("read", path, () => {
 });
 var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
 function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs3.existsSync);
-  attempt("set aside", path, () => (0, import_node_fs3.renameSync)(path, target));
+  const target = asidePath(path, now, import_node_fs4.existsSync);
+  attempt("set aside", path, () => (0, import_node_fs4.renameSync)(path, target));
   return target;
 }
 function asidePath(path, now, isTaken) {
@@ -3714,185 +2658,247 @@ function asidePath(path, now, isTaken) {
   return target;
 }
 
-// src/store/lint-files.ts
-var WITH_TEXTS = [/^(?:agents|skills)\/.*\.md$/, /^dist\/text\/[^/]+\.js$/];
-function readPlugin(root) {
-  const place2 = (0, import_node_fs4.statSync)(root, { throwIfNoEntry: false });
-  if (place2?.isDirectory() !== true) return { paths: [], files: [], manifest: { state: "missing" } };
-  const entries = attempt("list", root, () => (0, import_node_fs4.readdirSync)(root, { recursive: true, encoding: "utf8" }));
-  const paths = entries.map((path) => path.replaceAll("\\", "/")).sort();
-  const read = (path) => attempt("read", path, () => (0, import_node_fs4.readFileSync)((0, import_node_path2.join)(root, path), "utf8"));
-  return {
-    paths,
-    files: paths.filter((path) => WITH_TEXTS.some((pattern) => pattern.test(path))).map((path) => ({ path, text: read(path) })),
-    manifest: readDocument((0, import_node_path2.join)(root, ".claude-plugin", "plugin.json"), (value) => value)
-  };
-}
+// src/store/lock.ts
+var import_node_fs7 = require("node:fs");
+var import_node_path5 = require("node:path");
 
-// src/cli/lint.ts
-var createLint = (commands) => defineCommand({
-  name: "lint",
-  positionals: ["[dir]"],
-  options: {},
-  run({ dir }, context) {
-    const root = dir ?? context.pluginRoot;
-    const { files, paths, manifest } = readPlugin(root);
-    if (manifest.state === "missing") throw new CommandError(context.text.lint.noPlugin(root));
-    const content = foundIn(manifest);
-    const findings = lintPlugin({ files, paths, manifest: content, commands: commands() });
-    return answerOf2(root, files.length, findings, context);
+// src/store/liveness.ts
+function isProcessAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !hasCode(error, "ESRCH");
   }
-});
-function answerOf2(root, files, findings, { text: text2 }) {
-  const count = (severity) => findings.filter((found2) => found2.severity === severity).length;
-  const summary = { errors: count("error"), warnings: count("warning"), infos: count("info") };
-  const ok = summary.errors === 0;
-  return {
-    exitCode: ok ? 0 : 1,
-    json: { plugin: root, ok, files, summary, findings: findings.map((found2) => factsOf2(found2, text2)) },
-    lines: [
-      ...findings.map((found2) => lineOf(found2, text2)),
-      text2.lint.summary(files, summary.errors, summary.warnings, summary.infos)
-    ]
-  };
-}
-function factsOf2(found2, text2) {
-  const { facts: _, ...place2 } = found2;
-  return { ...place2, message: messageOf2(found2, text2) };
-}
-var ICONS = { error: "❌", warning: "⚠️", info: "ℹ️" };
-var lineOf = (found2, text2) => `${ICONS[found2.severity]} ${found2.file}${found2.line ? `:${found2.line}` : ""}  ${messageOf2(found2, text2)} (${found2.rule})`;
-function messageOf2({ rule, facts }, { lint }) {
-  const sentence = lint.rules[rule];
-  return sentence(...facts);
 }
 
-// src/core/packs/local-text.ts
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text2]) => LOCALE.test(locale) && typeof text2 === "string" && text2 !== "");
-var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
-function localText(text2, locale) {
-  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
-  const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
-  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
-}
+// src/store/lock-file.ts
+var import_node_fs6 = require("node:fs");
+var import_node_path4 = require("node:path");
 
-// src/core/knowledge/decode-knowledge.ts
-var MOST_ENTRIES = 500;
-var ENTRY_ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
-function loadKnowledge(files) {
-  const problems = [];
-  const entries = /* @__PURE__ */ new Map();
-  for (const { file, value, unreadable } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable !== void 0) report("", unreadable);
-    else for (const entry of decodeFile(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);
+// src/store/project-link.ts
+var import_node_fs5 = require("node:fs");
+var import_node_path3 = require("node:path");
+function leadsAway(project, path) {
+  if (isPlain2(project, path)) return false;
+  const names = path.slice(project.length + 1).split("/");
+  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
+}
+var isLink = (path) => !isPlain2((0, import_node_path3.dirname)(path), path) && ((0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+function isPlain2(directory, path) {
+  try {
+    const { native } = import_node_fs5.realpathSync;
+    return (0, import_node_fs5.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
+  } catch {
+    return false;
   }
-  return { entries: [...entries.values()].slice(0, MOST_ENTRIES), problems };
 }
-function decodeFile(value, report) {
-  const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
-  if (!Array.isArray(list)) report("entries", "a list of entries");
-  const seen = /* @__PURE__ */ new Set();
-  return asList(list).flatMap((item, index) => {
-    const at = `entries[${index}]`;
-    const found2 = decodeEntry(item, at, report);
-    for (const { id } of found2) {
-      if (seen.has(id)) report(`${at}.id`, `an id of its own; an entry above has "${id}"`);
-      seen.add(id);
+function dropLink(path) {
+  if (isLink(path)) (0, import_node_fs5.unlinkSync)(path);
+}
+var LARGEST_TEXT = 16 * 1024 * 1024;
+function readOwnText(path) {
+  const found2 = (0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false });
+  return found2?.isFile() && found2.size <= LARGEST_TEXT ? readForeignText(path) : void 0;
+}
+
+// src/store/lock-file.ts
+function claim(path, rules) {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
+  const found2 = rules.foundsDirectory === false ? once : foundingDirectory;
+  return found2(path, (founded) => {
+    try {
+      writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
+`);
+      (0, import_node_fs6.linkSync)(temp, path);
+      return { path, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      discard(temp);
     }
-    return found2;
   });
 }
-function decodeEntry(value, at, report) {
-  const item = isRecord(value) ? value : {};
-  const { id, name } = item;
-  const keywords = texts(item["keywords"]);
-  if (typeof id !== "string" || !ENTRY_ID.test(id)) report(`${at}.id`, "kebab-case");
-  else if (!isLocalText(name) || name === "") report(`${at}.name`, "a text, or one text per locale");
-  else if (keywords.length === 0) report(`${at}.keywords`, "a list of words");
-  else return [build(id, name, keywords, item)];
-  return [];
+var once = (_path, work2) => work2(false);
+function discard(temp) {
+  try {
+    (0, import_node_fs6.unlinkSync)(temp);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
 }
-function build(id, name, keywords, item) {
-  const guide = recordIn(item, "guide", "implementation_guide") ?? item;
-  const code = recordIn(guide, "code", "complete_code");
-  const config = recordIn(guide, "config", "config_guide");
-  return {
-    id,
-    name,
-    keywords,
-    strong: texts(item["strong"]),
-    category: local(item["category"]),
-    difficulty: local(item["difficulty"]),
-    time: local(item["time"] ?? item["estimated_time"]),
-    description: local(item["description"]),
-    principle: local(guide["principle"]),
-    ...code ? { code: decodeCode(code) } : {},
-    ...config ? {
-      config: {
-        description: local(config["description"]),
-        example: config["example"],
-        fields: locals(config["fields"])
-      }
-    } : {},
-    apis: asList(guide["apis"] ?? guide["modsdk_apis"]).filter(isRecord).map(decodeApi),
-    issues: asList(guide["issues"] ?? guide["common_issues"]).filter(isRecord).map((one) => ({ problem: local(one["problem"]), cause: local(one["cause"]), solution: local(one["solution"]) })),
-    related: asList(guide["related"] ?? guide["related_gameplay"]).flatMap(decodeRelation)
-  };
+function readOwner(path) {
+  if (isLink(path)) return NO_LOCK;
+  const text2 = readForeignText(path);
+  if (text2 === void 0) return void 0;
+  const [pid, token, since] = text2.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  return foreignOwner(path, text2);
 }
-var recordIn = (item, ...keys) => keys.map((key) => item[key]).find(isRecord);
-var local = (value) => isLocalText(value) ? value : "";
-var texts = (value) => asList(value).filter((item) => typeof item === "string" && item.trim() !== "");
-var locals = (value) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, local(item)])) : {};
-function decodeCode(code) {
-  const { file, source, content } = code;
-  const lines = Array.isArray(content) ? content.map(asText).join("\n") : asText(content);
-  return { file: asText(file), ...source ? { source: asText(source) } : {}, ...lines ? { content: lines } : {} };
+var NO_LOCK = { pid: void 0, token: "link", since: 0 };
+function foreignOwner(path, text2) {
+  const written2 = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written2} ${text2}`, since: written2 };
 }
-var decodeApi = (api) => ({
-  name: asText(api["name"]),
-  type: local(api["type"]),
-  trigger: local(api["trigger"]),
-  purpose: local(api["purpose"]),
-  fields: locals(api["fields"]),
-  params: isRecord(api["params"]) ? Object.entries(api["params"]).map(([name, value]) => decodeParam(name, value)) : [],
-  docs: asText(api["docs"] ?? api["doc_path"]),
-  pitfall: local(api["pitfall"] ?? api["common_pitfall"])
-});
-function decodeParam(name, value) {
-  const item = isRecord(value) ? value : {};
-  const { example, required, type, description } = item;
-  return {
-    name,
-    type: asText(type),
-    required: required === true ? [name] : texts(required),
-    example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
-    text: local(typeof value === "string" ? value : description)
-  };
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
+function takeOver(path, stale, rules) {
+  const held2 = claim(takeoverLock(path), rules);
+  if (held2 === void 0) return freeTakeover(path, rules);
+  try {
+    if (readOwner(path)?.token !== stale.token) return false;
+    (0, import_node_fs6.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path4.dirname)(path), rules.isAlive);
+    return true;
+  } finally {
+    release(held2, rules);
+  }
 }
-function decodeRelation(value) {
-  if (typeof value === "string") return [{ name: value, note: "" }];
-  if (!isRecord(value)) return [];
-  const note = value["extension"] ?? value["reusable_code"] ?? value["similarity"] ?? value["note"];
-  return [{ name: local(value["name"]), note: typeof note === "number" ? String(note) : local(note) }];
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path4.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
+function release({ path, owner }, rules) {
+  if (isOver2(owner, rules)) return;
+  if (readText(path)?.includes(` ${owner.token} `)) (0, import_node_fs6.unlinkSync)(path);
 }
 
-// src/core/symptoms/keywords.ts
-var SHORTEST = 2;
-function descriptionTerms(description, stopWords, most2 = 12) {
-  const stop2 = new Set(stopWords.map((word) => word.toLowerCase()));
-  const words4 = wordsOf(description).map((word) => word.toLowerCase());
-  const telling = (word) => word !== void 0 && word.length >= SHORTEST && !stop2.has(word) && !/^\d+$/.test(word);
-  const pairs2 = words4.slice(1).flatMap((word, index) => {
-    const before = words4[index];
-    return telling(before) && telling(word) ? [before + (isLatin2(before) && isLatin2(word) ? " " : "") + word] : [];
-  });
-  return [.../* @__PURE__ */ new Set([...pairs2, ...words4.filter(telling)])].slice(0, most2);
+// src/store/lock.ts
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+var DEFAULT_RULES = {
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  keepsDirectory: false,
+  foundsDirectory: true,
+  ...LIMITS.lock
+};
+function withLock(lockPath2, options, work2) {
+  const rules = { ...DEFAULT_RULES, ...options };
+  const held2 = attempt("take the lock", lockPath2, () => acquire(lockPath2, rules));
+  try {
+    return work2({ requireHeld: () => requireHeld(held2, rules) });
+  } finally {
+    release(held2, rules);
+    if (held2.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path5.dirname)(lockPath2));
+  }
 }
-var isLatin2 = (word) => /^[a-z0-9]+$/.test(word);
-var MOST_READ = 2e3;
-var wordsOf = (text2) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text2, MOST_READ))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function acquire(path, rules) {
+  const held2 = claim(path, rules) ?? waitFor(path, rules);
+  if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+  return held2;
+}
+function waitFor(path, rules) {
+  const start5 = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path);
+    const held2 = owner === void 0 ? claim(path, rules) : void 0;
+    if (held2 !== void 0) return held2;
+    if (owner !== void 0 && isStale(owner, rules) && takeOver(path, owner, rules)) continue;
+    if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
+      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start5);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
+    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause);
+    slept += pause;
+  }
+}
+var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function requireHeld({ path, owner }, rules) {
+  if (isOver2(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+}
+function removeIfEmpty(directory) {
+  try {
+    (0, import_node_fs7.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+  }
+}
+
+// src/store/task-list.ts
+var import_node_fs10 = require("node:fs");
+
+// src/core/tasks/record.ts
+var isClosed = ({ archived, cancelled }) => archived || cancelled;
+var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+
+// src/core/tasks/pending.ts
+var ORDER = [
+  "back",
+  "step",
+  "reopened",
+  "withdrawn",
+  "escalate",
+  "expert",
+  "ask-cleanup",
+  "reminder",
+  "advice",
+  "offer"
+];
+function enqueue(record3, block, cap) {
+  const others = record3.pending.filter((waiting) => !isSame(waiting, block));
+  return { ...record3, pending: byImportance([...others, block]).slice(0, cap) };
+}
+function deliverOne(record3, mute) {
+  const due = record3.pending.filter((block2) => isStillTrue(record3, block2));
+  if (mute) return [due.length === record3.pending.length ? record3 : { ...record3, pending: due }, []];
+  const [block, ...rest] = byImportance(due);
+  if (block === void 0) return [record3.pending.length === 0 ? record3 : { ...record3, pending: [] }, []];
+  const told = { ...record3, pending: rest };
+  const marked = block.kind === "step" ? { ...told, lastInjection: { step: block.step, revision: record3.revision + 1 } } : told;
+  return [marked, [{ type: "tell", block }]];
+}
+var byImportance = (blocks) => [...blocks].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
+function isStillTrue(record3, block) {
+  if (isClosed(record3)) return false;
+  switch (block.kind) {
+    case "back":
+      return true;
+    case "step":
+      return record3.step === block.step && record3.steps[block.step]?.status === "in_progress";
+    case "expert":
+    case "escalate":
+      return record3.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
+    case "reopened":
+    case "withdrawn":
+    case "reminder":
+      return record3.step === "step3_execute" && !isConfirmed(record3);
+    case "ask-cleanup":
+      return record3.cleanup.asked;
+    case "advice":
+      return record3.steps.step3_execute.lastError !== null;
+    case "offer":
+      return record3.step !== "step4_cleanup" && !isConfirmed(record3);
+  }
+}
+
+// src/core/clip.ts
+function clip(text2, max) {
+  if (text2.length <= max) return text2;
+  const cut = text2.slice(0, max);
+  return isHighSurrogate(cut.charCodeAt(cut.length - 1)) ? cut.slice(0, -1) : cut;
+}
+var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
+var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
 
 // src/core/tasks/validate-wrap-up.ts
 function validateWrapUp(facts, rules) {
@@ -3978,2322 +2984,6 @@ var SIGNS = [
   ...["sk-", "pk-", "rk-", "gho_", "ghp_", "ghs_", "ghu_", "ghr_", "github_pat_", "glpat-", "npm_", "xox"],
   ...["akia", "aiza", "eyj", "密码", "密碼", "密钥", "密鑰", "口令", "令牌", "金钥", "金鑰", "权杖", "權杖"]
 ];
-
-// src/core/tasks/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status: status2 }) => status2 === "success";
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var violationCount = ({ spilled, violations: violations2 }) => spilled.violations + violations2.length;
-var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var negativeCount = ({ spilled, tracking }) => spilled.negative + (tracking?.iterations.filter(isNegative).length ?? 0);
-var failedTestCount = ({ spilled, tracking }) => spilled.failedTests + (tracking?.iterations.filter(({ testResult }) => testResult === "failed").length ?? 0);
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
-var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
-var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0).filter(
-  ({ sentiment }) => sentiment !== "positive"
-);
-var iterationsSince = ({ tracking, spilled }, through) => (tracking?.iterations ?? []).slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record3) {
-  const counts2 = /* @__PURE__ */ new Map();
-  for (const { file } of freshChanges(record3)) counts2.set(file, (counts2.get(file) ?? 0) + 1);
-  return Math.max(0, ...counts2.values());
-}
-function consecutiveFailures(changes) {
-  const last = changes.at(-1);
-  if (last === void 0) return 0;
-  const broken = changes.findLastIndex(({ status: status2, file }) => status2 !== "failed" || file !== last.file);
-  return changes.length - 1 - broken;
-}
-var minutesBetween = (from, to) => {
-  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
-  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
-};
-var isDue = (last, now, everyMinutes) => {
-  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
-  return !(elapsed < everyMinutes);
-};
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-
-// src/core/knowledge/learn-entry.ts
-var LONGEST3 = { name: 60, line: 300, principle: 2e3 };
-var MOST2 = { issues: 10, files: 20 };
-function draftEntry(record3, { stopWords, solution, secrets }) {
-  const mask = (text2) => maskSecrets(text2, secrets);
-  const description = line(mask(record3.description));
-  const terms = descriptionTerms(description, stopWords);
-  const keywords = terms.length > 0 ? terms : [clip(description, LONGEST3.name) || record3.taskId];
-  return {
-    id: entryIdOf(record3),
-    learnedFrom: record3.taskId,
-    name: clip(description, LONGEST3.name) || record3.taskId,
-    keywords,
-    // Two keywords make an entry fit; where there are fewer, the one must do.
-    strong: keywords.length < 2 ? keywords : [],
-    description,
-    guide: {
-      principle: clip(mask(principleOf(record3, solution)), LONGEST3.principle),
-      issues: [...roundIssues(record3, mask), ...failureIssues(record3, mask)].slice(0, MOST2.issues),
-      related: changedFiles(record3, mask).slice(0, MOST2.files)
-    }
-  };
-}
-function entryIdOf({ taskId, description }) {
-  const words4 = description.toLowerCase().match(/[a-z][a-z0-9]+/g) ?? [];
-  const time = /(\d{4})-(\d{6})(?:\D|$)/.exec(taskId)?.slice(1) ?? [];
-  const slug = clip(words4.slice(0, 6).join("-"), 40).replace(/-+$/, "");
-  return [slug || "learned", ...time].join("-");
-}
-var line = (text2) => clip(oneLine(text2), LONGEST3.line);
-function principleOf({ decisions }, solution) {
-  const noted = decisions.map(({ decision, reason }) => reason ? `${decision} (${reason})` : decision);
-  return [solution.trim(), ...noted].filter((part) => part !== "").join("\n");
-}
-function roundIssues({ tracking, codeChanges, spilled }, mask) {
-  const rounds = tracking?.iterations ?? [];
-  return rounds.filter(isNegative).map((round) => {
-    const next = rounds[rounds.indexOf(round) + 1];
-    const until = next?.changesThrough ?? Number.POSITIVE_INFINITY;
-    const after = codeChanges.slice(
-      Math.max(0, round.changesThrough - spilled.codeChanges),
-      Math.max(0, until - spilled.codeChanges)
-    );
-    return {
-      problem: line(mask(round.feedback)),
-      cause: "",
-      solution: next === void 0 || !isNegative(next) ? line(mask(filesOf(after))) : ""
-    };
-  });
-}
-var filesOf = (changes) => [...new Set(changes.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file))].join(", ");
-function failureIssues({ failures }, mask) {
-  const byError = new Map(failures.map(({ error, command }) => [line(mask(error)), command]));
-  return [...byError].filter(([problem]) => problem !== "").map(([problem, command]) => ({ problem, cause: line(mask(command)), solution: "" }));
-}
-function changedFiles({ codeChanges }, mask) {
-  const last = /* @__PURE__ */ new Map();
-  for (const change of codeChanges) if (change.status === "success") last.set(change.file, change);
-  return [...last.values()].map(({ file, summary = "" }) => ({ name: file, note: line(mask(summary)) }));
-}
-
-// src/core/line-count.ts
-var lineCount = (text2) => text2 === "" ? 0 : text2.replace(/\n$/, "").split("\n").length;
-
-// src/core/once.ts
-function once(make) {
-  let made2;
-  return () => {
-    made2 ??= { value: make() };
-    return made2.value;
-  };
-}
-
-// src/core/rules/allow-marker.ts
-var MARKER = /overtone-allow:[ \t]*([a-z0-9][a-z0-9.-]{0,63})[ \t]+(\S[^\n]{0,200})/g;
-function allowancesIn({ text: text2 }) {
-  if (!text2.includes("overtone-allow:")) return [];
-  return [...text2.matchAll(MARKER)].flatMap((match) => {
-    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
-    const line2 = text2.slice(0, match.index).split("\n").length;
-    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line: line2 }] : [];
-  });
-}
-var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "anywhere" || allowance.line === line2 || allowance.line === line2 - 1);
-
-// src/core/rules/pattern-syntax.ts
-function parsePattern(source) {
-  const [branches] = readBranches(source, 0);
-  return branches;
-}
-function readBranches(source, start5) {
-  const branches = [[]];
-  let at = start5;
-  while (at < source.length && source[at] !== ")") {
-    if (source[at] === "|") {
-      branches.push([]);
-      at += 1;
-      continue;
-    }
-    const [atom, afterAtom] = readAtom(source, at);
-    const [[min, max], next] = readQuantifier(source, afterAtom);
-    branches.at(-1)?.push({ atom, min, max });
-    at = next;
-  }
-  return [branches, at];
-}
-function readAtom(source, at) {
-  const char = source[at];
-  if (char === "(") return readGroup(source, at);
-  if (char === "[") return readClass(source, at);
-  if (char === "\\") return readEscape(source, at);
-  if (char === "^" || char === "$") return [{ type: "empty" }, at + 1];
-  const letter = String.fromCodePoint(source.codePointAt(at) ?? 0);
-  return [{ type: "set", source: letter }, at + letter.length];
-}
-var GROUP = /\((?:\?(?::|<?[=!]|<[^>]*>))?/y;
-function readGroup(source, at) {
-  GROUP.lastIndex = at;
-  const open = GROUP.exec(source)?.[0] ?? "(";
-  const [branches, end] = readBranches(source, at + open.length);
-  const look2 = /[=!]$/.test(open);
-  return [look2 ? { type: "look", behind: open[2] === "<", branches } : { type: "group", branches }, end + 1];
-}
-function readClass(source, at) {
-  let end = at + 1;
-  while (end < source.length && source[end] !== "]") end += source[end] === "\\" ? 2 : 1;
-  return [{ type: "set", source: source.slice(at, end + 1) }, end + 1];
-}
-var ESCAPE = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|k<[^>]*>|c[A-Za-z]|\d+|[\s\S])/y;
-function readEscape(source, at) {
-  ESCAPE.lastIndex = at;
-  const text2 = ESCAPE.exec(source)?.[0] ?? "\\";
-  const next = at + text2.length;
-  if (/^\\[bB]$/.test(text2)) return [{ type: "empty" }, next];
-  if (/^\\(?:[1-9]|k<)/.test(text2)) return [{ type: "back-reference" }, next];
-  return [{ type: "set", source: text2 }, next];
-}
-var QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
-function readQuantifier(source, at) {
-  QUANTIFIER.lastIndex = at;
-  const match = QUANTIFIER.exec(source);
-  if (match === null) return [[1, 1], at];
-  const [text2, sign2, low, comma, high] = match;
-  const next = at + text2.length;
-  if (sign2 === "?") return [[0, 1], next];
-  if (sign2 !== void 0) return [[sign2 === "+" ? 1 : 0, Number.POSITIVE_INFINITY], next];
-  const min = Number(low);
-  const max = comma === void 0 ? min : high ? Number(high) : Number.POSITIVE_INFINITY;
-  return [[min, max], next];
-}
-
-// src/core/rules/safe-pattern.ts
-var LONGEST_PATTERN = 600;
-var LOOP_FROM = 11;
-var LONGEST_LOOP = 4e3;
-var MOST_RIVALS = 2;
-var MOST_WAYS = [2e5, 2e3, 100];
-function patternProblem(source, flags = "") {
-  if (source === "" || source.length > LONGEST_PATTERN) return "too-long";
-  if (!/^[imsu]*$/.test(flags)) return "flags";
-  try {
-    new RegExp(source, flags);
-  } catch {
-    return "syntax";
-  }
-  return judge3(parsePattern(source), createSets(flags));
-}
-var ALPHABET = [...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), "一"];
-var NEWLINE = 10;
-var WIDE = 64;
-function createSets(flags) {
-  const known2 = /* @__PURE__ */ new Map();
-  const plain6 = flags.replace("m", "");
-  return (source) => {
-    const old = known2.get(source);
-    if (old !== void 0) return old;
-    const set = /^\w$/.test(source) ? letterSet(source, flags.includes("i")) : askedSet(source, plain6);
-    known2.set(source, set);
-    return set;
-  };
-}
-function letterSet(letter, anyCase) {
-  const letters = anyCase ? [letter.toLowerCase(), letter.toUpperCase()] : [letter];
-  return ALPHABET.map((char) => letters.includes(char));
-}
-function askedSet(source, flags) {
-  const pattern = new RegExp(`^(?:${source})$`, flags);
-  return ALPHABET.map((char) => pattern.test(char));
-}
-var overlap = (a, b) => a.some((inside, index) => inside && b[index] === true);
-var EVERYTHING = ALPHABET.map(() => true);
-function judge3(branches, sets) {
-  for (const branch of branches) {
-    const problem = judgeSequence(branch, sets);
-    if (problem !== void 0) return problem;
-  }
-  return void 0;
-}
-function judgeSequence(sequence, sets) {
-  for (const item of sequence) {
-    const problem = judgeItem(item, sets);
-    if (problem !== void 0) return problem;
-  }
-  return rivals(sequence, sets);
-}
-function judgeItem({ atom, max }, sets) {
-  if (atom.type === "set") return max > LONGEST_LOOP && crossesLines(atom.source, sets) ? "unbounded" : void 0;
-  if (atom.type !== "group" && atom.type !== "look") return void 0;
-  if (atom.type === "look" && atom.behind && atom.branches.flat().some(isLoop)) return "look-behind";
-  if (max > 1 && atom.branches.some((branch) => branch.some(varies))) return "nested-loop";
-  if (max > 1 && !tellApart(atom.branches, sets)) return "nested-loop";
-  return judge3(atom.branches, sets);
-}
-var NARROW = ["\\s", "\\w", "\\d", "[ \\t]"];
-function crossesLines(source, sets) {
-  if (NARROW.includes(source)) return false;
-  const set = sets(source);
-  return set[NEWLINE] === true && set.filter(Boolean).length > WIDE;
-}
-var isLoop = ({ max }) => max >= LOOP_FROM;
-var varies = ({ atom, min, max }) => min !== max || atom.type === "group" && atom.branches.some((branch) => branch.some(varies));
-function tellApart(branches, sets) {
-  const firsts = branches.map((branch) => firstOf(branch, sets));
-  return firsts.every((set, index) => firsts.slice(index + 1).every((other) => !overlap(set, other)));
-}
-function firstOf([item], sets) {
-  return item?.atom.type === "set" ? sets(item.atom.source) : EVERYTHING;
-}
-function rivals(sequence, sets) {
-  const items2 = flat(sequence, sets);
-  const loops2 = items2.filter(isLoop).length;
-  const short = items2.filter((item) => !isLoop(item));
-  if (waysOf(short, sets) > MOST_WAYS[Math.min(loops2, 2)]) return "rival-loops";
-  if (waysOf(acrossLines(items2, sets), sets) > LONGEST_LOOP + 1) return "rival-loops";
-  if (loops2 <= MOST_RIVALS) return void 0;
-  let open = [];
-  for (const item of items2) {
-    const set = setOf(item, sets);
-    const touching = open.filter((loop) => overlap(loop, set));
-    if (item.min > 0) open = touching;
-    if (!isLoop(item)) continue;
-    if (touching.length >= MOST_RIVALS) return "rival-loops";
-    open = [...open, set];
-  }
-  return void 0;
-}
-function acrossLines(items2, sets) {
-  const isWide2 = ({ atom }) => atom.type === "set" && sets(atom.source).filter(Boolean).length > WIDE;
-  const wide = items2.map(
-    (item) => isLoop(item) && isWide2(item) ? { ...item, ways: Math.min(item.ways, LONGEST_LOOP) } : { ...item, ways: 1 }
-  );
-  const crosses = wide.some(({ atom, ways }) => ways > 1 && atom.type === "set" && crossesLines(atom.source, sets));
-  return crosses ? wide : [];
-}
-function waysOf(items2, sets) {
-  let most2 = 1;
-  let open = [];
-  for (const item of items2) {
-    const set = setOf(item, sets);
-    const touching = open.filter((other) => overlap(other.set, set));
-    if (item.min > 0) open = touching;
-    if (item.ways === 1) continue;
-    open = [...open, { set, ways: item.ways }];
-    most2 = Math.max(
-      most2,
-      touching.reduce((product, { ways }) => product * ways, item.ways)
-    );
-  }
-  return most2;
-}
-var setOf = ({ atom }, sets) => atom.type === "set" ? sets(atom.source) : EVERYTHING;
-var flat = (sequence, sets) => sequence.flatMap((item) => {
-  const { atom, min, max } = item;
-  if (atom.type === "empty" || atom.type === "look") return [];
-  if (atom.type !== "group" || max > 1) return [{ ...item, ways: max - min + 1 }];
-  const ways = (tellApart(atom.branches, sets) ? 1 : atom.branches.length) * (max - min + 1);
-  const inner = atom.branches.flatMap((branch) => flat(branch, sets)).map((one) => ({ ...one, min: 0 }));
-  return ways > 1 ? [{ atom, min: 0, max: 1, ways }, ...inner] : inner;
-});
-
-// src/core/rules/compile-rule.ts
-function compileRule(rule) {
-  const trouble = rule.shipped ? void 0 : patternTrouble(rule);
-  return trouble ?? compile2(rule);
-}
-function patternTrouble(rule) {
-  return patternsOf(rule).flatMap(({ regex, flags }) => {
-    const problem = patternProblem(regex, flags);
-    return problem === void 0 ? [] : [{ pattern: regex, problem }];
-  })[0];
-}
-function compile2(rule) {
-  const { region, number } = rule;
-  const mapping = mappingPattern(rule);
-  return {
-    rule,
-    ...region ? { region: compileRegion(region) } : {},
-    require: rule.require.map(compileCondition),
-    forbid: rule.forbid.map(compileCondition),
-    unless: rule.unless.map(compileCondition),
-    ...number ? { number: globally(number.regex, number.flags) } : {},
-    ...mapping ? { mapping } : {}
-  };
-}
-var isCompiled = (result) => "rule" in result;
-var FIXED_ENDS = ["next dedent", "matching bracket", "end of file"];
-function patternsOf({ region, require: require2, forbid, unless, number, autofix }) {
-  const ends = region && !FIXED_ENDS.includes(region.end) ? [{ regex: region.end, flags: region.flags }] : [];
-  return [
-    ...region ? [{ regex: region.start, flags: region.flags }] : [],
-    ...ends,
-    ...require2,
-    ...forbid,
-    ...unless,
-    ...number ? [number] : [],
-    ...autofix ? [{ regex: autofix.regex, flags: "" }] : []
-  ];
-}
-var compileCondition = ({ regex, flags, in: place2, lines }) => ({
-  pattern: globally(regex, flags),
-  in: place2,
-  lines
-});
-function compileRegion({ start: start5, end, flags, maxChars, shallow }) {
-  const fixed2 = FIXED_ENDS.includes(end) ? end : new RegExp(end, withLines(flags));
-  return { start: globally(start5, flags), end: fixed2, maxChars, shallow };
-}
-var withLines = (flags) => [...new Set(`${flags}m`)].join("");
-var globally = (regex, flags) => new RegExp(regex, `${withLines(flags)}g`);
-function mappingPattern({ mapping, quoted }) {
-  const words4 = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
-  if (words4.length === 0) return void 0;
-  const any = `(?:${words4.join("|")})`;
-  return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
-}
-
-// src/core/rules/region.ts
-var MOST_REGIONS = 200;
-function regionsOf(text2, region) {
-  return [...text2.matchAll(region.start)].slice(0, MOST_REGIONS).map((match) => {
-    const offset = match.index + match[0].length;
-    const rest = text2.slice(offset, offset + region.maxChars);
-    const inner = rest.slice(0, endOf3(rest, region, indentAt(text2, match.index)));
-    return { text: region.shallow ? withoutBrackets(inner) : inner, offset };
-  });
-}
-function indentAt(text2, index) {
-  const start5 = text2.lastIndexOf("\n", index - 1) + 1;
-  const line2 = text2.slice(start5, index + 1);
-  return line2.length - line2.trimStart().length;
-}
-function endOf3(rest, { end }, indent) {
-  if (end === "next dedent") return nextDedent(rest, indent);
-  if (end === "matching bracket") return matchingBracket(rest);
-  if (end === "end of file") return rest.length;
-  return end.exec(rest)?.index ?? rest.length;
-}
-function nextDedent(rest, indent) {
-  let at = rest.indexOf("\n") + 1;
-  if (at === 0) return rest.length;
-  while (at < rest.length) {
-    const next = rest.indexOf("\n", at);
-    const line2 = rest.slice(at, next === -1 ? void 0 : next);
-    const depth = line2.length - line2.trimStart().length;
-    if (line2.trim() !== "" && depth <= indent) return at;
-    if (next === -1) break;
-    at = next + 1;
-  }
-  return rest.length;
-}
-var OPEN = "([{";
-var CLOSE = ")]}";
-function matchingBracket(rest) {
-  let depth = 0;
-  for (let at = 0; at < rest.length; at += 1) {
-    const char = rest[at] ?? "";
-    if (OPEN.includes(char)) depth += 1;
-    if (CLOSE.includes(char) && --depth < 0) return at;
-  }
-  return rest.length;
-}
-function withoutBrackets(text2) {
-  let depth = 0;
-  return text2.replace(/[\s\S]/g, (char) => {
-    if (CLOSE.includes(char)) depth = Math.max(0, depth - 1);
-    const shown = depth === 0 || char === "\n" ? char : " ";
-    if (OPEN.includes(char)) depth += 1;
-    return shown;
-  });
-}
-
-// src/core/rules/scan-text.ts
-var LONGEST_LINE = 4e3;
-var LONGEST_UNTRIED_LINE = 1e3;
-var LARGEST_TEXT = 256 * 1024;
-function scanText(raw, longest = LONGEST_LINE) {
-  const text2 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, LARGEST_TEXT), longest);
-  const starts = [0];
-  for (let at = text2.indexOf("\n"); at !== -1; at = text2.indexOf("\n", at + 1)) starts.push(at + 1);
-  return { text: text2, starts };
-}
-function cutLines(text2, longest) {
-  let kept = "";
-  let from = 0;
-  for (let start5 = 0; start5 < text2.length; ) {
-    const next = text2.indexOf("\n", start5);
-    const end = next === -1 ? text2.length : next;
-    if (end - start5 > longest) {
-      kept += text2.slice(from, start5 + longest);
-      from = end;
-    }
-    start5 = end + 1;
-  }
-  return from === 0 ? text2 : kept + text2.slice(from);
-}
-var hasLongBlank = (text2) => text2.split(/\S+/).some((blank2) => blank2.length > LONGEST_UNTRIED_LINE);
-function lineAt({ starts }, index) {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= index) low = middle;
-    else high = middle - 1;
-  }
-  return low + 1;
-}
-function lineText({ text: text2, starts }, line2) {
-  const start5 = starts[line2 - 1];
-  if (start5 === void 0) return "";
-  const end = starts[line2];
-  return text2.slice(start5, end === void 0 ? void 0 : end - 1);
-}
-
-// src/core/rules/find-matches.ts
-var MOST_MATCHES = 50;
-function findMatches(compiled3, looked) {
-  const { rule, require: require2, unless } = compiled3;
-  const { code } = looked;
-  if (rule.anyEdit) return [matchAt(looked, { text: "", index: 0 })];
-  if (!require2.every((condition) => found(condition, placeOf2(condition, code)))) return [];
-  if (unless.some((condition) => isWide(condition) && found(condition, placeOf2(condition, code)))) return [];
-  const spots = areasOf(compiled3, code).flatMap((area) => spotsIn(compiled3, area, code));
-  const narrow = unless.filter((condition) => condition.in === "line" || condition.in === "match");
-  return spots.slice(0, MOST_MATCHES).map((spot) => matchAt(looked, spot)).filter((match) => !narrow.some((condition) => found(condition, narrowPlace(condition, match, looked))));
-}
-var isWide = (condition) => condition.in === "file" || condition.in === "head";
-var found = ({ pattern }, text2) => text2.search(pattern) !== -1;
-var placeOf2 = (condition, code) => condition.in === "head" ? code.split("\n", condition.lines).join("\n") : code;
-var narrowPlace = (condition, match, { raw }) => condition.in === "match" ? match.text : lineText(raw, match.line);
-function areasOf({ rule, region }, code) {
-  const areas = region === void 0 ? [{ text: code, offset: 0 }] : regionsOf(code, region);
-  return rule.scope === "line" ? areas.flatMap(linesOf3) : areas;
-}
-function linesOf3({ text: text2, offset }) {
-  let at = offset;
-  return text2.split("\n").map((line2) => {
-    const area = { text: line2, offset: at };
-    at += line2.length + 1;
-    return area;
-  });
-}
-function spotsIn(compiled3, area, code) {
-  const { rule, require: require2, forbid, unless, number, mapping } = compiled3;
-  if (unless.some((condition) => condition.in === "region" && found(condition, area.text))) return [];
-  const spots = forbid.flatMap(({ pattern }) => spotsOf(pattern, area));
-  const numbers = number && rule.number ? numbersOf(number, rule.number, area) : [];
-  const words4 = mapping ? spotsOf(mapping, area).map((spot) => ({ ...spot, good: rule.mapping[spot.text] ?? "" })) : [];
-  const all = [...spots, ...numbers, ...words4].sort((a, b) => a.index - b.index);
-  if (forbid.length > 0 || number || mapping) return all;
-  const [first] = require2;
-  return first === void 0 ? [] : spotsOf(first.pattern, { text: code, offset: 0 }).slice(0, 1);
-}
-function spotsOf(pattern, { text: text2, offset }) {
-  return [...take(text2.matchAll(pattern))].map((match) => ({ text: match[0], index: offset + match.index }));
-}
-function* take(matches2) {
-  let count = 0;
-  for (const match of matches2) {
-    if (count++ >= MOST_MATCHES) return;
-    yield match;
-  }
-}
-function numbersOf(pattern, test2, { text: text2, offset }) {
-  return [...take(text2.matchAll(pattern))].flatMap((match) => {
-    const value = match[test2.group];
-    if (value === void 0 || value.trim() === "" || !compares(Number(value), test2)) return [];
-    return [{ text: match[0], index: offset + match.index, value }];
-  });
-}
-function compares(value, { op, value: bound }) {
-  switch (op) {
-    case ">":
-      return value > bound;
-    case ">=":
-      return value >= bound;
-    case "<":
-      return value < bound;
-    case "<=":
-      return value <= bound;
-    case "=":
-      return value === bound;
-    case "!=":
-      return value !== bound;
-  }
-}
-function matchAt({ raw }, { text: text2, index, good = "", value = "" }) {
-  const place2 = index + (text2.length - text2.trimStart().length);
-  return { text: text2.trim(), index: place2, line: lineAt(raw, place2), good, value };
-}
-
-// src/core/rules/glob.ts
-var known = /* @__PURE__ */ new Map();
-var matchesGlob = (path, glob) => compiled(glob).test(path.toLowerCase());
-var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
-function compiled(glob) {
-  const old = known.get(glob);
-  if (old !== void 0) return old;
-  const pattern = new RegExp(`^${translate(glob.toLowerCase())}$`);
-  known.set(glob, pattern);
-  return pattern;
-}
-var TOKEN = /\*\*\/(?:\*\*\/)*|\*+|\?|\{[^{}]*\}|[\s\S]/gu;
-function translate(glob) {
-  const whole = glob.endsWith("/") ? `${glob}**` : glob;
-  const anywhere = whole.includes("/") ? whole : `**/${whole}`;
-  return anywhere.replace(/^\.?\//, "").replace(TOKEN, (token) => {
-    if (token.startsWith("**/")) return "(?:.*/)?";
-    if (token.startsWith("**")) return ".*";
-    if (token === "*") return "[^/]*";
-    if (token === "?") return "[^/]";
-    if (token.length > 1 && token.startsWith("{"))
-      return `(?:${token.slice(1, -1).split(",").map(translatePart).join("|")})`;
-    return escaped(token);
-  });
-}
-var translatePart = (part) => part.replace(/\*+|[\s\S]/gu, (token) => token.startsWith("*") ? "[^/]*" : escaped(token));
-var escaped = (token) => token.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace("\\-", "-");
-
-// src/core/rules/strip.ts
-var PYTHON = {
-  lineComments: ["#"],
-  blockComments: [],
-  strings: ['"""', "'''", '"', "'"],
-  multiLine: ['"""', "'''"],
-  regexLiterals: false
-};
-var JAVASCRIPT = {
-  lineComments: ["//"],
-  blockComments: [["/*", "*/"]],
-  strings: ['"', "'", "`"],
-  multiLine: ["`"],
-  regexLiterals: true
-};
-var GENERIC = {
-  lineComments: ["//", "#"],
-  blockComments: [["/*", "*/"]],
-  strings: ['"', "'"],
-  multiLine: [],
-  regexLiterals: false
-};
-var PLAIN = /\.(?:md|mdx|txt|json|jsonl|csv|tsv|html?|xml|svg)$/i;
-function syntaxOf(path) {
-  if (/\.(?:py|pyi|ipynb)$/i.test(path)) return PYTHON;
-  if (/\.[cm]?[jt]sx?$/i.test(path)) return JAVASCRIPT;
-  return PLAIN.test(path) ? void 0 : GENERIC;
-}
-function stripCode(text2, path, strip) {
-  const syntax = syntaxOf(path);
-  if (syntax === void 0 || strip.length === 0) return text2;
-  let out = "";
-  let at = 0;
-  while (at < text2.length) {
-    const span2 = readSpan(text2, at, syntax);
-    const taken = text2.slice(at, span2.end);
-    out += span2.kind !== void 0 && strip.includes(span2.kind) ? blank(taken, span2.quote) : taken;
-    at = span2.end;
-  }
-  return out;
-}
-function readSpan(text2, at, syntax) {
-  const char = text2[at] ?? "";
-  if (!SIGNS2.test(char)) return { end: nextSign(text2, at), quote: 0 };
-  const comment = readComment(text2, at, syntax);
-  if (comment !== void 0) return { kind: "comments", end: comment, quote: 0 };
-  const quote2 = syntax.strings.find((sign2) => text2.startsWith(sign2, at));
-  const end = quote2 === void 0 ? void 0 : closing2(text2, at + quote2.length, quote2, syntax.multiLine.includes(quote2));
-  if (quote2 !== void 0 && end !== void 0) return { kind: "strings", end, quote: quote2.length };
-  const regex = syntax.regexLiterals && char === "/" ? readRegex(text2, at) : void 0;
-  return regex === void 0 ? { end: at + 1, quote: 0 } : { kind: "strings", end: regex, quote: 1 };
-}
-var SIGNS2 = /["'`#/]/;
-function nextSign(text2, at) {
-  const rest = /["'`#/]/g;
-  rest.lastIndex = at;
-  return rest.exec(text2)?.index ?? text2.length;
-}
-function readComment(text2, at, { lineComments, blockComments }) {
-  for (const [open, close] of blockComments) {
-    if (!text2.startsWith(open, at)) continue;
-    const end2 = text2.indexOf(close, at + open.length);
-    return end2 === -1 ? text2.length : end2 + close.length;
-  }
-  const sign2 = lineComments.find((mark4) => text2.startsWith(mark4, at));
-  if (sign2 === void 0 || lineComments.length > 1 && /\S/.test(text2[at - 1] ?? " ")) return void 0;
-  if (sign2 === "//" && text2[at - 1] === ":") return void 0;
-  const end = text2.indexOf("\n", at);
-  return end === -1 ? text2.length : end;
-}
-function closing2(text2, from, quote2, multiLine) {
-  for (let at = from; at < text2.length; at += 1) {
-    if (text2[at] === "\\") at += 1;
-    else if (text2[at] === "\n" && !multiLine) return void 0;
-    else if (text2.startsWith(quote2, at)) return at + quote2.length;
-  }
-  return void 0;
-}
-function readRegex(text2, at) {
-  const before = text2.slice(Math.max(0, at - 40), at).trimEnd();
-  if (/[\w$)\]'"`]$/.test(before) && !/\b(?:return|typeof|case|in|of)$/.test(before)) return void 0;
-  let inClass = false;
-  for (let next = at + 1; next < text2.length && text2[next] !== "\n"; next += 1) {
-    const char = text2[next];
-    if (char === "\\") next += 1;
-    else if (char === "[") inClass = true;
-    else if (char === "]") inClass = false;
-    else if (char === "/" && !inClass) return next + 1;
-  }
-  return void 0;
-}
-function blank(text2, quote2) {
-  const inner = text2.slice(quote2, text2.length - quote2).replace(/[^\n]/g, " ");
-  return text2.slice(0, quote2) + inner + (quote2 === 0 ? "" : text2.slice(text2.length - quote2));
-}
-
-// src/core/rules/check-edit.ts
-var RULE_BUDGET_MS = 50;
-var TOTAL_BUDGET_MS = 300;
-var checkEdit = (edit) => inspectEdit(edit).violations;
-function inspectEdit(given) {
-  const edit = given.after.length > LARGEST_TEXT ? onlyFragment(given) : given;
-  const look2 = createLook(edit.path);
-  const isBlank = once(() => hasLongBlank(edit.after) || hasLongBlank(edit.before));
-  const clock = edit.clock ?? (() => 0);
-  const start5 = clock();
-  const violations2 = [];
-  const allowed = [];
-  const troubles = [];
-  for (const rule of triedFirst(edit.rules.filter((candidate) => applies(candidate, edit)))) {
-    const began = clock();
-    if (edit.slow?.has(rule.id) || began - start5 > TOTAL_BUDGET_MS || !rule.shipped && isBlank()) {
-      troubles.push({ rule: rule.id, problem: "skipped" });
-      continue;
-    }
-    const compiled3 = compileRule(rule);
-    if (!isCompiled(compiled3)) {
-      troubles.push({ rule: rule.id, problem: compiled3.problem });
-      continue;
-    }
-    const found2 = introducedBy(compiled3, edit, look2);
-    if (clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: "slow" });
-    const passed = allowancesFor(rule, found2, edit, look2);
-    allowed.push(...passed.map(([, allowance]) => ({ ...allowance, file: edit.path })));
-    const left = found2.filter((match) => !passed.some(([other]) => other === match));
-    violations2.push(...left.slice(0, rule.limit).map((match) => violationOf(rule, match, edit)));
-  }
-  return { violations: violations2.sort(bySeverity), allowed, troubles };
-}
-var triedFirst = (rules) => [
-  ...rules.filter(({ shipped }) => shipped),
-  ...rules.filter(({ shipped }) => !shipped)
-];
-var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
-function applies(rule, { path, tool, partial }) {
-  const { tools, include, exclude } = rule.applies;
-  if (partial === true && rule.per === "file" && !rule.anyEdit) return false;
-  if (tools.length > 0 && !tools.includes(tool)) return false;
-  return (include.length === 0 || matchesAny(path, include)) && !matchesAny(path, exclude);
-}
-function createLook(path) {
-  const texts2 = /* @__PURE__ */ new Map();
-  return (text2, { strip, shipped }) => {
-    const name = `${shipped} ${text2}`;
-    const raw = () => shipped ? scanText(text2) : scanText(text2, LONGEST_UNTRIED_LINE);
-    const known2 = texts2.get(name) ?? { raw: raw(), stripped: /* @__PURE__ */ new Map() };
-    texts2.set(name, known2);
-    const key = [...strip].sort().join();
-    const looked = known2.stripped.get(key) ?? { raw: known2.raw, code: stripCode(known2.raw.text, path, strip) };
-    known2.stripped.set(key, looked);
-    return looked;
-  };
-}
-function introducedBy(compiled3, edit, look2) {
-  const { view, per } = compiled3.rule;
-  const text2 = view === "fragment" ? edit.fragment : edit.after;
-  const looked = look2(text2, compiled3.rule);
-  const matches2 = findMatches(compiled3, looked);
-  if (matches2.length === 0) return [];
-  const own = per === "file" ? matches2.slice(0, 1) : matches2;
-  if (view === "fragment") return own.map((match) => ({ ...match, line: match.line + lineOffset(edit) }));
-  if (view === "result" || edit.before === "" || compiled3.rule.anyEdit) return own;
-  const earlier = look2(edit.before, compiled3.rule);
-  const old = findMatches(compiled3, earlier);
-  if (per === "file") return old.length > 0 ? [] : own;
-  return withoutOld(own, looked, old, earlier);
-}
-function withoutOld(matches2, now, old, earlier) {
-  const keyOf = (match, { raw }) => `${match.text}
-${lineText(raw, match.line).trim()}`;
-  const left = old.map((match) => keyOf(match, earlier));
-  return matches2.filter((match) => {
-    const index = left.indexOf(keyOf(match, now));
-    if (index !== -1) left.splice(index, 1);
-    return index === -1;
-  });
-}
-function lineOffset({ after, fragment }) {
-  const at = after.indexOf(fragment);
-  return at <= 0 ? 0 : after.slice(0, at).split("\n").length - 1;
-}
-function allowancesFor(rule, found2, edit, look2) {
-  if (rule.locked || found2.length === 0) return [];
-  const allowances = allowancesIn(look2(edit.after, { strip: [], shipped: true }).raw);
-  return found2.flatMap((match) => {
-    const allowance = allowances.find((one) => allows(one, rule.id, rule.per === "file" ? "anywhere" : match.line));
-    return allowance === void 0 ? [] : [[match, allowance]];
-  });
-}
-var LONGEST_MATCH = 160;
-function violationOf(rule, match, { path, after, locale = "en" }) {
-  const shown = clip(oneLine(match.text), LONGEST_MATCH);
-  const values = {
-    match: shown,
-    line: String(match.line),
-    good: match.good,
-    value: match.value
-  };
-  const say2 = (text2) => localText(text2, locale).replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? "");
-  const { autofix, example } = rule;
-  const line2 = autofix === void 0 ? "" : lineText(scanText(after), match.line);
-  const fixed2 = autofix === void 0 ? "" : line2.replace(new RegExp(autofix.regex), autofix.replace);
-  return {
-    rule: rule.id,
-    title: say2(rule.title),
-    severity: rule.severity,
-    file: path,
-    line: match.line,
-    match: shown,
-    message: say2(rule.message),
-    fix: say2(rule.fix),
-    docs: say2(rule.docs),
-    ...example ? { example } : {},
-    ...fixed2 !== line2 ? { suggestion: fixed2.trim() } : {}
-  };
-}
-var ORDER = { block: 0, warn: 1, info: 2 };
-var bySeverity = (a, b) => ORDER[a.severity] - ORDER[b.severity] || a.line - b.line;
-
-// src/core/packs/pack-finding.ts
-var PACK_SEVERITIES = {
-  shape: "error",
-  "pattern-unsafe": "error",
-  "rule-untested": "error",
-  "example-fails": "error",
-  "code-missing": "error",
-  "code-breaks-rule": "error",
-  "code-raises-hint": "warning",
-  "remedy-breaks-rule": "error",
-  "keyword-twice": "error",
-  "keyword-shared": "warning",
-  "strong-shared": "error",
-  "entry-grade": "info",
-  "prompt-unknown": "error",
-  "prompt-missing": "error",
-  "placeholder-unknown": "error",
-  "placeholder-missing": "error",
-  "reply-unknown": "warning",
-  "route-missing": "warning",
-  "reading-idle": "warning"
-};
-var packFinding = (kind, file, ...facts) => ({ kind, severity: PACK_SEVERITIES[kind], file, facts });
-
-// src/core/packs/lint-knowledge.ts
-function lintKnowledge(given) {
-  return [...lintKeywords(given), ...given.entries.flatMap((entry) => lintEntry(entry, given))];
-}
-function lintEntry(entry, { file, rules, readCode }) {
-  const { id, code } = entry;
-  if (code === void 0) return [gradeOf(entry, "", file)];
-  const text2 = code.source === void 0 ? code.content : readCode(code.source);
-  if (text2 === void 0) return [packFinding("code-missing", file, id, code.source ?? "")];
-  const edit = { rules, path: code.file, tool: "Write", before: "", after: text2, fragment: text2 };
-  const broken = checkEdit(edit).flatMap(({ rule, severity, line: line2 }) => {
-    if (severity === "info") return [];
-    const kind = severity === "block" ? "code-breaks-rule" : "code-raises-hint";
-    return [packFinding(kind, file, id, rule, String(line2))];
-  });
-  return [...broken, gradeOf(entry, text2, file)];
-}
-var GRADES = [
-  { grade: "pass", lines: 100, keywords: 6, issues: 2 },
-  { grade: "good", lines: 150, keywords: 8, issues: 3 },
-  { grade: "excellent", lines: 200, keywords: 12, issues: 5 }
-];
-function gradeOf({ id, keywords, issues }, code, file) {
-  const has = { lines: lineCount(code), keywords: keywords.length, issues: issues.length };
-  const reached = GRADES.filter(
-    (needs) => has.lines >= needs.lines && has.keywords >= needs.keywords && has.issues >= needs.issues
-  );
-  const next = GRADES[reached.length];
-  const grade2 = reached.at(-1)?.grade ?? "short";
-  return packFinding("entry-grade", file, id, grade2, numbersOf2(has), next ? numbersOf2(next) : "");
-}
-var numbersOf2 = ({ lines, keywords, issues }) => [lines, keywords, issues].join(", ");
-function lintKeywords({ file, entries }) {
-  const shared = (list) => [...ownersOf(entries, list)].filter(([, owners]) => owners.length > 1);
-  const twice = entries.flatMap(
-    ({ id, keywords }) => keywords.map((word) => word.toLowerCase()).filter((word, index, all) => all.indexOf(word) !== index).map((word) => packFinding("keyword-twice", file, id, word))
-  );
-  return [
-    ...twice,
-    ...shared(({ strong }) => strong).map(
-      ([word, owners]) => packFinding("strong-shared", file, word, owners.join(", "))
-    ),
-    ...shared(({ keywords }) => keywords).map(
-      ([word, owners]) => packFinding("keyword-shared", file, word, owners.join(", "))
-    )
-  ];
-}
-function ownersOf(entries, list) {
-  const owners = /* @__PURE__ */ new Map();
-  for (const entry of entries) {
-    for (const word of new Set(list(entry).map((one) => one.toLowerCase()))) {
-      owners.set(word, [...owners.get(word) ?? [], entry.id]);
-    }
-  }
-  return owners;
-}
-
-// src/core/symptoms/decode-symptoms.ts
-var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
-var EMPTY = { features: {}, symptoms: [], usual: UNKNOWN, routes: {}, stopWords: [] };
-function loadSymptoms(files) {
-  const problems = [];
-  const tables = files.flatMap(({ file, value, unreadable }) => {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable === void 0 && isRecord(value)) return [decodeTable2(value, report)];
-    report("", unreadable ?? "an object");
-    return [];
-  });
-  const [nearest = EMPTY, ...others] = tables;
-  const routes = Object.assign(
-    {},
-    ...others.toReversed().map((table2) => table2.routes),
-    nearest.routes
-  );
-  const stopWords = [...new Set(tables.flatMap((table2) => table2.stopWords))];
-  return { table: { ...nearest, routes, stopWords }, problems };
-}
-function decodeTable2(value, report) {
-  const features = recordOf(value["features"], (cues) => asList(cues).flatMap(decodeCue));
-  const known2 = new Set(Object.keys(features));
-  return {
-    features,
-    symptoms: asList(value["symptoms"]).flatMap(
-      (item, index) => decodeSymptom(item, `symptoms[${index}]`, known2, report)
-    ),
-    usual: decodeSymptom(value["default"], "default", known2, report)[0] ?? UNKNOWN,
-    routes: recordOf(value["routes"], decodeRoute),
-    stopWords: asList(value["stopWords"]).map(asText)
-  };
-}
-var recordOf = (value, decode2) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode2(item)])) : {};
-function decodeCue(value) {
-  const words4 = typeof value === "string" ? [value] : asList(value).map(asText);
-  const cue = words4.map((word) => word.toLowerCase()).filter((word) => word !== "");
-  return cue.length === 0 ? [] : [cue];
-}
-function decodeSymptom(value, at, features, report) {
-  const item = isRecord(value) ? value : {};
-  const { id, title } = item;
-  if (typeof id !== "string" || !/^[a-z][a-z0-9_-]{0,40}$/.test(id) || !isLocalText(title)) {
-    report(at, "{ id, title, when }");
-    return [];
-  }
-  const when = asList(item["when"]).map((way) => asList(way).map(asText));
-  const strange = when.flat().find((name) => !features.has(name.replace(/^!/, "")));
-  if (strange !== void 0) report(`${at}.when`, `features of this file, not "${strange}"`);
-  return [{ id, title, when }];
-}
-var local2 = (value) => isLocalText(value) ? value : "";
-function decodeRoute(value) {
-  const item = isRecord(value) ? value : {};
-  return {
-    strategy: local2(item["strategy"]),
-    action: local2(item["action"]),
-    fallback: local2(item["fallback"]),
-    hint: local2(item["hint"]),
-    docs: asList(item["docs"] ?? item["primary_docs"]).flatMap(decodeDocument),
-    extractKeywords: item["extractKeywords"] === true || item["extract_keywords"] === true
-  };
-}
-function decodeDocument(value) {
-  if (!isRecord(value) || asText(value["path"]) === "") return [];
-  const { path, start: start5, lines, label } = value;
-  return [{ path: asText(path), start: asCount(start5), lines: asCount(lines), label: local2(label) }];
-}
-
-// src/core/tasks/generated-block.ts
-var BEGIN = "<!-- overtone:generated:begin -->";
-var END = "<!-- overtone:generated:end -->";
-function writtenAround(document2) {
-  const begin2 = document2.indexOf(BEGIN);
-  const end = document2.indexOf(END, begin2);
-  if (begin2 === -1 || end === -1) return document2.trim();
-  return `${document2.slice(0, begin2).trim()}
-
-${document2.slice(end + END.length).trim()}`.trim();
-}
-function mergeGenerated(existing, body) {
-  const block = `${BEGIN}
-${body.replaceAll(BEGIN, "").replaceAll(END, "").trimEnd()}
-${END}`;
-  if (existing === void 0 || existing.trim() === "") return `${block}
-`;
-  const begin2 = existing.indexOf(BEGIN);
-  const end = existing.indexOf(END, begin2);
-  if (begin2 === -1 || end === -1) return `${existing.trimEnd()}
-
-${block}
-`;
-  return existing.slice(0, begin2) + block + existing.slice(end + END.length);
-}
-
-// src/store/pack-drafts.ts
-var import_node_path5 = require("node:path");
-
-// src/core/registry/notifications.ts
-var LEVELS = ["off", "info", "warning", "error"];
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
-
-// src/core/tasks/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
-
-// src/core/packs/manifest.ts
-var MANIFEST_SECTIONS = {
-  detect: { markers: "globs" },
-  commands: {
-    open: "commands",
-    confirm: "commands",
-    review: "commands",
-    continue: "commands",
-    proceed: "commands",
-    skip: "commands",
-    cancel: "commands",
-    resume: "commands",
-    status: "commands",
-    note: "commands"
-  },
-  naming: { prefix: "text", maxDesc: "count" },
-  paths: { tasks: "path", archive: "path", cancelled: "path", docs: "paths", coreDocs: "path" },
-  steps: {
-    profile: "profile",
-    insert: "insertedSteps",
-    minDocs: "count",
-    step2MinDocs: "count",
-    texts: "stepTexts"
-  },
-  docs: {
-    exclude: "globs",
-    categories: "locals",
-    todoMarkers: "texts",
-    todoList: "path",
-    maxAuto: "count",
-    template: "local"
-  },
-  cleanup: {
-    mode: "cleanupMode",
-    enforcement: "enforcement",
-    debugPatterns: "patterns",
-    minDocBytes: "count",
-    testTaskWords: "texts"
-  },
-  tests: {
-    commandPatterns: "patterns",
-    buildPatterns: "patterns",
-    failPatterns: "patterns",
-    passPatterns: "patterns",
-    /** How a message asks the user to try the change. */
-    askPatterns: "patterns",
-    manualHint: "local"
-  },
-  loops: {
-    bug: "bugLoop",
-    feature: "featureLoop",
-    consecutiveFailures: "count",
-    repeatedError: "count",
-    failures: "count",
-    violations: "count",
-    reviewsPerTask: "count",
-    rearmAfter: "count",
-    /** How the report of a review is headed. */
-    reportPatterns: "patterns"
-  },
-  readBeforeCode: { mode: "readingMode", minDocs: "count", docGlobs: "globs", codeGlobs: "globs" },
-  reminder: { minChanges: "count", everyMinutes: "count" },
-  errors: { everyMinutes: "count" },
-  notifications: levelPerEvent()
-};
-var MANIFEST_FIELDS = {
-  title: "local",
-  locale: "text",
-  fallbackLocale: "text",
-  /** A place code of this pack could lie, so that examples are checked as if they lay there. */
-  samplePath: "path",
-  rulesFile: "path",
-  knowledgeFile: "path",
-  symptomsFile: "path",
-  errorsFile: "path",
-  /** What must not be written down. */
-  secrets: "patterns"
-};
-function levelPerEvent() {
-  return Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, "level"]));
-}
-
-// src/core/packs/pack-id.ts
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-var BASE_PACK = "base";
-var DRAFTS = "drafts";
-var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
-var isPackId = (value) => typeof value === "string" && isPackName(value);
-
-// src/core/packs/problem.ts
-var NO_SUCH_FIELD = "no such field";
-
-// src/core/packs/decode-manifest.ts
-var MOST_ITEMS = 100;
-var LONGEST_TEXT = 4e3;
-var IDENTITY = ["id", "version", "extends", "$schema"];
-var OUTLINE = ["detect", "rulesFile", "knowledgeFile", "symptomsFile", "errorsFile"];
-function decodeManifest(value, report, only) {
-  if (!isRecord(value)) return refuse("", "an object", report);
-  const { id, version, extends: parents } = value;
-  if (!isPackId(id)) return refuse("id", "kebab-case, at most 40 characters", report);
-  if (!isShortText(version)) report("version", FITS.text[1]);
-  const chain2 = Array.isArray(parents) ? parents.filter(isPackId) : [];
-  if (parents !== void 0 && (!Array.isArray(parents) || chain2.length !== parents.length)) {
-    report("extends", "a list of pack ids");
-  }
-  const known2 = Object.entries(value).filter(([key]) => only === void 0 || only.includes(key)).flatMap(([key, item]) => decodeEntry2(key, item, report));
-  return { id, version: isShortText(version) ? version : "0", extends: chain2, ...Object.fromEntries(known2) };
-}
-function refuse(at, expected, report) {
-  report(at, expected);
-}
-function decodeEntry2(key, item, report) {
-  if (IDENTITY.includes(key)) return [];
-  if (Object.hasOwn(MANIFEST_FIELDS, key)) {
-    return decodeField(MANIFEST_FIELDS[key], [key, key], item, report);
-  }
-  if (!Object.hasOwn(MANIFEST_SECTIONS, key)) {
-    report(key, NO_SUCH_FIELD);
-    return [];
-  }
-  if (!isRecord(item)) {
-    report(key, "an object");
-    return [];
-  }
-  return [[key, decodeSection(key, item, report)]];
-}
-function decodeSection(name, section2, report) {
-  const fields = MANIFEST_SECTIONS[name];
-  const entries = Object.entries(section2).flatMap(([key, item]) => {
-    const kind = Object.hasOwn(fields, key) ? fields[key] : void 0;
-    if (kind !== void 0) return decodeField(kind, [key, `${name}.${key}`], item, report);
-    report(`${name}.${key}`, NO_SUCH_FIELD);
-    return [];
-  });
-  return Object.fromEntries(entries);
-}
-function decodeField(kind, [key, at], item, report) {
-  const value = kind === "commands" && typeof item === "string" ? [item] : item;
-  const [fits2, expected] = FITS[kind];
-  if (fits2(value)) return [[key, value]];
-  report(at, expected);
-  return [];
-}
-var isShortText = (value) => typeof value === "string" && value !== "" && value.length <= LONGEST_TEXT;
-var isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
-var listOf = (fits2) => (value) => Array.isArray(value) && value.length <= MOST_ITEMS && value.every(fits2);
-var recordOf2 = (fits2) => (value) => isRecord(value) && Object.keys(value).length <= MOST_ITEMS && Object.values(value).every(fits2);
-var choice = (...allowed) => [(value) => oneOf(allowed, value) !== void 0, `one of ${allowed.join(", ")}`];
-var countsOf = (...keys) => [
-  (value) => isRecord(value) && keys.every((key) => isCount(value[key])),
-  `an object of numbers: ${keys.join(", ")}`
-];
-var isInnerPath = (value) => isShortText(value) && !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(value) && !value.split(/[\\/]/).includes("..");
-var isCommand = (value) => typeof value === "string" && /^\/[\w:-]+(?: [\w-]+)?$/.test(value);
-var isPattern = (value) => typeof value === "string" && patternProblem(value, "i") === void 0;
-var isStepText = (value) => isRecord(value) && isLocalText(value["title"]) && isLocalText(value["prompt"]);
-var FITS = {
-  text: [isShortText, "a text"],
-  texts: [listOf(isShortText), "a list of texts"],
-  local: [isLocalText, "a text, or an object with one text per locale"],
-  locals: [recordOf2(isLocalText), "an object of texts"],
-  path: [isInnerPath, "a path inside the project"],
-  paths: [listOf(isInnerPath), "a list of paths inside the project"],
-  globs: [listOf(isInnerPath), "a list of globs inside the project"],
-  patterns: [listOf(isPattern), "a list of regular expressions that cannot run away"],
-  count: [isCount, "a whole number from 0"],
-  commands: [listOf(isCommand), "commands such as /task or /task resume"],
-  profile: choice("direct", "guided"),
-  insertedSteps: [
-    listOf((item) => oneOf(INSERTED_STEPS, item) !== void 0),
-    `a list of ${INSERTED_STEPS.join(", ")}`
-  ],
-  cleanupMode: choice("auto", "ask", "off"),
-  enforcement: choice("strict", "ask", "off"),
-  level: choice(...LEVELS),
-  readingMode: choice(...READING_MODES),
-  stepTexts: [recordOf2(isStepText), "an object of { title, prompt } by step"],
-  bugLoop: countsOf("iterations", "negative", "sameFile"),
-  featureLoop: countsOf("iterations", "dissatisfied")
-};
-
-// src/core/tasks/defaults.ts
-var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16 };
-var DEFAULT_POLICY = {
-  profile: "direct",
-  minDocs: 1,
-  inserted: [],
-  step2MinDocs: 3,
-  minConfidence: 0.6,
-  cleanup: { mode: "ask", enforcement: "strict" },
-  loops: {
-    bug: { iterations: 2, negative: 2, sameFile: 2 },
-    feature: { iterations: 2, dissatisfied: 2 },
-    consecutiveFailures: 3,
-    repeatedError: 3,
-    failures: 5,
-    bugFailures: 3,
-    violations: 4,
-    slow: { minutes: 30, failures: 2 },
-    rearmNegatives: 3,
-    maxReviews: 3,
-    offerEveryMinutes: 15
-  },
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  docSync: { enabled: true, maxReminders: 2, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
-  secrets: [],
-  caps: {
-    iterations: 50,
-    codeChanges: 200,
-    failures: 50,
-    docsRead: 200,
-    docsEdited: 50,
-    violations: 50,
-    transitions: 100,
-    sessions: 50,
-    decisions: 50,
-    episodes: 20,
-    seenEvents: 100,
-    pending: 8
-  }
-};
-var TASK_LOCK = { waitMs: 2e3, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-var DEFAULT_MESSAGES = {
-  asksForTest: [
-    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
-    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
-    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
-    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
-  ],
-  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
-};
-
-// src/core/packs/default-manifest.ts
-var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
-var DEFAULT_MANIFEST = {
-  id: "base",
-  version: "0",
-  extends: [],
-  title: "Base",
-  locale: "en",
-  fallbackLocale: "en",
-  samplePath: "src/sample.txt",
-  rulesFile: "rules",
-  knowledgeFile: "knowledge.json",
-  symptomsFile: "symptoms.json",
-  errorsFile: "errors.json",
-  notifications: NOTIFICATIONS,
-  secrets: [],
-  detect: { markers: [] },
-  commands: {
-    open: ["/task"],
-    confirm: ["/task confirm", "/task-confirm"],
-    review: ["/task review", "/task-review"],
-    continue: ["/task continue", "/task-continue"],
-    proceed: ["/task wrap-up", "/task-cleanup"],
-    skip: ["/task skip", "/task-skip-cleanup"],
-    cancel: ["/task cancel", "/task-cancel"],
-    resume: ["/task resume"],
-    status: ["/task status"],
-    note: ["/task note", "/task-note"]
-  },
-  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription },
-  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs" },
-  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
-  docs: {
-    exclude: ["README.md", "CHANGELOG.md"],
-    categories: {},
-    todoMarkers: ["TODO"],
-    todoList: "docs/todo.md",
-    maxAuto: 2,
-    template: ""
-  },
-  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
-  tests: {
-    commandPatterns: [],
-    buildPatterns: [],
-    failPatterns: [],
-    passPatterns: [],
-    askPatterns: DEFAULT_MESSAGES.asksForTest,
-    manualHint: ""
-  },
-  loops: {
-    bug: loops.bug,
-    feature: loops.feature,
-    consecutiveFailures: loops.consecutiveFailures,
-    repeatedError: loops.repeatedError,
-    failures: loops.failures,
-    violations: loops.violations,
-    reviewsPerTask: loops.maxReviews,
-    rearmAfter: loops.rearmNegatives,
-    reportPatterns: DEFAULT_MESSAGES.reviewReport
-  },
-  readBeforeCode: {
-    mode: "off",
-    minDocs: 3,
-    docGlobs: ["**/*.md"],
-    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
-  },
-  reminder,
-  errors: { everyMinutes: 10 }
-};
-
-// src/store/atomic-write.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path3 = require("node:path");
-function replaceFile(path, text2, { swept, ...options }) {
-  const temp = tempPath(swept ? `${swept}/${(0, import_node_path3.basename)(path)}` : path, options);
-  attempt("write", path, () => {
-    try {
-      foundingDirectory(path, () => {
-        writeFile(temp, text2);
-        (0, import_node_fs5.renameSync)(temp, path);
-      });
-    } catch (error) {
-      (0, import_node_fs5.rmSync)(temp, { force: true });
-      if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text2, options);
-    }
-  });
-}
-function removeFile(path) {
-  try {
-    (0, import_node_fs5.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
-var toJson = (value) => `${JSON.stringify(value, null, 2)}
-`;
-function foundingDirectory(path, work2) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      if (tries > 0) (0, import_node_fs5.mkdirSync)((0, import_node_path3.dirname)(path), { recursive: true, mode: 448 });
-      return work2(tries > 0);
-    } catch (error) {
-      if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
-    }
-  }
-}
-var MOST_TRIES = 10;
-function writeFile(path, text2) {
-  const file = (0, import_node_fs5.openSync)(path, "w", 384);
-  try {
-    writeAll(file, text2);
-  } finally {
-    (0, import_node_fs5.closeSync)(file);
-  }
-}
-function writeAll(file, text2) {
-  let rest = Buffer.from(text2);
-  for (; ; ) {
-    const written2 = (0, import_node_fs5.writevSync)(file, [rest]);
-    if (written2 === rest.length) return;
-    rest = rest.subarray(written2);
-  }
-}
-var counter = 0;
-function tempPath(path, { pid, random = Math.random }) {
-  counter += 1;
-  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs5.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs5.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
-  }
-}
-
-// src/store/pack-files.ts
-var import_node_fs6 = require("node:fs");
-var import_node_path4 = require("node:path");
-var LARGEST_PACK_FILE = 512 * 1024;
-function readPackText(dir, name, largest = LARGEST_PACK_FILE) {
-  const path = (0, import_node_path4.join)(dir, name);
-  try {
-    if (isElsewhere(dir, name))
-      return { problem: { file: path, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found2 = (0, import_node_fs6.statSync)(path);
-    if (!found2.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
-    if (found2.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs6.readFileSync)(path, "utf8")) };
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
-    return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
-  }
-}
-function isElsewhere(dir, name) {
-  if (name.startsWith(".claude/")) return false;
-  return !import_node_fs6.realpathSync.native((0, import_node_path4.join)(dir, name)).startsWith((0, import_node_path4.join)(import_node_fs6.realpathSync.native(dir), import_node_path4.sep));
-}
-function readPackJson(dir, name) {
-  const { text: text2, problem } = readPackText(dir, name);
-  if (text2 === void 0) return problem === void 0 ? {} : { problem };
-  try {
-    return { value: JSON.parse(text2) };
-  } catch (error) {
-    return { problem: { file: (0, import_node_path4.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
-  }
-}
-function namesIn(folder) {
-  try {
-    return (0, import_node_fs6.readdirSync)(folder).sort();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).map((id) => ({ id, dir: (0, import_node_path4.join)(folder, id), origin }));
-
-// src/store/pack-drafts.ts
-var draftsIn = (projectRoot) => (0, import_node_path5.join)(projectRoot, ".overtone", "packs", DRAFTS);
-var draftPath = (projectRoot, id) => (0, import_node_path5.join)(draftsIn(projectRoot), `${id}.json`);
-function readDraft(projectRoot, id) {
-  const { value, problem } = readPackJson(draftsIn(projectRoot), `${id}.json`);
-  if (problem !== void 0) return { problem };
-  return value === void 0 ? {} : { path: draftPath(projectRoot, id), value };
-}
-function writeDraft({ path, value }, options) {
-  if (hasFile(path)) return false;
-  replaceFile(path, written(value), options);
-  return true;
-}
-function knowledgeOf({ dir }) {
-  const part = decodeManifest(readPackJson(dir, "pack.json").value, () => void 0, OUTLINE);
-  const name = part?.knowledgeFile ?? DEFAULT_MANIFEST.knowledgeFile;
-  const { value, problem } = readPackJson(dir, name);
-  return { file: (0, import_node_path5.join)(dir, name), value: value ?? { entries: [] }, ...problem && { unreadable: problem.expected } };
-}
-function takeDraftIn(knowledge, draft, options) {
-  const known2 = isRecord(knowledge.value) ? knowledge.value : {};
-  const key = known2["entries"] === void 0 && known2["gameplay_patterns"] !== void 0 ? "gameplay_patterns" : "entries";
-  const fresh = isRecord(draft.value) ? asList(draft.value["entries"]) : [];
-  replaceFile(knowledge.file, written({ ...known2, [key]: [...asList(known2[key]), ...fresh] }), options);
-  removeFile(draft.path);
-}
-var written = (value) => `${JSON.stringify(value, null, 2)}
-`;
-
-// src/store/pack-reader.ts
-var import_node_path8 = require("node:path");
-
-// src/core/packs/detect.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers.find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-
-// src/core/packs/labels.ts
-var LABELS = {
-  "deny.rule": "Rule",
-  "deny.place": "Place",
-  "deny.reason": "Reason",
-  "deny.fix": "Do this instead",
-  "deny.docs": "See",
-  "deny.wrong": "Wrong",
-  "deny.right": "Right",
-  "deny.repeated": "This rule has refused the same file several times. Step back and rethink the approach.",
-  "severity.block": "blocked",
-  "severity.warn": "warning",
-  "severity.info": "note",
-  "knowledge.category": "Category",
-  "knowledge.difficulty": "Difficulty",
-  "knowledge.time": "Time",
-  "knowledge.principle": "How it works",
-  "knowledge.code": "Code",
-  "knowledge.config": "Configuration",
-  "knowledge.fields": "Fields",
-  "knowledge.apis": "APIs",
-  "knowledge.trigger": "when",
-  "knowledge.purpose": "for",
-  "knowledge.params": "parameters",
-  "knowledge.required": "required",
-  "knowledge.example": "example",
-  "knowledge.pitfall": "pitfall",
-  "knowledge.issues": "Common issues",
-  "knowledge.cause": "Cause",
-  "knowledge.solution": "Solution",
-  "knowledge.related": "Related",
-  "knowledge.notes": "Using this",
-  "knowledge.usage": "Use the code as it is or adapt it. Hard rules are checked on every edit; what breaks one is refused with the correct form.",
-  "knowledge.full": "Code, configuration and API list are in {path}. Read that file before you write code.",
-  "error.place": "at",
-  "error.fix": "Remedy"
-};
-function decodeLabels(value, report) {
-  if (!isRecord(value)) {
-    report("", "an object of texts");
-    return {};
-  }
-  const entries = Object.entries(value).filter(([key, text2]) => {
-    const fits2 = Object.hasOwn(LABELS, key) && typeof text2 === "string";
-    if (!fits2) report(key, Object.hasOwn(LABELS, key) ? "a text" : NO_SUCH_FIELD);
-    return fits2;
-  });
-  return Object.fromEntries(entries);
-}
-
-// src/core/packs/lexicon.ts
-var MEANINGS = {
-  works: "g",
-  good: "J",
-  fails: "B",
-  fault: "b",
-  repair: "V",
-  exasperation: "F",
-  wrapUp: "K",
-  leaveOut: "k"
-};
-function loadLexicon(files) {
-  const problems = [];
-  const replies = {};
-  const words4 = /* @__PURE__ */ new Map();
-  for (const { file, value, unreadable } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    if (!isRecord(value)) report("", unreadable ?? "{ replies, words }");
-    else {
-      for (const [reply, kind] of repliesIn(value["replies"], report)) replies[reply] ??= kind;
-      for (const [meaning, list] of wordsIn2(value["words"], report)) {
-        words4.set(meaning, [...words4.get(meaning) ?? [], ...list]);
-      }
-    }
-  }
-  const table2 = [...words4].map(([meaning, list]) => [MEANINGS[meaning], list.join(" ")]);
-  return { lexicon: { replies, ...table2.length > 0 && { words: table2 } }, problems };
-}
-function repliesIn(value, report) {
-  if (value === void 0) return [];
-  if (!isRecord(value)) report("replies", "an object of replies");
-  return Object.entries(isRecord(value) ? value : {}).flatMap(([reply, kind]) => {
-    const known2 = oneOf(INTENT_KINDS, kind);
-    if (known2 === void 0 || reply.trim() === "") {
-      report(`replies.${reply}`, `one of ${INTENT_KINDS.join(", ")}`);
-      return [];
-    }
-    return [[reply.trim(), known2]];
-  });
-}
-function wordsIn2(value, report) {
-  if (value === void 0) return [];
-  if (!isRecord(value)) report("words", "an object of word lists");
-  return Object.entries(isRecord(value) ? value : {}).flatMap(([name, list]) => {
-    const meaning = oneOf(Object.keys(MEANINGS), name);
-    const fits2 = Array.isArray(list) && list.every((word) => typeof word === "string" && LONGEST4 > word.length);
-    if (meaning === void 0 || !fits2) {
-      report(`words.${name}`, `lists of short words under ${Object.keys(MEANINGS).join(", ")}`);
-      return [];
-    }
-    return [[meaning, asList(list).flatMap((word) => plainWord(String(word)))]];
-  });
-}
-var LONGEST4 = 40;
-var plainWord = (word) => {
-  const plain6 = unify(word.normalize("NFKC").toLowerCase().trim()).replaceAll(/\s+/g, "_");
-  return plain6 === "" || /[()|]/.test(plain6) ? [] : [plain6];
-};
-
-// src/core/packs/locale-chain.ts
-function localeChain(wanted, pack) {
-  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
-}
-
-// src/core/packs/merge-manifest.ts
-function mergeManifests(parts) {
-  const merged = parts.toReversed().reduce(merge2, DEFAULT_MANIFEST);
-  const [own] = parts;
-  const detect = { markers: own?.detect?.markers ?? [] };
-  return { ...merged, commands: commandsOf(parts), detect };
-}
-var commandsOf = (parts) => parts.toReversed().reduce((below2, { commands: own = {} }) => {
-  const taken = new Set(Object.values(own).flat());
-  const inherited = ROLES.map(
-    (role) => [role, (below2[role] ?? []).filter((command) => !taken.has(command))]
-  );
-  return Object.fromEntries(inherited.map(([role, kept]) => [role, [...own[role] ?? [], ...kept]]));
-}, DEFAULT_MANIFEST.commands);
-var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
-function merge2(below2, above) {
-  const entries = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below2, key) ? below2[key] : void 0;
-    return [key, isRecord(old) && isRecord(value) ? merge2(old, value) : value];
-  });
-  return { ...below2, ...Object.fromEntries(entries) };
-}
-
-// src/core/packs/prompts.ts
-var PROMPTS = {
-  "init.footer": { required: ["taskId", "taskDir"], optional: [] },
-  "init.generic": { required: ["description"], optional: ["testHint"] },
-  "init.bugGuide": { required: ["description", "symptom", "strategy", "firstStep"], optional: ["hint", "docs"] },
-  "init.knowledge": { required: ["name", "body"], optional: ["others", "path"] },
-  "step.enter": { required: ["step", "prompt"], optional: ["title"] },
-  "reminder.test": { required: ["changes"], optional: ["files", "testHint"] },
-  "expert.bug": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.requirement": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.offer": { required: ["reason", "failures"], optional: ["description", "lastError"] },
-  "stop.askTest": { required: ["description"], optional: ["files", "testHint"] },
-  "stop.askCleanup": { required: ["description"], optional: ["taskId"] },
-  "stop.missing": { required: ["items"], optional: ["description"] },
-  "cleanup.agent": {
-    required: [
-      "taskId",
-      "description",
-      "taskDir",
-      "docsRead",
-      "codeChanges",
-      "docsDir",
-      "todoMarkers",
-      "todoList",
-      "maxAuto"
-    ],
-    optional: ["files"]
-  },
-  "archive.done": { required: ["taskId", "archivePath"], optional: ["description"] },
-  "docsync.task": {
-    required: ["archivePath", "taskId", "description", "docsDir", "categories", "maxAuto"],
-    optional: ["date", "context", "solution", "template"]
-  },
-  "docsync.remind": { required: ["taskId", "docsDir"], optional: ["description", "archivePath"] },
-  "resume.briefing": {
-    required: ["description", "taskId", "step", "next"],
-    optional: [
-      "type",
-      "goal",
-      "confirmed",
-      "cleanup",
-      "iterations",
-      "lastFeedback",
-      "failures",
-      "lastError",
-      "files",
-      "docs",
-      "expert"
-    ]
-  },
-  "resume.expertWarning": { required: ["iterations"], optional: [] },
-  "reading.deny": { required: ["missing", "read", "docs"], optional: ["file", "readCount", "needed"] },
-  "reading.advise": { required: ["read", "docs"], optional: ["file", "missing", "readCount", "needed"] },
-  "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.command": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.hint": { required: ["violations"], optional: ["count", "file"] },
-  "error.advice": { required: ["advice"], optional: ["command"] },
-  usage: { required: ["openCommand"], optional: [] }
-};
-var PROMPT_KEYS = Object.keys(PROMPTS);
-var COMMAND_PLACEHOLDERS = {
-  openCommand: "open",
-  confirmCommand: "confirm",
-  reviewCommand: "review",
-  continueCommand: "continue",
-  proceedCommand: "proceed",
-  skipCommand: "skip",
-  cancelCommand: "cancel",
-  resumeCommand: "resume",
-  statusCommand: "status"
-};
-var commandValues = (commands) => {
-  const entries = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? ""]);
-  return Object.fromEntries(entries);
-};
-
-// src/core/packs/render-prompt.ts
-var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
-var REPLY = /\[\[([^[\]\n]+)\]\]/g;
-function renderPrompt(template, values) {
-  const textFor = (name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : "";
-  return template.trim().split("\n").filter((line2, index, lines) => !isLeftOut(line2, textFor) && !announcesNothing(line2, lines[index + 1], textFor)).map((line2) => line2.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
-}
-function isLeftOut(line2, textFor) {
-  const names = placeholdersIn(line2);
-  return names.length > 0 && names.every((name) => textFor(name) === "");
-}
-function announcesNothing(line2, next, textFor) {
-  return next !== void 0 && /^[^{}]*[:：]$/.test(line2) && isLeftOut(next, textFor);
-}
-var placeholdersIn = (template) => [
-  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
-];
-var repliesIn2 = (template) => [
-  ...new Set([...template.matchAll(REPLY)].map((match) => match[1] ?? ""))
-];
-
-// src/core/rules/rule.ts
-var RULE_SEVERITIES = ["block", "warn", "info"];
-var RULE_VIEWS = ["introduced", "result", "fragment"];
-var CONDITION_PLACES = ["region", "file", "head", "line", "match"];
-var NUMBER_OPS = [">", ">=", "<", "<=", "=", "!="];
-var STRIPPED = ["comments", "strings"];
-
-// src/core/rules/decode-rule.ts
-var RULE_ID = /^[a-z0-9][a-z0-9.-]{0,63}$/;
-var KNOWN = new Set(
-  "id title severity locked disabled applies hints view strip scope per region require forbid unless number mapping quoted anyEdit limit message fix docs example autofix tests".split(" ")
-);
-var MOST_LINES = 50;
-var LONGEST_REGION = 4e3;
-var DEFAULT_EXCLUDE = [".claude/**", ".overtone/**", "**/node_modules/**"];
-var isRuleId = (value) => typeof value === "string" && RULE_ID.test(value);
-function decodeRule(record3, shipped, report) {
-  let sound = true;
-  const refuse2 = (at, expected) => {
-    sound = false;
-    report(at, expected);
-  };
-  for (const key of Object.keys(record3)) if (!KNOWN.has(key)) refuse2(key, NO_SUCH_FIELD);
-  const rule = { ...build2(record3, refuse2), shipped };
-  if (!rule.disabled && !judges(rule))
-    refuse2("forbid", "something to look for: forbid, require, number, mapping or anyEdit");
-  return sound ? rule : void 0;
-}
-var judges = (rule) => rule.anyEdit || rule.number !== void 0 || rule.forbid.length + rule.require.length + Object.keys(rule.mapping).length > 0;
-function build2(record3, refuse2) {
-  const region = decodeRegion(record3["region"], refuse2);
-  const number = decodeNumber(record3["number"], refuse2);
-  const example = decodePair(record3["example"], ["bad", "good"], "example", refuse2);
-  const autofix = decodePair(record3["autofix"], ["regex", "replace"], "autofix", refuse2);
-  return {
-    id: isRuleId(record3["id"]) ? record3["id"] : wrong("id", "lower case letters, digits, dots and dashes", "", refuse2),
-    title: decodeText(record3, "title", refuse2),
-    severity: choice2(record3, "severity", RULE_SEVERITIES, "block", refuse2),
-    locked: record3["locked"] === true,
-    disabled: record3["disabled"] === true,
-    applies: decodeApplies(record3["applies"], refuse2),
-    hints: decodeHints(record3["hints"], refuse2),
-    view: choice2(record3, "view", RULE_VIEWS, "introduced", refuse2),
-    strip: asList(record3["strip"]).flatMap(
-      (item) => oneOf(STRIPPED, item) ?? wrong("strip", STRIPPED.join(", "), [], refuse2)
-    ),
-    scope: choice2(record3, "scope", ["text", "line"], "text", refuse2),
-    per: choice2(record3, "per", ["match", "file"], "match", refuse2),
-    ...region ? { region } : {},
-    require: decodeConditions(record3, "require", refuse2),
-    forbid: decodeConditions(record3, "forbid", refuse2),
-    unless: decodeConditions(record3, "unless", refuse2),
-    ...number ? { number } : {},
-    mapping: decodeMapping(record3["mapping"], refuse2),
-    quoted: record3["quoted"] === true,
-    anyEdit: record3["anyEdit"] === true,
-    limit: wholeNumber2(record3["limit"], 1, "limit", refuse2),
-    message: decodeText(record3, "message", refuse2),
-    fix: decodeText(record3, "fix", refuse2),
-    docs: record3["docs"] === void 0 ? "" : decodeText(record3, "docs", refuse2),
-    ...example ? { example: { bad: example[0], good: example[1] } } : {},
-    ...autofix ? { autofix: { regex: autofix[0], replace: autofix[1] } } : {},
-    tests: asList(record3["tests"]).flatMap((item, index) => decodeExample(item, `tests[${index}]`, refuse2))
-  };
-}
-function wrong(at, expected, instead, refuse2) {
-  refuse2(at, expected);
-  return instead;
-}
-function decodeText(record3, key, refuse2) {
-  const value = record3[key];
-  return isLocalText(value) && value !== "" ? value : wrong(key, "a text, or one text per locale", "", refuse2);
-}
-function choice2(record3, key, allowed, usual, refuse2) {
-  if (record3[key] === void 0) return usual;
-  return oneOf(allowed, record3[key]) ?? wrong(key, `one of ${allowed.join(", ")}`, usual, refuse2);
-}
-function wholeNumber2(value, usual, at, refuse2) {
-  if (value === void 0) return usual;
-  if (typeof value === "number" && Number.isSafeInteger(value) && value > 0) return value;
-  return wrong(at, "a whole number from 1", usual, refuse2);
-}
-var isTextList = (value) => Array.isArray(value) && value.every((item) => typeof item === "string" && item.length <= 200);
-function decodeHints(value, refuse2) {
-  if (value === void 0) return [];
-  const fits2 = isTextList(value) && value.every((hint) => hint !== "" && hint === hint.toLowerCase());
-  return fits2 ? value : wrong("hints", "a list of texts in lower case", [], refuse2);
-}
-function decodeApplies(value, refuse2) {
-  const given = isRecord(value) ? value : {};
-  if (value !== void 0 && !isRecord(value)) refuse2("applies", "an object");
-  const list = (key, usual) => {
-    const item = given[key];
-    if (item === void 0) return usual;
-    return isTextList(item) ? item : wrong(`applies.${key}`, "a list of texts", usual, refuse2);
-  };
-  return { tools: list("tools", []), include: list("include", []), exclude: list("exclude", DEFAULT_EXCLUDE) };
-}
-function decodeConditions(record3, key, refuse2) {
-  const value = record3[key];
-  if (value === void 0) return [];
-  if (!Array.isArray(value)) return wrong(key, "a list of patterns", [], refuse2);
-  return value.flatMap((item, index) => {
-    const at = `${key}[${index}]`;
-    const given = typeof item === "string" ? { regex: item } : isRecord(item) ? item : {};
-    const { regex, flags = "" } = given;
-    if (typeof regex !== "string" || typeof flags !== "string")
-      return wrong(at, "a pattern or { regex, flags, in }", [], refuse2);
-    const lines = Math.min(wholeNumber2(given["lines"], 3, `${at}.lines`, refuse2), MOST_LINES);
-    return [
-      { regex, flags, in: choice2(given, "in", CONDITION_PLACES, key === "require" ? "file" : "region", refuse2), lines }
-    ];
-  });
-}
-function decodeRegion(value, refuse2) {
-  if (value === void 0) return void 0;
-  if (!isRecord(value) || typeof value["start"] !== "string" || typeof value["end"] !== "string") {
-    return wrong("region", "{ start, end, maxChars }", void 0, refuse2);
-  }
-  const { start: start5, end, flags = "" } = value;
-  const maxChars = Math.min(wholeNumber2(value["maxChars"], LONGEST_REGION, "region.maxChars", refuse2), LONGEST_REGION);
-  return { start: start5, end, flags: String(flags), maxChars, shallow: value["shallow"] === true };
-}
-function decodeNumber(value, refuse2) {
-  if (value === void 0) return void 0;
-  const given = isRecord(value) ? value : {};
-  const op = oneOf(NUMBER_OPS, given["op"]);
-  const { regex, flags = "", value: bound } = given;
-  if (typeof regex !== "string" || op === void 0 || typeof bound !== "number" || typeof flags !== "string") {
-    return wrong("number", `{ regex, group, op, value }; op is one of ${NUMBER_OPS.join(" ")}`, void 0, refuse2);
-  }
-  return { regex, flags, op, value: bound, group: wholeNumber2(given["group"], 1, "number.group", refuse2) };
-}
-function decodeMapping(value, refuse2) {
-  if (value === void 0) return {};
-  const fits2 = isRecord(value) && Object.entries(value).every(([bad, good]) => bad !== "" && typeof good === "string");
-  return fits2 ? value : wrong("mapping", "an object of words", {}, refuse2);
-}
-function decodePair(value, [first, second], at, refuse2) {
-  if (value === void 0) return void 0;
-  const pair = isRecord(value) ? [value[first], value[second]] : [];
-  const [one, two2] = pair;
-  if (typeof one === "string" && typeof two2 === "string") return [one, two2];
-  return wrong(at, `{ ${first}, ${second} }`, void 0, refuse2);
-}
-function decodeExample(value, at, refuse2) {
-  const given = isRecord(value) ? value : {};
-  const { name, code, path = "", before } = given;
-  const expected = oneOf(["violation", "ok"], given["expect"]);
-  if (typeof name !== "string" || typeof code !== "string" || typeof path !== "string" || expected === void 0) {
-    return wrong(at, "{ name, code, expect: violation or ok }", [], refuse2);
-  }
-  return [{ name, code, path, expect: expected, ...typeof before === "string" ? { before } : {} }];
-}
-
-// src/core/rules/load-rules.ts
-var MOST_RULES = 300;
-function loadRules(files) {
-  const problems = [];
-  const placed = /* @__PURE__ */ new Map();
-  for (const { file, value, unreadable, shipped = false } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable !== void 0) {
-      report("", unreadable);
-      continue;
-    }
-    const found2 = recordsIn(value, report);
-    const ids = found2.map(({ own }) => String(own["id"]));
-    for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
-      report(id, "the id of one rule in this file");
-    for (const one of found2) put(placed, { file, shipped }, one, report);
-  }
-  const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record: record3, shipped }) => {
-    const id = String(record3["id"]);
-    if (switchesOffNothing(record3)) {
-      problems.push({ file, at: id, expected: "the id of a rule that there is" });
-      return [];
-    }
-    return decodeRule(record3, shipped, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
-  });
-  return { rules: rules.filter(({ disabled }) => !disabled), problems };
-}
-var switchesOffNothing = ({ disabled, title, message }) => disabled === true && title === void 0 && message === void 0;
-function recordsIn(value, report) {
-  const list = isRecord(value) ? value["rules"] : value;
-  const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
-  if (!Array.isArray(list)) report("rules", "a list of rules");
-  return asList(list).flatMap((own, index) => {
-    if (isRecord(own) && isRuleId(own["id"])) return [{ own, full: { ...defaults, ...own } }];
-    report(`rules[${index}]`, "a rule with an id");
-    return [];
-  });
-}
-function put(placed, from, { own, full }, report) {
-  const id = String(own["id"]);
-  const below2 = placed.get(id);
-  if (below2?.record["locked"] === true) {
-    report(id, "another id: this rule cannot be changed");
-    return;
-  }
-  placed.set(id, { ...from, record: below2 === void 0 ? full : { ...below2.record, ...own } });
-}
-
-// src/store/pack-layers.ts
-var import_node_path6 = require("node:path");
-var MOST_LAYERS = 8;
-var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path6.join)(pluginRoot2, "packs") : (0, import_node_path6.join)(projectRoot, ".overtone", "packs");
-function layersOf(roots, wanted, broken) {
-  const layers = [];
-  const waiting = [{ id: wanted }];
-  const seen = /* @__PURE__ */ new Set();
-  for (let next = waiting.shift(); next !== void 0; next = waiting.shift()) {
-    const { id } = next;
-    const fits2 = layers.length < MOST_LAYERS || id === BASE_PACK;
-    if (fits2 && !seen.has(id) && isPackId(id)) {
-      seen.add(id);
-      const found2 = findLayers(roots, next, broken);
-      layers.push(...found2);
-      for (const { part, dir } of found2) waiting.push(...part.extends.map((parent) => ({ id: parent, by: dir })));
-    }
-    if (waiting.length === 0 && !seen.has(BASE_PACK)) waiting.push({ id: BASE_PACK });
-  }
-  return layers;
-}
-function findLayers(roots, { id, by }, broken) {
-  const places = placesOf(roots, id);
-  const trouble = [];
-  const found2 = places.flatMap((place2) => readLayer(place2, trouble));
-  broken.push(...trouble);
-  if (found2.length + trouble.length > 0) return found2;
-  const empty = places.find(({ dir }) => namesIn(dir).length > 0);
-  if (by !== void 0)
-    broken.push({ file: (0, import_node_path6.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
-  else if (empty !== void 0)
-    broken.push({ file: (0, import_node_path6.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
-  return [];
-}
-var placesOf = (roots, id) => ["project", "plugin"].map((origin) => ({ id, origin, dir: (0, import_node_path6.join)(folderOf(roots, origin), id) }));
-function readLayer(place2, broken) {
-  const { value, problem } = readPackJson(place2.dir, "pack.json");
-  if (problem !== void 0) broken.push(problem);
-  if (value === void 0) return [];
-  const file = (0, import_node_path6.join)(place2.dir, "pack.json");
-  const trouble = [];
-  const part = decodeManifest(value, (at, expected) => trouble.push({ file, at, expected }), OUTLINE);
-  if (part !== void 0) return [{ ...place2, value, part: { ...part, id: place2.id } }];
-  broken.push(...trouble);
-  return [];
-}
-
-// src/store/pack-markers.ts
-var import_node_fs7 = require("node:fs");
-var import_node_path7 = require("node:path");
-var MOST_NAMES = 200;
-var holdsMarker = (root, marker) => holds(root, marker.split("/").filter(Boolean));
-function holds(folder, [part, ...rest]) {
-  if (part === void 0) return true;
-  if (!part.includes("*")) {
-    const path = (0, import_node_path7.join)(folder, part);
-    return (0, import_node_fs7.existsSync)(path) && holds(path, rest);
-  }
-  return namesIn(folder).slice(0, MOST_NAMES).some((name) => !name.startsWith(".") && matchesGlob(name, part) && holds((0, import_node_path7.join)(folder, name), rest));
-}
-
-// src/store/pack-reader.ts
-var PROJECT_RULES = ".claude/taskflow-rules.json";
-var PROJECT_KNOWLEDGE = ".claude/knowledge-base.json";
-var LARGEST_PROMPT = 32 * 1024;
-var listPacks = (roots) => [
-  ...packsIn(folderOf(roots, "project"), "project"),
-  ...packsIn(folderOf(roots, "plugin"), "plugin")
-];
-function detectPack(roots, named) {
-  const places = listPacks(roots);
-  if (named !== void 0 && places.some(({ id }) => id === named)) return { id: named, why: "named" };
-  const candidates = places.flatMap((place2) => {
-    const markers = readLayer(place2, []).flatMap(({ part }) => part.detect?.markers ?? []);
-    return [{ id: place2.id, markers }];
-  });
-  return choosePack(candidates, named, (marker) => holdsMarker(roots.projectRoot, marker));
-}
-function openPack(roots, id) {
-  const broken = [];
-  const layers = layersOf(roots, id, broken);
-  const whole = once(() => decodeWhole(layers));
-  const template = (key, locale) => findTemplate(layers, whole().manifest, key, locale);
-  return {
-    id: layers[0]?.id ?? BASE_PACK,
-    layers,
-    get manifest() {
-      return whole().manifest;
-    },
-    get problems() {
-      return [...broken, ...whole().problems];
-    },
-    rules: () => loadRules(ruleFiles(roots, layers)),
-    template,
-    prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(whole().manifest.commands), ...values }),
-    labels: (locale) => findLabels(layers, whole().manifest, locale),
-    documents: (kind) => [
-      ...kind === "knowledge" ? jsonFile(roots.projectRoot, PROJECT_KNOWLEDGE) : [],
-      ...layers.flatMap(({ dir, part }) => jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`]))
-    ],
-    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => jsonFile(dir, name)))),
-    text: (path) => firstText(layers, path)
-  };
-}
-function decodeWhole(layers) {
-  const problems = [];
-  const parts = layers.flatMap(({ id, dir, value }) => {
-    const file = (0, import_node_path8.join)(dir, "pack.json");
-    const part = decodeManifest(value, (at, expected) => problems.push({ file, at, expected }));
-    if (part !== void 0 && part.id !== id)
-      problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
-    return part === void 0 ? [] : [{ ...part, id }];
-  });
-  return { manifest: mergeManifests(parts), problems };
-}
-function ruleFiles({ projectRoot }, layers) {
-  const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
-    const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
-    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path8.join)(dir, folder)).map((name) => `${folder}/${name}`);
-    return names.flatMap((name) => jsonFile(dir, name).map((file) => ({ ...file, shipped: origin === "plugin" })));
-  });
-  return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
-}
-var lexiconsIn = (folder) => jsonIn(folder).filter((name) => name.startsWith("lexicon."));
-var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
-function jsonFile(dir, name) {
-  const { value, problem } = readPackJson(dir, name);
-  const file = (0, import_node_path8.join)(dir, name);
-  if (problem !== void 0) return [{ file, value: void 0, unreadable: problem.expected }];
-  return value === void 0 ? [] : [{ file, value }];
-}
-function findTemplate(layers, manifest, key, locale) {
-  for (const wanted of localeChain(locale, manifest)) {
-    const text2 = firstText(layers, `prompts/${key}.${wanted}.md`, LARGEST_PROMPT);
-    if (text2 !== void 0) return text2;
-  }
-  return "";
-}
-function firstText(layers, path, largest) {
-  if (path.split(/[\\/]/).includes("..")) return void 0;
-  for (const { dir } of layers) {
-    const { text: text2 } = readPackText(dir, path, largest);
-    if (text2 !== void 0) return text2;
-  }
-  return void 0;
-}
-function findLabels(layers, manifest, locale) {
-  const tables = localeChain(locale, manifest).flatMap(
-    (wanted) => layers.flatMap(({ dir }) => jsonFile(dir, `labels.${wanted}.json`)).map(({ value }) => decodeLabels(value, () => void 0))
-  );
-  return Object.assign({}, LABELS, ...tables.toReversed());
-}
-
-// src/store/task-paths.ts
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  foundsDirectory: false
-});
-
-// src/cli/pack-finding-text.ts
-function sentenceOf({ kind, facts }, { pack }) {
-  const say2 = pack.findings[kind];
-  return say2(...facts);
-}
-
-// src/store/pack-config.ts
-function configuredPack(projectRoot) {
-  const found2 = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
-}
-
-// src/cli/pack-place.ts
-var rootsOf = ({ pluginRoot: pluginRoot2, projectRoot }) => ({ pluginRoot: pluginRoot2, projectRoot });
-function placesFor(name, context) {
-  const all = listPacks(rootsOf(context));
-  if (name === void 0) return all;
-  const found2 = all.filter(({ id }) => id === name);
-  if (found2.length > 0) return found2;
-  throw new CommandError(context.text.pack.unknown(name.slice(0, 80), [...new Set(all.map(({ id }) => id))]));
-}
-function packInForce(context) {
-  const named = configuredPack(context.projectRoot);
-  const choice3 = detectPack(rootsOf(context), named);
-  if (named !== void 0 && choice3.why !== "named") context.warn(context.text.pack.notThere(named));
-  return choice3;
-}
-
-// src/core/tasks/task-id.ts
-var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !name.includes("/") && !name.includes("\\") && !hasControl(name);
-function hasControl(name) {
-  for (let at = 0; at < name.length; at += 1) {
-    const code = name.charCodeAt(at);
-    if (code < 32 || code >= 127 && code < 160) return true;
-  }
-  return false;
-}
-
-// src/core/tasks/projections.ts
-var workflowStateOf = (written2) => ({
-  task_id: written2["task_id"],
-  task_description: written2["task_description"],
-  task_type: written2["task_type"],
-  created_at: written2["created_at"],
-  revision: written2["revision"],
-  ...isRecord(written2["workflow_state"]) && written2["workflow_state"],
-  last_sync_at: written2["updated_at"]
-});
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-var INDEX_VERSION = 2;
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  if (value["active_tasks"] === void 0) {
-    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  if (!isRecord(value["active_tasks"])) return void 0;
-  return {
-    bindings: Object.entries(value["active_tasks"]).flatMap(decodeBinding),
-    owed: isRecord(value["doc_sync"]) ? Object.entries(value["doc_sync"]).flatMap(([sessionId, item]) => {
-      const ref = decodeRef(item);
-      return ref ? [{ ...ref, sessionId }] : [];
-    }) : [],
-    legacy: void 0
-  };
-}
-var encodeIndex = ({ bindings, owed }) => ({
-  version: INDEX_VERSION,
-  active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
-      sessionId,
-      {
-        ...encodeRef(ref),
-        bound_at: boundAt,
-        session_history: predecessors,
-        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
-      }
-    ])
-  ),
-  ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
-  }
-});
-var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir });
-function decodeRef(value) {
-  if (!isRecord(value)) return void 0;
-  const taskDir = asText(value["task_dir"]);
-  const taskId = asText(value["task_id"]) || lastName2(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName2(taskDir)) ? { taskId, taskDir } : void 0;
-}
-var lastName2 = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
-function decodeBinding([sessionId, value]) {
-  const ref = decodeRef(value);
-  if (ref === void 0 || !isRecord(value)) return [];
-  const predecessors = asList(value["session_history"]).filter((id) => typeof id === "string");
-  const waiting = asList(value["waiting"]).flatMap((item) => decodeRef(item) ?? []);
-  return [{ ...ref, sessionId, boundAt: asText(value["bound_at"]), predecessors, waiting }];
-}
-var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
-var MAX_PREDECESSORS = 20;
-function bind(index, binding) {
-  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
-  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
-  const waiting = without(binding.waiting, binding.taskId);
-  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
-}
-var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
-function waitingBelow(index, sessionId, { taskId, onTop }) {
-  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
-  if (current === void 0) return [];
-  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
-  const top = { taskId: current.taskId, taskDir: current.taskDir };
-  return without([...keepsTop ? [top] : [], ...current.waiting], taskId);
-}
-var unbindTask = (index, taskId, owed = []) => ({
-  bindings: index.bindings.flatMap((binding) => {
-    const [top, ...waiting] = without([binding, ...binding.waiting], taskId);
-    return top === void 0 ? [] : [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting }];
-  }),
-  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
-  legacy: index.legacy?.taskId === taskId ? void 0 : index.legacy
-});
-var settleOwed = (index, taskId) => ({
-  ...index,
-  owed: index.owed.filter((item) => item.taskId !== taskId)
-});
-
-// src/core/tasks/record.ts
-var isClosed2 = ({ archived, cancelled }) => archived || cancelled;
-var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-
-// src/core/tasks/notification-levels.ts
-function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
-  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
-    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
-    return level === "off" ? [] : [[event, level]];
-  });
-  return Object.fromEntries(entries);
-}
-
-// src/core/tasks/settings.ts
-var settingsOf = (manifest, config) => ({
-  places: pick(manifest.paths, "tasks", "archive", "cancelled"),
-  naming: {
-    prefix: manifest.naming.prefix,
-    maxDescription: config.maxDescription ?? manifest.naming.maxDesc
-  },
-  policy: policyOf(manifest, config),
-  commands: {
-    test: manifest.tests.commandPatterns,
-    build: manifest.tests.buildPatterns,
-    failed: manifest.tests.failPatterns,
-    passed: manifest.tests.passPatterns
-  },
-  wrapUp: {
-    minDocBytes: manifest.cleanup.minDocBytes,
-    debugPatterns: manifest.cleanup.debugPatterns,
-    todoMarkers: manifest.docs.todoMarkers,
-    maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto
-  },
-  ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
-  reading: {
-    ...manifest.readBeforeCode,
-    mode: config.readBeforeCode ?? manifest.readBeforeCode.mode,
-    minDocs: config.minDocs ?? manifest.readBeforeCode.minDocs,
-    tasks: manifest.paths.tasks
-  },
-  countDocEdits: config.countDocs ?? false,
-  onActive: config.onActive ?? "ask",
-  notifications: notificationLevels(manifest.notifications, config),
-  archive: config.archive ?? true
-});
-function policyOf(manifest, config) {
-  const { loops: loops2, cleanup: cleanup2, steps, reminder: reminder2 } = manifest;
-  return {
-    ...DEFAULT_POLICY,
-    profile: steps.profile,
-    ...docsToRead(steps, config.minDocs),
-    inserted: steps.insert,
-    cleanup: { mode: config.cleanup ?? cleanup2.mode, enforcement: config.enforcement ?? cleanup2.enforcement },
-    loops: {
-      ...DEFAULT_POLICY.loops,
-      ...pick(loops2, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
-      maxReviews: loops2.reviewsPerTask,
-      rearmNegatives: loops2.rearmAfter
-    },
-    reminder: reminder2,
-    secrets: manifest.secrets,
-    docSync: {
-      ...DEFAULT_POLICY.docSync,
-      enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
-      testTaskWords: cleanup2.testTaskWords
-    }
-  };
-}
-function docsToRead({ insert, minDocs: minDocs2, step2MinDocs: step2MinDocs2 }, wanted) {
-  if (insert.includes("step2_docs")) return { minDocs: minDocs2, step2MinDocs: wanted ?? step2MinDocs2 };
-  return { minDocs: wanted ?? minDocs2, step2MinDocs: step2MinDocs2 };
-}
-function pick(from, ...keys) {
-  return Object.fromEntries(keys.map((key) => [key, from[key]]));
-}
-
-// src/core/tasks/pending.ts
-var ORDER2 = [
-  "back",
-  "step",
-  "reopened",
-  "withdrawn",
-  "escalate",
-  "expert",
-  "ask-cleanup",
-  "reminder",
-  "advice",
-  "offer"
-];
-function enqueue(record3, block, cap) {
-  const others = record3.pending.filter((waiting) => !isSame(waiting, block));
-  return { ...record3, pending: byImportance([...others, block]).slice(0, cap) };
-}
-function deliverOne(record3, mute) {
-  const due = record3.pending.filter((block2) => isStillTrue(record3, block2));
-  if (mute) return [due.length === record3.pending.length ? record3 : { ...record3, pending: due }, []];
-  const [block, ...rest] = byImportance(due);
-  if (block === void 0) return [record3.pending.length === 0 ? record3 : { ...record3, pending: [] }, []];
-  const told = { ...record3, pending: rest };
-  const marked = block.kind === "step" ? { ...told, lastInjection: { step: block.step, revision: record3.revision + 1 } } : told;
-  return [marked, [{ type: "tell", block }]];
-}
-var byImportance = (blocks) => [...blocks].sort((a, b) => ORDER2.indexOf(a.kind) - ORDER2.indexOf(b.kind));
-var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
-function isStillTrue(record3, block) {
-  if (isClosed2(record3)) return false;
-  switch (block.kind) {
-    case "back":
-      return true;
-    case "step":
-      return record3.step === block.step && record3.steps[block.step]?.status === "in_progress";
-    case "expert":
-    case "escalate":
-      return record3.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
-    case "reopened":
-    case "withdrawn":
-    case "reminder":
-      return record3.step === "step3_execute" && !isConfirmed(record3);
-    case "ask-cleanup":
-      return record3.cleanup.asked;
-    case "advice":
-      return record3.steps.step3_execute.lastError !== null;
-    case "offer":
-      return record3.step !== "step4_cleanup" && !isConfirmed(record3);
-  }
-}
 
 // src/core/tasks/history.ts
 var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
@@ -6445,369 +3135,63 @@ var isWaitingIn = (record3, sessionId) => lastSpan(record3, sessionId)?.status =
 var lastSpan = ({ sessions: sessions2 }, sessionId) => sessions2.filter((span2) => span2.sessionId === sessionId).at(-1);
 var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
 
-// src/store/config-file.ts
-var import_node_fs8 = require("node:fs");
+// src/store/task-file.ts
+var import_node_path6 = require("node:path");
 
-// src/core/tasks/task-config.ts
-var CLEANUP_MODES = ["ask", "auto", "off"];
-var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
-function decodeTaskConfig(group) {
-  const cleanup2 = oneOf(CLEANUP_MODES, group["cleanup"]);
-  const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
-  const onActive = oneOf(ACTIVE_TASK_CHOICES, group["onActive"]);
-  const readBeforeCode = oneOf(READING_MODES, group["readBeforeCode"]);
-  return {
-    ...cleanup2 && { cleanup: cleanup2 },
-    ...enforcement && { enforcement },
-    ...onActive && { onActive },
-    ...readBeforeCode && { readBeforeCode },
-    ...typeof group["docSync"] === "boolean" && { docSync: group["docSync"] },
-    ...typeof group["countDocs"] === "boolean" && { countDocs: group["countDocs"] },
-    ...typeof group["notify"] === "boolean" && { notify: group["notify"] },
-    ...typeof group["archive"] === "boolean" && { archive: group["archive"] },
-    ...counted(group, "maxDescription"),
-    ...counted(group, "minDocs"),
-    ...counted(group, "maxAutoDocs")
+// src/core/once.ts
+function once2(make) {
+  let made2;
+  return () => {
+    made2 ??= { value: make() };
+    return made2.value;
   };
 }
-var counted = (group, key) => {
-  const value = group[key];
-  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= 200 ? { [key]: value } : {};
+
+// src/core/tasks/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status: status2 }) => status2 === "success";
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var violationCount = ({ spilled, violations: violations2 }) => spilled.violations + violations2.length;
+var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var negativeCount = ({ spilled, tracking }) => spilled.negative + (tracking?.iterations.filter(isNegative).length ?? 0);
+var failedTestCount = ({ spilled, tracking }) => spilled.failedTests + (tracking?.iterations.filter(({ testResult }) => testResult === "failed").length ?? 0);
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
+var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
+var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0).filter(
+  ({ sentiment }) => sentiment !== "positive"
+);
+var iterationsSince = ({ tracking, spilled }, through) => (tracking?.iterations ?? []).slice(Math.max(0, through - spilled.iterations));
+function sameFileEdits(record3) {
+  const counts2 = /* @__PURE__ */ new Map();
+  for (const { file } of freshChanges(record3)) counts2.set(file, (counts2.get(file) ?? 0) + 1);
+  return Math.max(0, ...counts2.values());
+}
+function consecutiveFailures(changes) {
+  const last = changes.at(-1);
+  if (last === void 0) return 0;
+  const broken = changes.findLastIndex(({ status: status2, file }) => status2 !== "failed" || file !== last.file);
+  return changes.length - 1 - broken;
+}
+var minutesBetween = (from, to) => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
 };
-
-// src/core/tasks/workflow-config.ts
-var KEYS = {
-  version: null,
-  "task_naming.max_description_length": "maxDescription",
-  "workflow_steps.step2_min_docs": "minDocs",
-  "cleanup.max_auto_update_docs": "maxAutoDocs",
-  "cleanup.mode": "cleanup",
-  "cleanup.enforcement": "enforcement",
-  "archive.enabled": "archive",
-  "archive.auto_move_to_archived": "archive",
-  "archive.auto_sync_docs": "docSync"
+var isDue = (last, now, everyMinutes) => {
+  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
+  return !(elapsed < everyMinutes);
 };
-function decodeWorkflowConfig(value) {
-  const entries = flatten(value, "");
-  const known2 = entries.filter(([key]) => Object.hasOwn(KEYS, key));
-  const group = {};
-  for (const [key, item] of known2) {
-    const name = KEYS[key];
-    if (name && group[name] !== false) group[name] = item;
-  }
-  const config = decodeTaskConfig(group);
-  const unfit = known2.filter(([key]) => KEYS[key] && !Object.hasOwn(config, KEYS[key] ?? ""));
-  const unknown = entries.filter(([key]) => !Object.hasOwn(KEYS, key));
-  return { config, ignored: [...unknown, ...unfit].map(([key]) => key) };
-}
-function flatten(value, prefix) {
-  if (!isRecord(value)) return prefix === "" ? [] : [[prefix, value]];
-  return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === "" ? key : `${prefix}.${key}`));
-}
-
-// src/store/config-file.ts
-var homeFile = (home) => `${home}/config.json`;
-var projectFile = (projectRoot) => `${projectRoot}/.overtone.json`;
-var readConfigFiles = ({ home, projectRoot }) => ({
-  home: readAny(homeFile(home)),
-  project: readAny(projectFile(projectRoot))
-});
-function readLocale({ home, projectRoot }, env2) {
-  return env2.OVERTONE_LOCALE?.trim() || localeIn(projectFile(projectRoot)) || localeIn(homeFile(home)) || void 0;
-}
-function localeIn(path) {
-  if (!(0, import_node_fs8.existsSync)(path)) return void 0;
-  const file = readAny(path);
-  if (file.state !== "found" || !isRecord(file.value)) return void 0;
-  const { locale } = file.value;
-  return typeof locale === "string" ? locale.trim() : void 0;
-}
-function readTaskConfig({ home, projectRoot }) {
-  const files = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs8.existsSync)(path)).map(readAny);
-  const documented = readWorkflowConfig(projectRoot).config;
-  if (files.length === 0) return documented;
-  const group = (key) => Object.assign({}, ...files.map((file) => groupIn(file, key)));
-  return { ...documented, ...decodeTaskConfig(group("tasks")), notifications: group("notifications") };
-}
-function readWorkflowConfig(projectRoot) {
-  const path = `${projectRoot}/.claude/workflow-config.json`;
-  const file = (0, import_node_fs8.existsSync)(path) ? readAny(path) : void 0;
-  return decodeWorkflowConfig(file?.state === "found" ? file.value : void 0);
-}
-function groupIn(file, key) {
-  const group = file.state === "found" && isRecord(file.value) ? file.value[key] : void 0;
-  return isRecord(group) ? group : {};
-}
-var readAny = (path) => readForeignDocument(path, (value) => value);
-
-// src/store/git-sizes.ts
-var import_node_child_process2 = require("node:child_process");
-
-// src/core/tasks/inside-project.ts
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-
-// src/store/git-sizes.ts
-var PATIENCE_MS = 1e3;
-var MOST_FILES = 200;
-var OPTIONS = [
-  "-c",
-  "core.fsmonitor=false",
-  "-c",
-  "core.quotePath=false",
-  "--literal-pathspecs",
-  "--no-optional-locks"
-];
-var DIFF = ["--no-ext-diff", "--no-textconv", "--no-renames", "--ignore-submodules=all", "--numstat", "-z"];
-function gitSizes(project, files) {
-  const own = files.filter(isInside).slice(0, MOST_FILES);
-  const filters = own.length === 0 ? void 0 : filterNames(project);
-  if (filters === void 0) return [];
-  const { status: status2, stdout } = git(project, [
-    ...OPTIONS,
-    ...filters.flatMap(withoutFilter),
-    "diff",
-    ...DIFF,
-    "--relative",
-    "HEAD",
-    "--",
-    ...own
-  ]);
-  return status2 === 0 ? stdout.split("\0").flatMap(sizeIn) : [];
-}
-var NO_SUCH_KEY = 1;
-function filterNames(project) {
-  const { status: status2, stdout } = git(project, ["config", "-z", "--name-only", "--get-regexp", "^filter\\."]);
-  if (status2 === NO_SUCH_KEY) return [];
-  const names = new Set(stdout?.split("\0").flatMap((key) => /^filter\.([\s\S]+)\.[^.]+$/.exec(key)?.[1] ?? []));
-  return status2 !== 0 || [...names].some((name) => name.includes("=")) ? void 0 : [...names];
-}
-var withoutFilter = (name) => ["clean=", "process=", "required=false"].flatMap((setting) => ["-c", `filter.${name}.${setting}`]);
-var git = (project, args) => (0, import_node_child_process2.spawnSync)("git", args, {
-  cwd: project,
-  encoding: "utf8",
-  stdio: ["ignore", "pipe", "ignore"],
-  timeout: PATIENCE_MS,
-  killSignal: "SIGKILL"
-});
-function sizeIn(entry) {
-  const [, added, removed, file] = /^(\d+)\t(\d+)\t([\s\S]+)$/.exec(entry) ?? [];
-  return file === void 0 ? [] : [{ file, added: Number(added), removed: Number(removed) }];
-}
-
-// src/store/task-archive.ts
-var import_node_fs20 = require("node:fs");
-
-// src/core/iso-time.ts
-function isoTime(ms) {
-  const days = Math.floor(ms / DAY_MS);
-  const time = ms - days * DAY_MS;
-  const [year, month, day] = civilDate(days);
-  const clock = [time / HOUR_MS, time / MINUTE_MS % 60, time / SECOND_MS % 60].map((part) => padded(part, 2));
-  return `${year}-${padded(month, 2)}-${padded(day, 2)}T${clock.join(":")}.${padded(time % SECOND_MS, 3)}Z`;
-}
-var SECOND_MS = 1e3;
-var MINUTE_MS = 60 * SECOND_MS;
-var HOUR_MS = 60 * MINUTE_MS;
-var DAY_MS = 24 * HOUR_MS;
-var padded = (value, length) => String(Math.floor(value)).padStart(length, "0");
-function civilDate(daysSince1970) {
-  const days = daysSince1970 + 719468;
-  const era = Math.floor(days / 146097);
-  const dayOfEra = days - era * 146097;
-  const leaps = Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36524) + Math.floor(dayOfEra / 146096);
-  const yearOfEra = Math.floor((dayOfEra - leaps) / 365);
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
-  const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
-  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
-  return [era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day];
-}
-
-// src/store/liveness.ts
-function isProcessAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !hasCode(error, "ESRCH");
-  }
-}
-
-// src/store/lock.ts
-var import_node_fs11 = require("node:fs");
-var import_node_path11 = require("node:path");
-
-// src/store/lock-file.ts
-var import_node_fs10 = require("node:fs");
-var import_node_path10 = require("node:path");
-
-// src/store/project-link.ts
-var import_node_fs9 = require("node:fs");
-var import_node_path9 = require("node:path");
-function leadsAway(project, path) {
-  if (isPlain2(project, path)) return false;
-  const names = path.slice(project.length + 1).split("/");
-  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
-}
-var isLink = (path) => !isPlain2((0, import_node_path9.dirname)(path), path) && ((0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
-function isPlain2(directory, path) {
-  try {
-    const { native } = import_node_fs9.realpathSync;
-    return (0, import_node_fs9.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
-  } catch {
-    return false;
-  }
-}
-function dropLink(path) {
-  if (isLink(path)) (0, import_node_fs9.unlinkSync)(path);
-}
-var LARGEST_TEXT2 = 16 * 1024 * 1024;
-function readOwnText(path) {
-  const found2 = (0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false });
-  return found2?.isFile() && found2.size <= LARGEST_TEXT2 ? readForeignText(path) : void 0;
-}
-
-// src/store/lock-file.ts
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const found2 = rules.foundsDirectory === false ? once2 : foundingDirectory;
-  return found2(path, (founded) => {
-    try {
-      writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
-`);
-      (0, import_node_fs10.linkSync)(temp, path);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      discard(temp);
-    }
-  });
-}
-var once2 = (_path, work2) => work2(false);
-function discard(temp) {
-  try {
-    (0, import_node_fs10.unlinkSync)(temp);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
-function readOwner(path) {
-  if (isLink(path)) return NO_LOCK;
-  const text2 = readForeignText(path);
-  if (text2 === void 0) return void 0;
-  const [pid, token, since] = text2.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  return foreignOwner(path, text2);
-}
-var NO_LOCK = { pid: void 0, token: "link", since: 0 };
-function foreignOwner(path, text2) {
-  const written2 = (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written2} ${text2}`, since: written2 };
-}
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
-  try {
-    if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs10.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path10.dirname)(path), rules.isAlive);
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path10.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function release({ path, owner }, rules) {
-  if (isOver2(owner, rules)) return;
-  if (readText(path)?.includes(` ${owner.token} `)) (0, import_node_fs10.unlinkSync)(path);
-}
-
-// src/store/lock.ts
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-var DEFAULT_RULES = {
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  keepsDirectory: false,
-  foundsDirectory: true,
-  ...LIMITS.lock
-};
-function withLock(lockPath2, options, work2) {
-  const rules = { ...DEFAULT_RULES, ...options };
-  const held = attempt("take the lock", lockPath2, () => acquire(lockPath2, rules));
-  try {
-    return work2({ requireHeld: () => requireHeld(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path11.dirname)(lockPath2));
-  }
-}
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function pauseFor(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
-function acquire(path, rules) {
-  const held = claim(path, rules) ?? waitFor(path, rules);
-  if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-  return held;
-}
-function waitFor(path, rules) {
-  const start5 = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held = owner === void 0 ? claim(path, rules) : void 0;
-    if (held !== void 0) return held;
-    if (owner !== void 0 && isStale(owner, rules) && takeOver(path, owner, rules)) continue;
-    if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start5);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function requireHeld({ path, owner }, rules) {
-  if (isOver2(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs11.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
-
-// src/store/task-file.ts
-var import_node_path12 = require("node:path");
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
 
 // src/core/tasks/what-failed.ts
 var isSameFailure = (a, b) => headOf(a) === headOf(b);
 var headOf = (error) => clip(error.replace(patterns().incidental, ""), HEAD);
 var HEAD = 100;
-var LONGEST5 = 64 * 1024;
-var patterns = once(() => ({
+var LONGEST3 = 64 * 1024;
+var patterns = once2(() => ({
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
   colours: /\u001b\[[0-9;]*m/g,
   /** The exit code, the script as npm and its kin repeat it, the runner's name and version. */
@@ -7072,7 +3456,7 @@ function feedbackGiven(record3, event, policy) {
   const isKnown2 = Object.hasOwn(ROUNDS, kind) || Object.hasOwn(CHOICES, kind) || kind === "confirmation";
   if (!isKnown2) return askAgain(record3, event.at, policy);
   if (!(confidence >= policy.minConfidence)) return [record3, [{ type: "clarify", kind }]];
-  if (kind === "confirmation") return confirm2(record3, event, policy);
+  if (kind === "confirmation") return confirm(record3, event, policy);
   const choice3 = CHOICES[kind];
   if (choice3) return chooseCleanup(record3, choice3, { event: `feedback.${kind}`, at: event.at, policy });
   return nextRound(record3, event, policy);
@@ -7082,7 +3466,7 @@ function askAgain(record3, at, policy) {
   if (!record3.cleanup.asked || !isDue(noticeAt(record3, key), at, policy.noticeEveryMinutes)) return [record3, []];
   return [enqueue(noticed(record3, { key, at }), { kind: "ask-cleanup" }, policy.caps.pending), []];
 }
-function confirm2(record3, { at, text: text2 }, policy) {
+function confirm(record3, { at, text: text2 }, policy) {
   if (isInserted(record3.step)) return enterNext(record3, { event: "feedback.confirmation", at, policy });
   if (record3.step === "step4_cleanup")
     return reject(record3, "feedback.confirmation", "nothing to confirm in this step");
@@ -7282,7 +3666,7 @@ function taskArchived(record3, event, policy) {
   return noteTransition(record3, next, { to: "archived", event: "task.archived", at }, policy);
 }
 function taskReopened(record3, { at }, policy) {
-  if (!isClosed2(record3)) return [record3, []];
+  if (!isClosed(record3)) return [record3, []];
   const open = {
     ...record3,
     archived: false,
@@ -7433,7 +3817,7 @@ var text = (value, most2, { secrets }) => clip(maskSecrets(asText(value), secret
 // src/core/tasks/advance-task.ts
 function advanceTask(record3, event, policy) {
   if (record3.seenEvents.includes(event.id)) return [record3, []];
-  if (isClosed2(record3) && !AFTER_THE_END.includes(event.type)) return [record3, unmoved(record3)];
+  if (isClosed(record3) && !AFTER_THE_END.includes(event.type)) return [record3, unmoved(record3)];
   const reacted = react(record3, event, policy);
   if (reacted[0] === record3 && reacted[1].length > 0) return reacted;
   return chain(
@@ -7474,7 +3858,7 @@ var TOOL_REACTIONS = {
   "command.failed": commandFailed
 };
 var isToolEvent = ({ type }) => type in TOOL_REACTIONS;
-var otherReactions = once(
+var otherReactions = once2(
   () => ({
     "prompt.begun": promptBegun,
     "plan.approved": planApproved,
@@ -8132,13 +4516,13 @@ var BLOCK_FIELDS = {
 };
 var isBlock = (value) => isRecord(value) && (BLOCK_FIELDS[value["kind"]]?.every(([name, type]) => typeof value[name] === type) ?? false) && (value["kind"] !== "advice" || Array.isArray(value["matched"]) && value["matched"].every(isMatchedError));
 var isNotice = (value) => isRecord(value) && typeof value["key"] === "string" && typeof value["at"] === "string";
-var KNOWN2 = [
+var KNOWN = [
   ...["schema_version", "revision", "task_id", "task_description", "task_type", "task_complexity", "created_at"],
   ...["updated_at", "archived", "archived_at", "archive_pending", "cancelled", "cancelled_at", "cancel_reason"],
   ...["workflow_state", "tracking_state", "metrics", "expert_episodes", "state_transitions", "session_history"],
   ...["technical_decisions", "routing", "doc_sync", "prompt_state", "pending_context", "notices", "seen_events"]
 ];
-var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN2.includes(key)));
+var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.includes(key)));
 
 // src/core/tasks/rebuild-record.ts
 function rebuildRecord({ taskId, lines, projection, at }, policy) {
@@ -8179,10 +4563,10 @@ function eventOf(line2, index) {
 var KINDS = { negative: "negative", frustrated: "frustrated", positive: "neutral" };
 
 // src/store/task-history-file.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 
 // src/store/jsonl.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 function parseLine(line2) {
   try {
     const value = JSON.parse(withoutMark(line2));
@@ -8196,28 +4580,28 @@ var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 var afterTornLine = (isTorn, lines) => isTorn ? `
 ${lines}` : lines;
 var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
-  const { size, last } = endOf4(file, maxBytes);
+  const { size, last } = endOf2(file, maxBytes);
   if (size > maxBytes) return false;
-  writeAll(file, afterTornLine(last !== NEWLINE2, lines));
+  writeAll(file, afterTornLine(last !== NEWLINE, lines));
   return true;
 });
 var appendText = (path, text2) => appending(path, (file) => writeAll(file, text2));
 var appending = (path, write4) => attempt("append to", path, () => {
-  const file = foundingDirectory(path, () => (0, import_node_fs12.openSync)(path, "a+", 384));
+  const file = foundingDirectory(path, () => (0, import_node_fs8.openSync)(path, "a+", 384));
   try {
     return write4(file);
   } finally {
-    (0, import_node_fs12.closeSync)(file);
+    (0, import_node_fs8.closeSync)(file);
   }
 });
-var NEWLINE2 = 10;
+var NEWLINE = 10;
 var BLOCK_BYTES = 8 * 1024;
-function endOf4(file, maxBytes) {
+function endOf2(file, maxBytes) {
   const block = new Uint8Array(BLOCK_BYTES);
-  let end = { size: 0, last: NEWLINE2 };
+  let end = { size: 0, last: NEWLINE };
   let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
   for (let look2 = 0; low < high; look2 = low + high >> 1) {
-    const count = (0, import_node_fs12.readvSync)(file, [block], look2 * BLOCK_BYTES);
+    const count = (0, import_node_fs8.readvSync)(file, [block], look2 * BLOCK_BYTES);
     if (count > 0) end = { size: look2 * BLOCK_BYTES + count, last: block[count - 1] };
     if (count === 0) high = look2;
     else low = count < BLOCK_BYTES ? high : look2 + 1;
@@ -8245,12 +4629,36 @@ function rotate(history) {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
     try {
-      (0, import_node_fs13.renameSync)(files[index - 1] ?? "", files[index] ?? "");
+      (0, import_node_fs9.renameSync)(files[index - 1] ?? "", files[index] ?? "");
     } catch (error) {
       if (!hasCode(error, "ENOENT")) throw error;
     }
   }
 }
+
+// src/store/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexLock = (project) => `${project}/.claude/.task-active.lock`;
+var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  foundsDirectory: false
+});
 
 // src/store/task-file.ts
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
@@ -8263,12 +4671,12 @@ function loadTask(store, paths) {
 }
 function rebuild(store, paths) {
   const { directory } = paths;
-  const taskId = (0, import_node_path12.basename)(directory);
+  const taskId = (0, import_node_path6.basename)(directory);
   const at = isoTime(store.now().getTime());
   const remains = { taskId, lines: readHistory(paths), projection: projectionOf(store, taskId), at };
   const record3 = rebuildRecord(remains, store.policy);
   if (record3 === void 0) return void 0;
-  const isIn = (folder) => (0, import_node_path12.dirname)(directory) === retiredDirectory(store, folder);
+  const isIn = (folder) => (0, import_node_path6.dirname)(directory) === retiredDirectory(store, folder);
   if (isIn("archive")) return { ...record3, archived: true, archivedAt: at };
   return isIn("cancelled") ? { ...record3, cancelled: true, cancelledAt: at } : record3;
 }
@@ -8282,7 +4690,7 @@ function saveTask(store, paths, { record: record3, lines, rebuilt }) {
   if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === "corrupt") setAside(paths.meta, store.now());
   replaceFile(paths.meta, toJson(written2), store);
   appendHistory(paths, lines);
-  if (!isClosed2(record3) && !isWaiting(record3)) writeProjection(store, written2, paths.directory);
+  if (!isClosed(record3) && !isWaiting(record3)) writeProjection(store, written2, paths.directory);
 }
 var writeProjection = (store, written2, swept) => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written2)), {
   ...store,
@@ -8290,9 +4698,8 @@ var writeProjection = (store, written2, swept) => replaceFile(workflowStateFile(
 });
 
 // src/store/task-list.ts
-var import_node_fs14 = require("node:fs");
 function listTasks(store, { withRetired = false } = {}) {
-  const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record3 }) => withRetired || !isClosed2(record3));
+  const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record3 }) => withRetired || !isClosed(record3));
   const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
   return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
 }
@@ -8310,7 +4717,7 @@ function tasksIn({ project }, directory, most2 = Number.POSITIVE_INFINITY) {
 }
 function directoriesIn(directory) {
   try {
-    return (0, import_node_fs14.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+    return (0, import_node_fs10.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
@@ -8384,7 +4791,7 @@ function readIndex(store) {
 }
 var inDirectory = (directory, { taskId, taskDir }) => ({
   taskId,
-  taskDir: `${directory}/${lastName2(taskDir)}`
+  taskDir: `${directory}/${lastName(taskDir)}`
 });
 function adopt(store, legacy, sessionId) {
   const ref = inDirectory(tasksDirectory(store), legacy);
@@ -8412,12 +4819,1477 @@ function changeIndex(store, change) {
   });
 }
 
+// src/store/pack-config.ts
+function configuredPack(projectRoot) {
+  const found2 = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
+  return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
+}
+
+// src/store/pack-reader.ts
+var import_node_path10 = require("node:path");
+
+// src/core/registry/notifications.ts
+var LEVELS = ["off", "info", "warning", "error"];
+var NOTIFICATIONS = {
+  "task.opened": "info",
+  "step.completed": "info",
+  "subagent.finished": "info",
+  "expert.offered": "warning",
+  "expert.review": "warning",
+  "stop.askTest": "warning",
+  "stop.askCleanup": "warning",
+  "stop.missing": "warning",
+  "rule.violation": "error"
+};
+var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+
+// src/core/rules/pattern-syntax.ts
+function parsePattern(source) {
+  const [branches] = readBranches(source, 0);
+  return branches;
+}
+function readBranches(source, start5) {
+  const branches = [[]];
+  let at = start5;
+  while (at < source.length && source[at] !== ")") {
+    if (source[at] === "|") {
+      branches.push([]);
+      at += 1;
+      continue;
+    }
+    const [atom, afterAtom] = readAtom(source, at);
+    const [[min, max], next] = readQuantifier(source, afterAtom);
+    branches.at(-1)?.push({ atom, min, max });
+    at = next;
+  }
+  return [branches, at];
+}
+function readAtom(source, at) {
+  const char = source[at];
+  if (char === "(") return readGroup(source, at);
+  if (char === "[") return readClass(source, at);
+  if (char === "\\") return readEscape(source, at);
+  if (char === "^" || char === "$") return [{ type: "empty" }, at + 1];
+  const letter = String.fromCodePoint(source.codePointAt(at) ?? 0);
+  return [{ type: "set", source: letter }, at + letter.length];
+}
+var GROUP = /\((?:\?(?::|<?[=!]|<[^>]*>))?/y;
+function readGroup(source, at) {
+  GROUP.lastIndex = at;
+  const open = GROUP.exec(source)?.[0] ?? "(";
+  const [branches, end] = readBranches(source, at + open.length);
+  const look2 = /[=!]$/.test(open);
+  return [look2 ? { type: "look", behind: open[2] === "<", branches } : { type: "group", branches }, end + 1];
+}
+function readClass(source, at) {
+  let end = at + 1;
+  while (end < source.length && source[end] !== "]") end += source[end] === "\\" ? 2 : 1;
+  return [{ type: "set", source: source.slice(at, end + 1) }, end + 1];
+}
+var ESCAPE = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|k<[^>]*>|c[A-Za-z]|\d+|[\s\S])/y;
+function readEscape(source, at) {
+  ESCAPE.lastIndex = at;
+  const text2 = ESCAPE.exec(source)?.[0] ?? "\\";
+  const next = at + text2.length;
+  if (/^\\[bB]$/.test(text2)) return [{ type: "empty" }, next];
+  if (/^\\(?:[1-9]|k<)/.test(text2)) return [{ type: "back-reference" }, next];
+  return [{ type: "set", source: text2 }, next];
+}
+var QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
+function readQuantifier(source, at) {
+  QUANTIFIER.lastIndex = at;
+  const match = QUANTIFIER.exec(source);
+  if (match === null) return [[1, 1], at];
+  const [text2, sign2, low, comma, high] = match;
+  const next = at + text2.length;
+  if (sign2 === "?") return [[0, 1], next];
+  if (sign2 !== void 0) return [[sign2 === "+" ? 1 : 0, Number.POSITIVE_INFINITY], next];
+  const min = Number(low);
+  const max = comma === void 0 ? min : high ? Number(high) : Number.POSITIVE_INFINITY;
+  return [[min, max], next];
+}
+
+// src/core/rules/safe-pattern.ts
+var LONGEST_PATTERN = 600;
+var LOOP_FROM = 11;
+var LONGEST_LOOP = 4e3;
+var MOST_RIVALS = 2;
+var MOST_WAYS = [2e5, 2e3, 100];
+function patternProblem(source, flags = "") {
+  if (source === "" || source.length > LONGEST_PATTERN) return "too-long";
+  if (!/^[imsu]*$/.test(flags)) return "flags";
+  try {
+    new RegExp(source, flags);
+  } catch {
+    return "syntax";
+  }
+  return judge(parsePattern(source), createSets(flags));
+}
+var ALPHABET = [...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), "一"];
+var NEWLINE2 = 10;
+var WIDE = 64;
+function createSets(flags) {
+  const known2 = /* @__PURE__ */ new Map();
+  const plain6 = flags.replace("m", "");
+  return (source) => {
+    const old = known2.get(source);
+    if (old !== void 0) return old;
+    const set = /^\w$/.test(source) ? letterSet(source, flags.includes("i")) : askedSet(source, plain6);
+    known2.set(source, set);
+    return set;
+  };
+}
+function letterSet(letter, anyCase) {
+  const letters = anyCase ? [letter.toLowerCase(), letter.toUpperCase()] : [letter];
+  return ALPHABET.map((char) => letters.includes(char));
+}
+function askedSet(source, flags) {
+  const pattern = new RegExp(`^(?:${source})$`, flags);
+  return ALPHABET.map((char) => pattern.test(char));
+}
+var overlap = (a, b) => a.some((inside, index) => inside && b[index] === true);
+var EVERYTHING = ALPHABET.map(() => true);
+function judge(branches, sets) {
+  for (const branch of branches) {
+    const problem = judgeSequence(branch, sets);
+    if (problem !== void 0) return problem;
+  }
+  return void 0;
+}
+function judgeSequence(sequence, sets) {
+  for (const item of sequence) {
+    const problem = judgeItem(item, sets);
+    if (problem !== void 0) return problem;
+  }
+  return rivals(sequence, sets);
+}
+function judgeItem({ atom, max }, sets) {
+  if (atom.type === "set") return max > LONGEST_LOOP && crossesLines(atom.source, sets) ? "unbounded" : void 0;
+  if (atom.type !== "group" && atom.type !== "look") return void 0;
+  if (atom.type === "look" && atom.behind && atom.branches.flat().some(isLoop)) return "look-behind";
+  if (max > 1 && atom.branches.some((branch) => branch.some(varies))) return "nested-loop";
+  if (max > 1 && !tellApart(atom.branches, sets)) return "nested-loop";
+  return judge(atom.branches, sets);
+}
+var NARROW = ["\\s", "\\w", "\\d", "[ \\t]"];
+function crossesLines(source, sets) {
+  if (NARROW.includes(source)) return false;
+  const set = sets(source);
+  return set[NEWLINE2] === true && set.filter(Boolean).length > WIDE;
+}
+var isLoop = ({ max }) => max >= LOOP_FROM;
+var varies = ({ atom, min, max }) => min !== max || atom.type === "group" && atom.branches.some((branch) => branch.some(varies));
+function tellApart(branches, sets) {
+  const firsts = branches.map((branch) => firstOf(branch, sets));
+  return firsts.every((set, index) => firsts.slice(index + 1).every((other) => !overlap(set, other)));
+}
+function firstOf([item], sets) {
+  return item?.atom.type === "set" ? sets(item.atom.source) : EVERYTHING;
+}
+function rivals(sequence, sets) {
+  const items2 = flat(sequence, sets);
+  const loops2 = items2.filter(isLoop).length;
+  const short = items2.filter((item) => !isLoop(item));
+  if (waysOf(short, sets) > MOST_WAYS[Math.min(loops2, 2)]) return "rival-loops";
+  if (waysOf(acrossLines(items2, sets), sets) > LONGEST_LOOP + 1) return "rival-loops";
+  if (loops2 <= MOST_RIVALS) return void 0;
+  let open = [];
+  for (const item of items2) {
+    const set = setOf(item, sets);
+    const touching = open.filter((loop) => overlap(loop, set));
+    if (item.min > 0) open = touching;
+    if (!isLoop(item)) continue;
+    if (touching.length >= MOST_RIVALS) return "rival-loops";
+    open = [...open, set];
+  }
+  return void 0;
+}
+function acrossLines(items2, sets) {
+  const isWide2 = ({ atom }) => atom.type === "set" && sets(atom.source).filter(Boolean).length > WIDE;
+  const wide = items2.map(
+    (item) => isLoop(item) && isWide2(item) ? { ...item, ways: Math.min(item.ways, LONGEST_LOOP) } : { ...item, ways: 1 }
+  );
+  const crosses = wide.some(({ atom, ways }) => ways > 1 && atom.type === "set" && crossesLines(atom.source, sets));
+  return crosses ? wide : [];
+}
+function waysOf(items2, sets) {
+  let most2 = 1;
+  let open = [];
+  for (const item of items2) {
+    const set = setOf(item, sets);
+    const touching = open.filter((other) => overlap(other.set, set));
+    if (item.min > 0) open = touching;
+    if (item.ways === 1) continue;
+    open = [...open, { set, ways: item.ways }];
+    most2 = Math.max(
+      most2,
+      touching.reduce((product, { ways }) => product * ways, item.ways)
+    );
+  }
+  return most2;
+}
+var setOf = ({ atom }, sets) => atom.type === "set" ? sets(atom.source) : EVERYTHING;
+var flat = (sequence, sets) => sequence.flatMap((item) => {
+  const { atom, min, max } = item;
+  if (atom.type === "empty" || atom.type === "look") return [];
+  if (atom.type !== "group" || max > 1) return [{ ...item, ways: max - min + 1 }];
+  const ways = (tellApart(atom.branches, sets) ? 1 : atom.branches.length) * (max - min + 1);
+  const inner = atom.branches.flatMap((branch) => flat(branch, sets)).map((one) => ({ ...one, min: 0 }));
+  return ways > 1 ? [{ atom, min: 0, max: 1, ways }, ...inner] : inner;
+});
+
+// src/core/rules/glob.ts
+var known = /* @__PURE__ */ new Map();
+var matchesGlob = (path, glob) => compiled(glob).test(path.toLowerCase());
+var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
+function compiled(glob) {
+  const old = known.get(glob);
+  if (old !== void 0) return old;
+  const pattern = new RegExp(`^${translate(glob.toLowerCase())}$`);
+  known.set(glob, pattern);
+  return pattern;
+}
+var TOKEN = /\*\*\/(?:\*\*\/)*|\*+|\?|\{[^{}]*\}|[\s\S]/gu;
+function translate(glob) {
+  const whole = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole.includes("/") ? whole : `**/${whole}`;
+  return anywhere.replace(/^\.?\//, "").replace(TOKEN, (token) => {
+    if (token.startsWith("**/")) return "(?:.*/)?";
+    if (token.startsWith("**")) return ".*";
+    if (token === "*") return "[^/]*";
+    if (token === "?") return "[^/]";
+    if (token.length > 1 && token.startsWith("{"))
+      return `(?:${token.slice(1, -1).split(",").map(translatePart).join("|")})`;
+    return escaped(token);
+  });
+}
+var translatePart = (part) => part.replace(/\*+|[\s\S]/gu, (token) => token.startsWith("*") ? "[^/]*" : escaped(token));
+var escaped = (token) => token.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace("\\-", "-");
+
+// src/core/tasks/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
+
+// src/core/packs/local-text.ts
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text2]) => LOCALE.test(locale) && typeof text2 === "string" && text2 !== "");
+var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
+function localText(text2, locale) {
+  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
+  const language = locale.split("-")[0] ?? "";
+  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
+  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
+}
+
+// src/core/packs/manifest.ts
+var MANIFEST_SECTIONS = {
+  detect: { markers: "globs" },
+  commands: {
+    open: "commands",
+    confirm: "commands",
+    review: "commands",
+    continue: "commands",
+    proceed: "commands",
+    skip: "commands",
+    cancel: "commands",
+    resume: "commands",
+    status: "commands",
+    note: "commands"
+  },
+  naming: { prefix: "text", maxDesc: "count" },
+  paths: { tasks: "path", archive: "path", cancelled: "path", docs: "paths", coreDocs: "path" },
+  steps: {
+    profile: "profile",
+    insert: "insertedSteps",
+    minDocs: "count",
+    step2MinDocs: "count",
+    texts: "stepTexts"
+  },
+  docs: {
+    exclude: "globs",
+    categories: "locals",
+    todoMarkers: "texts",
+    todoList: "path",
+    maxAuto: "count",
+    template: "local"
+  },
+  cleanup: {
+    mode: "cleanupMode",
+    enforcement: "enforcement",
+    debugPatterns: "patterns",
+    minDocBytes: "count",
+    testTaskWords: "texts"
+  },
+  tests: {
+    commandPatterns: "patterns",
+    buildPatterns: "patterns",
+    failPatterns: "patterns",
+    passPatterns: "patterns",
+    /** How a message asks the user to try the change. */
+    askPatterns: "patterns",
+    manualHint: "local"
+  },
+  loops: {
+    bug: "bugLoop",
+    feature: "featureLoop",
+    consecutiveFailures: "count",
+    repeatedError: "count",
+    failures: "count",
+    violations: "count",
+    reviewsPerTask: "count",
+    rearmAfter: "count",
+    /** How the report of a review is headed. */
+    reportPatterns: "patterns"
+  },
+  readBeforeCode: { mode: "readingMode", minDocs: "count", docGlobs: "globs", codeGlobs: "globs" },
+  reminder: { minChanges: "count", everyMinutes: "count" },
+  errors: { everyMinutes: "count" },
+  notifications: levelPerEvent()
+};
+var MANIFEST_FIELDS = {
+  title: "local",
+  locale: "text",
+  fallbackLocale: "text",
+  /** A place code of this pack could lie, so that examples are checked as if they lay there. */
+  samplePath: "path",
+  rulesFile: "path",
+  knowledgeFile: "path",
+  symptomsFile: "path",
+  errorsFile: "path",
+  /** What must not be written down. */
+  secrets: "patterns"
+};
+function levelPerEvent() {
+  return Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, "level"]));
+}
+
+// src/core/packs/pack-id.ts
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var BASE_PACK = "base";
+var DRAFTS = "drafts";
+var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
+var isPackId = (value) => typeof value === "string" && isPackName(value);
+
+// src/core/packs/problem.ts
+var NO_SUCH_FIELD = "no such field";
+
+// src/core/packs/decode-manifest.ts
+var MOST_ITEMS = 100;
+var LONGEST_TEXT = 4e3;
+var IDENTITY = ["id", "version", "extends", "$schema"];
+var OUTLINE = ["detect", "rulesFile", "knowledgeFile", "symptomsFile", "errorsFile"];
+function decodeManifest(value, report, only) {
+  if (!isRecord(value)) return refuse("", "an object", report);
+  const { id, version, extends: parents } = value;
+  if (!isPackId(id)) return refuse("id", "kebab-case, at most 40 characters", report);
+  if (!isShortText(version)) report("version", FITS.text[1]);
+  const chain2 = Array.isArray(parents) ? parents.filter(isPackId) : [];
+  if (parents !== void 0 && (!Array.isArray(parents) || chain2.length !== parents.length)) {
+    report("extends", "a list of pack ids");
+  }
+  const known2 = Object.entries(value).filter(([key]) => only === void 0 || only.includes(key)).flatMap(([key, item]) => decodeEntry(key, item, report));
+  return { id, version: isShortText(version) ? version : "0", extends: chain2, ...Object.fromEntries(known2) };
+}
+function refuse(at, expected, report) {
+  report(at, expected);
+}
+function decodeEntry(key, item, report) {
+  if (IDENTITY.includes(key)) return [];
+  if (Object.hasOwn(MANIFEST_FIELDS, key)) {
+    return decodeField(MANIFEST_FIELDS[key], [key, key], item, report);
+  }
+  if (!Object.hasOwn(MANIFEST_SECTIONS, key)) {
+    report(key, NO_SUCH_FIELD);
+    return [];
+  }
+  if (!isRecord(item)) {
+    report(key, "an object");
+    return [];
+  }
+  return [[key, decodeSection(key, item, report)]];
+}
+function decodeSection(name, section2, report) {
+  const fields = MANIFEST_SECTIONS[name];
+  const entries = Object.entries(section2).flatMap(([key, item]) => {
+    const kind = Object.hasOwn(fields, key) ? fields[key] : void 0;
+    if (kind !== void 0) return decodeField(kind, [key, `${name}.${key}`], item, report);
+    report(`${name}.${key}`, NO_SUCH_FIELD);
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+function decodeField(kind, [key, at], item, report) {
+  const value = kind === "commands" && typeof item === "string" ? [item] : item;
+  const [fits2, expected] = FITS[kind];
+  if (fits2(value)) return [[key, value]];
+  report(at, expected);
+  return [];
+}
+var isShortText = (value) => typeof value === "string" && value !== "" && value.length <= LONGEST_TEXT;
+var isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+var listOf = (fits2) => (value) => Array.isArray(value) && value.length <= MOST_ITEMS && value.every(fits2);
+var recordOf = (fits2) => (value) => isRecord(value) && Object.keys(value).length <= MOST_ITEMS && Object.values(value).every(fits2);
+var choice = (...allowed) => [(value) => oneOf(allowed, value) !== void 0, `one of ${allowed.join(", ")}`];
+var countsOf = (...keys) => [
+  (value) => isRecord(value) && keys.every((key) => isCount(value[key])),
+  `an object of numbers: ${keys.join(", ")}`
+];
+var isInnerPath = (value) => isShortText(value) && !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(value) && !value.split(/[\\/]/).includes("..");
+var isCommand = (value) => typeof value === "string" && /^\/[\w:-]+(?: [\w-]+)?$/.test(value);
+var isPattern = (value) => typeof value === "string" && patternProblem(value, "i") === void 0;
+var isStepText = (value) => isRecord(value) && isLocalText(value["title"]) && isLocalText(value["prompt"]);
+var FITS = {
+  text: [isShortText, "a text"],
+  texts: [listOf(isShortText), "a list of texts"],
+  local: [isLocalText, "a text, or an object with one text per locale"],
+  locals: [recordOf(isLocalText), "an object of texts"],
+  path: [isInnerPath, "a path inside the project"],
+  paths: [listOf(isInnerPath), "a list of paths inside the project"],
+  globs: [listOf(isInnerPath), "a list of globs inside the project"],
+  patterns: [listOf(isPattern), "a list of regular expressions that cannot run away"],
+  count: [isCount, "a whole number from 0"],
+  commands: [listOf(isCommand), "commands such as /task or /task resume"],
+  profile: choice("direct", "guided"),
+  insertedSteps: [
+    listOf((item) => oneOf(INSERTED_STEPS, item) !== void 0),
+    `a list of ${INSERTED_STEPS.join(", ")}`
+  ],
+  cleanupMode: choice("auto", "ask", "off"),
+  enforcement: choice("strict", "ask", "off"),
+  level: choice(...LEVELS),
+  readingMode: choice(...READING_MODES),
+  stepTexts: [recordOf(isStepText), "an object of { title, prompt } by step"],
+  bugLoop: countsOf("iterations", "negative", "sameFile"),
+  featureLoop: countsOf("iterations", "dissatisfied")
+};
+
+// src/core/packs/default-manifest.ts
+var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
+var DEFAULT_MANIFEST = {
+  id: "base",
+  version: "0",
+  extends: [],
+  title: "Base",
+  locale: "en",
+  fallbackLocale: "en",
+  samplePath: "src/sample.txt",
+  rulesFile: "rules",
+  knowledgeFile: "knowledge.json",
+  symptomsFile: "symptoms.json",
+  errorsFile: "errors.json",
+  notifications: NOTIFICATIONS,
+  secrets: [],
+  detect: { markers: [] },
+  commands: {
+    open: ["/task"],
+    confirm: ["/task confirm", "/task-confirm"],
+    review: ["/task review", "/task-review"],
+    continue: ["/task continue", "/task-continue"],
+    proceed: ["/task wrap-up", "/task-cleanup"],
+    skip: ["/task skip", "/task-skip-cleanup"],
+    cancel: ["/task cancel", "/task-cancel"],
+    resume: ["/task resume"],
+    status: ["/task status"],
+    note: ["/task note", "/task-note"]
+  },
+  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription },
+  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs" },
+  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
+  docs: {
+    exclude: ["README.md", "CHANGELOG.md"],
+    categories: {},
+    todoMarkers: ["TODO"],
+    todoList: "docs/todo.md",
+    maxAuto: 2,
+    template: ""
+  },
+  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
+  tests: {
+    commandPatterns: [],
+    buildPatterns: [],
+    failPatterns: [],
+    passPatterns: [],
+    askPatterns: DEFAULT_MESSAGES.asksForTest,
+    manualHint: ""
+  },
+  loops: {
+    bug: loops.bug,
+    feature: loops.feature,
+    consecutiveFailures: loops.consecutiveFailures,
+    repeatedError: loops.repeatedError,
+    failures: loops.failures,
+    violations: loops.violations,
+    reviewsPerTask: loops.maxReviews,
+    rearmAfter: loops.rearmNegatives,
+    reportPatterns: DEFAULT_MESSAGES.reviewReport
+  },
+  readBeforeCode: {
+    mode: "off",
+    minDocs: 3,
+    docGlobs: ["**/*.md"],
+    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
+  },
+  reminder,
+  errors: { everyMinutes: 10 }
+};
+
+// src/core/packs/detect.ts
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers.find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+
+// src/core/packs/labels.ts
+var LABELS = {
+  "deny.rule": "Rule",
+  "deny.place": "Place",
+  "deny.reason": "Reason",
+  "deny.fix": "Do this instead",
+  "deny.docs": "See",
+  "deny.wrong": "Wrong",
+  "deny.right": "Right",
+  "deny.repeated": "This rule has refused the same file several times. Step back and rethink the approach.",
+  "severity.block": "blocked",
+  "severity.warn": "warning",
+  "severity.info": "note",
+  "knowledge.category": "Category",
+  "knowledge.difficulty": "Difficulty",
+  "knowledge.time": "Time",
+  "knowledge.principle": "How it works",
+  "knowledge.code": "Code",
+  "knowledge.config": "Configuration",
+  "knowledge.fields": "Fields",
+  "knowledge.apis": "APIs",
+  "knowledge.trigger": "when",
+  "knowledge.purpose": "for",
+  "knowledge.params": "parameters",
+  "knowledge.required": "required",
+  "knowledge.example": "example",
+  "knowledge.pitfall": "pitfall",
+  "knowledge.issues": "Common issues",
+  "knowledge.cause": "Cause",
+  "knowledge.solution": "Solution",
+  "knowledge.related": "Related",
+  "knowledge.notes": "Using this",
+  "knowledge.usage": "Use the code as it is or adapt it. Hard rules are checked on every edit; what breaks one is refused with the correct form.",
+  "knowledge.full": "Code, configuration and API list are in {path}. Read that file before you write code.",
+  "error.place": "at",
+  "error.fix": "Remedy"
+};
+function decodeLabels(value, report) {
+  if (!isRecord(value)) {
+    report("", "an object of texts");
+    return {};
+  }
+  const entries = Object.entries(value).filter(([key, text2]) => {
+    const fits2 = Object.hasOwn(LABELS, key) && typeof text2 === "string";
+    if (!fits2) report(key, Object.hasOwn(LABELS, key) ? "a text" : NO_SUCH_FIELD);
+    return fits2;
+  });
+  return Object.fromEntries(entries);
+}
+
+// src/core/packs/lexicon.ts
+var MEANINGS = {
+  works: "g",
+  good: "J",
+  fails: "B",
+  fault: "b",
+  repair: "V",
+  exasperation: "F",
+  wrapUp: "K",
+  leaveOut: "k"
+};
+function loadLexicon(files) {
+  const problems = [];
+  const replies = {};
+  const words4 = /* @__PURE__ */ new Map();
+  for (const { file, value, unreadable } of files) {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    if (!isRecord(value)) report("", unreadable ?? "{ replies, words }");
+    else {
+      for (const [reply, kind] of repliesIn(value["replies"], report)) replies[reply] ??= kind;
+      for (const [meaning, list] of wordsIn2(value["words"], report)) {
+        words4.set(meaning, [...words4.get(meaning) ?? [], ...list]);
+      }
+    }
+  }
+  const table2 = [...words4].map(([meaning, list]) => [MEANINGS[meaning], list.join(" ")]);
+  return { lexicon: { replies, ...table2.length > 0 && { words: table2 } }, problems };
+}
+function repliesIn(value, report) {
+  if (value === void 0) return [];
+  if (!isRecord(value)) report("replies", "an object of replies");
+  return Object.entries(isRecord(value) ? value : {}).flatMap(([reply, kind]) => {
+    const known2 = oneOf(INTENT_KINDS, kind);
+    if (known2 === void 0 || reply.trim() === "") {
+      report(`replies.${reply}`, `one of ${INTENT_KINDS.join(", ")}`);
+      return [];
+    }
+    return [[reply.trim(), known2]];
+  });
+}
+function wordsIn2(value, report) {
+  if (value === void 0) return [];
+  if (!isRecord(value)) report("words", "an object of word lists");
+  return Object.entries(isRecord(value) ? value : {}).flatMap(([name, list]) => {
+    const meaning = oneOf(Object.keys(MEANINGS), name);
+    const fits2 = Array.isArray(list) && list.every((word) => typeof word === "string" && LONGEST4 > word.length);
+    if (meaning === void 0 || !fits2) {
+      report(`words.${name}`, `lists of short words under ${Object.keys(MEANINGS).join(", ")}`);
+      return [];
+    }
+    return [[meaning, asList(list).flatMap((word) => plainWord(String(word)))]];
+  });
+}
+var LONGEST4 = 40;
+var plainWord = (word) => {
+  const plain6 = unify(word.normalize("NFKC").toLowerCase().trim()).replaceAll(/\s+/g, "_");
+  return plain6 === "" || /[()|]/.test(plain6) ? [] : [plain6];
+};
+
+// src/core/packs/locale-chain.ts
+function localeChain(wanted, pack) {
+  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
+}
+
+// src/core/packs/merge-manifest.ts
+function mergeManifests(parts) {
+  const merged = parts.toReversed().reduce(merge2, DEFAULT_MANIFEST);
+  const [own] = parts;
+  const detect = { markers: own?.detect?.markers ?? [] };
+  return { ...merged, commands: commandsOf(parts), detect };
+}
+var commandsOf = (parts) => parts.toReversed().reduce((below2, { commands: own = {} }) => {
+  const taken = new Set(Object.values(own).flat());
+  const inherited = ROLES.map(
+    (role) => [role, (below2[role] ?? []).filter((command) => !taken.has(command))]
+  );
+  return Object.fromEntries(inherited.map(([role, kept]) => [role, [...own[role] ?? [], ...kept]]));
+}, DEFAULT_MANIFEST.commands);
+var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
+function merge2(below2, above) {
+  const entries = Object.entries(above).map(([key, value]) => {
+    const old = Object.hasOwn(below2, key) ? below2[key] : void 0;
+    return [key, isRecord(old) && isRecord(value) ? merge2(old, value) : value];
+  });
+  return { ...below2, ...Object.fromEntries(entries) };
+}
+
+// src/core/packs/prompts.ts
+var PROMPTS = {
+  "init.footer": { required: ["taskId", "taskDir"], optional: [] },
+  "init.generic": { required: ["description"], optional: ["testHint"] },
+  "init.bugGuide": { required: ["description", "symptom", "strategy", "firstStep"], optional: ["hint", "docs"] },
+  "init.knowledge": { required: ["name", "body"], optional: ["others", "path"] },
+  "step.enter": { required: ["step", "prompt"], optional: ["title"] },
+  "reminder.test": { required: ["changes"], optional: ["files", "testHint"] },
+  "expert.bug": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
+  "expert.requirement": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
+  "expert.offer": { required: ["reason", "failures"], optional: ["description", "lastError"] },
+  "stop.askTest": { required: ["description"], optional: ["files", "testHint"] },
+  "stop.askCleanup": { required: ["description"], optional: ["taskId"] },
+  "stop.missing": { required: ["items"], optional: ["description"] },
+  "cleanup.agent": {
+    required: [
+      "taskId",
+      "description",
+      "taskDir",
+      "docsRead",
+      "codeChanges",
+      "docsDir",
+      "todoMarkers",
+      "todoList",
+      "maxAuto"
+    ],
+    optional: ["files"]
+  },
+  "archive.done": { required: ["taskId", "archivePath"], optional: ["description"] },
+  "docsync.task": {
+    required: ["archivePath", "taskId", "description", "docsDir", "categories", "maxAuto"],
+    optional: ["date", "context", "solution", "template"]
+  },
+  "docsync.remind": { required: ["taskId", "docsDir"], optional: ["description", "archivePath"] },
+  "resume.briefing": {
+    required: ["description", "taskId", "step", "next"],
+    optional: [
+      "type",
+      "goal",
+      "confirmed",
+      "cleanup",
+      "iterations",
+      "lastFeedback",
+      "failures",
+      "lastError",
+      "files",
+      "docs",
+      "expert"
+    ]
+  },
+  "resume.expertWarning": { required: ["iterations"], optional: [] },
+  "reading.deny": { required: ["missing", "read", "docs"], optional: ["file", "readCount", "needed"] },
+  "reading.advise": { required: ["read", "docs"], optional: ["file", "missing", "readCount", "needed"] },
+  "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
+  "rules.command": { required: ["count", "violations"], optional: ["file", "repeated"] },
+  "rules.hint": { required: ["violations"], optional: ["count", "file"] },
+  "error.advice": { required: ["advice"], optional: ["command"] },
+  usage: { required: ["openCommand"], optional: [] }
+};
+var PROMPT_KEYS = Object.keys(PROMPTS);
+var COMMAND_PLACEHOLDERS = {
+  openCommand: "open",
+  confirmCommand: "confirm",
+  reviewCommand: "review",
+  continueCommand: "continue",
+  proceedCommand: "proceed",
+  skipCommand: "skip",
+  cancelCommand: "cancel",
+  resumeCommand: "resume",
+  statusCommand: "status"
+};
+var commandValues = (commands) => {
+  const entries = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? ""]);
+  return Object.fromEntries(entries);
+};
+
+// src/core/packs/render-prompt.ts
+var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
+var REPLY = /\[\[([^[\]\n]+)\]\]/g;
+function renderPrompt(template, values) {
+  const textFor = (name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : "";
+  return template.trim().split("\n").filter((line2, index, lines) => !isLeftOut(line2, textFor) && !announcesNothing(line2, lines[index + 1], textFor)).map((line2) => line2.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
+}
+function isLeftOut(line2, textFor) {
+  const names = placeholdersIn(line2);
+  return names.length > 0 && names.every((name) => textFor(name) === "");
+}
+function announcesNothing(line2, next, textFor) {
+  return next !== void 0 && /^[^{}]*[:：]$/.test(line2) && isLeftOut(next, textFor);
+}
+var placeholdersIn = (template) => [
+  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
+];
+var repliesIn2 = (template) => [
+  ...new Set([...template.matchAll(REPLY)].map((match) => match[1] ?? ""))
+];
+
+// src/core/rules/rule.ts
+var RULE_SEVERITIES = ["block", "warn", "info"];
+var RULE_VIEWS = ["introduced", "result", "fragment"];
+var CONDITION_PLACES = ["region", "file", "head", "line", "match"];
+var NUMBER_OPS = [">", ">=", "<", "<=", "=", "!="];
+var STRIPPED = ["comments", "strings"];
+
+// src/core/rules/decode-rule.ts
+var RULE_ID = /^[a-z0-9][a-z0-9.-]{0,63}$/;
+var KNOWN2 = new Set(
+  "id title severity locked disabled applies hints view strip scope per region require forbid unless number mapping quoted anyEdit limit message fix docs example autofix tests".split(" ")
+);
+var MOST_LINES = 50;
+var LONGEST_REGION = 4e3;
+var DEFAULT_EXCLUDE = [".claude/**", ".overtone/**", "**/node_modules/**"];
+var isRuleId = (value) => typeof value === "string" && RULE_ID.test(value);
+function decodeRule(record3, shipped, report) {
+  let sound = true;
+  const refuse2 = (at, expected) => {
+    sound = false;
+    report(at, expected);
+  };
+  for (const key of Object.keys(record3)) if (!KNOWN2.has(key)) refuse2(key, NO_SUCH_FIELD);
+  const rule = { ...build(record3, refuse2), shipped };
+  if (!rule.disabled && !judges(rule))
+    refuse2("forbid", "something to look for: forbid, require, number, mapping or anyEdit");
+  return sound ? rule : void 0;
+}
+var judges = (rule) => rule.anyEdit || rule.number !== void 0 || rule.forbid.length + rule.require.length + Object.keys(rule.mapping).length > 0;
+function build(record3, refuse2) {
+  const region = decodeRegion(record3["region"], refuse2);
+  const number = decodeNumber(record3["number"], refuse2);
+  const example = decodePair(record3["example"], ["bad", "good"], "example", refuse2);
+  const autofix = decodePair(record3["autofix"], ["regex", "replace"], "autofix", refuse2);
+  return {
+    id: isRuleId(record3["id"]) ? record3["id"] : wrong("id", "lower case letters, digits, dots and dashes", "", refuse2),
+    title: decodeText(record3, "title", refuse2),
+    severity: choice2(record3, "severity", RULE_SEVERITIES, "block", refuse2),
+    locked: record3["locked"] === true,
+    disabled: record3["disabled"] === true,
+    applies: decodeApplies(record3["applies"], refuse2),
+    hints: decodeHints(record3["hints"], refuse2),
+    view: choice2(record3, "view", RULE_VIEWS, "introduced", refuse2),
+    strip: asList(record3["strip"]).flatMap(
+      (item) => oneOf(STRIPPED, item) ?? wrong("strip", STRIPPED.join(", "), [], refuse2)
+    ),
+    scope: choice2(record3, "scope", ["text", "line"], "text", refuse2),
+    per: choice2(record3, "per", ["match", "file"], "match", refuse2),
+    ...region ? { region } : {},
+    require: decodeConditions(record3, "require", refuse2),
+    forbid: decodeConditions(record3, "forbid", refuse2),
+    unless: decodeConditions(record3, "unless", refuse2),
+    ...number ? { number } : {},
+    mapping: decodeMapping(record3["mapping"], refuse2),
+    quoted: record3["quoted"] === true,
+    anyEdit: record3["anyEdit"] === true,
+    limit: wholeNumber(record3["limit"], 1, "limit", refuse2),
+    message: decodeText(record3, "message", refuse2),
+    fix: decodeText(record3, "fix", refuse2),
+    docs: record3["docs"] === void 0 ? "" : decodeText(record3, "docs", refuse2),
+    ...example ? { example: { bad: example[0], good: example[1] } } : {},
+    ...autofix ? { autofix: { regex: autofix[0], replace: autofix[1] } } : {},
+    tests: asList(record3["tests"]).flatMap((item, index) => decodeExample(item, `tests[${index}]`, refuse2))
+  };
+}
+function wrong(at, expected, instead, refuse2) {
+  refuse2(at, expected);
+  return instead;
+}
+function decodeText(record3, key, refuse2) {
+  const value = record3[key];
+  return isLocalText(value) && value !== "" ? value : wrong(key, "a text, or one text per locale", "", refuse2);
+}
+function choice2(record3, key, allowed, usual, refuse2) {
+  if (record3[key] === void 0) return usual;
+  return oneOf(allowed, record3[key]) ?? wrong(key, `one of ${allowed.join(", ")}`, usual, refuse2);
+}
+function wholeNumber(value, usual, at, refuse2) {
+  if (value === void 0) return usual;
+  if (typeof value === "number" && Number.isSafeInteger(value) && value > 0) return value;
+  return wrong(at, "a whole number from 1", usual, refuse2);
+}
+var isTextList = (value) => Array.isArray(value) && value.every((item) => typeof item === "string" && item.length <= 200);
+function decodeHints(value, refuse2) {
+  if (value === void 0) return [];
+  const fits2 = isTextList(value) && value.every((hint) => hint !== "" && hint === hint.toLowerCase());
+  return fits2 ? value : wrong("hints", "a list of texts in lower case", [], refuse2);
+}
+function decodeApplies(value, refuse2) {
+  const given = isRecord(value) ? value : {};
+  if (value !== void 0 && !isRecord(value)) refuse2("applies", "an object");
+  const list = (key, usual) => {
+    const item = given[key];
+    if (item === void 0) return usual;
+    return isTextList(item) ? item : wrong(`applies.${key}`, "a list of texts", usual, refuse2);
+  };
+  return { tools: list("tools", []), include: list("include", []), exclude: list("exclude", DEFAULT_EXCLUDE) };
+}
+function decodeConditions(record3, key, refuse2) {
+  const value = record3[key];
+  if (value === void 0) return [];
+  if (!Array.isArray(value)) return wrong(key, "a list of patterns", [], refuse2);
+  return value.flatMap((item, index) => {
+    const at = `${key}[${index}]`;
+    const given = typeof item === "string" ? { regex: item } : isRecord(item) ? item : {};
+    const { regex, flags = "" } = given;
+    if (typeof regex !== "string" || typeof flags !== "string")
+      return wrong(at, "a pattern or { regex, flags, in }", [], refuse2);
+    const lines = Math.min(wholeNumber(given["lines"], 3, `${at}.lines`, refuse2), MOST_LINES);
+    return [
+      { regex, flags, in: choice2(given, "in", CONDITION_PLACES, key === "require" ? "file" : "region", refuse2), lines }
+    ];
+  });
+}
+function decodeRegion(value, refuse2) {
+  if (value === void 0) return void 0;
+  if (!isRecord(value) || typeof value["start"] !== "string" || typeof value["end"] !== "string") {
+    return wrong("region", "{ start, end, maxChars }", void 0, refuse2);
+  }
+  const { start: start5, end, flags = "" } = value;
+  const maxChars = Math.min(wholeNumber(value["maxChars"], LONGEST_REGION, "region.maxChars", refuse2), LONGEST_REGION);
+  return { start: start5, end, flags: String(flags), maxChars, shallow: value["shallow"] === true };
+}
+function decodeNumber(value, refuse2) {
+  if (value === void 0) return void 0;
+  const given = isRecord(value) ? value : {};
+  const op = oneOf(NUMBER_OPS, given["op"]);
+  const { regex, flags = "", value: bound } = given;
+  if (typeof regex !== "string" || op === void 0 || typeof bound !== "number" || typeof flags !== "string") {
+    return wrong("number", `{ regex, group, op, value }; op is one of ${NUMBER_OPS.join(" ")}`, void 0, refuse2);
+  }
+  return { regex, flags, op, value: bound, group: wholeNumber(given["group"], 1, "number.group", refuse2) };
+}
+function decodeMapping(value, refuse2) {
+  if (value === void 0) return {};
+  const fits2 = isRecord(value) && Object.entries(value).every(([bad, good]) => bad !== "" && typeof good === "string");
+  return fits2 ? value : wrong("mapping", "an object of words", {}, refuse2);
+}
+function decodePair(value, [first, second], at, refuse2) {
+  if (value === void 0) return void 0;
+  const pair = isRecord(value) ? [value[first], value[second]] : [];
+  const [one, two2] = pair;
+  if (typeof one === "string" && typeof two2 === "string") return [one, two2];
+  return wrong(at, `{ ${first}, ${second} }`, void 0, refuse2);
+}
+function decodeExample(value, at, refuse2) {
+  const given = isRecord(value) ? value : {};
+  const { name, code, path = "", before } = given;
+  const expected = oneOf(["violation", "ok"], given["expect"]);
+  if (typeof name !== "string" || typeof code !== "string" || typeof path !== "string" || expected === void 0) {
+    return wrong(at, "{ name, code, expect: violation or ok }", [], refuse2);
+  }
+  return [{ name, code, path, expect: expected, ...typeof before === "string" ? { before } : {} }];
+}
+
+// src/core/rules/load-rules.ts
+var MOST_RULES = 300;
+function loadRules(files) {
+  const problems = [];
+  const placed = /* @__PURE__ */ new Map();
+  for (const { file, value, unreadable, shipped = false } of files) {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    if (unreadable !== void 0) {
+      report("", unreadable);
+      continue;
+    }
+    const found2 = recordsIn(value, report);
+    const ids = found2.map(({ own }) => String(own["id"]));
+    for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
+      report(id, "the id of one rule in this file");
+    for (const one of found2) put(placed, { file, shipped }, one, report);
+  }
+  const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record: record3, shipped }) => {
+    const id = String(record3["id"]);
+    if (switchesOffNothing(record3)) {
+      problems.push({ file, at: id, expected: "the id of a rule that there is" });
+      return [];
+    }
+    return decodeRule(record3, shipped, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
+  });
+  return { rules: rules.filter(({ disabled }) => !disabled), problems };
+}
+var switchesOffNothing = ({ disabled, title, message }) => disabled === true && title === void 0 && message === void 0;
+function recordsIn(value, report) {
+  const list = isRecord(value) ? value["rules"] : value;
+  const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
+  if (!Array.isArray(list)) report("rules", "a list of rules");
+  return asList(list).flatMap((own, index) => {
+    if (isRecord(own) && isRuleId(own["id"])) return [{ own, full: { ...defaults, ...own } }];
+    report(`rules[${index}]`, "a rule with an id");
+    return [];
+  });
+}
+function put(placed, from, { own, full }, report) {
+  const id = String(own["id"]);
+  const below2 = placed.get(id);
+  if (below2?.record["locked"] === true) {
+    report(id, "another id: this rule cannot be changed");
+    return;
+  }
+  placed.set(id, { ...from, record: below2 === void 0 ? full : { ...below2.record, ...own } });
+}
+
+// src/store/pack-files.ts
+var import_node_fs11 = require("node:fs");
+var import_node_path7 = require("node:path");
+var LARGEST_PACK_FILE = 512 * 1024;
+function readPackText(dir, name, largest = LARGEST_PACK_FILE) {
+  const path = (0, import_node_path7.join)(dir, name);
+  try {
+    if (isElsewhere(dir, name))
+      return { problem: { file: path, at: "", expected: "a file of the pack, not a link out of it" } };
+    const found2 = (0, import_node_fs11.statSync)(path);
+    if (!found2.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
+    if (found2.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
+    return { text: withoutMark((0, import_node_fs11.readFileSync)(path, "utf8")) };
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
+    return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
+  }
+}
+function isElsewhere(dir, name) {
+  if (name.startsWith(".claude/")) return false;
+  return !import_node_fs11.realpathSync.native((0, import_node_path7.join)(dir, name)).startsWith((0, import_node_path7.join)(import_node_fs11.realpathSync.native(dir), import_node_path7.sep));
+}
+function readPackJson(dir, name) {
+  const { text: text2, problem } = readPackText(dir, name);
+  if (text2 === void 0) return problem === void 0 ? {} : { problem };
+  try {
+    return { value: JSON.parse(text2) };
+  } catch (error) {
+    return { problem: { file: (0, import_node_path7.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
+  }
+}
+function namesIn(folder) {
+  try {
+    return (0, import_node_fs11.readdirSync)(folder).sort();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).map((id) => ({ id, dir: (0, import_node_path7.join)(folder, id), origin }));
+
+// src/store/pack-layers.ts
+var import_node_path8 = require("node:path");
+var MOST_LAYERS = 8;
+var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path8.join)(pluginRoot2, "packs") : (0, import_node_path8.join)(projectRoot, ".overtone", "packs");
+function layersOf(roots, wanted, broken) {
+  const layers = [];
+  const waiting = [{ id: wanted }];
+  const seen = /* @__PURE__ */ new Set();
+  for (let next = waiting.shift(); next !== void 0; next = waiting.shift()) {
+    const { id } = next;
+    const fits2 = layers.length < MOST_LAYERS || id === BASE_PACK;
+    if (fits2 && !seen.has(id) && isPackId(id)) {
+      seen.add(id);
+      const found2 = findLayers(roots, next, broken);
+      layers.push(...found2);
+      for (const { part, dir } of found2) waiting.push(...part.extends.map((parent) => ({ id: parent, by: dir })));
+    }
+    if (waiting.length === 0 && !seen.has(BASE_PACK)) waiting.push({ id: BASE_PACK });
+  }
+  return layers;
+}
+function findLayers(roots, { id, by }, broken) {
+  const places = placesOf(roots, id);
+  const trouble = [];
+  const found2 = places.flatMap((place2) => readLayer(place2, trouble));
+  broken.push(...trouble);
+  if (found2.length + trouble.length > 0) return found2;
+  const empty = places.find(({ dir }) => namesIn(dir).length > 0);
+  if (by !== void 0)
+    broken.push({ file: (0, import_node_path8.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
+  else if (empty !== void 0)
+    broken.push({ file: (0, import_node_path8.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
+  return [];
+}
+var placesOf = (roots, id) => ["project", "plugin"].map((origin) => ({ id, origin, dir: (0, import_node_path8.join)(folderOf(roots, origin), id) }));
+function readLayer(place2, broken) {
+  const { value, problem } = readPackJson(place2.dir, "pack.json");
+  if (problem !== void 0) broken.push(problem);
+  if (value === void 0) return [];
+  const file = (0, import_node_path8.join)(place2.dir, "pack.json");
+  const trouble = [];
+  const part = decodeManifest(value, (at, expected) => trouble.push({ file, at, expected }), OUTLINE);
+  if (part !== void 0) return [{ ...place2, value, part: { ...part, id: place2.id } }];
+  broken.push(...trouble);
+  return [];
+}
+
+// src/store/pack-markers.ts
+var import_node_fs12 = require("node:fs");
+var import_node_path9 = require("node:path");
+var MOST_NAMES = 200;
+var holdsMarker = (root, marker) => holds(root, marker.split("/").filter(Boolean));
+function holds(folder, [part, ...rest]) {
+  if (part === void 0) return true;
+  if (!part.includes("*")) {
+    const path = (0, import_node_path9.join)(folder, part);
+    return (0, import_node_fs12.existsSync)(path) && holds(path, rest);
+  }
+  return namesIn(folder).slice(0, MOST_NAMES).some((name) => !name.startsWith(".") && matchesGlob(name, part) && holds((0, import_node_path9.join)(folder, name), rest));
+}
+
+// src/store/pack-reader.ts
+var PROJECT_RULES = ".claude/taskflow-rules.json";
+var PROJECT_KNOWLEDGE = ".claude/knowledge-base.json";
+var LARGEST_PROMPT = 32 * 1024;
+var listPacks = (roots) => [
+  ...packsIn(folderOf(roots, "project"), "project"),
+  ...packsIn(folderOf(roots, "plugin"), "plugin")
+];
+function detectPack(roots, named) {
+  const places = listPacks(roots);
+  if (named !== void 0 && places.some(({ id }) => id === named)) return { id: named, why: "named" };
+  const candidates = places.flatMap((place2) => {
+    const markers = readLayer(place2, []).flatMap(({ part }) => part.detect?.markers ?? []);
+    return [{ id: place2.id, markers }];
+  });
+  return choosePack(candidates, named, (marker) => holdsMarker(roots.projectRoot, marker));
+}
+function openPack(roots, id) {
+  const broken = [];
+  const layers = layersOf(roots, id, broken);
+  const whole = once2(() => decodeWhole(layers));
+  const template = (key, locale) => findTemplate(layers, whole().manifest, key, locale);
+  return {
+    id: layers[0]?.id ?? BASE_PACK,
+    layers,
+    get manifest() {
+      return whole().manifest;
+    },
+    get problems() {
+      return [...broken, ...whole().problems];
+    },
+    rules: () => loadRules(ruleFiles(roots, layers)),
+    template,
+    prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(whole().manifest.commands), ...values }),
+    labels: (locale) => findLabels(layers, whole().manifest, locale),
+    documents: (kind) => [
+      ...kind === "knowledge" ? jsonFile(roots.projectRoot, PROJECT_KNOWLEDGE) : [],
+      ...layers.flatMap(({ dir, part }) => jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`]))
+    ],
+    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => jsonFile(dir, name)))),
+    text: (path) => firstText(layers, path)
+  };
+}
+function decodeWhole(layers) {
+  const problems = [];
+  const parts = layers.flatMap(({ id, dir, value }) => {
+    const file = (0, import_node_path10.join)(dir, "pack.json");
+    const part = decodeManifest(value, (at, expected) => problems.push({ file, at, expected }));
+    if (part !== void 0 && part.id !== id)
+      problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
+    return part === void 0 ? [] : [{ ...part, id }];
+  });
+  return { manifest: mergeManifests(parts), problems };
+}
+function ruleFiles({ projectRoot }, layers) {
+  const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
+    const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
+    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path10.join)(dir, folder)).map((name) => `${folder}/${name}`);
+    return names.flatMap((name) => jsonFile(dir, name).map((file) => ({ ...file, shipped: origin === "plugin" })));
+  });
+  return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
+}
+var lexiconsIn = (folder) => jsonIn(folder).filter((name) => name.startsWith("lexicon."));
+var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
+function jsonFile(dir, name) {
+  const { value, problem } = readPackJson(dir, name);
+  const file = (0, import_node_path10.join)(dir, name);
+  if (problem !== void 0) return [{ file, value: void 0, unreadable: problem.expected }];
+  return value === void 0 ? [] : [{ file, value }];
+}
+function findTemplate(layers, manifest, key, locale) {
+  for (const wanted of localeChain(locale, manifest)) {
+    const text2 = firstText(layers, `prompts/${key}.${wanted}.md`, LARGEST_PROMPT);
+    if (text2 !== void 0) return text2;
+  }
+  return "";
+}
+function firstText(layers, path, largest) {
+  if (path.split(/[\\/]/).includes("..")) return void 0;
+  for (const { dir } of layers) {
+    const { text: text2 } = readPackText(dir, path, largest);
+    if (text2 !== void 0) return text2;
+  }
+  return void 0;
+}
+function findLabels(layers, manifest, locale) {
+  const tables = localeChain(locale, manifest).flatMap(
+    (wanted) => layers.flatMap(({ dir }) => jsonFile(dir, `labels.${wanted}.json`)).map(({ value }) => decodeLabels(value, () => void 0))
+  );
+  return Object.assign({}, LABELS, ...tables.toReversed());
+}
+
+// src/cli/pack-place.ts
+var rootsOf = ({ pluginRoot: pluginRoot2, projectRoot }) => ({ pluginRoot: pluginRoot2, projectRoot });
+function placesFor(name, context) {
+  const all = listPacks(rootsOf(context));
+  if (name === void 0) return all;
+  const found2 = all.filter(({ id }) => id === name);
+  if (found2.length > 0) return found2;
+  throw new CommandError(context.text.pack.unknown(name.slice(0, 80), [...new Set(all.map(({ id }) => id))]));
+}
+function packInForce(context) {
+  const named = configuredPack(context.projectRoot);
+  const choice3 = detectPack(rootsOf(context), named);
+  if (named !== void 0 && choice3.why !== "named") context.warn(context.text.pack.notThere(named));
+  return choice3;
+}
+
+// src/store/session-paths.ts
+var isSessionId = (value) => isName(value);
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`
+  };
+}
+function handoffFile({ directory }, name) {
+  requireName("handoff name", name);
+  return `${directory}/handoffs/${name}.md`;
+}
+var lastName2;
+function isName(value) {
+  if (value === lastName2 && value !== void 0) return true;
+  if (typeof value !== "string" || value === "" || value.length > 128) return false;
+  for (let at = 0; at < value.length; at += 1) {
+    if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
+  }
+  lastName2 = value;
+  return true;
+}
+function requireName(what, value) {
+  if (isName(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
+// src/cli/session.ts
+var SESSION_OPTION = { value: "ID" };
+function resolveSession(option, { env: env2, store, text: text2 }) {
+  const given = option?.trim();
+  if (given && !isSessionId(given)) throw new UsageError(text2.session.invalid(given));
+  const named = given || toldByHost(env2) || store.readCurrentSession();
+  if (!named) throw new CommandError(text2.session.missing);
+  if (!isSessionId(named)) throw new CommandError(text2.session.invalid(named));
+  return named;
+}
+var toldByHost = (env2) => [env2["CLAUDE_CODE_SESSION_ID"], env2["CLAUDE_SESSION_ID"]].map((id) => id?.trim()).find(Boolean);
+function presentSession(option, context) {
+  if (option !== void 0) return requireSession(option, context);
+  const told = hostSession(context);
+  return told !== void 0 && context.store.hasSession(told) ? told : void 0;
+}
+function hostSession({ env: env2 }) {
+  const told = toldByHost(env2);
+  return told !== void 0 && isSessionId(told) ? told : void 0;
+}
+function requireSession(option, context) {
+  const sessionId = resolveSession(option, context);
+  if (!context.store.hasSession(sessionId)) throw new CommandError(context.text.session.unknown(sessionId));
+  return sessionId;
+}
+function readableFlow(flow, { text: text2 }) {
+  if (flow.state === "found") return flow.value;
+  if (flow.state === "missing") return void 0;
+  throw new CommandError(text2.session[flow.state](flow.path, flow.why));
+}
+function requireFlow(flow, sessionId, context) {
+  const found2 = readableFlow(flow, context);
+  if (found2 === void 0) throw new CommandError(context.text.session.noWorkflow(sessionId));
+  return found2;
+}
+
+// src/core/tasks/notification-levels.ts
+function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
+  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
+    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
+    return level === "off" ? [] : [[event, level]];
+  });
+  return Object.fromEntries(entries);
+}
+
+// src/core/tasks/settings.ts
+var settingsOf = (manifest, config) => ({
+  places: pick(manifest.paths, "tasks", "archive", "cancelled"),
+  naming: {
+    prefix: manifest.naming.prefix,
+    maxDescription: config.maxDescription ?? manifest.naming.maxDesc
+  },
+  policy: policyOf(manifest, config),
+  commands: {
+    test: manifest.tests.commandPatterns,
+    build: manifest.tests.buildPatterns,
+    failed: manifest.tests.failPatterns,
+    passed: manifest.tests.passPatterns
+  },
+  wrapUp: {
+    minDocBytes: manifest.cleanup.minDocBytes,
+    debugPatterns: manifest.cleanup.debugPatterns,
+    todoMarkers: manifest.docs.todoMarkers,
+    maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto
+  },
+  ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
+  reading: {
+    ...manifest.readBeforeCode,
+    mode: config.readBeforeCode ?? manifest.readBeforeCode.mode,
+    minDocs: config.minDocs ?? manifest.readBeforeCode.minDocs,
+    tasks: manifest.paths.tasks
+  },
+  countDocEdits: config.countDocs ?? false,
+  onActive: config.onActive ?? "ask",
+  notifications: notificationLevels(manifest.notifications, config),
+  archive: config.archive ?? true
+});
+function policyOf(manifest, config) {
+  const { loops: loops2, cleanup: cleanup2, steps, reminder: reminder2 } = manifest;
+  return {
+    ...DEFAULT_POLICY,
+    profile: steps.profile,
+    ...docsToRead(steps, config.minDocs),
+    inserted: steps.insert,
+    cleanup: { mode: config.cleanup ?? cleanup2.mode, enforcement: config.enforcement ?? cleanup2.enforcement },
+    loops: {
+      ...DEFAULT_POLICY.loops,
+      ...pick(loops2, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
+      maxReviews: loops2.reviewsPerTask,
+      rearmNegatives: loops2.rearmAfter
+    },
+    reminder: reminder2,
+    secrets: manifest.secrets,
+    docSync: {
+      ...DEFAULT_POLICY.docSync,
+      enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
+      testTaskWords: cleanup2.testTaskWords
+    }
+  };
+}
+function docsToRead({ insert, minDocs: minDocs2, step2MinDocs: step2MinDocs2 }, wanted) {
+  if (insert.includes("step2_docs")) return { minDocs: minDocs2, step2MinDocs: wanted ?? step2MinDocs2 };
+  return { minDocs: wanted ?? minDocs2, step2MinDocs: step2MinDocs2 };
+}
+function pick(from, ...keys) {
+  return Object.fromEntries(keys.map((key) => [key, from[key]]));
+}
+
+// src/store/config-file.ts
+var import_node_fs13 = require("node:fs");
+
+// src/core/tasks/task-config.ts
+var CLEANUP_MODES = ["ask", "auto", "off"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+function decodeTaskConfig(group) {
+  const cleanup2 = oneOf(CLEANUP_MODES, group["cleanup"]);
+  const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
+  const onActive = oneOf(ACTIVE_TASK_CHOICES, group["onActive"]);
+  const readBeforeCode = oneOf(READING_MODES, group["readBeforeCode"]);
+  return {
+    ...cleanup2 && { cleanup: cleanup2 },
+    ...enforcement && { enforcement },
+    ...onActive && { onActive },
+    ...readBeforeCode && { readBeforeCode },
+    ...typeof group["docSync"] === "boolean" && { docSync: group["docSync"] },
+    ...typeof group["countDocs"] === "boolean" && { countDocs: group["countDocs"] },
+    ...typeof group["notify"] === "boolean" && { notify: group["notify"] },
+    ...typeof group["archive"] === "boolean" && { archive: group["archive"] },
+    ...counted(group, "maxDescription"),
+    ...counted(group, "minDocs"),
+    ...counted(group, "maxAutoDocs")
+  };
+}
+var counted = (group, key) => {
+  const value = group[key];
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= 200 ? { [key]: value } : {};
+};
+
+// src/core/tasks/workflow-config.ts
+var KEYS = {
+  version: null,
+  "task_naming.max_description_length": "maxDescription",
+  "workflow_steps.step2_min_docs": "minDocs",
+  "cleanup.max_auto_update_docs": "maxAutoDocs",
+  "cleanup.mode": "cleanup",
+  "cleanup.enforcement": "enforcement",
+  "archive.enabled": "archive",
+  "archive.auto_move_to_archived": "archive",
+  "archive.auto_sync_docs": "docSync"
+};
+function decodeWorkflowConfig(value) {
+  const entries = flatten(value, "");
+  const known2 = entries.filter(([key]) => Object.hasOwn(KEYS, key));
+  const group = {};
+  for (const [key, item] of known2) {
+    const name = KEYS[key];
+    if (name && group[name] !== false) group[name] = item;
+  }
+  const config = decodeTaskConfig(group);
+  const unfit = known2.filter(([key]) => KEYS[key] && !Object.hasOwn(config, KEYS[key] ?? ""));
+  const unknown = entries.filter(([key]) => !Object.hasOwn(KEYS, key));
+  return { config, ignored: [...unknown, ...unfit].map(([key]) => key) };
+}
+function flatten(value, prefix) {
+  if (!isRecord(value)) return prefix === "" ? [] : [[prefix, value]];
+  return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === "" ? key : `${prefix}.${key}`));
+}
+
+// src/store/config-file.ts
+var homeFile = (home) => `${home}/config.json`;
+var projectFile = (projectRoot) => `${projectRoot}/.overtone.json`;
+var readConfigFiles = ({ home, projectRoot }) => ({
+  home: readAny(homeFile(home)),
+  project: readAny(projectFile(projectRoot))
+});
+function readLocale({ home, projectRoot }, env2) {
+  return env2.OVERTONE_LOCALE?.trim() || localeIn(projectFile(projectRoot)) || localeIn(homeFile(home)) || void 0;
+}
+function localeIn(path) {
+  if (!(0, import_node_fs13.existsSync)(path)) return void 0;
+  const file = readAny(path);
+  if (file.state !== "found" || !isRecord(file.value)) return void 0;
+  const { locale } = file.value;
+  return typeof locale === "string" ? locale.trim() : void 0;
+}
+function readTaskConfig({ home, projectRoot }) {
+  const files = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs13.existsSync)(path)).map(readAny);
+  const documented = readWorkflowConfig(projectRoot).config;
+  if (files.length === 0) return documented;
+  const group = (key) => Object.assign({}, ...files.map((file) => groupIn(file, key)));
+  return { ...documented, ...decodeTaskConfig(group("tasks")), notifications: group("notifications") };
+}
+function readWorkflowConfig(projectRoot) {
+  const path = `${projectRoot}/.claude/workflow-config.json`;
+  const file = (0, import_node_fs13.existsSync)(path) ? readAny(path) : void 0;
+  return decodeWorkflowConfig(file?.state === "found" ? file.value : void 0);
+}
+function groupIn(file, key) {
+  const group = file.state === "found" && isRecord(file.value) ? file.value[key] : void 0;
+  return isRecord(group) ? group : {};
+}
+var readAny = (path) => readForeignDocument(path, (value) => value);
+
+// src/store/git-sizes.ts
+var import_node_child_process2 = require("node:child_process");
+
+// src/core/tasks/inside-project.ts
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+
+// src/store/git-sizes.ts
+var PATIENCE_MS = 1e3;
+var MOST_FILES = 200;
+var OPTIONS = [
+  "-c",
+  "core.fsmonitor=false",
+  "-c",
+  "core.quotePath=false",
+  "--literal-pathspecs",
+  "--no-optional-locks"
+];
+var DIFF = ["--no-ext-diff", "--no-textconv", "--no-renames", "--ignore-submodules=all", "--numstat", "-z"];
+function gitSizes(project, files) {
+  const own = files.filter(isInside).slice(0, MOST_FILES);
+  const filters = own.length === 0 ? void 0 : filterNames(project);
+  if (filters === void 0) return [];
+  const { status: status2, stdout } = git(project, [
+    ...OPTIONS,
+    ...filters.flatMap(withoutFilter),
+    "diff",
+    ...DIFF,
+    "--relative",
+    "HEAD",
+    "--",
+    ...own
+  ]);
+  return status2 === 0 ? stdout.split("\0").flatMap(sizeIn) : [];
+}
+var NO_SUCH_KEY = 1;
+function filterNames(project) {
+  const { status: status2, stdout } = git(project, ["config", "-z", "--name-only", "--get-regexp", "^filter\\."]);
+  if (status2 === NO_SUCH_KEY) return [];
+  const names = new Set(stdout?.split("\0").flatMap((key) => /^filter\.([\s\S]+)\.[^.]+$/.exec(key)?.[1] ?? []));
+  return status2 !== 0 || [...names].some((name) => name.includes("=")) ? void 0 : [...names];
+}
+var withoutFilter = (name) => ["clean=", "process=", "required=false"].flatMap((setting) => ["-c", `filter.${name}.${setting}`]);
+var git = (project, args) => (0, import_node_child_process2.spawnSync)("git", args, {
+  cwd: project,
+  encoding: "utf8",
+  stdio: ["ignore", "pipe", "ignore"],
+  timeout: PATIENCE_MS,
+  killSignal: "SIGKILL"
+});
+function sizeIn(entry) {
+  const [, added, removed, file] = /^(\d+)\t(\d+)\t([\s\S]+)$/.exec(entry) ?? [];
+  return file === void 0 ? [] : [{ file, added: Number(added), removed: Number(removed) }];
+}
+
+// src/store/task-archive.ts
+var import_node_fs19 = require("node:fs");
+
 // src/core/tasks/mask-change.ts
 var SAID = /* @__PURE__ */ new Set([
   ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
   ...["docsUpdated", "debugFound"]
 ]);
-var LONGEST6 = 6e3;
+var LONGEST5 = 6e3;
 var maskChange = ({ events, ...rest }, secrets) => ({
   ...rest,
   events: events.map((event) => maskFields(event, secrets))
@@ -8426,7 +6298,7 @@ var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).
 function maskField(name, value, secrets) {
   if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
   if (isRecord(value)) return maskFields(value, secrets);
-  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST6), secrets) : value;
+  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST5), secrets) : value;
 }
 
 // src/core/tasks/apply-change.ts
@@ -8442,7 +6314,7 @@ function applyChange(record3, change, policy) {
     next = after;
     effects.push(...more);
   });
-  const told = effects.flatMap((effect) => lineOf2(effect, news.at(-1)?.at ?? ""));
+  const told = effects.flatMap((effect) => lineOf(effect, news.at(-1)?.at ?? ""));
   if (next === record3) return { record: record3, effects: withoutLines(effects), lines: told };
   return {
     record: { ...next, revision: record3.revision + 1 },
@@ -8450,7 +6322,7 @@ function applyChange(record3, change, policy) {
     lines: [...lines, ...told]
   };
 }
-function lineOf2(effect, at) {
+function lineOf(effect, at) {
   if (effect.type === "record") return [effect.line];
   if (effect.type !== "reject") return [];
   const { event, from, to, why } = effect;
@@ -8459,10 +6331,10 @@ function lineOf2(effect, at) {
 var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
 
 // src/store/task-inbox.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/core/tasks/events.ts
-var neededTexts = once(
+var neededTexts = once2(
   () => ({
     "prompt.begun": [],
     "tool.used": [],
@@ -8522,7 +6394,7 @@ function leaveInInbox({ inbox }, change, store) {
       makeInbox(inbox);
       const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, "0")}-${store.pid}`, store);
       writeFile(temp, JSON.stringify(maskChange(change, store.policy.secrets)));
-      (0, import_node_fs15.renameSync)(temp, temp.replace(/\.tmp$/, ".json"));
+      (0, import_node_fs14.renameSync)(temp, temp.replace(/\.tmp$/, ".json"));
       return true;
     } catch (error) {
       if (hasCode(error, "ENOENT")) return false;
@@ -8533,13 +6405,13 @@ function leaveInInbox({ inbox }, change, store) {
 function makeInbox(inbox) {
   dropLink(inbox);
   try {
-    (0, import_node_fs15.mkdirSync)(inbox, { mode: 448 });
+    (0, import_node_fs14.mkdirSync)(inbox, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
 }
 function readInbox({ inbox }, { now, isAlive = isProcessAlive }) {
-  if (!(0, import_node_fs15.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs14.existsSync)(inbox)) return [];
   dropLink(inbox);
   const names = filesIn(inbox);
   if (names.some((name) => name.endsWith(".tmp"))) sweepLeftovers(inbox, isAlive);
@@ -8555,7 +6427,7 @@ var discardLetters = (letters) => {
 };
 function filesIn(inbox) {
   try {
-    return (0, import_node_fs15.readdirSync)(inbox);
+    return (0, import_node_fs14.readdirSync)(inbox);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -8690,7 +6562,7 @@ function removeProjection(store, taskId) {
 }
 
 // src/store/task-archive-target.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/store/task-stamp.ts
 var localClock = (time) => [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join("");
@@ -8708,7 +6580,7 @@ function chooseTarget(store, folder, record3) {
 }
 function holdingOf(target, record3) {
   if (isLink(target)) return "another";
-  if (!(0, import_node_fs16.existsSync)(target)) return "nothing";
+  if (!(0, import_node_fs15.existsSync)(target)) return "nothing";
   const found2 = readTask(target);
   if (found2.state !== "found" || found2.value.taskId !== record3.taskId) return "another";
   return found2.value.revision >= record3.revision ? "newer" : "older";
@@ -8726,7 +6598,7 @@ function findRetired(store, taskId) {
 }
 
 // src/store/task-doc-snapshot.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var MAX_DOCS = 5e3;
 function takeDocSnapshot(store, taskDir, docs) {
   const snapshot = lookAtDocs(store.project, docs);
@@ -8740,14 +6612,14 @@ function lookAtDocs(project, docs) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs17.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found2 = (0, import_node_fs16.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs17.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs16.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -8755,14 +6627,14 @@ function documentsIn(directory) {
 }
 
 // src/store/task-move.ts
-var import_node_fs19 = require("node:fs");
-var import_node_path14 = require("node:path");
+var import_node_fs18 = require("node:fs");
+var import_node_path12 = require("node:path");
 
 // src/store/move-directory.ts
-var import_node_fs18 = require("node:fs");
-var import_node_path13 = require("node:path");
-function moveDirectory(from, to, { rename = import_node_fs18.renameSync, confirm: confirm3 } = {}) {
-  (0, import_node_fs18.mkdirSync)((0, import_node_path13.dirname)(to), { recursive: true });
+var import_node_fs17 = require("node:fs");
+var import_node_path11 = require("node:path");
+function moveDirectory(from, to, { rename = import_node_fs17.renameSync, confirm: confirm3 } = {}) {
+  (0, import_node_fs17.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -8771,26 +6643,26 @@ function moveDirectory(from, to, { rename = import_node_fs18.renameSync, confirm
   }
 }
 function copyAcross(from, to, { rename, confirm: confirm3 }) {
-  const growing = (0, import_node_path13.join)((0, import_node_path13.dirname)(to), `.${(0, import_node_path13.basename)(to)}.moving`);
-  (0, import_node_fs18.rmSync)(growing, { recursive: true, force: true });
+  const growing = (0, import_node_path11.join)((0, import_node_path11.dirname)(to), `.${(0, import_node_path11.basename)(to)}.moving`);
+  (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
   try {
-    (0, import_node_fs18.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    (0, import_node_fs17.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     confirm3();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs18.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
-  (0, import_node_fs18.rmSync)(from, { recursive: true, force: true });
+  (0, import_node_fs17.rmSync)(from, { recursive: true, force: true });
 }
 
 // src/store/task-move.ts
 function moveTask(store, { from, to, replaces, confirm: confirm3 }) {
   attempt("move", from, () => {
-    const old = replaces ? tempPath(`${(0, import_node_path14.dirname)(to)}/.replaced`, store) : void 0;
-    if (old !== void 0) (0, import_node_fs19.renameSync)(to, old);
+    const old = replaces ? tempPath(`${(0, import_node_path12.dirname)(to)}/.replaced`, store) : void 0;
+    if (old !== void 0) (0, import_node_fs18.renameSync)(to, old);
     withPatience(store, () => moveDirectory(from, to, { confirm: confirm3 }));
-    if (old !== void 0) (0, import_node_fs19.rmSync)(old, { recursive: true, force: true });
+    if (old !== void 0) (0, import_node_fs18.rmSync)(old, { recursive: true, force: true });
   });
 }
 var PAUSES_MS = [100, 300, 900];
@@ -8834,7 +6706,7 @@ function retire(store, ref, ending) {
           plan: (record3) => ({ events: mark(store, record3, ending), value: void 0 })
         });
         if (marked.state !== "done") return { state: "gone" };
-        if (!isClosed2(marked.record)) return { state: "refused" };
+        if (!isClosed(marked.record)) return { state: "refused" };
         lease.requireHeld();
         return place(store, ref, { record: marked.record, lease });
       })
@@ -8843,7 +6715,7 @@ function retire(store, ref, ending) {
   return result.state === "gone" ? settleTask(store, ref) : result;
 }
 function mark(store, record3, { prepare, event }) {
-  if (isClosed2(record3)) return [];
+  if (isClosed(record3)) return [];
   const at = isoTime(store.now().getTime());
   return [event({ id: `retire-${record3.revision}`, at, mute: true }, prepare(record3))];
 }
@@ -8862,7 +6734,7 @@ function place(store, { taskId, taskDir }, { record: record3, lease }) {
 function putAway(store, { taskDir, folder, record: record3, lease }) {
   if (leadsAway(store.project, retiredDirectory(store, folder))) throw new Error(`${store.places[folder]} is a link`);
   for (const directory of [taskDir, tasksDirectory(store), retiredDirectory(store, folder)]) {
-    if ((0, import_node_fs20.existsSync)(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
+    if ((0, import_node_fs19.existsSync)(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
   }
   const placed = chooseTarget(store, folder, record3);
   const { target, holds: holds2 } = placed;
@@ -8873,8 +6745,8 @@ function putAway(store, { taskDir, folder, record: record3, lease }) {
 function discard2(store, taskDir) {
   const temp = tempPath(`${tasksDirectory(store)}/.gone`, store);
   attempt("remove", taskDir, () => {
-    (0, import_node_fs20.renameSync)(taskDir, temp);
-    (0, import_node_fs20.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs19.renameSync)(taskDir, temp);
+    (0, import_node_fs19.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function guarded(work2) {
@@ -8892,10 +6764,10 @@ function forget(store, ref) {
 }
 
 // src/core/tasks/change-sizes.ts
-var changedFiles2 = ({ codeChanges }) => [
+var changedFiles = ({ codeChanges }) => [
   ...new Set(codeChanges.flatMap(({ file, status: status2 }) => status2 === "success" ? [file] : []))
 ];
-var changeSizes = (record3, counted2) => changedFiles2(record3).map((file) => counted2.find((size) => size.file === file) ?? summed(record3, file));
+var changeSizes = (record3, counted2) => changedFiles(record3).map((file) => counted2.find((size) => size.file === file) ?? summed(record3, file));
 function summed({ codeChanges }, file) {
   const edits = codeChanges.filter((change) => change.file === file && change.status === "success");
   const total = (sign2) => edits.reduce((sum, { summary }) => sum + Number(sign2.exec(summary ?? "")?.[1] ?? 0), 0);
@@ -8905,12 +6777,12 @@ function summed({ codeChanges }, file) {
 // src/core/tasks/ran-parts.ts
 var LOOKED_AT = 8e3;
 function ranParts(command) {
-  const script = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").replace(COMMENT2, "$1");
+  const script = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
   const parts = script.match(PART) ?? [];
   return parts.filter((part) => !LOOKS.test(part) && !INSTALLS.test(part)).join("\n");
 }
 var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var COMMENT2 = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
+var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
 var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
 var SETTINGS = String.raw`^[\s({]*(?:\w+=\S*\s+)*(?:sudo\s+)?`;
 var LOOKS = new RegExp(
@@ -9077,6 +6949,32 @@ function firstOfEach(reads) {
   return reads.filter(({ file }) => !seen.has(file) && seen.add(file));
 }
 
+// src/core/tasks/generated-block.ts
+var BEGIN = "<!-- overtone:generated:begin -->";
+var END = "<!-- overtone:generated:end -->";
+function writtenAround(document2) {
+  const begin2 = document2.indexOf(BEGIN);
+  const end = document2.indexOf(END, begin2);
+  if (begin2 === -1 || end === -1) return document2.trim();
+  return `${document2.slice(0, begin2).trim()}
+
+${document2.slice(end + END.length).trim()}`.trim();
+}
+function mergeGenerated(existing, body) {
+  const block = `${BEGIN}
+${body.replaceAll(BEGIN, "").replaceAll(END, "").trimEnd()}
+${END}`;
+  if (existing === void 0 || existing.trim() === "") return `${block}
+`;
+  const begin2 = existing.indexOf(BEGIN);
+  const end = existing.indexOf(END, begin2);
+  if (begin2 === -1 || end === -1) return `${existing.trimEnd()}
+
+${block}
+`;
+  return existing.slice(0, begin2) + block + existing.slice(end + END.length);
+}
+
 // src/store/task-documents.ts
 function writeDocuments(store, { taskDir, record: record3 }, { labels, commands, countChanges, missing }) {
   const paths = taskPaths(taskDir);
@@ -9086,7 +6984,7 @@ function writeDocuments(store, { taskDir, record: record3 }, { labels, commands,
     history,
     labels,
     kindOf: (command) => kindOfCommand(command, commands),
-    sizes: changeSizes(record3, countChanges(changedFiles2(record3)))
+    sizes: changeSizes(record3, countChanges(changedFiles(record3)))
   };
   for (const [path, documentOf] of [
     [paths.context, contextDocument],
@@ -9528,7 +7426,7 @@ function chosenTask({ store, context }, name, options = {}) {
   return task;
 }
 function stateOfTask(record3) {
-  if (isClosed2(record3)) return record3.cancelled ? "cancelled" : "archived";
+  if (isClosed(record3)) return record3.cancelled ? "cancelled" : "archived";
   if (record3.step === "step4_cleanup") return "wrapping-up";
   return isConfirmed(record3) ? "confirmed" : "open";
 }
@@ -9568,6 +7466,2295 @@ function fileAway({ store, pack, context }, task) {
   if (result.state === "retired") return result.taskDir;
   const why = result.state === "pending" ? result.why : result.state;
   throw new CommandError(context.text.task.notArchived(task.taskId, why));
+}
+
+// src/core/registry/hook-events.ts
+var HOOK_EVENTS = {
+  SessionStart: { script: "on-start", timeoutSeconds: 10 },
+  SessionEnd: { script: "on-session-end", timeoutSeconds: 5 },
+  PreCompact: { script: "pre-compact", timeoutSeconds: 10 },
+  UserPromptSubmit: { script: "on-submit", timeoutSeconds: 10 },
+  PreToolUse: {
+    // All of Bash: the host's `if` leaves redirections out of what it compares.
+    script: "pre-task",
+    matcher: "Edit|Write|MultiEdit|NotebookEdit|Bash",
+    timeoutSeconds: 15,
+    shortWay: { script: "pre-agent", matcher: "Agent|Task" }
+  },
+  SubagentStart: { script: "on-subagent-start", timeoutSeconds: 10 },
+  SubagentStop: { script: "on-subagent-stop", timeoutSeconds: 15 },
+  StopFailure: { script: "on-stop-failure", timeoutSeconds: 10 },
+  PostToolUse: {
+    script: "post-use",
+    matcher: "Bash|Read|Edit|Write|MultiEdit|NotebookEdit|AskUserQuestion|ExitPlanMode",
+    timeoutSeconds: 10,
+    shortWay: { script: "post-agent", matcher: "Agent|Task" }
+  },
+  PostToolUseFailure: { script: "post-use-failure", timeoutSeconds: 10 },
+  Stop: { script: "on-stop", timeoutSeconds: 15 }
+};
+
+// src/store/health-files.ts
+var import_node_fs20 = require("node:fs");
+var import_node_path13 = require("node:path");
+function canWriteIn(directory) {
+  if (!(0, import_node_fs20.existsSync)(directory) && (0, import_node_path13.dirname)(directory) !== directory) return canWriteIn((0, import_node_path13.dirname)(directory));
+  try {
+    (0, import_node_fs20.accessSync)(directory, import_node_fs20.constants.W_OK | import_node_fs20.constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+var filesSetAside = (directory) => (0, import_node_fs20.existsSync)(directory) ? (0, import_node_fs20.readdirSync)(directory).filter((name) => SET_ASIDE.test(name)).map((name) => `${directory}/${name}`) : [];
+var SET_ASIDE = /\.corrupt-\d{4}-/;
+
+// src/cli/hooks.ts
+var hooks = defineCommand({
+  name: "hooks",
+  positionals: [],
+  options: {},
+  run(_, { readHooks, text: text2 }) {
+    const file = readHooks();
+    if (file.state === "missing") throw new CommandError(text2.hooks.missing);
+    if (file.state !== "found") throw new CommandError(text2.hooks.unreadable(file.path, file.why));
+    const rows = listHooks(file.value);
+    return { json: rows, lines: hookLines(rows) };
+  }
+});
+function listHooks(file) {
+  const byEvent = isRecord(file) && isRecord(file["hooks"]) ? Object.entries(file["hooks"]) : [];
+  return byEvent.flatMap(
+    ([event, groups]) => asList(groups).filter(isRecord).flatMap((group) => rowsOf(event, group))
+  );
+}
+function rowsOf(event, { matcher, hooks: entries }) {
+  return asList(entries).filter(isRecord).map(({ type, command }) => ({
+    event,
+    type: asText(type),
+    command: asText(command),
+    ...typeof matcher === "string" && { matcher }
+  }));
+}
+function hookLines(rows) {
+  const [events, commands] = [widthOf(rows.map(({ event }) => event)), widthOf(rows.map(({ command }) => command))];
+  return rows.map(
+    ({ event, command, matcher = "*" }) => `${event.padEnd(events)}  ${command.padEnd(commands)}  ${matcher}`
+  );
+}
+var widthOf = (texts2) => Math.max(0, ...texts2.map(({ length }) => length));
+
+// src/cli/doctor/check-installation.ts
+function unansweredEvents({ readHooks, pluginRoot: pluginRoot2 }) {
+  const file = readHooks();
+  const rows = file.state === "found" ? listHooks(file.value) : [];
+  const isThere = (script) => hasFile(`${pluginRoot2}/dist/hooks/${script}.js`);
+  const answers = (event, script) => isThere(script) && rows.some((row) => row.event === event && row.command.includes(`/${script}.js`));
+  return Object.keys(HOOK_EVENTS).filter((event) => {
+    const { script, ...more } = HOOK_EVENTS[event];
+    return ![script, ..."shortWay" in more ? [more.shortWay.script] : []].every((name) => answers(event, name));
+  });
+}
+function checkInstallation(context, found2) {
+  return [hooksOf(found2), homeOf(context), ...packOf(found2), ...asideOf(context, found2)].flat();
+}
+function hooksOf({ unanswered }) {
+  if (unanswered.length === 0) return [{ check: "hooks", state: "ok", facts: [Object.keys(HOOK_EVENTS).length] }];
+  return unanswered.map((event) => ({ check: "hook-missing", state: "problem", facts: [event] }));
+}
+var homeOf = ({ home }) => canWriteIn(home) ? { check: "home", state: "ok", facts: [home] } : { check: "home-closed", state: "problem", facts: [home] };
+function packOf({ pack }) {
+  const problems = [...pack.problems, ...pack.rules().problems];
+  if (problems.length === 0) return [{ check: "pack", state: "ok", facts: [pack.id] }];
+  return problems.map(({ file, at, expected }) => ({
+    check: "pack-problem",
+    state: "warning",
+    facts: [`${file}${at && ` › ${at}`}`, expected]
+  }));
+}
+var asideOf = ({ home }, { sessionId }) => sessionId === void 0 ? [] : filesSetAside(sessionPaths(home, sessionId).directory).map((path) => ({
+  check: "set-aside",
+  state: "warning",
+  facts: [path]
+}));
+
+// src/cli/doctor/doctor.ts
+var doctor = defineCommand({
+  name: "doctor",
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    packInForce(context);
+    const sessionId = presentSession(session, context);
+    const { store, pack, settings } = openDesk(context);
+    const unanswered = unansweredEvents(context);
+    const checks = checkInstallation(context, { unanswered, pack, sessionId });
+    const guards = guardsOf({
+      disabled: context.env["OVERTONE_DISABLE"] === "1",
+      unanswered,
+      flow: sessionId === void 0 ? void 0 : context.store.readFlow(sessionId),
+      loop: sessionId === void 0 ? void 0 : context.store.readLoop(sessionId),
+      taskId: sessionId === void 0 ? void 0 : boundTask(store, sessionId).task?.taskId,
+      pack: { id: pack.id, rules: pack.rules().rules.length },
+      reading: settings.reading.mode,
+      enforcement: settings.policy.cleanup.enforcement
+    });
+    return answerOf({ sessionId, checks, guards }, context);
+  }
+});
+var isFault2 = ({ state, why }) => state === "off" && why !== "switched-off";
+function answerOf({ sessionId, checks, guards }, { text: text2, version, pluginRoot: pluginRoot2 }) {
+  const ok = !checks.some(({ state }) => state === "problem") && !guards.some(isFault2);
+  return {
+    exitCode: ok ? 0 : 1,
+    json: {
+      ok,
+      version,
+      pluginRoot: pluginRoot2,
+      session: sessionId ?? null,
+      checks: checks.map((check2) => ({ check: check2.check, state: check2.state, message: checkText(check2, text2) })),
+      guards: guards.map((guard) => ({
+        guard: guard.guard,
+        state: guard.state,
+        why: guard.why,
+        message: reasonText(guard, text2)
+      }))
+    },
+    lines: [
+      text2.doctor.title(version, pluginRoot2),
+      ...checks.map((check2) => `${CHECK_ICONS[check2.state]} ${checkText(check2, text2)}`),
+      text2.doctor.guardsTitle(sessionId),
+      ...guards.map((guard) => `${guardIcon(guard)} ${text2.doctor.guards[guard.guard]} — ${reasonText(guard, text2)}`),
+      ok ? text2.doctor.well : text2.doctor.unwell
+    ]
+  };
+}
+var CHECK_ICONS = { ok: "✅", warning: "⚠️", problem: "❌" };
+var GUARD_ICONS = { armed: "✅", idle: "💤", off: "⚪" };
+var guardIcon = (guard) => isFault2(guard) ? "❌" : GUARD_ICONS[guard.state];
+var checkText = ({ check: check2, facts }, { doctor: { checks } }) => checks[check2](...facts);
+var reasonText = ({ why, facts }, { doctor: { reasons } }) => reasons[why](...facts);
+
+// src/core/registry/agents.ts
+var DELEGATES_NOTHING = ["Task", "NotebookEdit"];
+var READS_ONLY = ["Write", "Edit", "Task", "NotebookEdit"];
+var AGENTS = {
+  "product-manager": { model: "opus", maxTurns: 30, denied: DELEGATES_NOTHING },
+  planner: { model: "opus", maxTurns: 25, denied: DELEGATES_NOTHING },
+  architect: { model: "opus", maxTurns: 25, denied: DELEGATES_NOTHING },
+  designer: { model: "sonnet", maxTurns: 30, denied: DELEGATES_NOTHING },
+  developer: { model: "sonnet", maxTurns: 50, skills: ["ref-bdd-guide", "ref-failure-handling"] },
+  debugger: { model: "sonnet", maxTurns: 25, denied: READS_ONLY },
+  "code-reviewer": {
+    model: "opus",
+    maxTurns: 25,
+    denied: READS_ONLY,
+    skills: ["ref-failure-handling", "ref-wording-guide"]
+  },
+  tester: { model: "sonnet", maxTurns: 50, skills: ["ref-bdd-guide", "ref-failure-handling"] },
+  "security-reviewer": { model: "opus", maxTurns: 25, denied: READS_ONLY },
+  "database-reviewer": { model: "sonnet", maxTurns: 25, denied: READS_ONLY },
+  qa: { model: "sonnet", maxTurns: 35, denied: ["Edit", "Task", "NotebookEdit"], skills: ["ref-bdd-guide"] },
+  "e2e-runner": { model: "sonnet", maxTurns: 50 },
+  "build-error-resolver": { model: "sonnet", maxTurns: 50 },
+  "refactor-cleaner": { model: "sonnet", maxTurns: 50 },
+  retrospective: { model: "opus", maxTurns: 40, denied: READS_ONLY },
+  "doc-updater": { model: "haiku", maxTurns: 20, skills: ["ref-wording-guide"] },
+  grader: { model: "haiku", maxTurns: 5, allowed: ["Read", "Bash"] }
+};
+var isAgentId = (value) => stageOfAgent(value) !== void 0 || value === AGENT_WITHOUT_STAGE;
+var AGENT_WITHOUT_STAGE = "grader";
+var COLOR_WITHOUT_STAGE = "purple";
+function colorOf(agent) {
+  const stage = Object.values(STAGES).find((row) => row.agent === agent);
+  return stage?.color ?? COLOR_WITHOUT_STAGE;
+}
+
+// src/core/stats/grade.ts
+var SCORED = ["clarity", "completeness", "actionability"];
+function gradedStage(value) {
+  const ref = parseStageKey(value.toUpperCase());
+  return ref !== void 0 && isStageId(ref.stage) ? stageKey(ref) : void 0;
+}
+function gradedAgent(value) {
+  const agent = value.replace(/^ot:/, "");
+  return isAgentId(agent) ? agent : void 0;
+}
+function scoreIn(value) {
+  const number = typeof value === "string" && /^[1-5]$/.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= 5 ? number : void 0;
+}
+var withOverall = (scores) => ({
+  ...scores,
+  overall: Math.round(SCORED.reduce((sum, name) => sum + scores[name], 0) / SCORED.length * 100) / 100
+});
+var gradeEvent = (data) => ({ type: "grader:score", data });
+
+// src/cli/grade.ts
+var SCORE = { value: "1-5", required: true };
+var grade = defineCommand({
+  name: "grade",
+  positionals: [],
+  options: {
+    stage: { value: "STAGE", required: true },
+    agent: { value: "NAME", required: true },
+    clarity: SCORE,
+    completeness: SCORE,
+    actionability: SCORE,
+    session: SESSION_OPTION
+  },
+  run(args, context) {
+    const stage = requireStage(args.stage, context);
+    const agent = requireAgent(args.agent, context);
+    const scores = withOverall({
+      clarity: requireScore("clarity", args.clarity, context),
+      completeness: requireScore("completeness", args.completeness, context),
+      actionability: requireScore("actionability", args.actionability, context)
+    });
+    const sessionId = requireSession(args.session, context);
+    context.store.appendEvents(sessionId, [gradeEvent({ stage, agent, scores })]);
+    return { json: { sessionId, stage, agent, scores }, lines: [context.text.grade.scored(stage, agent, scores)] };
+  }
+});
+function requireStage(value, { text: text2 }) {
+  const stage = gradedStage(value);
+  if (stage === void 0) throw new UsageError(text2.grade.unknownStage(value, Object.keys(STAGES)));
+  return stage;
+}
+function requireAgent(value, { text: text2 }) {
+  const agent = gradedAgent(value);
+  if (agent === void 0) throw new UsageError(text2.grade.unknownAgent(value, Object.keys(AGENTS)));
+  return agent;
+}
+function requireScore(name, value, { text: text2 }) {
+  const score = scoreIn(value);
+  if (score === void 0) throw new UsageError(text2.grade.badScore(`--${name}`, value));
+  return score;
+}
+
+// src/core/loop/loop.ts
+var newLoop = (startedAt) => ({
+  iteration: 0,
+  stopped: false,
+  consecutiveErrors: 0,
+  startedAt,
+  extra: {}
+});
+function decodeLoop(value) {
+  if (!isRecord(value)) return void 0;
+  const {
+    iteration,
+    stopped,
+    consecutiveErrors,
+    startedAt,
+    stoppedAt,
+    stopReason,
+    announced,
+    awaitsSessionEnd,
+    progress,
+    ...extra
+  } = value;
+  return {
+    iteration: asCount(iteration),
+    stopped: stopped === true,
+    consecutiveErrors: asCount(consecutiveErrors),
+    startedAt: typeof startedAt === "string" ? startedAt : "",
+    ...typeof stoppedAt === "string" && { stoppedAt },
+    ...typeof stopReason === "string" && { stopReason },
+    ...announced === true && { announced },
+    ...awaitsSessionEnd === true && { awaitsSessionEnd },
+    ...typeof progress === "string" && { progress },
+    extra
+  };
+}
+function encodeLoop({ extra, ...loop }) {
+  return { ...extra, ...loop };
+}
+function stopLoop(loop, reason, at) {
+  if (loop.stopped) return loop;
+  return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
+}
+
+// src/core/loop/decide-stop.ts
+var elapsedMs = (from, to) => {
+  const elapsed = Date.parse(to) - Date.parse(from);
+  return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
+};
+
+// src/core/specs/feature-name.ts
+var MAX_LENGTH = 80;
+var isFeatureName = (name) => name.length <= MAX_LENGTH && isKebabCase(name) && !DEVICES.includes(withoutDigit(name));
+function isKebabCase(name) {
+  if (name !== name.toLowerCase()) return false;
+  let after = HYPHEN;
+  for (let at = 0; at < name.length; at += 1) {
+    const code = name.charCodeAt(at);
+    if (code === HYPHEN ? after === HYPHEN : !isLetterOrDigit(code)) return false;
+    after = code;
+  }
+  return after !== HYPHEN;
+}
+var HYPHEN = 45;
+var DEVICES = ["con", "prn", "aux", "nul", "com#", "lpt#"];
+var withoutDigit = (name) => {
+  const last = name.charCodeAt(name.length - 1);
+  return name.length === 4 && last >= 48 && last <= 57 ? `${name.slice(0, 3)}#` : name;
+};
+
+// src/core/workflow/next-step.ts
+function nextStep(flow) {
+  if (isOver(flow)) return { kind: "nothing" };
+  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
+  if (flow.phase === "waiting-for-human") {
+    return { kind: "ask-human", spent: spentTries(flow) };
+  }
+  return repairStep(flow) ?? delegateStep(flow);
+}
+function spentTries({ failCount, rejectCount, stages, repair }) {
+  const { maxRetries } = LIMITS.retry;
+  const mute = stages.filter(({ voids }) => voids >= maxRetries);
+  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
+  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
+  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
+  return { on: "checks", failCount, rejectCount };
+}
+function repairStep(flow) {
+  const stages = stagesSentBack(flow);
+  if (flow.repair === null || stages.length === 0) return void 0;
+  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
+  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
+  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
+  return void 0;
+}
+function delegateStep(flow) {
+  const first = firstUnfinished(flow);
+  if (first === void 0) return { kind: "all-done" };
+  const members = groupOf(flow, first)?.members.filter((member) => !isDone(flow, member)) ?? [first];
+  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
+}
+
+// src/core/workflow/start.ts
+function startFlow({ sessionId, workflow, createdAt, featureName = null, project }) {
+  const entries = pendingStages(workflowDef(workflow).stages);
+  return {
+    sessionId,
+    workflow,
+    createdAt,
+    phase: "running",
+    stages: entries,
+    current: entries[0] ? refOf(entries[0]) : null,
+    agents: [],
+    failCount: 0,
+    rejectCount: 0,
+    retroCount: 0,
+    featureName,
+    repair: null,
+    converged: [],
+    reports: [],
+    handoffs: [],
+    helpers: [],
+    extra: project === void 0 ? {} : { project }
+  };
+}
+var pendingStages = (stages) => numberStages(stages).map(
+  (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
+);
+var pendingEntry = ({ stage, occurrence }, mode) => ({
+  stage,
+  occurrence,
+  ...mode && { mode },
+  status: "pending",
+  result: null,
+  attempts: [],
+  unresolved: [],
+  voids: 0,
+  extra: {}
+});
+var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
+
+// src/text/labels/titles.ts
+function stageTitle({ stageLabels: stageLabels3 }, { stage }) {
+  const def = stageDef(stage);
+  return def ? `${def.emoji} ${stageLabels3[stage] ?? def.label}` : stage;
+}
+var workflowTitle = ({ workflowLabels: workflowLabels3 }, workflow) => ownValue(workflowLabels3, workflow) ?? workflowDef(workflow).label;
+var eventTitle = ({ eventLabels: eventLabels3 }, { type, label }) => eventLabels3[type] ?? label;
+
+// src/cli/init-feature.ts
+function openFeature({ workflow, feature }, context) {
+  const { text: text2 } = context;
+  const keepsSpecs = workflowDef(workflow).specs.length > 0;
+  if (feature === void 0) return { feature, notes: keepsSpecs ? [text2.init.withoutFeature(workflow)] : [] };
+  if (!keepsSpecs) return { feature: void 0, notes: [text2.init.featureUnused(workflow, feature)] };
+  try {
+    return takeFeature(feature, workflow, context);
+  } catch (error) {
+    const why = messageOf(error);
+    return { feature: void 0, notes: [text2.init.specsFailed(feature, why)] };
+  }
+}
+function takeFeature(name, workflow, context) {
+  const specs = context.specsAt(context.projectRoot);
+  const present = specs.listFeatures().inProgress.find((feature) => feature.name === name);
+  if (present !== void 0) {
+    return { feature: { name, path: present.path, created: false }, notes: [context.text.init.featureContinued(name)] };
+  }
+  const path = specs.initFeature(name, { workflow, stages: workflowDef(workflow).stages });
+  return { feature: { name, path, created: true }, notes: [] };
+}
+
+// src/cli/init.ts
+var init = defineCommand({
+  name: "init",
+  positionals: ["workflow"],
+  options: { session: SESSION_OPTION, feature: { value: "NAME" }, force: {} },
+  run({ workflow, session, feature, force }, context) {
+    const request = { ...checkRequest(workflow, feature, context), force };
+    const sessionId = resolveSession(session, context);
+    const begun2 = context.store.update(sessionId, (view) => begin(view, { ...request, sessionId }, context));
+    for (const note of begun2.notes) context.warn(note);
+    return answerOf2(begun2, context);
+  }
+});
+function checkRequest(workflow, feature, { text: text2 }) {
+  if (!isWorkflowId(workflow)) throw new UsageError(text2.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
+  if (feature !== void 0 && !isFeatureName(feature)) throw new UsageError(text2.specs.refused.invalidName(feature));
+  return { workflow, feature };
+}
+function begin(view, request, context) {
+  const { sessionId, workflow } = request;
+  const before = replaceable(view, request, context);
+  const opened = openFeature(request, context);
+  const at = context.now().toISOString();
+  const flow = startFlow({
+    sessionId,
+    workflow,
+    createdAt: at,
+    featureName: opened.feature?.name ?? null,
+    project: context.projectRoot
+  });
+  const started = {
+    type: "workflow:start",
+    data: { workflowType: workflow, stages: workflowDef(workflow).stages }
+  };
+  return {
+    flow,
+    loop: newLoop(at),
+    events: [...endOf3(before.flow, at), started, ...specsEvents(opened.feature, workflow)],
+    value: { flow, feature: opened.feature, notes: [...before.notes, ...opened.notes] }
+  };
+}
+function replaceable(view, { force }, { text: text2 }) {
+  const before = view.flow();
+  switch (before.state) {
+    case "missing":
+      return { notes: [] };
+    case "corrupt":
+      return { notes: [text2.init.setAside(before.path)] };
+    case "unreadable":
+      throw new CommandError(text2.session.unreadable(before.path, before.why));
+    case "found":
+      if (!isGivenUp(before.value) && !force) throw new CommandError(text2.init.unfinished(before.value.workflow));
+      return { flow: before.value, notes: isClosed2(before.value) ? [] : [text2.init.aborted(before.value.workflow)] };
+  }
+}
+var isGivenUp = (flow) => isClosed2(flow) || flow.phase === "paused";
+var isClosed2 = (flow) => isOver(flow) || isFlowDone(flow);
+function endOf3(flow, at) {
+  if (flow === void 0 || isOver(flow)) return [];
+  const { workflow: workflowType, failCount, rejectCount } = flow;
+  const duration2 = elapsedMs(flow.createdAt, at);
+  if (isFlowDone(flow)) return [{ type: "workflow:complete", data: { workflowType, duration: duration2 } }];
+  return [{ type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } }];
+}
+var specsEvents = (feature, workflowType) => feature?.created ? [{ type: "specs:init", data: { featureName: feature.name, featurePath: feature.path, workflowType } }] : [];
+function answerOf2({ flow, feature }, { text: text2 }) {
+  const label = workflowTitle(text2, flow.workflow);
+  const stages = flow.stages.map(({ stage }) => stage);
+  const next = nextStep(flow);
+  const agents = next.kind === "delegate" ? next.stages.map(({ stage }) => `ot:${stageDef(stage)?.agent ?? stage}`) : [];
+  return {
+    json: {
+      sessionId: flow.sessionId,
+      workflowType: flow.workflow,
+      label,
+      stages: flow.stages.map(stageKey),
+      featureName: flow.featureName,
+      featurePath: feature?.path ?? null
+    },
+    lines: [
+      text2.init.started(label, flow.workflow),
+      text2.init.stages(stages.join(" → ")),
+      ...feature ? [text2.init.feature(feature.name, feature.path)] : [],
+      text2.init.next(agents)
+    ]
+  };
+}
+
+// src/core/registry/instincts.ts
+var INSTINCT_DEFAULTS = {
+  initialConfidence: 0.3,
+  confirmBoost: 0.05,
+  contradictionPenalty: -0.1,
+  weeklyDecay: -0.02,
+  autoApplyThreshold: 0.7,
+  autoDeleteThreshold: 0.2,
+  skillEvolutionCount: 5,
+  agentEvolutionCount: 8
+};
+var OBSERVATION_TYPES = [
+  "user_corrections",
+  "error_resolutions",
+  "repeated_workflows",
+  "tool_preferences",
+  "wording_mismatch",
+  "agent_performance",
+  "workflow_routing"
+];
+
+// src/core/instinct/query.ts
+function queryObservations(records, filter = {}) {
+  const { type, tag, minConfidence = 0, limit } = filter;
+  return records.filter((record3) => type === void 0 || record3.type === type).filter((record3) => tag === void 0 || record3.tag === tag).filter((record3) => record3.confidence >= minConfidence).sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1)).slice(0, limit);
+}
+var applicable = (records) => queryObservations(records, { minConfidence: INSTINCT_DEFAULTS.autoApplyThreshold });
+
+// src/cli/instinct/observation-line.ts
+var observationLine = ({ id, confidence, count, type, tag, trigger, action }) => `${id} · ${confidence.toFixed(2)} · ×${count} · ${type}/${tag} · ${trigger} → ${action}`;
+var observationsAnswer = (found2, { text: text2 }) => ({
+  json: found2,
+  lines: found2.length > 0 ? found2.map(observationLine) : [text2.instinct.none]
+});
+
+// src/cli/instinct/applicable.ts
+var instinctApplicable = defineCommand({
+  name: "instinct applicable",
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const records = context.store.readObservations(requireSession(session, context));
+    return observationsAnswer(applicable(records), context);
+  }
+});
+
+// src/core/instinct/confidence.ts
+function moveConfidence(confidence, by) {
+  const moved2 = Math.round((confidence + by) * 1e4) / 1e4;
+  return Math.min(1, Math.max(0, moved2));
+}
+
+// src/core/instinct/decay.ts
+var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
+function decay(records, now) {
+  const aged = records.map((record3) => ageOf(record3, now));
+  const decayed = aged.filter((record3, index) => record3 !== records[index]).length;
+  return { ...prune(aged), decayed };
+}
+function prune(records) {
+  const kept = records.filter(({ confidence }) => confidence >= INSTINCT_DEFAULTS.autoDeleteThreshold);
+  return { records: kept, pruned: records.length - kept.length };
+}
+function ageOf(record3, now) {
+  const from = Math.max(Date.parse(record3.lastSeen), Date.parse(record3.decayedAt ?? record3.lastSeen));
+  const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS);
+  if (!(weeks >= 1)) return record3;
+  return {
+    ...record3,
+    confidence: moveConfidence(record3.confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
+    decayedAt: new Date(from + weeks * WEEK_MS).toISOString()
+  };
+}
+
+// src/cli/instinct/decay.ts
+var instinctDecay = defineCommand({
+  name: "instinct decay",
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const sessionId = requireSession(session, context);
+    const now = context.now().toISOString();
+    let counts2 = { decayed: 0, pruned: 0 };
+    context.store.updateObservations(sessionId, (before) => {
+      const { records, decayed, pruned } = decay(before, now);
+      counts2 = { decayed, pruned };
+      return records;
+    });
+    return { json: counts2, lines: [context.text.instinct.decayed(counts2.decayed, counts2.pruned)] };
+  }
+});
+
+// src/cli/instinct/get.ts
+var instinctGet = defineCommand({
+  name: "instinct get",
+  positionals: ["id"],
+  options: { session: SESSION_OPTION },
+  run({ id, session }, context) {
+    const records = context.store.readObservations(requireSession(session, context));
+    const found2 = records.find((record3) => record3.id === id);
+    if (found2 === void 0) throw new CommandError(context.text.instinct.unknown(id));
+    return { json: found2, lines: [observationLine(found2)] };
+  }
+});
+
+// src/core/instinct/judge.ts
+var confirm2 = (records, id, now) => judge2(records, id, { by: INSTINCT_DEFAULTS.confirmBoost, now });
+var contradict = (records, id, now) => judge2(records, id, { by: INSTINCT_DEFAULTS.contradictionPenalty, now });
+function judge2(records, id, { by, now }) {
+  if (!records.some((record3) => record3.id === id)) return void 0;
+  return records.map(
+    (record3) => record3.id === id ? { ...record3, lastSeen: now, confidence: moveConfidence(record3.confidence, by) } : record3
+  );
+}
+
+// src/cli/instinct/judge.ts
+var instinctConfirm = defineCommand({
+  name: "instinct confirm",
+  positionals: ["id"],
+  options: { session: SESSION_OPTION },
+  run: ({ id, session }, context) => judge3(confirm2, id, { session, context })
+});
+var instinctContradict = defineCommand({
+  name: "instinct contradict",
+  positionals: ["id"],
+  options: { session: SESSION_OPTION },
+  run: ({ id, session }, context) => judge3(contradict, id, { session, context })
+});
+function judge3(word, id, { session, context }) {
+  const sessionId = requireSession(session, context);
+  const now = context.now().toISOString();
+  let judged = [];
+  context.store.updateObservations(sessionId, (before) => {
+    const after = word(before, id, now);
+    if (after === void 0) throw new CommandError(context.text.instinct.unknown(id));
+    judged = after.filter((record3) => record3.id === id);
+    return after;
+  });
+  return { json: judged[0], lines: judged.map(observationLine) };
+}
+
+// src/cli/instinct/prune.ts
+var instinctPrune = defineCommand({
+  name: "instinct prune",
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const sessionId = requireSession(session, context);
+    let count = 0;
+    context.store.updateObservations(sessionId, (before) => {
+      const { records, pruned } = prune(before);
+      count = pruned;
+      return records;
+    });
+    return { json: { pruned: count }, lines: [context.text.instinct.pruned(count)] };
+  }
+});
+
+// src/cli/number.ts
+function wholeNumber2(option, value, { text: text2 }) {
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new UsageError(text2.badNumber(option, value, "1, 2, 3 …"));
+  return Number(value);
+}
+function share(option, value, { text: text2 }) {
+  if (!/^(0|1|0?\.\d+|1\.0+|0\.0+)$/.test(value)) throw new UsageError(text2.badNumber(option, value, "0 … 1"));
+  return Number(value);
+}
+
+// src/cli/instinct/query.ts
+var instinctQuery = defineCommand({
+  name: "instinct query",
+  positionals: [],
+  options: {
+    type: { value: "TYPE" },
+    tag: { value: "TAG" },
+    "min-confidence": { value: "0-1" },
+    limit: { value: "N" },
+    session: SESSION_OPTION
+  },
+  run({ type, tag, limit, session, "min-confidence": least }, context) {
+    const filter = {
+      ...type !== void 0 && { type: requireType(type, context) },
+      ...tag !== void 0 && { tag },
+      ...least !== void 0 && { minConfidence: share("--min-confidence", least, context) },
+      ...limit !== void 0 && { limit: wholeNumber2("--limit", limit, context) }
+    };
+    const records = context.store.readObservations(requireSession(session, context));
+    return observationsAnswer(queryObservations(records, filter), context);
+  }
+});
+function requireType(value, { text: text2 }) {
+  const type = oneOf(OBSERVATION_TYPES, value);
+  if (type === void 0) throw new UsageError(text2.unknownValue("--type", value, OBSERVATION_TYPES));
+  return type;
+}
+
+// src/core/instinct/summarize.ts
+function summarize(records) {
+  const tags = tagTotals(records);
+  return {
+    total: records.length,
+    applicable: applicable(records).length,
+    byType: countByType(records),
+    evolutionCandidates: {
+      skills: tags.filter(({ count }) => count >= INSTINCT_DEFAULTS.skillEvolutionCount).filter(({ avgConfidence }) => avgConfidence >= INSTINCT_DEFAULTS.autoApplyThreshold).sort((a, b) => b.avgConfidence - a.avgConfidence),
+      agents: tags.filter(({ count }) => count >= INSTINCT_DEFAULTS.agentEvolutionCount).map(({ tag, count }) => ({ tag, count })).sort((a, b) => b.count - a.count)
+    }
+  };
+}
+var countByType = (records) => Object.fromEntries(
+  OBSERVATION_TYPES.map((type) => [type, records.filter((record3) => record3.type === type).length])
+);
+function tagTotals(records) {
+  const byTag = /* @__PURE__ */ new Map();
+  for (const record3 of records) byTag.set(record3.tag, [...byTag.get(record3.tag) ?? [], record3]);
+  return [...byTag].map(([tag, group]) => ({
+    tag,
+    count: group.reduce((sum, record3) => sum + record3.count, 0),
+    avgConfidence: round4(group.reduce((sum, record3) => sum + record3.confidence, 0) / group.length)
+  }));
+}
+var round4 = (value) => Math.round(value * 1e4) / 1e4;
+
+// src/cli/instinct/summarize.ts
+var instinctSummarize = defineCommand({
+  name: "instinct summarize",
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const summary = summarize(context.store.readObservations(requireSession(session, context)));
+    return { json: summary, lines: linesOf2(summary, context.text) };
+  }
+});
+function linesOf2({ total, applicable: applicable2, byType, evolutionCandidates }, { instinct }) {
+  const types = Object.entries(byType).filter(([, count]) => count > 0);
+  return [
+    instinct.totals(total, applicable2),
+    ...types.map(([type, count]) => `  ${type}: ${count}`),
+    ...evolutionCandidates.skills.map(({ tag, count, avgConfidence }) => instinct.skill(tag, count, avgConfidence)),
+    ...evolutionCandidates.agents.map(({ tag, count }) => instinct.agent(tag, count))
+  ];
+}
+
+// src/core/found-in.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
+
+// src/core/handoff/handoff.ts
+function parseHandoff(report, ownStage) {
+  const lines = report.split("\n");
+  const plain6 = lastBlock(lines);
+  if (plain6 !== void 0) return plain6;
+  const quoted = lastBlock(quotation(lines));
+  return quoted?.to !== void 0 && quoted.to === ownStage ? void 0 : quoted;
+}
+function lastBlock(lines) {
+  const start5 = lines.findLastIndex(opensBlock);
+  const heading = lines[start5];
+  if (heading === void 0) return void 0;
+  const block = isFenced(lines.slice(0, start5)) ? withinFence(lines.slice(start5)) : lines.slice(start5);
+  const text2 = withoutMarkers(block.join("\n")).trimEnd();
+  return { text: text2, to: addressee(heading), summary: contextOf(block.slice(1)) };
+}
+function opensBlock(line2) {
+  const text2 = unmarked(line2).toLowerCase();
+  if (!text2.startsWith("handoff")) return false;
+  const rest = text2.slice("handoff".length);
+  return line2.startsWith("#") ? !isLetterOrDigit(rest.charCodeAt(0)) : isColon(rest) && arrowEnd(rest) > 1;
+}
+function quotation(lines) {
+  const at = lines.findLastIndex((line2) => isQuoted(line2) && opensBlock(unquoted(line2)));
+  if (at < 0) return [];
+  const start5 = lines.findLastIndex((line2, index) => index < at && !isQuoted(line2)) + 1;
+  const end = lines.findIndex((line2, index) => index > at && !isQuoted(line2));
+  return lines.slice(start5, end < 0 ? void 0 : end).map(unquoted);
+}
+var isQuoted = (line2) => line2.startsWith(">");
+var unquoted = (line2) => line2.slice(line2.startsWith("> ") ? 2 : 1);
+function unmarked(line2) {
+  let at = 0;
+  while (at < line2.length && "#*- ".includes(line2.charAt(at))) at++;
+  return line2.slice(at);
+}
+var isColon = (text2) => text2.startsWith(":") || text2.startsWith("：");
+var isFence = (line2) => line2.startsWith("```");
+var isFenced = (before) => isFence(before.findLast((line2) => line2.trim() !== "") ?? "");
+function withinFence(block) {
+  let depth = 1;
+  const end = block.findIndex((line2) => {
+    if (isFence(line2)) depth += line2.trimEnd() === "```" ? -1 : 1;
+    return depth === 0;
+  });
+  return end < 0 ? block : block.slice(0, end);
+}
+var OTHER_PARTS = ["findings", "files modified", "open questions", "test scope"];
+function contextOf(block) {
+  const start5 = block.findIndex((line2) => opensPart(line2, "context"));
+  const title = block[start5];
+  if (title === void 0) return "";
+  const rest = block.slice(start5 + 1);
+  const end = rest.findIndex((line2) => isHeading(line2) || OTHER_PARTS.some((part) => opensPart(line2, part)));
+  const section2 = [besideTitle(title), ...end < 0 ? rest : rest.slice(0, end)].join("\n");
+  return clip(oneLine(withoutMarkers(section2)), LIMITS.text.handoffSummary);
+}
+var isHeading = (line2) => ["## ", "### ", "#### "].some((mark4) => line2.startsWith(mark4));
+function opensPart(line2, title) {
+  const text2 = unmarked(line2);
+  const isItem = line2.startsWith("-") && !line2.startsWith("- **");
+  if (isItem || !text2.toLowerCase().startsWith(title)) return false;
+  const rest = text2.slice(title.length).replaceAll("*", "").trim();
+  return rest === "" || isColon(rest) || line2.startsWith("#");
+}
+function besideTitle(line2) {
+  const rest = unmarked(unmarked(line2).slice("context".length));
+  return isColon(rest) ? unmarked(rest.slice(1)) : "";
+}
+function withoutMarkers(text2) {
+  let kept = "";
+  for (let rest = text2; ; ) {
+    const start5 = rest.indexOf(COMMENT2);
+    if (start5 < 0) return kept + rest;
+    const inside = start5 + COMMENT2.length;
+    const end = rest.slice(inside).trimStart().startsWith("VERDICT:") ? rest.indexOf("-->", inside) : -1;
+    kept += end < 0 ? rest.slice(0, inside) : rest.slice(0, start5).trimEnd();
+    rest = rest.slice(end < 0 ? inside : end + 3);
+  }
+}
+var COMMENT2 = "<!--";
+var arrowEnd = (text2) => Math.max(text2.lastIndexOf("→") + 1, text2.lastIndexOf("->") + 2);
+function addressee(heading) {
+  const arrow = arrowEnd(heading);
+  const name = (arrow > 1 ? heading.slice(arrow) : "").replaceAll("*", "").replaceAll("`", "").trim().toLowerCase();
+  const end = name.indexOf(" ");
+  const word = (end < 0 ? name : name.slice(0, end)).replace("ot:", "");
+  return stageOfAgent(word) ?? Object.keys(STAGES).find((stage) => stage.toLowerCase() === word);
+}
+
+// src/core/lint/finding.ts
+var SEVERITIES = {
+  "front-matter-missing": "error",
+  "front-matter-line": "error",
+  "field-unknown": "error",
+  "field-ignored": "warning",
+  "field-missing": "error",
+  "field-kind": "error",
+  "field-differs": "error",
+  "field-unwanted": "error",
+  "name-differs": "error",
+  "agent-unregistered": "error",
+  "agent-without-file": "error",
+  "agent-unlisted": "error",
+  "skill-without-file": "error",
+  "skill-hidden": "error",
+  "manifest-unusable": "error",
+  "name-unknown": "error",
+  "file-unknown": "error",
+  "command-unknown": "error",
+  "option-unknown": "error",
+  "call-differs": "error",
+  "reference-unread": "warning",
+  "too-long": "error",
+  "section-missing": "error",
+  "marker-missing": "error",
+  "verdict-foreign": "error",
+  "block-open": "error",
+  "arguments-unplaced": "warning",
+  "arguments-unannounced": "warning",
+  wording: "warning"
+};
+var finding = (rule, place2, ...facts) => ({ ...place2, rule, severity: SEVERITIES[rule], facts });
+
+// src/core/lint/limits.ts
+var PROMPT_LIMITS = {
+  agent: 3200,
+  referenceSkill: 1200,
+  workflowSkill: 1500,
+  /** /ot:auto and every other skill. */
+  skill: 4e3,
+  reference: 6e3,
+  agentDescription: 90,
+  skillDescription: 80,
+  /** A section that is shorter says nothing. */
+  shortestSection: 40
+};
+
+// src/core/lint/front-matter.ts
+var FENCE2 = /^---[ \t]*$/;
+function readFrontMatter(text2) {
+  const lines = text2.replace(/\r\n/g, "\n").split("\n");
+  const end = lines.findIndex((line2, index) => index > 0 && FENCE2.test(line2));
+  if (!FENCE2.test(lines[0] ?? "") || end < 0) return void 0;
+  return { ...readFields(lines.slice(1, end)), body: lines.slice(end + 1).join("\n"), bodyLine: end + 2 };
+}
+var KEY = /^([A-Za-z][\w.-]*):(?:[ \t]+(.*))?$/;
+var IGNORED = /^\s*(?:#.*)?$/;
+var INDENTED = /^(?: +\S|- )/;
+function readFields(lines) {
+  const fields = /* @__PURE__ */ new Map();
+  const problems = /* @__PURE__ */ new Map();
+  for (let index = 0; index < lines.length; ) {
+    const [line2, start5] = [lines[index] ?? "", index + 2];
+    const [, key, rest = ""] = KEY.exec(line2) ?? [];
+    index += 1;
+    if (IGNORED.test(line2)) continue;
+    const below2 = key === void 0 ? [] : linesBelow(lines, index);
+    index += below2.length;
+    const value = readValue(rest.trim(), below2);
+    if (key === void 0 || value === void 0 || fields.has(key)) problems.set(start5, line2);
+    else fields.set(key, { value, line: start5 });
+  }
+  return { fields, problems };
+}
+function linesBelow(lines, from) {
+  const end = lines.findIndex((line2, index) => index >= from && !INDENTED.test(line2));
+  return lines.slice(from, end < 0 ? void 0 : end);
+}
+function readValue(rest, below2) {
+  if (/^[|>][+-]?$/.test(rest)) return below2.map((line2) => line2.trim()).join("\n");
+  const whole = [rest, ...below2.map((line2) => line2.trim())].join(" ").trim();
+  if (rest.startsWith("[")) return readFlowList(whole);
+  if (rest === "" && below2.length > 0) return readBlock(below2);
+  return readScalar(whole);
+}
+function readFlowList(text2) {
+  const inside = /^\[(.*)\]$/.exec(text2.replace(/\s+#.*$/, ""))?.[1];
+  if (inside === void 0) return void 0;
+  const items2 = inside.trim() === "" ? [] : inside.replace(/,\s*$/, "").split(",");
+  return allTexts(items2.map((item) => readScalar(item.trim())));
+}
+function readBlock(lines) {
+  const items2 = lines.map((line2) => /^\s*- +(.*)$/.exec(line2)?.[1]?.trim());
+  if (items2.every((item) => item === void 0)) return lines.map((line2) => line2.trim()).join("\n");
+  return allTexts(items2.map((item) => item === void 0 ? void 0 : readScalar(item)));
+}
+function allTexts(items2) {
+  const texts2 = items2.filter((item) => item !== void 0 && item !== null).map(String);
+  return texts2.length === items2.length ? texts2 : void 0;
+}
+var FLAGS = new Map([
+  ...["true", "yes", "on"].map((word) => [word, true]),
+  ...["false", "no", "off"].map((word) => [word, false])
+]);
+function readScalar(text2) {
+  const quoted = /^(["'])(.*)\1$/.exec(text2);
+  if (quoted) return (quoted[2] ?? "").replace(quoted[1] === '"' ? /\\(["\\])/g : /'(')/g, "$1");
+  if (/^["'@`%&*!]/.test(text2) || /:(?:\s|$)/.test(text2)) return void 0;
+  const plain6 = text2.replace(/\s+#.*$/, "");
+  if (plain6 === "" || plain6 === "~" || plain6 === "null") return null;
+  if (/^-?\d+(?:\.\d+)?$/.test(plain6)) return Number(plain6);
+  return FLAGS.get(plain6.toLowerCase()) ?? plain6;
+}
+
+// src/core/lint/prompt.ts
+var PLACES = [
+  ["agent", /^agents\/([^/]+)\.md$/],
+  ["skill", /^skills\/([^/]+)\/SKILL\.md$/],
+  ["reference", /^skills\/[^/]+\/references\/([^/]+)\.md$/]
+];
+function readPrompt2({ path, text: text2 }) {
+  for (const [kind, place2] of PLACES) {
+    const name = place2.exec(path)?.[1];
+    if (name !== void 0) return { kind, path, name, ...partsOf(kind, text2) };
+  }
+  return void 0;
+}
+function partsOf(kind, text2) {
+  const read = kind === "reference" ? void 0 : readFrontMatter(text2);
+  if (read !== void 0) return { ...read, hasFrontMatter: true };
+  return { fields: /* @__PURE__ */ new Map(), problems: /* @__PURE__ */ new Map(), body: text2, bodyLine: 1, hasFrontMatter: false };
+}
+var placeIn = ({ path, body, bodyLine }, index) => ({
+  file: path,
+  line: bodyLine + body.slice(0, index).split("\n").length - 1
+});
+
+// src/core/lint/agent-rules.ts
+function checkAgent(prompt) {
+  if (prompt.kind !== "agent") return [];
+  const { path: file, name } = prompt;
+  if (!isAgentId(name)) return [finding("agent-unregistered", { file }, name)];
+  return [
+    ...checkRow(prompt, rowOf(name)),
+    ...checkSections(prompt),
+    ...checkMarkers(prompt),
+    ...checkVerdicts(prompt)
+  ];
+}
+function rowOf(agent) {
+  const { model, maxTurns, denied: denied2, allowed, skills } = AGENTS[agent];
+  return {
+    model,
+    color: colorOf(agent),
+    permissionMode: "bypassPermissions",
+    maxTurns,
+    ...denied2 && { disallowedTools: denied2 },
+    ...allowed && { tools: allowed },
+    ...skills && { skills }
+  };
+}
+function checkRow({ path: file, fields }, row) {
+  const unwanted = [...fields].filter(([field]) => !["name", "description"].includes(field) && !(field in row));
+  const differing = Object.entries(row).flatMap(([field, expected]) => {
+    const got = fields.get(field);
+    if (got === void 0) return [finding("field-missing", { file, line: 1 }, field)];
+    if (textOf2(got.value) === textOf2(expected)) return [];
+    return [finding("field-differs", { file, line: got.line }, field, textOf2(got.value), textOf2(expected))];
+  });
+  return [...unwanted.map(([field, { line: line2 }]) => finding("field-unwanted", { file, line: line2 }, field)), ...differing];
+}
+var textOf2 = (value) => Array.isArray(value) ? value.join(", ") : String(value);
+var SECTIONS = ["Read first", "DO", "DON'T", "Judgement", "When not to pass", "Output"];
+function checkSections({ path: file, body }) {
+  const parts = body.split(/^## /m);
+  return SECTIONS.filter((heading) => {
+    const text2 = parts.find((part) => part.startsWith(`${heading}
+`))?.slice(heading.length) ?? "";
+    return text2.trim().length < PROMPT_LIMITS.shortestSection;
+  }).map((heading) => finding("section-missing", { file }, heading));
+}
+var NEGATIVE = {
+  work: "fail",
+  test: "fail",
+  review: "reject",
+  retro: "issues"
+};
+var verdictMarker = (result) => `<!-- VERDICT: {"result":"${result}"} -->`;
+function negativeOf(agent) {
+  const stage = stageOfAgent(agent);
+  return NEGATIVE[stage ? STAGES[stage].kind : "work"];
+}
+var HANDOFF_PARTS = ["Context", "Findings", "Files Modified", "Open Questions"];
+function checkMarkers({ path: file, name, body }) {
+  const markers = ["pass", negativeOf(name)].map(verdictMarker);
+  const missing = markers.filter((marker) => !body.includes(marker));
+  const handoff = `${parseHandoff(body)?.text ?? ""}
+`;
+  const signed = `## HANDOFF: ${name} →`;
+  return [
+    ...missing,
+    ...handoff.startsWith(signed) ? [] : [signed],
+    ...HANDOFF_PARTS.map((part) => `### ${part}`).filter((heading) => !handoff.includes(`${heading}
+`))
+  ].map((marker) => finding("marker-missing", { file }, marker));
+}
+var VERDICT_WORD = /`(pass|fail|reject|issues)`|"result":"([^"]*)"/g;
+function checkVerdicts(prompt) {
+  const allowed = [.../* @__PURE__ */ new Set(["pass", negativeOf(prompt.name), "fail"])];
+  return [...prompt.body.matchAll(VERDICT_WORD)].map(({ 1: word, 2: marked = "", index }) => ({ verdict: word ?? marked, index })).filter(({ verdict: verdict2 }) => !allowed.includes(verdict2)).map(({ verdict: verdict2, index }) => finding("verdict-foreign", placeIn(prompt, index), verdict2, allowed.join(", ")));
+}
+
+// src/core/lint/command-rules.ts
+var CALL = /dist\/cli\.js" ([^`\n]+)`/g;
+function checkCommands(prompt, commands) {
+  return [...prompt.body.matchAll(CALL)].flatMap(
+    ({ 1: call = "", index }) => checkCall(call, commands).map((found2) => ({ ...found2, ...placeIn(prompt, index) }))
+  );
+}
+var NOWHERE = { file: "" };
+function checkCall(call, commands) {
+  const words4 = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
+  const [first = "", second = ""] = words4;
+  if (words4.at(-1) === "…") return isGroup(first, commands) ? [] : [finding("command-unknown", NOWHERE, call)];
+  const command = commands.find(({ name }) => name === `${first} ${second}` || name === first);
+  if (command !== void 0) return checkWords(call, words4, command);
+  return [finding("command-unknown", NOWHERE, call)];
+}
+var isGroup = (word, commands) => commands.some(({ name }) => name === word || name.startsWith(`${word} `));
+function checkWords(call, words4, command) {
+  const given = words4.filter((word) => word.startsWith("--")).map((word) => word.slice(2).split("=")[0] ?? "");
+  const unknown = given.filter((name) => !Object.hasOwn(command.options, name));
+  if (unknown.length > 0) return unknown.map((name) => finding("option-unknown", NOWHERE, `--${name}`, command.name));
+  const values = given.filter((name) => command.options[name]?.value !== void 0);
+  const count = words4.length - command.name.split(" ").length - given.length - values.length;
+  const needed = command.positionals.filter((name) => !name.startsWith("["));
+  const fits2 = count >= needed.length && count <= command.positionals.length;
+  const isKnownFlow = command.name !== "init" || isWorkflowId(words4[1] ?? "");
+  return fits2 && isKnownFlow ? [] : [finding("call-differs", NOWHERE, call, command.usage)];
+}
+
+// src/core/lint/fields.ts
+var EFFORTS = ["low", "medium", "high", "xhigh", "max"];
+var AGENT_FIELDS = {
+  name: "text",
+  description: "text",
+  tools: "names",
+  disallowedTools: "names",
+  model: "text",
+  permissionMode: "text",
+  maxTurns: "number",
+  skills: "names",
+  mcpServers: "any",
+  hooks: "any",
+  memory: ["user", "project", "local"],
+  background: "flag",
+  omitClaudeMd: "flag",
+  effort: EFFORTS,
+  isolation: ["worktree"],
+  color: "text",
+  initialPrompt: "text",
+  experimental: "any"
+};
+var IGNORED_AGENT_FIELDS = ["hooks", "mcpServers", "initialPrompt"];
+var SKILL_FIELDS = {
+  name: "text",
+  description: "text",
+  when_to_use: "text",
+  "argument-hint": "text",
+  arguments: "names",
+  "disable-model-invocation": "flag",
+  "user-invocable": "flag",
+  "allowed-tools": "names",
+  "disallowed-tools": "names",
+  model: "text",
+  effort: EFFORTS,
+  context: ["fork"],
+  agent: "text",
+  background: "flag",
+  hooks: "any",
+  paths: "names",
+  shell: ["bash", "powershell"],
+  metadata: "any",
+  license: "text",
+  compatibility: "text"
+};
+var REQUIRED_FIELDS = ["name", "description"];
+
+// src/core/lint/field-rules.ts
+function checkFields(prompt) {
+  const { kind, path, name, fields } = prompt;
+  if (kind === "reference") return [];
+  if (!prompt.hasFrontMatter) return [finding("front-matter-missing", { file: path, line: 1 })];
+  const unreadable = [...prompt.problems].map(
+    ([line2, text2]) => finding("front-matter-line", { file: path, line: line2 }, text2.trim())
+  );
+  const missing = REQUIRED_FIELDS.filter((field) => !fields.has(field)).map(
+    (field) => finding("field-missing", { file: path, line: 1 }, field)
+  );
+  const known2 = kind === "agent" ? AGENT_FIELDS : SKILL_FIELDS;
+  const single = [...fields].flatMap(
+    ([field, { value, line: line2 }]) => checkField(field, value, known2).map((found2) => ({ ...found2, file: path, line: line2 }))
+  );
+  return [...unreadable, ...missing, ...single, ...ignoredFields(prompt), ...checkName(fields.get("name"), name, path)];
+}
+function checkField(field, value, known2) {
+  const expected = Object.hasOwn(known2, field) ? known2[field] : void 0;
+  if (expected === void 0) return [finding("field-unknown", { file: "" }, field)];
+  if (fits(value, expected)) return [];
+  return [finding("field-kind", { file: "" }, field, typeof expected === "string" ? expected : expected.join(", "))];
+}
+function fits(value, kind) {
+  switch (kind) {
+    case "any":
+      return true;
+    case "text":
+      return typeof value === "string" && value !== "";
+    case "number":
+      return typeof value === "number";
+    case "flag":
+      return typeof value === "boolean" || value === 0 || value === 1;
+    case "names":
+      return typeof value === "string" || Array.isArray(value);
+    default:
+      return kind.some((allowed) => allowed === value);
+  }
+}
+function ignoredFields({ kind, path, fields }) {
+  if (kind !== "agent") return [];
+  return IGNORED_AGENT_FIELDS.flatMap((field) => {
+    const line2 = fields.get(field)?.line;
+    return line2 === void 0 ? [] : [finding("field-ignored", { file: path, line: line2 }, field)];
+  });
+}
+function checkName(field, expected, file) {
+  if (field === void 0 || field.value === expected) return [];
+  return [finding("name-differs", { file, line: field.line }, String(field.value), expected)];
+}
+
+// src/core/lint/reference-rules.ts
+var NAME2 = /(\/?)\bot:([a-z0-9-]+)|(?<![\w/-])(ref-[a-z0-9-]+)/g;
+function unknownNames(text2, skills) {
+  return [...text2.matchAll(NAME2)].flatMap(({ 0: name, 1: slash, 2: called, 3: reference, index }) => {
+    const isKnown2 = skills.includes(reference ?? called ?? "") || slash === "" && isAgentId(called ?? "");
+    return isKnown2 ? [] : [{ name, index }];
+  });
+}
+var calledSkills = (text2) => [...text2.matchAll(NAME2)].flatMap(
+  ({ 1: slash, 2: called = "" }) => slash === "" && called !== "" && !isAgentId(called) ? [called] : []
+);
+var checkNames = (prompt, skills) => [
+  ...unknownNames(prompt.body, skills).map(({ name, index }) => finding("name-unknown", placeIn(prompt, index), name)),
+  ...preloaded(prompt, skills)
+];
+function preloaded({ kind, path: file, fields }, skills) {
+  const field = kind === "agent" ? fields.get("skills") : void 0;
+  const listed2 = Array.isArray(field?.value) ? field.value : String(field?.value ?? "").split(/\s*,\s*/);
+  return listed2.filter((name) => name !== "" && !skills.includes(name.replace(/^ot:/, ""))).map((name) => finding("name-unknown", { file, line: field?.line ?? 1 }, name));
+}
+var FROM_ROOT = /\$\{CLAUDE_PLUGIN_ROOT\}\/([\w./-]+\.\w+)/g;
+var FROM_SKILL = /`(references\/[\w.-]+\.\w+)`/g;
+var FROM_HERE = /`(\.\.?\/[\w./-]+\.\w+)`|\]\((?![a-z]+:|#)([\w./-]+)\)/g;
+function checkFiles(prompt, paths) {
+  const folder = prompt.path.slice(0, prompt.path.lastIndexOf("/"));
+  const skill = /^skills\/[^/]+/.exec(prompt.path)?.[0] ?? folder;
+  return [
+    ...pointers(prompt, FROM_ROOT, ""),
+    ...pointers(prompt, FROM_SKILL, skill),
+    ...pointers(prompt, FROM_HERE, folder)
+  ].filter(({ target }) => !paths.has(target)).map(({ target, index }) => finding("file-unknown", placeIn(prompt, index), target));
+}
+var pointers = ({ body }, pattern, folder) => [...body.matchAll(pattern)].map(({ 1: first, 2: second, index }) => ({
+  target: resolvePath(folder, first ?? second ?? ""),
+  index
+}));
+function resolvePath(folder, path) {
+  const parts = [];
+  for (const part of `${folder}/${path}`.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return parts.join("/");
+}
+function checkReferences(prompts) {
+  return prompts.filter(({ kind }) => kind === "reference").filter(({ path, name }) => !prompts.some((other) => other.path !== path && other.body.includes(`${name}.md`))).map(({ path }) => finding("reference-unread", { file: path }));
+}
+
+// src/core/lint/plugin-rules.ts
+function checkRegistry(prompts) {
+  const names = (kind) => prompts.filter((prompt) => prompt.kind === kind).map(({ name }) => name);
+  const [agents, skills] = [names("agent"), names("skill")];
+  const lonely = Object.keys(AGENTS).filter((agent) => !agents.includes(agent));
+  const unstartable = Object.entries(WORKFLOWS).filter(([, { skill }]) => !skills.includes(skill));
+  return [
+    ...lonely.map((agent) => finding("agent-without-file", { file: `agents/${agent}.md` }, agent)),
+    ...unstartable.map(
+      ([workflow, { skill }]) => finding("skill-without-file", { file: `skills/${skill}/SKILL.md` }, skill, workflow)
+    )
+  ];
+}
+function checkHidden(prompts) {
+  const needed = new Set(Object.values(WORKFLOWS).map(({ skill }) => skill));
+  for (const { body } of prompts) for (const name of calledSkills(body)) needed.add(name);
+  return prompts.flatMap(({ kind, name, path: file, fields }) => {
+    const flag = fields.get("disable-model-invocation");
+    const isHidden = kind === "skill" && needed.has(name) && flag?.value === true;
+    return isHidden ? [finding("skill-hidden", { file, line: flag.line }, name)] : [];
+  });
+}
+var MANIFEST = ".claude-plugin/plugin.json";
+function checkManifest(manifest, prompts) {
+  if (!isRecord(manifest)) return [finding("manifest-unusable", { file: MANIFEST })];
+  const listed2 = asList(manifest["agents"]).map((path) => asText(path).replace(/^\.\//, ""));
+  const agents = prompts.filter(({ kind }) => kind === "agent");
+  const missing = listed2.filter((path) => !agents.some((agent) => agent.path === path));
+  const unlisted = agents.filter(({ path }) => !listed2.includes(path));
+  return [
+    ...missing.map((path) => finding("file-unknown", { file: MANIFEST }, path)),
+    ...unlisted.map(({ name }) => finding("agent-unlisted", { file: MANIFEST }, name))
+  ];
+}
+
+// src/core/lint/size-rules.ts
+var WORKFLOW_SKILLS = Object.values(WORKFLOWS).map(({ skill }) => skill);
+function checkSize({ path: file, ...prompt }) {
+  const description = prompt.fields.get("description");
+  const described = String(description?.value ?? "").length;
+  const longest = prompt.kind === "agent" ? PROMPT_LIMITS.agentDescription : PROMPT_LIMITS.skillDescription;
+  const [length, limit] = [prompt.body.trim().length, limitOf(prompt)];
+  return [
+    ...length > limit ? [finding("too-long", { file }, "body", `${length}`, `${limit}`)] : [],
+    ...description && described > longest ? [finding("too-long", { file, line: description.line }, "description", `${described}`, `${longest}`)] : []
+  ];
+}
+function limitOf({ kind, name }) {
+  if (kind !== "skill") return PROMPT_LIMITS[kind];
+  if (name.startsWith("ref-")) return PROMPT_LIMITS.referenceSkill;
+  return WORKFLOW_SKILLS.includes(name) ? PROMPT_LIMITS.workflowSkill : PROMPT_LIMITS.skill;
+}
+
+// src/core/lint/skill-rules.ts
+function checkArguments({ kind, path: file, fields, body }) {
+  if (kind !== "skill") return [];
+  const hint = fields.get("argument-hint");
+  const isPlaced = /\$(?:ARGUMENTS|\d)/.test(body);
+  if (hint !== void 0 && !isPlaced) return [finding("arguments-unplaced", { file, line: hint.line })];
+  return hint === void 0 && isPlaced ? [finding("arguments-unannounced", { file })] : [];
+}
+
+// src/core/registry/wording.ts
+var WORDING_LEVELS = {
+  block: { emoji: "⛔", words: ["NEVER", "MUST NOT", "不可", "禁止"] },
+  rule: { emoji: "📋", words: ["MUST", "ALWAYS", "必須"] },
+  guidance: { emoji: "💡", words: ["should", "prefer", "建議", "優先"] },
+  suggestion: { emoji: "🔧", words: ["consider", "may", "could", "可考慮"] }
+};
+var WORDING_RULES = [
+  { level: "guidance", clash: "rule", pattern: /💡\s*(MUST NOT|MUST|ALWAYS|NEVER)\b/u },
+  { level: "rule", clash: "suggestion", pattern: /📋\s*(consider\b|(?:may|could)(?=\s))/iu },
+  { level: "block", clash: "guidance", pattern: /⛔\s*((?:should|consider|prefer)\b|(?:may|could)(?=\s))/iu }
+];
+
+// src/core/wording/scan.ts
+function scanWording(text2) {
+  const warnings = [];
+  let fenced = false;
+  for (const [index, raw] of text2.split("\n", LIMITS.wording.maxLines).entries()) {
+    const line2 = raw.trim();
+    if (line2.startsWith("```")) {
+      fenced = !fenced;
+      continue;
+    }
+    if (fenced || line2.startsWith("|")) continue;
+    const warning = checkLine(line2, index + 1);
+    if (warning) warnings.push(warning);
+  }
+  return warnings;
+}
+function checkLine(text2, line2) {
+  for (const rule of WORDING_RULES) {
+    const word = rule.pattern.exec(text2)?.[1];
+    if (word !== void 0) return { line: line2, text: text2, level: rule.level, word, clash: levelOf(word, rule) };
+  }
+  return void 0;
+}
+function levelOf(word, { clash }) {
+  const levels = Object.entries(WORDING_LEVELS);
+  const found2 = levels.find(([, { words: words4 }]) => words4.some((known2) => known2.toLowerCase() === word.toLowerCase()));
+  return found2?.[0] ?? clash;
+}
+
+// src/core/lint/text-rules.ts
+var BLOCK_EDGE = /<!-- (?:generated:([a-z]+)|(\/generated)) -->/g;
+function checkBlocks(prompt) {
+  const edges = [...prompt.body.matchAll(BLOCK_EDGE)];
+  return edges.flatMap((edge, index) => {
+    const [, opened] = edge;
+    const partner = opened === void 0 ? edges[index - 1]?.[1] : edges[index + 1]?.[2];
+    return partner === void 0 ? [finding("block-open", placeIn(prompt, edge.index), opened ?? "/generated")] : [];
+  });
+}
+var BLOCKING_LINE = /^[ \t]*(?:[-*]|\d+\.)?[ \t]*⛔(.*)$/gmu;
+var BLOCKING_WORDS = new RegExp(WORDING_LEVELS.block.words.join("|"));
+function checkWording(prompt) {
+  const clashes = scanWording(prompt.body).map(
+    ({ line: line2, level, word }) => finding("wording", { file: prompt.path, line: prompt.bodyLine + line2 - 1 }, WORDING_LEVELS[level].emoji, word)
+  );
+  const weak = [...prompt.body.matchAll(BLOCKING_LINE)].filter(([, text2 = ""]) => !BLOCKING_WORDS.test(text2));
+  return [
+    ...clashes,
+    ...weak.map(
+      (match) => finding("wording", placeIn(prompt, match.index), "⛔", (match[1] ?? "").trim().slice(0, 40))
+    )
+  ];
+}
+
+// src/core/lint/lint-plugin.ts
+function lintPlugin({ files, paths, manifest, commands }) {
+  const prompts = files.map(readPrompt2).filter((prompt) => prompt !== void 0);
+  const others = files.filter((file) => readPrompt2(file) === void 0);
+  const skills = prompts.filter(({ kind }) => kind === "skill").map(({ name }) => name);
+  const known2 = { skills, paths: new Set(paths), commands };
+  return [
+    ...prompts.flatMap((prompt) => checkPrompt(prompt, known2)),
+    ...others.flatMap((file) => checkText2(file, skills)),
+    ...checkReferences(prompts),
+    ...checkRegistry(prompts),
+    ...checkHidden(prompts),
+    ...checkManifest(manifest, prompts)
+  ].sort(byPlace);
+}
+var checkPrompt = (prompt, { skills, paths, commands }) => [
+  ...checkFields(prompt),
+  ...checkAgent(prompt),
+  ...checkArguments(prompt),
+  ...checkSize(prompt),
+  ...checkNames(prompt, skills),
+  ...checkFiles(prompt, paths),
+  ...checkCommands(prompt, commands),
+  ...checkBlocks(prompt),
+  ...checkWording(prompt)
+];
+var checkText2 = ({ path, text: text2 }, skills) => unknownNames(text2, skills).map(
+  ({ name, index }) => finding("name-unknown", { file: path, line: text2.slice(0, index).split("\n").length }, name)
+);
+var byPlace = (a, b) => a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1;
+
+// src/store/lint-files.ts
+var import_node_fs21 = require("node:fs");
+var import_node_path14 = require("node:path");
+var WITH_TEXTS = [/^(?:agents|skills)\/.*\.md$/, /^dist\/text\/[^/]+\.js$/];
+function readPlugin(root) {
+  const place2 = (0, import_node_fs21.statSync)(root, { throwIfNoEntry: false });
+  if (place2?.isDirectory() !== true) return { paths: [], files: [], manifest: { state: "missing" } };
+  const entries = attempt("list", root, () => (0, import_node_fs21.readdirSync)(root, { recursive: true, encoding: "utf8" }));
+  const paths = entries.map((path) => path.replaceAll("\\", "/")).sort();
+  const read = (path) => attempt("read", path, () => (0, import_node_fs21.readFileSync)((0, import_node_path14.join)(root, path), "utf8"));
+  return {
+    paths,
+    files: paths.filter((path) => WITH_TEXTS.some((pattern) => pattern.test(path))).map((path) => ({ path, text: read(path) })),
+    manifest: readDocument((0, import_node_path14.join)(root, ".claude-plugin", "plugin.json"), (value) => value)
+  };
+}
+
+// src/cli/lint.ts
+var createLint = (commands) => defineCommand({
+  name: "lint",
+  positionals: ["[dir]"],
+  options: {},
+  run({ dir }, context) {
+    const root = dir ?? context.pluginRoot;
+    const { files, paths, manifest } = readPlugin(root);
+    if (manifest.state === "missing") throw new CommandError(context.text.lint.noPlugin(root));
+    const content = foundIn(manifest);
+    const findings = lintPlugin({ files, paths, manifest: content, commands: commands() });
+    return answerOf3(root, files.length, findings, context);
+  }
+});
+function answerOf3(root, files, findings, { text: text2 }) {
+  const count = (severity) => findings.filter((found2) => found2.severity === severity).length;
+  const summary = { errors: count("error"), warnings: count("warning"), infos: count("info") };
+  const ok = summary.errors === 0;
+  return {
+    exitCode: ok ? 0 : 1,
+    json: { plugin: root, ok, files, summary, findings: findings.map((found2) => factsOf2(found2, text2)) },
+    lines: [
+      ...findings.map((found2) => lineOf2(found2, text2)),
+      text2.lint.summary(files, summary.errors, summary.warnings, summary.infos)
+    ]
+  };
+}
+function factsOf2(found2, text2) {
+  const { facts: _, ...place2 } = found2;
+  return { ...place2, message: messageOf2(found2, text2) };
+}
+var ICONS = { error: "❌", warning: "⚠️", info: "ℹ️" };
+var lineOf2 = (found2, text2) => `${ICONS[found2.severity]} ${found2.file}${found2.line ? `:${found2.line}` : ""}  ${messageOf2(found2, text2)} (${found2.rule})`;
+function messageOf2({ rule, facts }, { lint }) {
+  const sentence = lint.rules[rule];
+  return sentence(...facts);
+}
+
+// src/core/knowledge/decode-knowledge.ts
+var MOST_ENTRIES = 500;
+var ENTRY_ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
+function loadKnowledge(files) {
+  const problems = [];
+  const entries = /* @__PURE__ */ new Map();
+  for (const { file, value, unreadable } of files) {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    if (unreadable !== void 0) report("", unreadable);
+    else for (const entry of decodeFile(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);
+  }
+  return { entries: [...entries.values()].slice(0, MOST_ENTRIES), problems };
+}
+function decodeFile(value, report) {
+  const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
+  if (!Array.isArray(list)) report("entries", "a list of entries");
+  const seen = /* @__PURE__ */ new Set();
+  return asList(list).flatMap((item, index) => {
+    const at = `entries[${index}]`;
+    const found2 = decodeEntry2(item, at, report);
+    for (const { id } of found2) {
+      if (seen.has(id)) report(`${at}.id`, `an id of its own; an entry above has "${id}"`);
+      seen.add(id);
+    }
+    return found2;
+  });
+}
+function decodeEntry2(value, at, report) {
+  const item = isRecord(value) ? value : {};
+  const { id, name } = item;
+  const keywords = texts(item["keywords"]);
+  if (typeof id !== "string" || !ENTRY_ID.test(id)) report(`${at}.id`, "kebab-case");
+  else if (!isLocalText(name) || name === "") report(`${at}.name`, "a text, or one text per locale");
+  else if (keywords.length === 0) report(`${at}.keywords`, "a list of words");
+  else return [build2(id, name, keywords, item)];
+  return [];
+}
+function build2(id, name, keywords, item) {
+  const guide = recordIn(item, "guide", "implementation_guide") ?? item;
+  const code = recordIn(guide, "code", "complete_code");
+  const config = recordIn(guide, "config", "config_guide");
+  return {
+    id,
+    name,
+    keywords,
+    strong: texts(item["strong"]),
+    category: local(item["category"]),
+    difficulty: local(item["difficulty"]),
+    time: local(item["time"] ?? item["estimated_time"]),
+    description: local(item["description"]),
+    principle: local(guide["principle"]),
+    ...code ? { code: decodeCode(code) } : {},
+    ...config ? {
+      config: {
+        description: local(config["description"]),
+        example: config["example"],
+        fields: locals(config["fields"])
+      }
+    } : {},
+    apis: asList(guide["apis"] ?? guide["modsdk_apis"]).filter(isRecord).map(decodeApi),
+    issues: asList(guide["issues"] ?? guide["common_issues"]).filter(isRecord).map((one) => ({ problem: local(one["problem"]), cause: local(one["cause"]), solution: local(one["solution"]) })),
+    related: asList(guide["related"] ?? guide["related_gameplay"]).flatMap(decodeRelation)
+  };
+}
+var recordIn = (item, ...keys) => keys.map((key) => item[key]).find(isRecord);
+var local = (value) => isLocalText(value) ? value : "";
+var texts = (value) => asList(value).filter((item) => typeof item === "string" && item.trim() !== "");
+var locals = (value) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, local(item)])) : {};
+function decodeCode(code) {
+  const { file, source, content } = code;
+  const lines = Array.isArray(content) ? content.map(asText).join("\n") : asText(content);
+  return { file: asText(file), ...source ? { source: asText(source) } : {}, ...lines ? { content: lines } : {} };
+}
+var decodeApi = (api) => ({
+  name: asText(api["name"]),
+  type: local(api["type"]),
+  trigger: local(api["trigger"]),
+  purpose: local(api["purpose"]),
+  fields: locals(api["fields"]),
+  params: isRecord(api["params"]) ? Object.entries(api["params"]).map(([name, value]) => decodeParam(name, value)) : [],
+  docs: asText(api["docs"] ?? api["doc_path"]),
+  pitfall: local(api["pitfall"] ?? api["common_pitfall"])
+});
+function decodeParam(name, value) {
+  const item = isRecord(value) ? value : {};
+  const { example, required, type, description } = item;
+  return {
+    name,
+    type: asText(type),
+    required: required === true ? [name] : texts(required),
+    example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
+    text: local(typeof value === "string" ? value : description)
+  };
+}
+function decodeRelation(value) {
+  if (typeof value === "string") return [{ name: value, note: "" }];
+  if (!isRecord(value)) return [];
+  const note = value["extension"] ?? value["reusable_code"] ?? value["similarity"] ?? value["note"];
+  return [{ name: local(value["name"]), note: typeof note === "number" ? String(note) : local(note) }];
+}
+
+// src/core/symptoms/keywords.ts
+var SHORTEST = 2;
+function descriptionTerms(description, stopWords, most2 = 12) {
+  const stop2 = new Set(stopWords.map((word) => word.toLowerCase()));
+  const words4 = wordsOf(description).map((word) => word.toLowerCase());
+  const telling = (word) => word !== void 0 && word.length >= SHORTEST && !stop2.has(word) && !/^\d+$/.test(word);
+  const pairs2 = words4.slice(1).flatMap((word, index) => {
+    const before = words4[index];
+    return telling(before) && telling(word) ? [before + (isLatin2(before) && isLatin2(word) ? " " : "") + word] : [];
+  });
+  return [.../* @__PURE__ */ new Set([...pairs2, ...words4.filter(telling)])].slice(0, most2);
+}
+var isLatin2 = (word) => /^[a-z0-9]+$/.test(word);
+var MOST_READ = 2e3;
+var wordsOf = (text2) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text2, MOST_READ))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+
+// src/core/knowledge/learn-entry.ts
+var LONGEST6 = { name: 60, line: 300, principle: 2e3 };
+var MOST2 = { issues: 10, files: 20 };
+function draftEntry(record3, { stopWords, solution, secrets }) {
+  const mask = (text2) => maskSecrets(text2, secrets);
+  const description = line(mask(record3.description));
+  const terms = descriptionTerms(description, stopWords);
+  const keywords = terms.length > 0 ? terms : [clip(description, LONGEST6.name) || record3.taskId];
+  return {
+    id: entryIdOf(record3),
+    learnedFrom: record3.taskId,
+    name: clip(description, LONGEST6.name) || record3.taskId,
+    keywords,
+    // Two keywords make an entry fit; where there are fewer, the one must do.
+    strong: keywords.length < 2 ? keywords : [],
+    description,
+    guide: {
+      principle: clip(mask(principleOf(record3, solution)), LONGEST6.principle),
+      issues: [...roundIssues(record3, mask), ...failureIssues(record3, mask)].slice(0, MOST2.issues),
+      related: changedFiles2(record3, mask).slice(0, MOST2.files)
+    }
+  };
+}
+function entryIdOf({ taskId, description }) {
+  const words4 = description.toLowerCase().match(/[a-z][a-z0-9]+/g) ?? [];
+  const time = /(\d{4})-(\d{6})(?:\D|$)/.exec(taskId)?.slice(1) ?? [];
+  const slug = clip(words4.slice(0, 6).join("-"), 40).replace(/-+$/, "");
+  return [slug || "learned", ...time].join("-");
+}
+var line = (text2) => clip(oneLine(text2), LONGEST6.line);
+function principleOf({ decisions }, solution) {
+  const noted = decisions.map(({ decision, reason }) => reason ? `${decision} (${reason})` : decision);
+  return [solution.trim(), ...noted].filter((part) => part !== "").join("\n");
+}
+function roundIssues({ tracking, codeChanges, spilled }, mask) {
+  const rounds = tracking?.iterations ?? [];
+  return rounds.filter(isNegative).map((round) => {
+    const next = rounds[rounds.indexOf(round) + 1];
+    const until = next?.changesThrough ?? Number.POSITIVE_INFINITY;
+    const after = codeChanges.slice(
+      Math.max(0, round.changesThrough - spilled.codeChanges),
+      Math.max(0, until - spilled.codeChanges)
+    );
+    return {
+      problem: line(mask(round.feedback)),
+      cause: "",
+      solution: next === void 0 || !isNegative(next) ? line(mask(filesOf(after))) : ""
+    };
+  });
+}
+var filesOf = (changes) => [...new Set(changes.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file))].join(", ");
+function failureIssues({ failures }, mask) {
+  const byError = new Map(failures.map(({ error, command }) => [line(mask(error)), command]));
+  return [...byError].filter(([problem]) => problem !== "").map(([problem, command]) => ({ problem, cause: line(mask(command)), solution: "" }));
+}
+function changedFiles2({ codeChanges }, mask) {
+  const last = /* @__PURE__ */ new Map();
+  for (const change of codeChanges) if (change.status === "success") last.set(change.file, change);
+  return [...last.values()].map(({ file, summary = "" }) => ({ name: file, note: line(mask(summary)) }));
+}
+
+// src/core/line-count.ts
+var lineCount = (text2) => text2 === "" ? 0 : text2.replace(/\n$/, "").split("\n").length;
+
+// src/core/rules/allow-marker.ts
+var MARKER = /overtone-allow:[ \t]*([a-z0-9][a-z0-9.-]{0,63})[ \t]+(\S[^\n]{0,200})/g;
+function allowancesIn({ text: text2 }) {
+  if (!text2.includes("overtone-allow:")) return [];
+  return [...text2.matchAll(MARKER)].flatMap((match) => {
+    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
+    const line2 = text2.slice(0, match.index).split("\n").length;
+    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line: line2 }] : [];
+  });
+}
+var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "anywhere" || allowance.line === line2 || allowance.line === line2 - 1);
+
+// src/core/rules/compile-rule.ts
+function compileRule(rule) {
+  const trouble = rule.shipped ? void 0 : patternTrouble(rule);
+  return trouble ?? compile2(rule);
+}
+function patternTrouble(rule) {
+  return patternsOf(rule).flatMap(({ regex, flags }) => {
+    const problem = patternProblem(regex, flags);
+    return problem === void 0 ? [] : [{ pattern: regex, problem }];
+  })[0];
+}
+function compile2(rule) {
+  const { region, number } = rule;
+  const mapping = mappingPattern(rule);
+  return {
+    rule,
+    ...region ? { region: compileRegion(region) } : {},
+    require: rule.require.map(compileCondition),
+    forbid: rule.forbid.map(compileCondition),
+    unless: rule.unless.map(compileCondition),
+    ...number ? { number: globally(number.regex, number.flags) } : {},
+    ...mapping ? { mapping } : {}
+  };
+}
+var isCompiled = (result) => "rule" in result;
+var FIXED_ENDS = ["next dedent", "matching bracket", "end of file"];
+function patternsOf({ region, require: require2, forbid, unless, number, autofix }) {
+  const ends = region && !FIXED_ENDS.includes(region.end) ? [{ regex: region.end, flags: region.flags }] : [];
+  return [
+    ...region ? [{ regex: region.start, flags: region.flags }] : [],
+    ...ends,
+    ...require2,
+    ...forbid,
+    ...unless,
+    ...number ? [number] : [],
+    ...autofix ? [{ regex: autofix.regex, flags: "" }] : []
+  ];
+}
+var compileCondition = ({ regex, flags, in: place2, lines }) => ({
+  pattern: globally(regex, flags),
+  in: place2,
+  lines
+});
+function compileRegion({ start: start5, end, flags, maxChars, shallow }) {
+  const fixed2 = FIXED_ENDS.includes(end) ? end : new RegExp(end, withLines(flags));
+  return { start: globally(start5, flags), end: fixed2, maxChars, shallow };
+}
+var withLines = (flags) => [...new Set(`${flags}m`)].join("");
+var globally = (regex, flags) => new RegExp(regex, `${withLines(flags)}g`);
+function mappingPattern({ mapping, quoted }) {
+  const words4 = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  if (words4.length === 0) return void 0;
+  const any = `(?:${words4.join("|")})`;
+  return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
+}
+
+// src/core/rules/region.ts
+var MOST_REGIONS = 200;
+function regionsOf(text2, region) {
+  return [...text2.matchAll(region.start)].slice(0, MOST_REGIONS).map((match) => {
+    const offset = match.index + match[0].length;
+    const rest = text2.slice(offset, offset + region.maxChars);
+    const inner = rest.slice(0, endOf4(rest, region, indentAt(text2, match.index)));
+    return { text: region.shallow ? withoutBrackets(inner) : inner, offset };
+  });
+}
+function indentAt(text2, index) {
+  const start5 = text2.lastIndexOf("\n", index - 1) + 1;
+  const line2 = text2.slice(start5, index + 1);
+  return line2.length - line2.trimStart().length;
+}
+function endOf4(rest, { end }, indent) {
+  if (end === "next dedent") return nextDedent(rest, indent);
+  if (end === "matching bracket") return matchingBracket(rest);
+  if (end === "end of file") return rest.length;
+  return end.exec(rest)?.index ?? rest.length;
+}
+function nextDedent(rest, indent) {
+  let at = rest.indexOf("\n") + 1;
+  if (at === 0) return rest.length;
+  while (at < rest.length) {
+    const next = rest.indexOf("\n", at);
+    const line2 = rest.slice(at, next === -1 ? void 0 : next);
+    const depth = line2.length - line2.trimStart().length;
+    if (line2.trim() !== "" && depth <= indent) return at;
+    if (next === -1) break;
+    at = next + 1;
+  }
+  return rest.length;
+}
+var OPEN = "([{";
+var CLOSE = ")]}";
+function matchingBracket(rest) {
+  let depth = 0;
+  for (let at = 0; at < rest.length; at += 1) {
+    const char = rest[at] ?? "";
+    if (OPEN.includes(char)) depth += 1;
+    if (CLOSE.includes(char) && --depth < 0) return at;
+  }
+  return rest.length;
+}
+function withoutBrackets(text2) {
+  let depth = 0;
+  return text2.replace(/[\s\S]/g, (char) => {
+    if (CLOSE.includes(char)) depth = Math.max(0, depth - 1);
+    const shown = depth === 0 || char === "\n" ? char : " ";
+    if (OPEN.includes(char)) depth += 1;
+    return shown;
+  });
+}
+
+// src/core/rules/scan-text.ts
+var LONGEST_LINE = 4e3;
+var LONGEST_UNTRIED_LINE = 1e3;
+var LARGEST_TEXT2 = 256 * 1024;
+function scanText(raw, longest = LONGEST_LINE) {
+  const text2 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, LARGEST_TEXT2), longest);
+  const starts = [0];
+  for (let at = text2.indexOf("\n"); at !== -1; at = text2.indexOf("\n", at + 1)) starts.push(at + 1);
+  return { text: text2, starts };
+}
+function cutLines(text2, longest) {
+  let kept = "";
+  let from = 0;
+  for (let start5 = 0; start5 < text2.length; ) {
+    const next = text2.indexOf("\n", start5);
+    const end = next === -1 ? text2.length : next;
+    if (end - start5 > longest) {
+      kept += text2.slice(from, start5 + longest);
+      from = end;
+    }
+    start5 = end + 1;
+  }
+  return from === 0 ? text2 : kept + text2.slice(from);
+}
+var hasLongBlank = (text2) => text2.split(/\S+/).some((blank2) => blank2.length > LONGEST_UNTRIED_LINE);
+function lineAt({ starts }, index) {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
+}
+function lineText({ text: text2, starts }, line2) {
+  const start5 = starts[line2 - 1];
+  if (start5 === void 0) return "";
+  const end = starts[line2];
+  return text2.slice(start5, end === void 0 ? void 0 : end - 1);
+}
+
+// src/core/rules/find-matches.ts
+var MOST_MATCHES = 50;
+function findMatches(compiled3, looked) {
+  const { rule, require: require2, unless } = compiled3;
+  const { code } = looked;
+  if (rule.anyEdit) return [matchAt(looked, { text: "", index: 0 })];
+  if (!require2.every((condition) => found(condition, placeOf2(condition, code)))) return [];
+  if (unless.some((condition) => isWide(condition) && found(condition, placeOf2(condition, code)))) return [];
+  const spots = areasOf(compiled3, code).flatMap((area) => spotsIn(compiled3, area, code));
+  const narrow = unless.filter((condition) => condition.in === "line" || condition.in === "match");
+  return spots.slice(0, MOST_MATCHES).map((spot) => matchAt(looked, spot)).filter((match) => !narrow.some((condition) => found(condition, narrowPlace(condition, match, looked))));
+}
+var isWide = (condition) => condition.in === "file" || condition.in === "head";
+var found = ({ pattern }, text2) => text2.search(pattern) !== -1;
+var placeOf2 = (condition, code) => condition.in === "head" ? code.split("\n", condition.lines).join("\n") : code;
+var narrowPlace = (condition, match, { raw }) => condition.in === "match" ? match.text : lineText(raw, match.line);
+function areasOf({ rule, region }, code) {
+  const areas = region === void 0 ? [{ text: code, offset: 0 }] : regionsOf(code, region);
+  return rule.scope === "line" ? areas.flatMap(linesOf3) : areas;
+}
+function linesOf3({ text: text2, offset }) {
+  let at = offset;
+  return text2.split("\n").map((line2) => {
+    const area = { text: line2, offset: at };
+    at += line2.length + 1;
+    return area;
+  });
+}
+function spotsIn(compiled3, area, code) {
+  const { rule, require: require2, forbid, unless, number, mapping } = compiled3;
+  if (unless.some((condition) => condition.in === "region" && found(condition, area.text))) return [];
+  const spots = forbid.flatMap(({ pattern }) => spotsOf(pattern, area));
+  const numbers = number && rule.number ? numbersOf(number, rule.number, area) : [];
+  const words4 = mapping ? spotsOf(mapping, area).map((spot) => ({ ...spot, good: rule.mapping[spot.text] ?? "" })) : [];
+  const all = [...spots, ...numbers, ...words4].sort((a, b) => a.index - b.index);
+  if (forbid.length > 0 || number || mapping) return all;
+  const [first] = require2;
+  return first === void 0 ? [] : spotsOf(first.pattern, { text: code, offset: 0 }).slice(0, 1);
+}
+function spotsOf(pattern, { text: text2, offset }) {
+  return [...take(text2.matchAll(pattern))].map((match) => ({ text: match[0], index: offset + match.index }));
+}
+function* take(matches2) {
+  let count = 0;
+  for (const match of matches2) {
+    if (count++ >= MOST_MATCHES) return;
+    yield match;
+  }
+}
+function numbersOf(pattern, test2, { text: text2, offset }) {
+  return [...take(text2.matchAll(pattern))].flatMap((match) => {
+    const value = match[test2.group];
+    if (value === void 0 || value.trim() === "" || !compares(Number(value), test2)) return [];
+    return [{ text: match[0], index: offset + match.index, value }];
+  });
+}
+function compares(value, { op, value: bound }) {
+  switch (op) {
+    case ">":
+      return value > bound;
+    case ">=":
+      return value >= bound;
+    case "<":
+      return value < bound;
+    case "<=":
+      return value <= bound;
+    case "=":
+      return value === bound;
+    case "!=":
+      return value !== bound;
+  }
+}
+function matchAt({ raw }, { text: text2, index, good = "", value = "" }) {
+  const place2 = index + (text2.length - text2.trimStart().length);
+  return { text: text2.trim(), index: place2, line: lineAt(raw, place2), good, value };
+}
+
+// src/core/rules/strip.ts
+var PYTHON = {
+  lineComments: ["#"],
+  blockComments: [],
+  strings: ['"""', "'''", '"', "'"],
+  multiLine: ['"""', "'''"],
+  regexLiterals: false
+};
+var JAVASCRIPT = {
+  lineComments: ["//"],
+  blockComments: [["/*", "*/"]],
+  strings: ['"', "'", "`"],
+  multiLine: ["`"],
+  regexLiterals: true
+};
+var GENERIC = {
+  lineComments: ["//", "#"],
+  blockComments: [["/*", "*/"]],
+  strings: ['"', "'"],
+  multiLine: [],
+  regexLiterals: false
+};
+var PLAIN = /\.(?:md|mdx|txt|json|jsonl|csv|tsv|html?|xml|svg)$/i;
+function syntaxOf(path) {
+  if (/\.(?:py|pyi|ipynb)$/i.test(path)) return PYTHON;
+  if (/\.[cm]?[jt]sx?$/i.test(path)) return JAVASCRIPT;
+  return PLAIN.test(path) ? void 0 : GENERIC;
+}
+function stripCode(text2, path, strip) {
+  const syntax = syntaxOf(path);
+  if (syntax === void 0 || strip.length === 0) return text2;
+  let out = "";
+  let at = 0;
+  while (at < text2.length) {
+    const span2 = readSpan(text2, at, syntax);
+    const taken = text2.slice(at, span2.end);
+    out += span2.kind !== void 0 && strip.includes(span2.kind) ? blank(taken, span2.quote) : taken;
+    at = span2.end;
+  }
+  return out;
+}
+function readSpan(text2, at, syntax) {
+  const char = text2[at] ?? "";
+  if (!SIGNS2.test(char)) return { end: nextSign(text2, at), quote: 0 };
+  const comment = readComment(text2, at, syntax);
+  if (comment !== void 0) return { kind: "comments", end: comment, quote: 0 };
+  const quote2 = syntax.strings.find((sign2) => text2.startsWith(sign2, at));
+  const end = quote2 === void 0 ? void 0 : closing2(text2, at + quote2.length, quote2, syntax.multiLine.includes(quote2));
+  if (quote2 !== void 0 && end !== void 0) return { kind: "strings", end, quote: quote2.length };
+  const regex = syntax.regexLiterals && char === "/" ? readRegex(text2, at) : void 0;
+  return regex === void 0 ? { end: at + 1, quote: 0 } : { kind: "strings", end: regex, quote: 1 };
+}
+var SIGNS2 = /["'`#/]/;
+function nextSign(text2, at) {
+  const rest = /["'`#/]/g;
+  rest.lastIndex = at;
+  return rest.exec(text2)?.index ?? text2.length;
+}
+function readComment(text2, at, { lineComments, blockComments }) {
+  for (const [open, close] of blockComments) {
+    if (!text2.startsWith(open, at)) continue;
+    const end2 = text2.indexOf(close, at + open.length);
+    return end2 === -1 ? text2.length : end2 + close.length;
+  }
+  const sign2 = lineComments.find((mark4) => text2.startsWith(mark4, at));
+  if (sign2 === void 0 || lineComments.length > 1 && /\S/.test(text2[at - 1] ?? " ")) return void 0;
+  if (sign2 === "//" && text2[at - 1] === ":") return void 0;
+  const end = text2.indexOf("\n", at);
+  return end === -1 ? text2.length : end;
+}
+function closing2(text2, from, quote2, multiLine) {
+  for (let at = from; at < text2.length; at += 1) {
+    if (text2[at] === "\\") at += 1;
+    else if (text2[at] === "\n" && !multiLine) return void 0;
+    else if (text2.startsWith(quote2, at)) return at + quote2.length;
+  }
+  return void 0;
+}
+function readRegex(text2, at) {
+  const before = text2.slice(Math.max(0, at - 40), at).trimEnd();
+  if (/[\w$)\]'"`]$/.test(before) && !/\b(?:return|typeof|case|in|of)$/.test(before)) return void 0;
+  let inClass = false;
+  for (let next = at + 1; next < text2.length && text2[next] !== "\n"; next += 1) {
+    const char = text2[next];
+    if (char === "\\") next += 1;
+    else if (char === "[") inClass = true;
+    else if (char === "]") inClass = false;
+    else if (char === "/" && !inClass) return next + 1;
+  }
+  return void 0;
+}
+function blank(text2, quote2) {
+  const inner = text2.slice(quote2, text2.length - quote2).replace(/[^\n]/g, " ");
+  return text2.slice(0, quote2) + inner + (quote2 === 0 ? "" : text2.slice(text2.length - quote2));
+}
+
+// src/core/rules/check-edit.ts
+var RULE_BUDGET_MS = 50;
+var TOTAL_BUDGET_MS = 300;
+var checkEdit = (edit) => inspectEdit(edit).violations;
+function inspectEdit(given) {
+  const edit = given.after.length > LARGEST_TEXT2 ? onlyFragment(given) : given;
+  const look2 = createLook(edit.path);
+  const isBlank = once2(() => hasLongBlank(edit.after) || hasLongBlank(edit.before));
+  const clock = edit.clock ?? (() => 0);
+  const start5 = clock();
+  const violations2 = [];
+  const allowed = [];
+  const troubles = [];
+  for (const rule of triedFirst(edit.rules.filter((candidate) => applies(candidate, edit)))) {
+    const began = clock();
+    if (edit.slow?.has(rule.id) || began - start5 > TOTAL_BUDGET_MS || !rule.shipped && isBlank()) {
+      troubles.push({ rule: rule.id, problem: "skipped" });
+      continue;
+    }
+    const compiled3 = compileRule(rule);
+    if (!isCompiled(compiled3)) {
+      troubles.push({ rule: rule.id, problem: compiled3.problem });
+      continue;
+    }
+    const found2 = introducedBy(compiled3, edit, look2);
+    if (clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: "slow" });
+    const passed = allowancesFor(rule, found2, edit, look2);
+    allowed.push(...passed.map(([, allowance]) => ({ ...allowance, file: edit.path })));
+    const left = found2.filter((match) => !passed.some(([other]) => other === match));
+    violations2.push(...left.slice(0, rule.limit).map((match) => violationOf(rule, match, edit)));
+  }
+  return { violations: violations2.sort(bySeverity), allowed, troubles };
+}
+var triedFirst = (rules) => [
+  ...rules.filter(({ shipped }) => shipped),
+  ...rules.filter(({ shipped }) => !shipped)
+];
+var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
+function applies(rule, { path, tool, partial }) {
+  const { tools, include, exclude } = rule.applies;
+  if (partial === true && rule.per === "file" && !rule.anyEdit) return false;
+  if (tools.length > 0 && !tools.includes(tool)) return false;
+  return (include.length === 0 || matchesAny(path, include)) && !matchesAny(path, exclude);
+}
+function createLook(path) {
+  const texts2 = /* @__PURE__ */ new Map();
+  return (text2, { strip, shipped }) => {
+    const name = `${shipped} ${text2}`;
+    const raw = () => shipped ? scanText(text2) : scanText(text2, LONGEST_UNTRIED_LINE);
+    const known2 = texts2.get(name) ?? { raw: raw(), stripped: /* @__PURE__ */ new Map() };
+    texts2.set(name, known2);
+    const key = [...strip].sort().join();
+    const looked = known2.stripped.get(key) ?? { raw: known2.raw, code: stripCode(known2.raw.text, path, strip) };
+    known2.stripped.set(key, looked);
+    return looked;
+  };
+}
+function introducedBy(compiled3, edit, look2) {
+  const { view, per } = compiled3.rule;
+  const text2 = view === "fragment" ? edit.fragment : edit.after;
+  const looked = look2(text2, compiled3.rule);
+  const matches2 = findMatches(compiled3, looked);
+  if (matches2.length === 0) return [];
+  const own = per === "file" ? matches2.slice(0, 1) : matches2;
+  if (view === "fragment") return own.map((match) => ({ ...match, line: match.line + lineOffset(edit) }));
+  if (view === "result" || edit.before === "" || compiled3.rule.anyEdit) return own;
+  const earlier = look2(edit.before, compiled3.rule);
+  const old = findMatches(compiled3, earlier);
+  if (per === "file") return old.length > 0 ? [] : own;
+  return withoutOld(own, looked, old, earlier);
+}
+function withoutOld(matches2, now, old, earlier) {
+  const keyOf = (match, { raw }) => `${match.text}
+${lineText(raw, match.line).trim()}`;
+  const left = old.map((match) => keyOf(match, earlier));
+  return matches2.filter((match) => {
+    const index = left.indexOf(keyOf(match, now));
+    if (index !== -1) left.splice(index, 1);
+    return index === -1;
+  });
+}
+function lineOffset({ after, fragment }) {
+  const at = after.indexOf(fragment);
+  return at <= 0 ? 0 : after.slice(0, at).split("\n").length - 1;
+}
+function allowancesFor(rule, found2, edit, look2) {
+  if (rule.locked || found2.length === 0) return [];
+  const allowances = allowancesIn(look2(edit.after, { strip: [], shipped: true }).raw);
+  return found2.flatMap((match) => {
+    const allowance = allowances.find((one) => allows(one, rule.id, rule.per === "file" ? "anywhere" : match.line));
+    return allowance === void 0 ? [] : [[match, allowance]];
+  });
+}
+var LONGEST_MATCH = 160;
+function violationOf(rule, match, { path, after, locale = "en" }) {
+  const shown = clip(oneLine(match.text), LONGEST_MATCH);
+  const values = {
+    match: shown,
+    line: String(match.line),
+    good: match.good,
+    value: match.value
+  };
+  const say2 = (text2) => localText(text2, locale).replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? "");
+  const { autofix, example } = rule;
+  const line2 = autofix === void 0 ? "" : lineText(scanText(after), match.line);
+  const fixed2 = autofix === void 0 ? "" : line2.replace(new RegExp(autofix.regex), autofix.replace);
+  return {
+    rule: rule.id,
+    title: say2(rule.title),
+    severity: rule.severity,
+    file: path,
+    line: match.line,
+    match: shown,
+    message: say2(rule.message),
+    fix: say2(rule.fix),
+    docs: say2(rule.docs),
+    ...example ? { example } : {},
+    ...fixed2 !== line2 ? { suggestion: fixed2.trim() } : {}
+  };
+}
+var ORDER2 = { block: 0, warn: 1, info: 2 };
+var bySeverity = (a, b) => ORDER2[a.severity] - ORDER2[b.severity] || a.line - b.line;
+
+// src/core/packs/pack-finding.ts
+var PACK_SEVERITIES = {
+  shape: "error",
+  "pattern-unsafe": "error",
+  "rule-untested": "error",
+  "example-fails": "error",
+  "code-missing": "error",
+  "code-breaks-rule": "error",
+  "code-raises-hint": "warning",
+  "remedy-breaks-rule": "error",
+  "keyword-twice": "error",
+  "keyword-shared": "warning",
+  "strong-shared": "error",
+  "entry-grade": "info",
+  "prompt-unknown": "error",
+  "prompt-missing": "error",
+  "placeholder-unknown": "error",
+  "placeholder-missing": "error",
+  "reply-unknown": "warning",
+  "route-missing": "warning",
+  "reading-idle": "warning"
+};
+var packFinding = (kind, file, ...facts) => ({ kind, severity: PACK_SEVERITIES[kind], file, facts });
+
+// src/core/packs/lint-knowledge.ts
+function lintKnowledge(given) {
+  return [...lintKeywords(given), ...given.entries.flatMap((entry) => lintEntry(entry, given))];
+}
+function lintEntry(entry, { file, rules, readCode }) {
+  const { id, code } = entry;
+  if (code === void 0) return [gradeOf(entry, "", file)];
+  const text2 = code.source === void 0 ? code.content : readCode(code.source);
+  if (text2 === void 0) return [packFinding("code-missing", file, id, code.source ?? "")];
+  const edit = { rules, path: code.file, tool: "Write", before: "", after: text2, fragment: text2 };
+  const broken = checkEdit(edit).flatMap(({ rule, severity, line: line2 }) => {
+    if (severity === "info") return [];
+    const kind = severity === "block" ? "code-breaks-rule" : "code-raises-hint";
+    return [packFinding(kind, file, id, rule, String(line2))];
+  });
+  return [...broken, gradeOf(entry, text2, file)];
+}
+var GRADES = [
+  { grade: "pass", lines: 100, keywords: 6, issues: 2 },
+  { grade: "good", lines: 150, keywords: 8, issues: 3 },
+  { grade: "excellent", lines: 200, keywords: 12, issues: 5 }
+];
+function gradeOf({ id, keywords, issues }, code, file) {
+  const has = { lines: lineCount(code), keywords: keywords.length, issues: issues.length };
+  const reached = GRADES.filter(
+    (needs) => has.lines >= needs.lines && has.keywords >= needs.keywords && has.issues >= needs.issues
+  );
+  const next = GRADES[reached.length];
+  const grade2 = reached.at(-1)?.grade ?? "short";
+  return packFinding("entry-grade", file, id, grade2, numbersOf2(has), next ? numbersOf2(next) : "");
+}
+var numbersOf2 = ({ lines, keywords, issues }) => [lines, keywords, issues].join(", ");
+function lintKeywords({ file, entries }) {
+  const shared = (list) => [...ownersOf(entries, list)].filter(([, owners]) => owners.length > 1);
+  const twice = entries.flatMap(
+    ({ id, keywords }) => keywords.map((word) => word.toLowerCase()).filter((word, index, all) => all.indexOf(word) !== index).map((word) => packFinding("keyword-twice", file, id, word))
+  );
+  return [
+    ...twice,
+    ...shared(({ strong }) => strong).map(
+      ([word, owners]) => packFinding("strong-shared", file, word, owners.join(", "))
+    ),
+    ...shared(({ keywords }) => keywords).map(
+      ([word, owners]) => packFinding("keyword-shared", file, word, owners.join(", "))
+    )
+  ];
+}
+function ownersOf(entries, list) {
+  const owners = /* @__PURE__ */ new Map();
+  for (const entry of entries) {
+    for (const word of new Set(list(entry).map((one) => one.toLowerCase()))) {
+      owners.set(word, [...owners.get(word) ?? [], entry.id]);
+    }
+  }
+  return owners;
+}
+
+// src/core/symptoms/decode-symptoms.ts
+var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
+var EMPTY = { features: {}, symptoms: [], usual: UNKNOWN, routes: {}, stopWords: [] };
+function loadSymptoms(files) {
+  const problems = [];
+  const tables = files.flatMap(({ file, value, unreadable }) => {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    if (unreadable === void 0 && isRecord(value)) return [decodeTable2(value, report)];
+    report("", unreadable ?? "an object");
+    return [];
+  });
+  const [nearest = EMPTY, ...others] = tables;
+  const routes = Object.assign(
+    {},
+    ...others.toReversed().map((table2) => table2.routes),
+    nearest.routes
+  );
+  const stopWords = [...new Set(tables.flatMap((table2) => table2.stopWords))];
+  return { table: { ...nearest, routes, stopWords }, problems };
+}
+function decodeTable2(value, report) {
+  const features = recordOf2(value["features"], (cues) => asList(cues).flatMap(decodeCue));
+  const known2 = new Set(Object.keys(features));
+  return {
+    features,
+    symptoms: asList(value["symptoms"]).flatMap(
+      (item, index) => decodeSymptom(item, `symptoms[${index}]`, known2, report)
+    ),
+    usual: decodeSymptom(value["default"], "default", known2, report)[0] ?? UNKNOWN,
+    routes: recordOf2(value["routes"], decodeRoute),
+    stopWords: asList(value["stopWords"]).map(asText)
+  };
+}
+var recordOf2 = (value, decode2) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode2(item)])) : {};
+function decodeCue(value) {
+  const words4 = typeof value === "string" ? [value] : asList(value).map(asText);
+  const cue = words4.map((word) => word.toLowerCase()).filter((word) => word !== "");
+  return cue.length === 0 ? [] : [cue];
+}
+function decodeSymptom(value, at, features, report) {
+  const item = isRecord(value) ? value : {};
+  const { id, title } = item;
+  if (typeof id !== "string" || !/^[a-z][a-z0-9_-]{0,40}$/.test(id) || !isLocalText(title)) {
+    report(at, "{ id, title, when }");
+    return [];
+  }
+  const when = asList(item["when"]).map((way) => asList(way).map(asText));
+  const strange = when.flat().find((name) => !features.has(name.replace(/^!/, "")));
+  if (strange !== void 0) report(`${at}.when`, `features of this file, not "${strange}"`);
+  return [{ id, title, when }];
+}
+var local2 = (value) => isLocalText(value) ? value : "";
+function decodeRoute(value) {
+  const item = isRecord(value) ? value : {};
+  return {
+    strategy: local2(item["strategy"]),
+    action: local2(item["action"]),
+    fallback: local2(item["fallback"]),
+    hint: local2(item["hint"]),
+    docs: asList(item["docs"] ?? item["primary_docs"]).flatMap(decodeDocument),
+    extractKeywords: item["extractKeywords"] === true || item["extract_keywords"] === true
+  };
+}
+function decodeDocument(value) {
+  if (!isRecord(value) || asText(value["path"]) === "") return [];
+  const { path, start: start5, lines, label } = value;
+  return [{ path: asText(path), start: asCount(start5), lines: asCount(lines), label: local2(label) }];
+}
+
+// src/store/pack-drafts.ts
+var import_node_path15 = require("node:path");
+var draftsIn = (projectRoot) => (0, import_node_path15.join)(projectRoot, ".overtone", "packs", DRAFTS);
+var draftPath = (projectRoot, id) => (0, import_node_path15.join)(draftsIn(projectRoot), `${id}.json`);
+function readDraft(projectRoot, id) {
+  const { value, problem } = readPackJson(draftsIn(projectRoot), `${id}.json`);
+  if (problem !== void 0) return { problem };
+  return value === void 0 ? {} : { path: draftPath(projectRoot, id), value };
+}
+function writeDraft({ path, value }, options) {
+  if (hasFile(path)) return false;
+  replaceFile(path, written(value), options);
+  return true;
+}
+function knowledgeOf({ dir }) {
+  const part = decodeManifest(readPackJson(dir, "pack.json").value, () => void 0, OUTLINE);
+  const name = part?.knowledgeFile ?? DEFAULT_MANIFEST.knowledgeFile;
+  const { value, problem } = readPackJson(dir, name);
+  return { file: (0, import_node_path15.join)(dir, name), value: value ?? { entries: [] }, ...problem && { unreadable: problem.expected } };
+}
+function takeDraftIn(knowledge, draft, options) {
+  const known2 = isRecord(knowledge.value) ? knowledge.value : {};
+  const key = known2["entries"] === void 0 && known2["gameplay_patterns"] !== void 0 ? "gameplay_patterns" : "entries";
+  const fresh = isRecord(draft.value) ? asList(draft.value["entries"]) : [];
+  replaceFile(knowledge.file, written({ ...known2, [key]: [...asList(known2[key]), ...fresh] }), options);
+  removeFile(draft.path);
+}
+var written = (value) => `${JSON.stringify(value, null, 2)}
+`;
+
+// src/cli/pack-finding-text.ts
+function sentenceOf({ kind, facts }, { pack }) {
+  const say2 = pack.findings[kind];
+  return say2(...facts);
 }
 
 // src/cli/pack-learn.ts
@@ -9732,15 +9919,15 @@ var json = (path, value) => ({ path, text: `${JSON.stringify(value, null, 2)}
 ` });
 
 // src/store/pack-writer.ts
-var import_node_fs21 = require("node:fs");
-var import_node_path15 = require("node:path");
-var projectPackDir = (projectRoot, id) => (0, import_node_path15.join)(projectRoot, ".overtone", "packs", id);
+var import_node_fs22 = require("node:fs");
+var import_node_path16 = require("node:path");
+var projectPackDir = (projectRoot, id) => (0, import_node_path16.join)(projectRoot, ".overtone", "packs", id);
 function writeNewPack(dir, files) {
-  if ((0, import_node_fs21.existsSync)(dir)) return false;
+  if ((0, import_node_fs22.existsSync)(dir)) return false;
   attempt("create", dir, () => {
     for (const { path, text: text2 } of files) {
-      (0, import_node_fs21.mkdirSync)((0, import_node_path15.dirname)((0, import_node_path15.join)(dir, path)), { recursive: true });
-      (0, import_node_fs21.writeFileSync)((0, import_node_path15.join)(dir, path), text2, { flag: "wx" });
+      (0, import_node_fs22.mkdirSync)((0, import_node_path16.dirname)((0, import_node_path16.join)(dir, path)), { recursive: true });
+      (0, import_node_fs22.writeFileSync)((0, import_node_path16.join)(dir, path), text2, { flag: "wx" });
     }
   });
   return true;
@@ -9878,7 +10065,7 @@ function missingRoutes({ table: table2 }, file) {
 }
 
 // src/store/pack-lint-files.ts
-var import_node_path16 = require("node:path");
+var import_node_path17 = require("node:path");
 
 // src/core/symptoms/error-advice.ts
 function loadErrors(files) {
@@ -9921,17 +10108,17 @@ function readPackToLint(roots, place2) {
   const pack = openPack(roots, place2.id);
   const rules = pack.rules();
   const below2 = new Set(rulesBelow(roots, pack, place2));
-  const own = (files) => files.filter(({ file }) => file.startsWith((0, import_node_path16.join)(place2.dir, "/")));
+  const own = (files) => files.filter(({ file }) => file.startsWith((0, import_node_path17.join)(place2.dir, "/")));
   const problems = [...pack.problems, ...rules.problems, ...labelProblems(place2.dir), ...pack.lexicon().problems];
   return {
     manifest: pack.manifest,
-    problems: problems.filter(({ file }) => file.startsWith((0, import_node_path16.join)(place2.dir, "/"))).map((one) => shortened2(one, place2.dir)),
+    problems: problems.filter(({ file }) => file.startsWith((0, import_node_path17.join)(place2.dir, "/"))).map((one) => shortened2(one, place2.dir)),
     ownRules: rules.rules.filter(({ id }) => !below2.has(id)),
     allRules: rules.rules,
     knowledge: withShortNames(loadKnowledge(own(pack.documents("knowledge"))), place2.dir),
     symptoms: withShortNames(loadSymptoms(own(pack.documents("symptoms"))), place2.dir),
     errors: withShortNames(loadErrors(own(pack.documents("errors"))), place2.dir),
-    prompts: namesIn((0, import_node_path16.join)(place2.dir, "prompts")).map((name) => ({
+    prompts: namesIn((0, import_node_path17.join)(place2.dir, "prompts")).map((name) => ({
       name,
       text: readPackText(place2.dir, `prompts/${name}`).text ?? ""
     })),
@@ -9946,7 +10133,7 @@ function rulesBelow(roots, pack, place2) {
 function labelProblems(dir) {
   const problems = [];
   for (const name of namesIn(dir).filter((one) => /^labels\..+\.json$/.test(one))) {
-    const file = (0, import_node_path16.join)(dir, name);
+    const file = (0, import_node_path17.join)(dir, name);
     const { value, problem } = readPackJson(dir, name);
     if (problem === void 0) decodeLabels(value, (at, expected) => problems.push({ file, at, expected }));
     else problems.push(problem);
@@ -9955,7 +10142,7 @@ function labelProblems(dir) {
 }
 var shortened2 = (problem, dir) => ({
   ...problem,
-  file: (0, import_node_path16.relative)(dir, problem.file).replaceAll("\\", "/")
+  file: (0, import_node_path17.relative)(dir, problem.file).replaceAll("\\", "/")
 });
 var withShortNames = (loaded, dir) => ({
   ...loaded,
@@ -9972,10 +10159,10 @@ var packValidate = defineCommand({
       place: place2,
       findings: lintPack(readPackToLint(rootsOf(context), place2))
     }));
-    return answerOf3(checked2, context);
+    return answerOf4(checked2, context);
   }
 });
-function answerOf3(checked2, { text: text2 }) {
+function answerOf4(checked2, { text: text2 }) {
   const packs = checked2.map(({ place: place2, findings }) => ({
     id: place2.id,
     origin: place2.origin,
@@ -10005,7 +10192,7 @@ function summaryOf(findings) {
 }
 
 // src/cli/rules-check.ts
-var import_node_path17 = require("node:path");
+var import_node_path18 = require("node:path");
 
 // src/core/rules/rule-path.ts
 function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
@@ -10036,8 +10223,8 @@ var rulesCheck = defineCommand({
   run({ file }, context) {
     const pack = openPack(rootsOf(context), packInForce(context).id);
     const { rules, problems } = pack.rules();
-    const text2 = requireFile((0, import_node_path17.resolve)(file), file, context);
-    const path = rulePath((0, import_node_path17.resolve)(file), { projectRoot: context.projectRoot });
+    const text2 = requireFile((0, import_node_path18.resolve)(file), file, context);
+    const path = rulePath((0, import_node_path18.resolve)(file), { projectRoot: context.projectRoot });
     const report = inspectEdit({
       rules,
       path,
@@ -10047,7 +10234,7 @@ var rulesCheck = defineCommand({
       fragment: text2,
       locale: context.text.packLocale
     });
-    return answerOf4(
+    return answerOf5(
       { ...report, path, pack: pack.id, count: rules.length, problems: [...pack.problems, ...problems] },
       context
     );
@@ -10063,7 +10250,7 @@ function requireFile(path, shown, { text: text2 }) {
   throw new CommandError(text2.rules.noFile(shown));
 }
 var ICONS3 = { block: "⛔", warn: "⚠️", info: "ℹ️" };
-function answerOf4(checked2, { text: text2 }) {
+function answerOf5(checked2, { text: text2 }) {
   const { violations: violations2, allowed, troubles, problems, path, pack, count } = checked2;
   const number = (severity) => violations2.filter((one) => one.severity === severity).length;
   const blocked = number("block");
@@ -10092,7 +10279,7 @@ var rulesTest = defineCommand({
   options: {},
   run({ pack }, context) {
     const ids = [...new Set(placesFor(pack, context).map(({ id }) => id))];
-    return answerOf5(
+    return answerOf6(
       ids.map((id) => runPack(id, context)),
       context
     );
@@ -10104,7 +10291,7 @@ function runPack(id, context) {
   const { run, failures } = runExamples(rules, opened.manifest.samplePath);
   return { id, rules: rules.length, examples: run, failures, problems };
 }
-function answerOf5(packs, { text: text2 }) {
+function answerOf6(packs, { text: text2 }) {
   const failures = packs.flatMap((pack) => pack.failures);
   const problems = packs.flatMap((pack) => pack.problems);
   const examples = packs.reduce((sum, pack) => sum + pack.examples, 0);
@@ -10143,7 +10330,7 @@ var sessions = defineCommand({
   positionals: [],
   options: { limit: { value: "N" } },
   run({ limit }, context) {
-    const newest2 = limit === void 0 ? void 0 : wholeNumber("--limit", limit, context);
+    const newest2 = limit === void 0 ? void 0 : wholeNumber2("--limit", limit, context);
     const found2 = context.store.listSessions().slice(0, newest2);
     const damaged = new Set(found2.filter((session) => isDamaged(session, context)));
     const lines = found2.map((session) => lineOf4(session, damaged.has(session), context.text));
@@ -10974,15 +11161,15 @@ var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ?
 // src/store/verify-revision.ts
 var import_node_child_process3 = require("node:child_process");
 var import_node_crypto = require("node:crypto");
-var import_node_fs23 = require("node:fs");
-var import_node_path19 = require("node:path");
+var import_node_fs24 = require("node:fs");
+var import_node_path20 = require("node:path");
 
 // src/core/verify/revision.ts
 var isOwnFile = (path) => path.startsWith("specs/features/");
 
 // src/store/verify-files.ts
-var import_node_fs22 = require("node:fs");
-var import_node_path18 = require("node:path");
+var import_node_fs23 = require("node:fs");
+var import_node_path19 = require("node:path");
 var PRODUCED = new Set(
   "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
 );
@@ -10990,7 +11177,7 @@ var MOST_FILES2 = 5e3;
 function listFiles(root) {
   const found2 = [];
   const visit = (folder) => {
-    for (const entry of entriesOf((0, import_node_path18.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+    for (const entry of entriesOf((0, import_node_path19.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
       if (found2.length >= MOST_FILES2) return;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found2.push(path);
@@ -11002,7 +11189,7 @@ function listFiles(root) {
 }
 function entriesOf(folder) {
   try {
-    return (0, import_node_fs22.readdirSync)(folder, { withFileTypes: true });
+    return (0, import_node_fs23.readdirSync)(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
     throw error;
@@ -11034,7 +11221,7 @@ function revisionOfGit(root, index, changed) {
   const tracked = new Set(blobs.keys());
   for (const path of new Set(changed.split("\0"))) {
     if (path === "" || isOwnFile(path)) continue;
-    const blob = blobOf((0, import_node_path19.join)(root, path));
+    const blob = blobOf((0, import_node_path20.join)(root, path));
     if (blob === void 0) blobs.delete(path);
     else if (blob !== "directory") blobs.set(path, blob);
   }
@@ -11046,7 +11233,7 @@ function revisionOfGit(root, index, changed) {
     id: `git:${digest(lines)}`,
     tracked: digest(trackedLines.sort()),
     head: git2(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path19.join)(root, path), at))
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path20.join)(root, path), at))
   };
 }
 var LARGEST_READ = 8 * 1024 * 1024;
@@ -11060,7 +11247,7 @@ function blobOf(path) {
 }
 function contentOf(path, stats2) {
   try {
-    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs23.readlinkSync)(path)) : (0, import_node_fs23.readFileSync)(path);
+    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs24.readlinkSync)(path)) : (0, import_node_fs24.readFileSync)(path);
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return void 0;
     throw error;
@@ -11069,7 +11256,7 @@ function contentOf(path, stats2) {
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path) => !isOwnFile(path));
   const lines = files.map((path) => {
-    const stats2 = statOf((0, import_node_path19.join)(root, path));
+    const stats2 = statOf((0, import_node_path20.join)(root, path));
     return `${path}\0${stats2?.size}:${stats2?.mtimeMs}
 `;
   });
@@ -11077,17 +11264,17 @@ function revisionOfFiles(root) {
     id: `files:${digest(lines)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path) => isNewer((0, import_node_path19.join)(root, path), at))
+    editedSince: (at) => files.some((path) => isNewer((0, import_node_path20.join)(root, path), at))
   };
 }
 var digest = (lines) => (0, import_node_crypto.createHash)("sha1").update(lines.join("")).digest("hex");
 function isNewer(path, at) {
-  const stats2 = statOf(path) ?? statOf((0, import_node_path19.dirname)(path));
+  const stats2 = statOf(path) ?? statOf((0, import_node_path20.dirname)(path));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
 function statOf(path) {
   try {
-    return (0, import_node_fs23.lstatSync)(path);
+    return (0, import_node_fs24.lstatSync)(path);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -11423,6 +11610,51 @@ var enDashboard = {
   }
 };
 
+// src/text/cli/en-doctor.ts
+var enDoctor = {
+  doctor: {
+    title: (version, pluginRoot2) => `Overtone ${version} in ${pluginRoot2}`,
+    checks: {
+      hooks: (count) => `all ${count} events of the host have their scripts`,
+      "hook-missing": (event) => `${event} has no script: it is missing from hooks.json or from dist. Install the plugin again.`,
+      home: (path) => `${path} can be written`,
+      "home-closed": (path) => `${path} cannot be written, so nothing is recorded. Check its permissions, or set OVERTONE_HOME.`,
+      pack: (id) => `pack ${id} has no problems`,
+      "pack-problem": (where, expected) => `${where}: expected ${expected}. ot pack validate tells more.`,
+      "set-aside": (path) => `${path} was damaged and set aside. Look whether you need anything of it, then delete it.`
+    },
+    guardsTitle: (sessionId) => sessionId === void 0 ? "Guards, without a session (add --session ID; ot sessions lists them):" : `Guards in session ${sessionId}:`,
+    guards: {
+      "stage-order": "order of stages",
+      loop: "keeps going",
+      "hard-rules": "hard rules on edits",
+      "state-files": "own state files",
+      "read-first": "read before code",
+      confirmation: "confirmation by the user"
+    },
+    reasons: {
+      disabled: () => "off: OVERTONE_DISABLE=1 switches every hook off. Unset it.",
+      "hook-missing": (event) => `off: nothing answers ${event}. Install the plugin again.`,
+      "switched-off": (setting) => `switched off by ${setting}`,
+      "state-damaged": (path, why) => `off: ${path} cannot be used (${why}). ot init sets it aside and starts anew.`,
+      "no-session": () => "idle: no session",
+      "no-workflow": () => "idle: no workflow. ot init <workflow> starts one.",
+      "workflow-over": (workflow) => `idle: ${workflow} is over`,
+      "loop-stopped": (reason) => `idle: stopped (${reason})`,
+      "no-task": () => "idle: the session works on no task",
+      "no-rules": (pack) => `off: pack ${pack} has no rules that can be used. ot pack validate ${pack} tells why.`,
+      "workflow-at": (workflow, stage) => `armed: ${workflow} is at ${stage}`,
+      "turns-held": (turns, limit) => `armed: ${turns} of ${limit} turns held`,
+      "rules-in-force": (pack, rules) => `armed: ${rules} rules of pack ${pack}`,
+      "state-kept": () => "armed",
+      "reading-asked": (mode) => `armed: ${mode}`,
+      "task-open": (taskId) => `armed: ${taskId}`
+    },
+    well: "Nothing is wrong.",
+    unwell: "❌ means that something cannot do its work; the line says what to do."
+  }
+};
+
 // src/text/cli/en-launch.ts
 var enLaunch = {
   launch: {
@@ -11647,6 +11879,7 @@ var enCli = {
   ...enPack,
   ...enLaunch,
   ...enDashboard,
+  ...enDoctor,
   stageLabels,
   workflowLabels,
   eventLabels,
@@ -11865,6 +12098,51 @@ var zhCnDashboard = {
   }
 };
 
+// src/text/cli/zh-cn-doctor.ts
+var zhCnDoctor = {
+  doctor: {
+    title: (version, pluginRoot2) => `Overtone ${version}，位于 ${pluginRoot2}`,
+    checks: {
+      hooks: (count) => `宿主的 ${count} 个事件都有对应的程序`,
+      "hook-missing": (event) => `${event} 没有对应的程序：hooks.json 或 dist 里缺少它。请重新安装 plugin。`,
+      home: (path) => `${path} 可以写入`,
+      "home-closed": (path) => `${path} 无法写入，因此什么都不会记录。请检查权限，或设置 OVERTONE_HOME。`,
+      pack: (id) => `pack ${id} 没有问题`,
+      "pack-problem": (where, expected) => `${where}：应为 ${expected}。详情请执行 ot pack validate。`,
+      "set-aside": (path) => `${path} 已损坏并移到旁边。确认不再需要其中内容后可以删除。`
+    },
+    guardsTitle: (sessionId) => sessionId === void 0 ? "守卫（没有 session；可加 --session ID，ot sessions 会列出）：" : `session ${sessionId} 的守卫：`,
+    guards: {
+      "stage-order": "阶段顺序",
+      loop: "持续推进",
+      "hard-rules": "编辑的硬性规则",
+      "state-files": "自身的状态文件",
+      "read-first": "先读再写",
+      confirmation: "用户确认"
+    },
+    reasons: {
+      disabled: () => "关闭：OVERTONE_DISABLE=1 会停用所有 hook。请取消设置。",
+      "hook-missing": (event) => `关闭：没有程序回应 ${event}。请重新安装 plugin。`,
+      "switched-off": (setting) => `已由 ${setting} 关闭`,
+      "state-damaged": (path, why) => `关闭：无法使用 ${path}（${why}）。ot init 会把它移到旁边并重新开始。`,
+      "no-session": () => "闲置：没有 session",
+      "no-workflow": () => "闲置：没有工作流。用 ot init <workflow> 启动一个。",
+      "workflow-over": (workflow) => `闲置：${workflow} 已结束`,
+      "loop-stopped": (reason) => `闲置：已停止（${reason}）`,
+      "no-task": () => "闲置：这个 session 没有进行中的任务",
+      "no-rules": (pack) => `关闭：pack ${pack} 没有可用的规则。原因请执行 ot pack validate ${pack}。`,
+      "workflow-at": (workflow, stage) => `生效：${workflow} 进行到 ${stage}`,
+      "turns-held": (turns, limit) => `生效：已接续 ${turns} 回合，上限 ${limit}`,
+      "rules-in-force": (pack, rules) => `生效：pack ${pack} 的 ${rules} 条规则`,
+      "state-kept": () => "生效",
+      "reading-asked": (mode) => `生效：${mode}`,
+      "task-open": (taskId) => `生效：${taskId}`
+    },
+    well: "没有问题。",
+    unwell: "❌ 表示有东西无法发挥作用；该行说明了做法。"
+  }
+};
+
 // src/text/cli/zh-cn-help.ts
 var meantIn2 = (meant) => meant ? `你是不是想输入“${meant}”？` : "";
 var zhCnHelp = {
@@ -11904,6 +12182,7 @@ var zhCnHelp = {
     verdict: "逐行判读 agent 的报告（stdin JSONL）",
     classify: "逐行判读用户消息对任务的意思（stdin JSONL）",
     hooks: "列出 plugin 注册的 hooks",
+    doctor: "检查安装状况，并说明哪些守卫生效",
     lint: "检查 plugin 的 agents 与 skills",
     "rules check": "用生效中的硬性规则检查一个文件",
     "rules test": "执行规则自带的示例",
@@ -11958,6 +12237,7 @@ var zhCnHelp = {
       "--json 的字段（只增不改）：",
       ...verifyShape
     ],
+    doctor: ["不会更改任何东西。有东西无法发挥作用时，退出码为 1。"],
     lint: ["没有给目录时，检查这个命令所属的 plugin。有错误时退出码为 1。"],
     "rules check": ["若带入这些内容的修改会被拒绝，退出码为 1。规则来自使用中的 pack 与 .claude/taskflow-rules.json。"],
     "rules test": ["没有给 pack 时执行全部示例。有不成立者退出码为 1。"],
@@ -12233,6 +12513,7 @@ var zhCnCli = {
   ...zhCnPack,
   ...zhCnLaunch,
   ...zhCnDashboard,
+  ...zhCnDoctor,
   stageLabels: stageLabels2,
   workflowLabels: workflowLabels2,
   eventLabels: eventLabels2,
@@ -12383,6 +12664,51 @@ var zhTwDashboard = {
   }
 };
 
+// src/text/cli/zh-tw-doctor.ts
+var zhTwDoctor = {
+  doctor: {
+    title: (version, pluginRoot2) => `Overtone ${version}，位於 ${pluginRoot2}`,
+    checks: {
+      hooks: (count) => `宿主的 ${count} 個事件都有對應的程式`,
+      "hook-missing": (event) => `${event} 沒有對應的程式：hooks.json 或 dist 裡缺少它。請重新安裝 plugin。`,
+      home: (path) => `${path} 可以寫入`,
+      "home-closed": (path) => `${path} 無法寫入，因此什麼都不會記錄。請檢查權限，或設定 OVERTONE_HOME。`,
+      pack: (id) => `pack ${id} 沒有問題`,
+      "pack-problem": (where, expected) => `${where}：應為 ${expected}。詳情請執行 ot pack validate。`,
+      "set-aside": (path) => `${path} 已損壞並移到旁邊。確認不再需要其中內容後可以刪除。`
+    },
+    guardsTitle: (sessionId) => sessionId === void 0 ? "守衛（沒有 session；可加 --session ID，ot sessions 會列出）：" : `session ${sessionId} 的守衛：`,
+    guards: {
+      "stage-order": "階段順序",
+      loop: "持續推進",
+      "hard-rules": "編輯的硬性規則",
+      "state-files": "自身的狀態檔",
+      "read-first": "先讀再寫",
+      confirmation: "使用者確認"
+    },
+    reasons: {
+      disabled: () => "關閉：OVERTONE_DISABLE=1 會停用所有 hook。請取消設定。",
+      "hook-missing": (event) => `關閉：沒有程式回應 ${event}。請重新安裝 plugin。`,
+      "switched-off": (setting) => `已由 ${setting} 關閉`,
+      "state-damaged": (path, why) => `關閉：無法使用 ${path}（${why}）。ot init 會把它移到旁邊並重新開始。`,
+      "no-session": () => "閒置：沒有 session",
+      "no-workflow": () => "閒置：沒有工作流。用 ot init <workflow> 啟動一個。",
+      "workflow-over": (workflow) => `閒置：${workflow} 已結束`,
+      "loop-stopped": (reason) => `閒置：已停止（${reason}）`,
+      "no-task": () => "閒置：這個 session 沒有進行中的任務",
+      "no-rules": (pack) => `關閉：pack ${pack} 沒有可用的規則。原因請執行 ot pack validate ${pack}。`,
+      "workflow-at": (workflow, stage) => `生效：${workflow} 進行到 ${stage}`,
+      "turns-held": (turns, limit) => `生效：已接續 ${turns} 回合，上限 ${limit}`,
+      "rules-in-force": (pack, rules) => `生效：pack ${pack} 的 ${rules} 條規則`,
+      "state-kept": () => "生效",
+      "reading-asked": (mode) => `生效：${mode}`,
+      "task-open": (taskId) => `生效：${taskId}`
+    },
+    well: "沒有問題。",
+    unwell: "❌ 表示有東西無法發揮作用；該行說明了做法。"
+  }
+};
+
 // src/text/cli/zh-tw-help.ts
 var meantIn3 = (meant) => meant ? `你是不是要打「${meant}」？` : "";
 var zhTwHelp = {
@@ -12422,6 +12748,7 @@ var zhTwHelp = {
     verdict: "逐行判讀 agent 的報告（stdin JSONL）",
     classify: "逐行判讀使用者訊息對任務的意思（stdin JSONL）",
     hooks: "列出 plugin 註冊的 hooks",
+    doctor: "檢查安裝狀況，並說明哪些守衛生效",
     lint: "檢查 plugin 的 agents 與 skills",
     "rules check": "用生效中的硬性規則檢查一個檔案",
     "rules test": "執行規則自帶的範例",
@@ -12476,6 +12803,7 @@ var zhTwHelp = {
       "--json 的欄位（只增不改）：",
       ...verifyShape
     ],
+    doctor: ["不會變更任何東西。有東西無法發揮作用時，結束碼為 1。"],
     lint: ["沒有給目錄時，檢查這個命令所屬的 plugin。有錯誤時結束碼為 1。"],
     "rules check": ["若帶入這些內容的修改會被拒絕，結束碼為 1。規則來自使用中的 pack 與 .claude/taskflow-rules.json。"],
     "rules test": ["沒有給 pack 時執行全部範例。有不成立者結束碼為 1。"],
@@ -12751,6 +13079,7 @@ var zhTwCli = {
   ...zhTwPack,
   ...zhTwLaunch,
   ...zhTwDashboard,
+  ...zhTwDoctor,
   ...registryLabels,
   phases: {
     running: "進行中",
@@ -14092,7 +14421,7 @@ function dashboardText(locale) {
 var registryNames = (rows) => Object.fromEntries(Object.entries(rows).map(([key, { label }]) => [key, label]));
 
 // src/cli/watch/follow.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var LOOK_MS = 1e3;
 var SETTLE_MS = 40;
 function follow({ directory, look: look2, onInterrupt: onInterrupt2 }) {
@@ -14123,7 +14452,7 @@ function follow({ directory, look: look2, onInterrupt: onInterrupt2 }) {
 }
 function watched(directory, onChange2) {
   try {
-    return (0, import_node_fs24.watch)(directory, onChange2).on("error", () => void 0);
+    return (0, import_node_fs25.watch)(directory, onChange2).on("error", () => void 0);
   } catch {
     return void 0;
   }
@@ -14663,7 +14992,7 @@ var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
 });
 
 // src/store/session-detail.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 
 // src/core/tasks/briefing.ts
 var MAX4 = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
@@ -14767,22 +15096,22 @@ function readBoundTask(home, project, sessionId) {
 }
 function readBinding(home, project, { taskDir: named }) {
   const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
-  const taskDir = `${project}/${tasks}/${lastName2(named)}`;
+  const taskDir = `${project}/${tasks}/${lastName(named)}`;
   if (leadsAway(project, taskDir)) return void 0;
   const found2 = readTask(taskDir);
-  return found2.state === "found" && !isClosed2(found2.value) ? { taskDir, record: found2.value } : void 0;
+  return found2.state === "found" && !isClosed(found2.value) ? { taskDir, record: found2.value } : void 0;
 }
 
 // src/store/denial-reader.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 
 // src/store/lines-from-end.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE3 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs25.fstatSync)(file).size;
+  let end = (0, import_node_fs26.fstatSync)(file).size;
   let line2 = NOTHING2;
   while (end > 0) {
     const start5 = Math.max(0, end - CHUNK_BYTES);
@@ -14809,7 +15138,7 @@ function readChunk(file, start5, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs25.readSync)(file, chunk, filled, length - filled, start5 + filled);
+    got = (0, import_node_fs26.readSync)(file, chunk, filled, length - filled, start5 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -14819,7 +15148,7 @@ var KEPT = 50;
 function readDenials(home, sessionId) {
   let file;
   try {
-    file = (0, import_node_fs26.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+    file = (0, import_node_fs27.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
     throw error;
@@ -14827,7 +15156,7 @@ function readDenials(home, sessionId) {
   try {
     return newestDenials(file).reverse();
   } finally {
-    (0, import_node_fs26.closeSync)(file);
+    (0, import_node_fs27.closeSync)(file);
   }
 }
 function newestDenials(file) {
@@ -14852,7 +15181,7 @@ function decodeDenial(value) {
 }
 
 // src/store/specs-reader.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 
 // src/store/specs-folders.ts
 var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
@@ -14894,7 +15223,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path) {
   try {
-    return (0, import_node_fs27.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+    return (0, import_node_fs28.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -14904,16 +15233,16 @@ var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksText(directory) {
   if (!isDirectory(directory)) return void 0;
   const path = tasksFile(directory);
-  const text2 = withOpened(path, OWN_FILE, (file) => (0, import_node_fs27.readFileSync)(file, "utf8"));
-  return text2 === "" && !(0, import_node_fs27.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text2;
+  const text2 = withOpened(path, OWN_FILE, (file) => (0, import_node_fs28.readFileSync)(file, "utf8"));
+  return text2 === "" && !(0, import_node_fs28.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text2;
 }
 var isDirectory = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs27.constants.O_RDONLY | (import_node_fs27.constants.O_NOFOLLOW ?? 0) | (import_node_fs27.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs27.constants.O_DIRECTORY ?? 0);
+var OWN_FILE = import_node_fs28.constants.O_RDONLY | (import_node_fs28.constants.O_NOFOLLOW ?? 0) | (import_node_fs28.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs28.constants.O_DIRECTORY ?? 0);
 function withOpened(path, flags, work2) {
   let file;
   try {
-    file = (0, import_node_fs27.openSync)(path, flags);
+    file = (0, import_node_fs28.openSync)(path, flags);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
     throw error;
@@ -14924,15 +15253,15 @@ function withOpened(path, flags, work2) {
     if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
     throw error;
   } finally {
-    (0, import_node_fs27.closeSync)(file);
+    (0, import_node_fs28.closeSync)(file);
   }
 }
 
 // src/store/timeline-outcomes.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 
 // src/store/timeline-file.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 function createEventLog({ home, ...options }) {
   return {
     appendEvents(sessionId, events) {
@@ -14962,23 +15291,23 @@ function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs28.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs29.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs28.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs29.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs28.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs29.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs28.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs29.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
 // src/store/timeline-reader.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 function createTimelineReader(home) {
   const records = (sessionId) => recordsOf(linesOfTimeline(sessionPaths(home, sessionId)));
   return {
@@ -15016,7 +15345,7 @@ function decodeRecord2(value) {
 }
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs29.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs30.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -15025,17 +15354,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs29.statSync)(path).ino) === inode);
+  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs30.statSync)(path).ino) === inode);
   return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs29.closeSync)(file);
+    (0, import_node_fs30.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs29.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs30.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -15074,16 +15403,16 @@ function segmentsIn(directory) {
   return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
 }
 function readPart(path, before) {
-  const file = ifThere2(() => (0, import_node_fs30.openSync)(path, "r"));
+  const file = ifThere2(() => (0, import_node_fs31.openSync)(path, "r"));
   if (file === void 0) return [];
   try {
-    const found2 = (0, import_node_fs30.fstatSync)(file, { bigint: true });
+    const found2 = (0, import_node_fs31.fstatSync)(file, { bigint: true });
     const id = idOf2(found2);
     const known2 = before.get(id) ?? NOTHING3;
     const size = Number(found2.size);
     return [[id, readOn(file, size < known2.end ? NOTHING3 : known2, size)]];
   } finally {
-    (0, import_node_fs30.closeSync)(file);
+    (0, import_node_fs31.closeSync)(file);
   }
 }
 var idOf2 = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
@@ -15116,7 +15445,7 @@ var lengthOf = (pieces) => pieces.reduce((sum, { length }) => sum + length, 0);
 function* chunksOf(file, from, size) {
   for (let at = from; at < size; ) {
     const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
-    const got = (0, import_node_fs30.readSync)(file, chunk, 0, chunk.length, at);
+    const got = (0, import_node_fs31.readSync)(file, chunk, 0, chunk.length, at);
     if (got === 0) return;
     at += got;
     yield chunk.subarray(0, got);
@@ -15175,7 +15504,7 @@ function featureIn(project, name) {
   const place2 = { folder: "in-progress", name };
   if (!folders.isDirectory(place2)) return void 0;
   const path = folders.pathOf(place2);
-  const size = (0, import_node_fs31.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs32.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
   const text2 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place2);
   if (text2 === void 0) return { name, path, tasks: null };
   const { checked: checked2, total } = parseTasks(text2);
@@ -15190,8 +15519,8 @@ function taskOf(sessionId, project, { home }) {
 }
 
 // src/store/session-list.ts
-var import_node_fs32 = require("node:fs");
-var import_node_path20 = require("node:path");
+var import_node_fs33 = require("node:fs");
+var import_node_path21 = require("node:path");
 
 // src/core/workflow/agent-file.ts
 function decodeAgents(agents) {
@@ -15248,9 +15577,9 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 var RESULTS = ["pass", "fail", "reject", "issues"];
-var VERDICTS2 = [...RESULTS, "unknown"];
+var VERDICTS3 = [...RESULTS, "unknown"];
 var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
-var ENDINGS2 = [...VERDICTS2, "lost", "skipped"];
+var ENDINGS2 = [...VERDICTS3, "lost", "skipped"];
 function decodeStage(ref, value) {
   const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
   const verdict2 = oneOf(RESULTS, result) ?? null;
@@ -15381,7 +15710,7 @@ var asTexts = (value) => asList(value).filter((item) => typeof item === "string"
 function decodeReport(value) {
   if (!isRecord(value)) return [];
   const ref = parseStageKey(asText(value["stage"]));
-  const verdict2 = oneOf([...VERDICTS2, "lost"], value["verdict"]);
+  const verdict2 = oneOf([...VERDICTS3, "lost"], value["verdict"]);
   if (ref === void 0 || verdict2 === void 0) return [];
   return [
     {
@@ -15427,7 +15756,7 @@ function createSessionList(options) {
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function entriesOf2(directory) {
   try {
-    return (0, import_node_fs32.readdirSync)(directory, { withFileTypes: true });
+    return (0, import_node_fs33.readdirSync)(directory, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     return attempt("list", directory, () => {
@@ -15438,7 +15767,7 @@ function entriesOf2(directory) {
 function summarize2(paths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return {
-    sessionId: (0, import_node_path20.basename)(paths.directory),
+    sessionId: (0, import_node_path21.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
     updatedAt: lastWorkAt(paths)
   };
@@ -15449,7 +15778,7 @@ function lastWork({ directory, flow, loop, timeline: timeline2, observations }) 
 }
 function modifiedAt(path) {
   try {
-    return (0, import_node_fs32.statSync)(path).mtimeMs;
+    return (0, import_node_fs33.statSync)(path).mtimeMs;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
     throw error;
@@ -15459,20 +15788,20 @@ function removeSession({ directory, lock }, options) {
   if (!isDirectory2(directory)) return;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs32.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs33.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var MOST_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs32.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs33.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MOST_TRIES2) throw error;
     removeTree(directory, tries + 1);
   }
 }
-var isDirectory2 = (path) => (0, import_node_fs32.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var isDirectory2 = (path) => (0, import_node_fs33.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 // src/cli/watch/watched.ts
 var LAST_EVENTS2 = 8;
@@ -15648,7 +15977,7 @@ var stop = defineCommand({
 });
 
 // src/store/task-reopen.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 
 // src/store/task-binding.ts
 function bindTask(store, ref, sessionId, options = {}) {
@@ -15675,7 +16004,7 @@ function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs33.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs34.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = isoTime(store.now().getTime());
@@ -15704,7 +16033,7 @@ function reopenTask(store, taskId, sessionId, options = {}) {
 }
 
 // src/store/task-wrap-up-facts.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs35 = require("node:fs");
 
 // src/store/task-before.ts
 function faultsBefore({ before }) {
@@ -15737,10 +16066,10 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
     docs: look2(record3.docsEdited)
   };
 }
-var sizeOf = (path) => (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false })?.size;
+var sizeOf = (path) => (0, import_node_fs35.statSync)(path, { throwIfNoEntry: false })?.size;
 function readSmall(path) {
   try {
-    const found2 = (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false });
+    const found2 = (0, import_node_fs35.statSync)(path, { throwIfNoEntry: false });
     return found2?.isFile() && found2.size <= MAX_FILE_BYTES ? readForeignText(path) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
@@ -15970,7 +16299,7 @@ function filterOf({ type, category, limit }, context) {
   return {
     ...type !== void 0 && { type },
     ...category !== void 0 && { category },
-    ...limit !== void 0 && { limit: wholeNumber("--limit", limit, context) }
+    ...limit !== void 0 && { limit: wholeNumber2("--limit", limit, context) }
   };
 }
 var isCategory = (value) => CATEGORIES.some((category) => category === value);
@@ -17017,10 +17346,10 @@ var verdict = defineCommand({
   options: { jsonl: {} },
   run({ jsonl }, context) {
     const judge5 = reportJudge(context.pluginRoot);
-    return answerJsonLines(jsonl === true, context, (line2) => answerOf6(line2, judge5, context.text));
+    return answerJsonLines(jsonl === true, context, (line2) => answerOf7(line2, judge5, context.text));
   }
 });
-function answerOf6(line2, judge5, { verdict: text2, jsonLines }) {
+function answerOf7(line2, judge5, { verdict: text2, jsonLines }) {
   const report = line2["text"];
   if (typeof report !== "string") return { error: jsonLines.noText("text") };
   const stage = stageOf(line2["stage"]);
@@ -17182,39 +17511,39 @@ function stepsOf(phase, language, { git: git3 }) {
 }
 
 // src/store/verify-project.ts
-var import_node_fs35 = require("node:fs");
-var import_node_path21 = require("node:path");
+var import_node_fs36 = require("node:fs");
+var import_node_path22 = require("node:path");
 function readProjectFacts(root) {
-  const entries = attempt("list", root, () => (0, import_node_fs35.readdirSync)(root));
-  const manifest = readForeignDocument((0, import_node_path21.join)(root, "package.json"), (value) => value);
+  const entries = attempt("list", root, () => (0, import_node_fs36.readdirSync)(root));
+  const manifest = readForeignDocument((0, import_node_path22.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs35.existsSync)((0, import_node_path21.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path21.dirname)(directory);
+  if ((0, import_node_fs36.existsSync)((0, import_node_path22.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path22.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 
 // src/store/verify-tools.ts
-var import_node_fs36 = require("node:fs");
-var import_node_path22 = require("node:path");
+var import_node_fs37 = require("node:fs");
+var import_node_path23 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env2) {
-  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path22.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path22.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path23.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path23.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env2["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path22.join)(folder, name + ending))).find(isProgram);
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path23.join)(folder, name + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path22.dirname)(directory);
-  return [(0, import_node_path22.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path23.dirname)(directory);
+  return [(0, import_node_path23.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 function isProgram(path) {
   try {
-    (0, import_node_fs36.accessSync)(path, import_node_fs36.constants.X_OK);
-    return (0, import_node_fs36.statSync)(path).isFile();
+    (0, import_node_fs37.accessSync)(path, import_node_fs37.constants.X_OK);
+    return (0, import_node_fs37.statSync)(path).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -17573,7 +17902,7 @@ var verify = defineCommand({
 });
 function secondsOf(timeout, context) {
   if (timeout === void 0) return DEFAULT_TIMEOUT_SECONDS;
-  const seconds = wholeNumber("--timeout", timeout, context);
+  const seconds = wholeNumber2("--timeout", timeout, context);
   if (seconds <= MOST_SECONDS) return seconds;
   throw new UsageError(context.text.badNumber("--timeout", timeout, `1 … ${MOST_SECONDS}`));
 }
@@ -17636,6 +17965,7 @@ var TABLE = {
   verdict,
   classify,
   hooks,
+  doctor,
   lint: createLint(() => COMMANDS),
   "rules check": rulesCheck,
   "rules test": rulesTest,
@@ -17901,7 +18231,7 @@ function parentOf(path) {
 }
 
 // src/server/launcher.ts
-var import_node_fs39 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 
 // src/core/registry/dashboard-limits.ts
 var DASHBOARD_LIMITS = {
@@ -17957,10 +18287,10 @@ function decode(value) {
 
 // src/store/dashboard-process.ts
 var import_node_child_process5 = require("node:child_process");
-var import_node_fs37 = require("node:fs");
+var import_node_fs38 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
-  (0, import_node_fs37.mkdirSync)(home, { recursive: true, mode: 448 });
+  (0, import_node_fs38.mkdirSync)(home, { recursive: true, mode: 448 });
   const log = openLog(dashboardLog(home));
   try {
     const stdio = ["ignore", log, log];
@@ -17968,12 +18298,12 @@ function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs37.closeSync)(log);
+    (0, import_node_fs38.closeSync)(log);
   }
 }
 function openLog(path) {
-  const size = (0, import_node_fs37.statSync)(path, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs37.openSync)(path, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs38.statSync)(path, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs38.openSync)(path, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
 // src/server/address.ts
@@ -18004,7 +18334,7 @@ function openBrowser(url, { platform: platform2, failed }) {
 
 // src/server/probe.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs38 = require("node:fs");
+var import_node_fs39 = require("node:fs");
 
 // src/server/proof.ts
 var import_node_crypto2 = require("node:crypto");
@@ -18024,7 +18354,7 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
-var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs38.realpathSync)(home)) ? { state: "other" } : found2;
+var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs39.realpathSync)(home)) ? { state: "other" } : found2;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 async function ask(url, patienceMs) {
   try {
@@ -18084,18 +18414,18 @@ var LOOK_MS3 = 50;
 async function start4(options, port) {
   const { home, version } = options;
   const before = await look(options);
-  if (before !== void 0 && !isNewer2(version, before.version)) return answerOf7(before, home, false);
+  if (before !== void 0 && !isNewer2(version, before.version)) return answerOf8(before, home, false);
   const logFile = dashboardLog(home);
   const child = launch2(options, port);
   for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS3) {
     await new Promise((resolve4) => setTimeout(resolve4, LOOK_MS3));
     const found2 = await look(options);
-    if (found2 !== void 0 && !isNewer2(version, found2.version)) return answerOf7(found2, home, true);
+    if (found2 !== void 0 && !isNewer2(version, found2.version)) return answerOf8(found2, home, true);
     if (child.hasFailed()) break;
   }
   return { state: "failed", logFile, why: lastLine2(logFile) };
 }
-function answerOf7(found2, home, started) {
+function answerOf8(found2, home, started) {
   const url = addressOf(found2.port);
   const { port, pid, version } = found2;
   return { state: "running", url, port, pid, version, started, urlWithKey: addressWithKey(url, readKey(home) ?? "") };
@@ -18111,7 +18441,7 @@ function launch2(options, port) {
   });
   return { hasFailed: () => failed };
 }
-var lastLine2 = (path) => (0, import_node_fs39.readFileSync)(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path) => (0, import_node_fs40.readFileSync)(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
@@ -18249,8 +18579,8 @@ function createStateWriter({ home, ...options }) {
 function update(paths, options, change) {
   return withLock(paths.lock, options, (lease) => {
     const view = {
-      flow: once(() => readDocument(paths.flow, decodeFlowOf(paths.sessionId))),
-      loop: once(() => readDocument(paths.loop, decodeLoop)),
+      flow: once2(() => readDocument(paths.flow, decodeFlowOf(paths.sessionId))),
+      loop: once2(() => readDocument(paths.loop, decodeLoop)),
       changeTagged: (tagged) => changeTagged(paths.observations, tagged, { ...options, lease })
     };
     const { flow, loop, events = [], afterwards, value } = change(view);
@@ -18302,12 +18632,12 @@ function createFileSessionStore(options) {
 }
 
 // src/store/specs-file-store.ts
-var import_node_fs41 = require("node:fs");
+var import_node_fs42 = require("node:fs");
 
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs40 = require("node:fs");
-var import_node_path23 = require("node:path");
+var import_node_fs41 = require("node:fs");
+var import_node_path24 = require("node:path");
 var withSpecsLock = (options, work2) => withLock(lockPath(options), { ...options, keepsDirectory: true }, work2);
 function createTasksWriter(pathOf2, lease, options) {
   return {
@@ -18338,39 +18668,39 @@ function changedMark(before, after) {
   return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
 }
 function writeMark(path, at, mark4 = " ") {
-  const file = (0, import_node_fs40.openSync)(path, import_node_fs40.constants.O_RDWR | (import_node_fs40.constants.O_NOFOLLOW ?? 0));
+  const file = (0, import_node_fs41.openSync)(path, import_node_fs41.constants.O_RDWR | (import_node_fs41.constants.O_NOFOLLOW ?? 0));
   try {
-    (0, import_node_fs40.writevSync)(file, [Buffer.from(mark4)], at);
+    (0, import_node_fs41.writevSync)(file, [Buffer.from(mark4)], at);
   } finally {
-    (0, import_node_fs40.closeSync)(file);
+    (0, import_node_fs41.closeSync)(file);
   }
 }
 var UNREADABLE = "�";
 function readAnyText(path) {
-  const bytes = (0, import_node_fs40.readFileSync)(path);
+  const bytes = (0, import_node_fs41.readFileSync)(path);
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
   return { text: bytes.toString(encoding), encoding };
 }
 function writeTasksFile(directory, text2, { encoding = "utf8", ...options }) {
   const path = tasksFile(directory);
-  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs40.writeFileSync)(temp, text2, { encoding, flag: "wx" }));
+  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs41.writeFileSync)(temp, text2, { encoding, flag: "wx" }));
   try {
     replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const temp = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs40.rmSync)(temp, { force: true });
+    (0, import_node_fs41.rmSync)(temp, { force: true });
     replaceBy(temp);
   }
 }
 function replaceFrom(temp, path, write4) {
-  const before = (0, import_node_fs40.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs41.lstatSync)(path, { throwIfNoEntry: false });
   try {
     write4();
-    if (before?.isFile()) (0, import_node_fs40.chmodSync)(temp, before.mode);
-    (0, import_node_fs40.renameSync)(temp, path);
+    if (before?.isFile()) (0, import_node_fs41.chmodSync)(temp, before.mode);
+    (0, import_node_fs41.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs40.rmSync)(temp, { force: true });
+    (0, import_node_fs41.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -18382,9 +18712,9 @@ function lockPath({ root, lockDir }) {
 }
 function realRoot(root) {
   try {
-    return import_node_fs40.realpathSync.native(root);
+    return import_node_fs41.realpathSync.native(root);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return (0, import_node_path23.resolve)(root);
+    if (hasCode(error, "ENOENT")) return (0, import_node_path24.resolve)(root);
     throw error;
   }
 }
@@ -18494,11 +18824,11 @@ function createFileSpecsStore(options) {
 function createWriter(pathOf2, lease, options) {
   return {
     ...createTasksWriter(pathOf2, lease, options),
-    isTaken: (place2) => (0, import_node_fs41.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
+    isTaken: (place2) => (0, import_node_fs42.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
     createTasks(place2, text2) {
       const directory = pathOf2(place2);
       lease.requireHeld();
-      (0, import_node_fs41.mkdirSync)(directory, { recursive: true });
+      (0, import_node_fs42.mkdirSync)(directory, { recursive: true });
       writeTasksFile(directory, text2, options);
     },
     move(from, to) {
@@ -18560,15 +18890,15 @@ var overtoneHome = (env2) => env2["OVERTONE_HOME"] || `${userHome(env2)}/.overto
 var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/plugin-place.ts
-var import_node_fs42 = require("node:fs");
-var import_node_path24 = require("node:path");
+var import_node_fs43 = require("node:fs");
+var import_node_path25 = require("node:path");
 function pluginRoot() {
-  const here = (0, import_node_path24.dirname)((0, import_node_fs42.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path24.join)(here, ".."), (0, import_node_path24.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs42.existsSync)((0, import_node_path24.join)(root, ".claude-plugin"))) ?? (0, import_node_path24.join)(here, "..");
+  const here = (0, import_node_path25.dirname)((0, import_node_fs43.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path25.join)(here, ".."), (0, import_node_path25.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs43.existsSync)((0, import_node_path25.join)(root, ".claude-plugin"))) ?? (0, import_node_path25.join)(here, "..");
 }
 function pluginVersion(root) {
-  const manifest = readDocument((0, import_node_path24.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
+  const manifest = readDocument((0, import_node_path25.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
   const content = foundIn(manifest);
   return isRecord(content) && asText(content["version"]) || "0.0.0";
 }
@@ -18579,8 +18909,8 @@ var STDERR = 2;
 async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path25.resolve)(overtoneHome(env2));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs43.existsSync);
+  const home = (0, import_node_path26.resolve)(overtoneHome(env2));
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs44.existsSync);
   const { config, text: text2 } = configured(home, projectRoot);
   const plugin = pluginRoot();
   const version = pluginVersion(plugin);
@@ -18591,7 +18921,7 @@ async function main() {
       root,
       pid,
       now,
-      lockDir: (0, import_node_path25.join)(home, "locks"),
+      lockDir: (0, import_node_path26.join)(home, "locks"),
       words: () => text2.specs.refused,
       warn: warnLine
     }),
@@ -18604,9 +18934,9 @@ async function main() {
     text: text2,
     version,
     pluginRoot: plugin,
-    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path25.join)(plugin, "dist", "server.js") }),
+    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path26.join)(plugin, "dist", "server.js") }),
     opensBrowser: config.openBrowser,
-    readHooks: () => readDocument((0, import_node_path25.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path26.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },
@@ -18648,7 +18978,7 @@ function write3(fd, text2) {
   let rest = Buffer.from(text2);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs43.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs44.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE") && fd === STDERR) return;
       if (hasCode(error, "EPIPE")) process.exit();

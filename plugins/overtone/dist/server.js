@@ -6282,6 +6282,51 @@ var enDashboard = {
   }
 };
 
+// src/text/cli/en-doctor.ts
+var enDoctor = {
+  doctor: {
+    title: (version, pluginRoot2) => `Overtone ${version} in ${pluginRoot2}`,
+    checks: {
+      hooks: (count) => `all ${count} events of the host have their scripts`,
+      "hook-missing": (event) => `${event} has no script: it is missing from hooks.json or from dist. Install the plugin again.`,
+      home: (path) => `${path} can be written`,
+      "home-closed": (path) => `${path} cannot be written, so nothing is recorded. Check its permissions, or set OVERTONE_HOME.`,
+      pack: (id) => `pack ${id} has no problems`,
+      "pack-problem": (where, expected) => `${where}: expected ${expected}. ot pack validate tells more.`,
+      "set-aside": (path) => `${path} was damaged and set aside. Look whether you need anything of it, then delete it.`
+    },
+    guardsTitle: (sessionId) => sessionId === void 0 ? "Guards, without a session (add --session ID; ot sessions lists them):" : `Guards in session ${sessionId}:`,
+    guards: {
+      "stage-order": "order of stages",
+      loop: "keeps going",
+      "hard-rules": "hard rules on edits",
+      "state-files": "own state files",
+      "read-first": "read before code",
+      confirmation: "confirmation by the user"
+    },
+    reasons: {
+      disabled: () => "off: OVERTONE_DISABLE=1 switches every hook off. Unset it.",
+      "hook-missing": (event) => `off: nothing answers ${event}. Install the plugin again.`,
+      "switched-off": (setting) => `switched off by ${setting}`,
+      "state-damaged": (path, why) => `off: ${path} cannot be used (${why}). ot init sets it aside and starts anew.`,
+      "no-session": () => "idle: no session",
+      "no-workflow": () => "idle: no workflow. ot init <workflow> starts one.",
+      "workflow-over": (workflow) => `idle: ${workflow} is over`,
+      "loop-stopped": (reason) => `idle: stopped (${reason})`,
+      "no-task": () => "idle: the session works on no task",
+      "no-rules": (pack) => `off: pack ${pack} has no rules that can be used. ot pack validate ${pack} tells why.`,
+      "workflow-at": (workflow, stage) => `armed: ${workflow} is at ${stage}`,
+      "turns-held": (turns, limit) => `armed: ${turns} of ${limit} turns held`,
+      "rules-in-force": (pack, rules) => `armed: ${rules} rules of pack ${pack}`,
+      "state-kept": () => "armed",
+      "reading-asked": (mode) => `armed: ${mode}`,
+      "task-open": (taskId) => `armed: ${taskId}`
+    },
+    well: "Nothing is wrong.",
+    unwell: "❌ means that something cannot do its work; the line says what to do."
+  }
+};
+
 // src/text/cli/status-shape.ts
 var statusShape = [
   "  sessionId",
@@ -6351,6 +6396,7 @@ var enHelp = {
     verdict: "judge agents' reports line by line (JSONL on stdin)",
     classify: "say what users' messages mean for a task (JSONL on stdin)",
     hooks: "list the hooks the plugin registers",
+    doctor: "check the installation and tell which guards are armed",
     lint: "check the plugin's agents and skills",
     "rules check": "hold a file against the hard rules in force",
     "rules test": "run the examples that rules bring along",
@@ -6405,6 +6451,7 @@ var enHelp = {
       "Fields of --json (added to, never changed):",
       ...verifyShape
     ],
+    doctor: ["Changes nothing. Exit code 1 when something cannot do its work."],
     lint: ["Without a directory it checks the plugin this command belongs to. Exit code 1 when there are errors."],
     "rules check": [
       "Exit code 1 when an edit that brings in this content would be refused. Rules come from the pack in force and .claude/taskflow-rules.json."
@@ -6695,6 +6742,7 @@ var enCli = {
   ...enPack,
   ...enLaunch,
   ...enDashboard,
+  ...enDoctor,
   stageLabels,
   workflowLabels,
   eventLabels,
@@ -6913,6 +6961,51 @@ var zhCnDashboard = {
   }
 };
 
+// src/text/cli/zh-cn-doctor.ts
+var zhCnDoctor = {
+  doctor: {
+    title: (version, pluginRoot2) => `Overtone ${version}，位于 ${pluginRoot2}`,
+    checks: {
+      hooks: (count) => `宿主的 ${count} 个事件都有对应的程序`,
+      "hook-missing": (event) => `${event} 没有对应的程序：hooks.json 或 dist 里缺少它。请重新安装 plugin。`,
+      home: (path) => `${path} 可以写入`,
+      "home-closed": (path) => `${path} 无法写入，因此什么都不会记录。请检查权限，或设置 OVERTONE_HOME。`,
+      pack: (id) => `pack ${id} 没有问题`,
+      "pack-problem": (where, expected) => `${where}：应为 ${expected}。详情请执行 ot pack validate。`,
+      "set-aside": (path) => `${path} 已损坏并移到旁边。确认不再需要其中内容后可以删除。`
+    },
+    guardsTitle: (sessionId) => sessionId === void 0 ? "守卫（没有 session；可加 --session ID，ot sessions 会列出）：" : `session ${sessionId} 的守卫：`,
+    guards: {
+      "stage-order": "阶段顺序",
+      loop: "持续推进",
+      "hard-rules": "编辑的硬性规则",
+      "state-files": "自身的状态文件",
+      "read-first": "先读再写",
+      confirmation: "用户确认"
+    },
+    reasons: {
+      disabled: () => "关闭：OVERTONE_DISABLE=1 会停用所有 hook。请取消设置。",
+      "hook-missing": (event) => `关闭：没有程序回应 ${event}。请重新安装 plugin。`,
+      "switched-off": (setting) => `已由 ${setting} 关闭`,
+      "state-damaged": (path, why) => `关闭：无法使用 ${path}（${why}）。ot init 会把它移到旁边并重新开始。`,
+      "no-session": () => "闲置：没有 session",
+      "no-workflow": () => "闲置：没有工作流。用 ot init <workflow> 启动一个。",
+      "workflow-over": (workflow) => `闲置：${workflow} 已结束`,
+      "loop-stopped": (reason) => `闲置：已停止（${reason}）`,
+      "no-task": () => "闲置：这个 session 没有进行中的任务",
+      "no-rules": (pack) => `关闭：pack ${pack} 没有可用的规则。原因请执行 ot pack validate ${pack}。`,
+      "workflow-at": (workflow, stage) => `生效：${workflow} 进行到 ${stage}`,
+      "turns-held": (turns, limit) => `生效：已接续 ${turns} 回合，上限 ${limit}`,
+      "rules-in-force": (pack, rules) => `生效：pack ${pack} 的 ${rules} 条规则`,
+      "state-kept": () => "生效",
+      "reading-asked": (mode) => `生效：${mode}`,
+      "task-open": (taskId) => `生效：${taskId}`
+    },
+    well: "没有问题。",
+    unwell: "❌ 表示有东西无法发挥作用；该行说明了做法。"
+  }
+};
+
 // src/text/cli/zh-cn-help.ts
 var meantIn2 = (meant) => meant ? `你是不是想输入“${meant}”？` : "";
 var zhCnHelp = {
@@ -6952,6 +7045,7 @@ var zhCnHelp = {
     verdict: "逐行判读 agent 的报告（stdin JSONL）",
     classify: "逐行判读用户消息对任务的意思（stdin JSONL）",
     hooks: "列出 plugin 注册的 hooks",
+    doctor: "检查安装状况，并说明哪些守卫生效",
     lint: "检查 plugin 的 agents 与 skills",
     "rules check": "用生效中的硬性规则检查一个文件",
     "rules test": "执行规则自带的示例",
@@ -7006,6 +7100,7 @@ var zhCnHelp = {
       "--json 的字段（只增不改）：",
       ...verifyShape
     ],
+    doctor: ["不会更改任何东西。有东西无法发挥作用时，退出码为 1。"],
     lint: ["没有给目录时，检查这个命令所属的 plugin。有错误时退出码为 1。"],
     "rules check": ["若带入这些内容的修改会被拒绝，退出码为 1。规则来自使用中的 pack 与 .claude/taskflow-rules.json。"],
     "rules test": ["没有给 pack 时执行全部示例。有不成立者退出码为 1。"],
@@ -7281,6 +7376,7 @@ var zhCnCli = {
   ...zhCnPack,
   ...zhCnLaunch,
   ...zhCnDashboard,
+  ...zhCnDoctor,
   stageLabels: stageLabels2,
   workflowLabels: workflowLabels2,
   eventLabels: eventLabels2,
@@ -7431,6 +7527,51 @@ var zhTwDashboard = {
   }
 };
 
+// src/text/cli/zh-tw-doctor.ts
+var zhTwDoctor = {
+  doctor: {
+    title: (version, pluginRoot2) => `Overtone ${version}，位於 ${pluginRoot2}`,
+    checks: {
+      hooks: (count) => `宿主的 ${count} 個事件都有對應的程式`,
+      "hook-missing": (event) => `${event} 沒有對應的程式：hooks.json 或 dist 裡缺少它。請重新安裝 plugin。`,
+      home: (path) => `${path} 可以寫入`,
+      "home-closed": (path) => `${path} 無法寫入，因此什麼都不會記錄。請檢查權限，或設定 OVERTONE_HOME。`,
+      pack: (id) => `pack ${id} 沒有問題`,
+      "pack-problem": (where, expected) => `${where}：應為 ${expected}。詳情請執行 ot pack validate。`,
+      "set-aside": (path) => `${path} 已損壞並移到旁邊。確認不再需要其中內容後可以刪除。`
+    },
+    guardsTitle: (sessionId) => sessionId === void 0 ? "守衛（沒有 session；可加 --session ID，ot sessions 會列出）：" : `session ${sessionId} 的守衛：`,
+    guards: {
+      "stage-order": "階段順序",
+      loop: "持續推進",
+      "hard-rules": "編輯的硬性規則",
+      "state-files": "自身的狀態檔",
+      "read-first": "先讀再寫",
+      confirmation: "使用者確認"
+    },
+    reasons: {
+      disabled: () => "關閉：OVERTONE_DISABLE=1 會停用所有 hook。請取消設定。",
+      "hook-missing": (event) => `關閉：沒有程式回應 ${event}。請重新安裝 plugin。`,
+      "switched-off": (setting) => `已由 ${setting} 關閉`,
+      "state-damaged": (path, why) => `關閉：無法使用 ${path}（${why}）。ot init 會把它移到旁邊並重新開始。`,
+      "no-session": () => "閒置：沒有 session",
+      "no-workflow": () => "閒置：沒有工作流。用 ot init <workflow> 啟動一個。",
+      "workflow-over": (workflow) => `閒置：${workflow} 已結束`,
+      "loop-stopped": (reason) => `閒置：已停止（${reason}）`,
+      "no-task": () => "閒置：這個 session 沒有進行中的任務",
+      "no-rules": (pack) => `關閉：pack ${pack} 沒有可用的規則。原因請執行 ot pack validate ${pack}。`,
+      "workflow-at": (workflow, stage) => `生效：${workflow} 進行到 ${stage}`,
+      "turns-held": (turns, limit) => `生效：已接續 ${turns} 回合，上限 ${limit}`,
+      "rules-in-force": (pack, rules) => `生效：pack ${pack} 的 ${rules} 條規則`,
+      "state-kept": () => "生效",
+      "reading-asked": (mode) => `生效：${mode}`,
+      "task-open": (taskId) => `生效：${taskId}`
+    },
+    well: "沒有問題。",
+    unwell: "❌ 表示有東西無法發揮作用；該行說明了做法。"
+  }
+};
+
 // src/text/cli/zh-tw-help.ts
 var meantIn3 = (meant) => meant ? `你是不是要打「${meant}」？` : "";
 var zhTwHelp = {
@@ -7470,6 +7611,7 @@ var zhTwHelp = {
     verdict: "逐行判讀 agent 的報告（stdin JSONL）",
     classify: "逐行判讀使用者訊息對任務的意思（stdin JSONL）",
     hooks: "列出 plugin 註冊的 hooks",
+    doctor: "檢查安裝狀況，並說明哪些守衛生效",
     lint: "檢查 plugin 的 agents 與 skills",
     "rules check": "用生效中的硬性規則檢查一個檔案",
     "rules test": "執行規則自帶的範例",
@@ -7524,6 +7666,7 @@ var zhTwHelp = {
       "--json 的欄位（只增不改）：",
       ...verifyShape
     ],
+    doctor: ["不會變更任何東西。有東西無法發揮作用時，結束碼為 1。"],
     lint: ["沒有給目錄時，檢查這個命令所屬的 plugin。有錯誤時結束碼為 1。"],
     "rules check": ["若帶入這些內容的修改會被拒絕，結束碼為 1。規則來自使用中的 pack 與 .claude/taskflow-rules.json。"],
     "rules test": ["沒有給 pack 時執行全部範例。有不成立者結束碼為 1。"],
@@ -7799,6 +7942,7 @@ var zhTwCli = {
   ...zhTwPack,
   ...zhTwLaunch,
   ...zhTwDashboard,
+  ...zhTwDoctor,
   ...registryLabels,
   phases: {
     running: "進行中",

@@ -42,6 +42,7 @@ export const enHelp: HelpText = {
     verdict: "judge agents' reports line by line (JSONL on stdin)",
     classify: "say what users' messages mean for a task (JSONL on stdin)",
     hooks: 'list the hooks the plugin registers',
+    doctor: 'check the installation and tell which guards are armed',
     lint: "check the plugin's agents and skills",
     'rules check': 'hold a file against the hard rules in force',
     'rules test': 'run the examples that rules bring along',
@@ -96,6 +97,7 @@ export const enHelp: HelpText = {
       'Fields of --json (added to, never changed):',
       ...verifyShape,
     ],
+    doctor: ['Changes nothing. Exit code 1 when something cannot do its work.'],
     lint: ['Without a directory it checks the plugin this command belongs to. Exit code 1 when there are errors.'],
     'rules check': [
       'Exit code 1 when an edit that brings in this content would be refused. Rules come from the pack in force and .claude/taskflow-rules.json.',

@@ -3,6 +3,7 @@
 import { eventLabels, stageLabels, workflowLabels } from '../labels/en.ts';
 import { specsMessages } from '../specs/en.ts';
 import { enDashboard } from './en-dashboard.ts';
+import { enDoctor } from './en-doctor.ts';
 import { enHelp } from './en-help.ts';
 import { enLaunch } from './en-launch.ts';
 import { enLint } from './en-lint.ts';
@@ -18,6 +19,7 @@ export const enCli: CliText = {
   ...enPack,
   ...enLaunch,
   ...enDashboard,
+  ...enDoctor,
   stageLabels,
   workflowLabels,
   eventLabels,

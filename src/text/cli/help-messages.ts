@@ -35,6 +35,7 @@ export type CommandName =
   | 'verdict'
   | 'classify'
   | 'hooks'
+  | 'doctor'
   | 'lint'
   | 'rules check'
   | 'rules test'

@@ -5,6 +5,7 @@ import type { SpecsMessages } from '../../core/specs/specs-messages.ts';
 import type { Phase } from '../../core/workflow/flow.ts';
 import type { Labels } from '../labels/labels.ts';
 import type { DashboardCommandText } from './dashboard-messages.ts';
+import type { DoctorText } from './doctor-messages.ts';
 import type { HelpText } from './help-messages.ts';
 import type { LaunchText } from './launch-messages.ts';
 import type { LintText } from './lint-messages.ts';
@@ -28,6 +29,7 @@ export type CliText = HelpText &
   PackText &
   LaunchText &
   DashboardCommandText &
+  DoctorText &
   CommandText;
 
 type CommandText = {

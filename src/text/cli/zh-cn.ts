@@ -4,6 +4,7 @@ import { eventLabels, stageLabels, workflowLabels } from '../labels/zh-cn.ts';
 import { specsMessages } from '../specs/zh-cn.ts';
 import type { CliText } from './messages.ts';
 import { zhCnDashboard } from './zh-cn-dashboard.ts';
+import { zhCnDoctor } from './zh-cn-doctor.ts';
 import { zhCnHelp } from './zh-cn-help.ts';
 import { zhCnLaunch } from './zh-cn-launch.ts';
 import { zhCnLint } from './zh-cn-lint.ts';
@@ -18,6 +19,7 @@ export const zhCnCli: CliText = {
   ...zhCnPack,
   ...zhCnLaunch,
   ...zhCnDashboard,
+  ...zhCnDoctor,
   stageLabels,
   workflowLabels,
   eventLabels,

@@ -4,6 +4,7 @@ import { registryLabels } from '../labels/labels.ts';
 import { specsMessages } from '../specs/zh-tw.ts';
 import type { CliText } from './messages.ts';
 import { zhTwDashboard } from './zh-tw-dashboard.ts';
+import { zhTwDoctor } from './zh-tw-doctor.ts';
 import { zhTwHelp } from './zh-tw-help.ts';
 import { zhTwLaunch } from './zh-tw-launch.ts';
 import { zhTwLint } from './zh-tw-lint.ts';
@@ -18,6 +19,7 @@ export const zhTwCli: CliText = {
   ...zhTwPack,
   ...zhTwLaunch,
   ...zhTwDashboard,
+  ...zhTwDoctor,
   ...registryLabels,
 
   phases: {

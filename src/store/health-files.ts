@@ -1,0 +1,24 @@
+/** What lies on disk and would keep hooks from their work. */
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Whether files can be made in a directory that need not be there yet. */
+export function canWriteIn(directory: string): boolean {
+  if (!existsSync(directory) && dirname(directory) !== directory) return canWriteIn(dirname(directory));
+  try {
+    accessSync(directory, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Damaged files that were set aside. */
+export const filesSetAside = (directory: string): string[] =>
+  existsSync(directory)
+    ? readdirSync(directory)
+        .filter((name) => SET_ASIDE.test(name))
+        .map((name) => `${directory}/${name}`)
+    : [];
+
+const SET_ASIDE = /\.corrupt-\d{4}-/;

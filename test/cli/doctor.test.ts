@@ -1,0 +1,125 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { CliContext } from '../../src/cli/context.ts';
+import { readDocument } from '../../src/store/document.ts';
+import { PLUGIN } from '../kit/hook-process.ts';
+import { createCli } from './kit.ts';
+
+type Reported = { readonly guard: string; readonly state: string; readonly why: string; readonly message: string };
+
+const readHooksOf =
+  (plugin: string): CliContext['readHooks'] =>
+  () =>
+    readDocument(join(plugin, 'hooks', 'hooks.json'), (value) => value);
+
+const cliWith = (over: Partial<CliContext> = {}) =>
+  createCli({ env: { CLAUDE_CODE_SESSION_ID: 's1' }, readHooks: readHooksOf(PLUGIN), ...over });
+
+async function examine(ot: ReturnType<typeof createCli>) {
+  const { code, json } = await ot.run('doctor', '--json');
+  const { guards, ...rest } = json();
+  const byName = Object.fromEntries((guards as Reported[]).map(({ guard, state, why }) => [guard, `${state}: ${why}`]));
+  return { code, ...rest, guards: byName };
+}
+
+describe('given an installation that is as it should be', () => {
+  it('when no session is there, then rules are armed and the rest waits', async () => {
+    const { code, ok, guards } = await examine(cliWith({ env: {} }));
+    expect({ code, ok, guards }).toEqual({
+      code: 0,
+      ok: true,
+      guards: {
+        'stage-order': 'idle: no-session',
+        loop: 'idle: no-session',
+        'hard-rules': 'armed: rules-in-force',
+        'state-files': 'armed: state-kept',
+        'read-first': 'off: switched-off',
+        confirmation: 'idle: no-task',
+      },
+    });
+  });
+
+  it('when a workflow runs, then its order and its turns are guarded, and the lines say where it is', async () => {
+    const ot = cliWith();
+    await ot.run('init', 'single', '--session', 's1');
+    const { guards } = await examine(ot);
+    expect(guards).toMatchObject({ 'stage-order': 'armed: workflow-at', loop: 'armed: turns-held' });
+    expect((await ot.run('doctor')).out).toContain('armed: single is at DEV');
+  });
+
+  it('when the loop was stopped and the workflow ended, then both wait', async () => {
+    const ot = cliWith();
+    await ot.run('init', 'single', '--session', 's1');
+    await ot.run('stop', '--session', 's1');
+    expect((await examine(ot)).guards).toMatchObject({ loop: 'idle: loop-stopped' });
+    await ot.run('init', 'quick', '--session', 's1', '--force');
+    writeFileSync(
+      ot.sessionFile('s1', 'workflow.json'),
+      JSON.stringify({ ...ot.readJson('s1', 'workflow.json'), phase: 'finished' }),
+    );
+    expect((await examine(ot)).guards).toMatchObject({ 'stage-order': 'idle: workflow-over' });
+  });
+
+  it('when tasks are configured, then what they ask for is told', async () => {
+    const ot = cliWith();
+    const tasks = { readBeforeCode: 'deny', enforcement: 'off' };
+    writeFileSync(join(ot.project, '.overtone.json'), JSON.stringify({ tasks }));
+    const { code, guards } = await examine(ot);
+    expect({ code, guards }).toMatchObject({
+      code: 0,
+      guards: { 'read-first': 'idle: no-task', confirmation: 'off: switched-off' },
+    });
+  });
+});
+
+describe('given something that keeps hooks from their work', () => {
+  it('when they are switched off, then every guard is off and the exit code says so', async () => {
+    const { code, ok, guards } = await examine(cliWith({ env: { OVERTONE_DISABLE: '1' } }));
+    expect({ code, ok }).toEqual({ code: 1, ok: false });
+    expect(new Set(Object.values(guards))).toEqual(new Set(['off: disabled']));
+  });
+
+  it('when a script is missing, then the guards of its event are off', async () => {
+    const { project } = cliWith();
+    const plugin = join(project, 'plugin');
+    cpSync(PLUGIN, plugin, { recursive: true });
+    rmSync(join(plugin, 'dist/hooks/on-stop.js'));
+    const { code, checks, guards } = await examine(cliWith({ pluginRoot: plugin, readHooks: readHooksOf(plugin) }));
+    expect(code).toBe(1);
+    expect(checks).toContainEqual(expect.objectContaining({ check: 'hook-missing', state: 'problem' }));
+    expect(guards).toMatchObject({ confirmation: 'off: hook-missing', 'hard-rules': 'armed: rules-in-force' });
+  });
+
+  it('when the state of the workflow is damaged, then it is named with what to do, and nothing is changed', async () => {
+    const ot = cliWith();
+    await ot.run('init', 'single', '--session', 's1');
+    writeFileSync(ot.sessionFile('s1', 'workflow.json'), '{ torn');
+    const { code, guards } = await examine(ot);
+    expect({ code, guards }).toMatchObject({ code: 1, guards: { 'stage-order': 'off: state-damaged' } });
+    expect((await ot.run('doctor')).out).toContain('ot init sets it aside');
+    await ot.run('init', 'single', '--session', 's1', '--force');
+    const { checks, ...after } = await examine(ot);
+    expect(after.guards).toMatchObject({ 'stage-order': 'armed: workflow-at' });
+    expect(checks).toContainEqual(expect.objectContaining({ check: 'set-aside', state: 'warning' }));
+  });
+
+  it('when nothing can be written at home, then that is a problem', async () => {
+    const { project } = cliWith();
+    mkdirSync(project, { recursive: true });
+    writeFileSync(join(project, 'file'), '');
+    const { code, checks } = await examine(cliWith({ env: {}, home: join(project, 'file', 'home') }));
+    expect(code).toBe(1);
+    expect(checks).toContainEqual(expect.objectContaining({ check: 'home-closed', state: 'problem' }));
+  });
+
+  it('when the pack of the project has a flaw, then it is named', async () => {
+    const ot = cliWith();
+    const pack = join(ot.project, '.overtone/packs/mine');
+    mkdirSync(pack, { recursive: true });
+    writeFileSync(join(pack, 'pack.json'), JSON.stringify({ id: 'mine', nonsense: 1 }));
+    writeFileSync(join(ot.project, '.overtone.json'), JSON.stringify({ pack: 'mine' }));
+    const { checks } = await examine(ot);
+    expect(checks).toContainEqual(expect.objectContaining({ check: 'pack-problem', state: 'warning' }));
+  });
+});
