@@ -26,6 +26,20 @@ export function replaceFile(path: string, text: string, { swept, ...options }: R
   });
 }
 
+/** A file that is not there yet, for whoever is told of it only afterwards; false where there is one. */
+export function createFile(path: string, text: string): boolean {
+  return attempt('write', path, () => {
+    try {
+      foundingDirectory(path, () => writeFile(path, text, 'wx'));
+      return true;
+    } catch (error) {
+      if (hasCode(error, 'EEXIST')) return false;
+      rmSync(path, { force: true });
+      throw error;
+    }
+  });
+}
+
 /** One that is gone already is as good as removed. `rmSync` would load a module for that. */
 export function removeFile(path: string): void {
   try {
@@ -55,8 +69,8 @@ export function foundingDirectory<T>(path: string, work: (founded: boolean) => T
 const MOST_TRIES = 10;
 
 /** In a process that has just started, these three calls cost half of what fs.writeFileSync does. */
-export function writeFile(path: string, text: string): void {
-  const file = openSync(path, 'w', 0o600);
+export function writeFile(path: string, text: string, flag: 'w' | 'wx' = 'w'): void {
+  const file = openSync(path, flag, 0o600);
   try {
     writeAll(file, text);
   } finally {

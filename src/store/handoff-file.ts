@@ -1,6 +1,6 @@
 /** Handoffs: what one stage leaves for the next, as Markdown a person can open. */
 import type { SessionStore } from '../core/ports.ts';
-import { replaceFile } from './atomic-write.ts';
+import { createFile, replaceFile } from './atomic-write.ts';
 import { readText } from './document.ts';
 import { type FileStoreOptions, handoffFile, sessionPaths } from './session-paths.ts';
 
@@ -12,8 +12,10 @@ export function createHandoffs({ home, ...options }: FileStoreOptions): Handoffs
     handoffPath,
     readHandoff: (sessionId, name) => readText(handoffPath(sessionId, name)),
     writeHandoff(sessionId, name, text) {
-      const swept = sessionPaths(home, sessionId).directory;
-      replaceFile(handoffPath(sessionId, name), text, { ...options, swept });
+      const path = handoffPath(sessionId, name);
+      // The state names a handoff once it is written, so a new one needs no other name first.
+      if (createFile(path, text)) return;
+      replaceFile(path, text, { ...options, swept: sessionPaths(home, sessionId).directory });
     },
   };
 }

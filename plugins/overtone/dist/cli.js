@@ -2535,6 +2535,18 @@ function replaceFile(path, text2, { swept, ...options }) {
     }
   });
 }
+function createFile(path, text2) {
+  return attempt("write", path, () => {
+    try {
+      foundingDirectory(path, () => writeFile(path, text2, "wx"));
+      return true;
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return false;
+      (0, import_node_fs3.rmSync)(path, { force: true });
+      throw error;
+    }
+  });
+}
 function removeFile(path) {
   try {
     (0, import_node_fs3.unlinkSync)(path);
@@ -2555,8 +2567,8 @@ function foundingDirectory(path, work2) {
   }
 }
 var MOST_TRIES = 10;
-function writeFile(path, text2) {
-  const file = (0, import_node_fs3.openSync)(path, "w", 384);
+function writeFile(path, text2, flag = "w") {
+  const file = (0, import_node_fs3.openSync)(path, flag, 384);
   try {
     writeAll(file, text2);
   } finally {
@@ -18482,8 +18494,9 @@ function createHandoffs({ home, ...options }) {
     handoffPath,
     readHandoff: (sessionId, name) => readText(handoffPath(sessionId, name)),
     writeHandoff(sessionId, name, text2) {
-      const swept = sessionPaths(home, sessionId).directory;
-      replaceFile(handoffPath(sessionId, name), text2, { ...options, swept });
+      const path = handoffPath(sessionId, name);
+      if (createFile(path, text2)) return;
+      replaceFile(path, text2, { ...options, swept: sessionPaths(home, sessionId).directory });
     }
   };
 }

@@ -1739,6 +1739,18 @@ function replaceFile(path, text, { swept, ...options }) {
     }
   });
 }
+function createFile(path, text) {
+  return attempt("write", path, () => {
+    try {
+      foundingDirectory(path, () => writeFile(path, text, "wx"));
+      return true;
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return false;
+      (0, import_node_fs2.rmSync)(path, { force: true });
+      throw error;
+    }
+  });
+}
 function removeFile(path) {
   try {
     (0, import_node_fs2.unlinkSync)(path);
@@ -1759,8 +1771,8 @@ function foundingDirectory(path, work) {
   }
 }
 var MOST_TRIES = 10;
-function writeFile(path, text) {
-  const file = (0, import_node_fs2.openSync)(path, "w", 384);
+function writeFile(path, text, flag = "w") {
+  const file = (0, import_node_fs2.openSync)(path, flag, 384);
   try {
     writeAll(file, text);
   } finally {
@@ -2042,8 +2054,9 @@ function createHandoffs({ home, ...options }) {
     handoffPath,
     readHandoff: (sessionId, name) => readText(handoffPath(sessionId, name)),
     writeHandoff(sessionId, name, text) {
-      const swept = sessionPaths(home, sessionId).directory;
-      replaceFile(handoffPath(sessionId, name), text, { ...options, swept });
+      const path = handoffPath(sessionId, name);
+      if (createFile(path, text)) return;
+      replaceFile(path, text, { ...options, swept: sessionPaths(home, sessionId).directory });
     }
   };
 }
