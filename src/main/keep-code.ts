@@ -2,7 +2,6 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -39,10 +38,13 @@ function provenKind(directory: string, pluginRoot: string): CodeKind {
   if (!existsSync(file)) {
     // Loaded here: it is asked for once, and code is kept often.
     const { spawnSync } = require('node:child_process') as typeof import('node:child_process');
-    const trial = mkdtempSync(`${file}-`);
+    const trial = `${file}.${process.pid}.tmp`;
+    mkdirSync(trial);
     const { status, error } = spawnSync(process.execPath, [`${pluginRoot}/dist/proof.js`, trial], {
       stdio: 'ignore',
       timeout: PROOF_MS,
+      // It is about this version alone, not about what else the user has Node load.
+      env: { ...process.env, NODE_OPTIONS: '' },
     });
     rmSync(trial, { recursive: true, force: true });
     // It could not start or took too long, which says nothing.

@@ -146,12 +146,12 @@ describe('given options', () => {
   });
 
   it.each([
-    [['--phase', 'deploy'], '--phase'],
-    [['--timeout', 'soon'], '--timeout'],
-    [['--session', 'nobody'], 'nobody'],
-  ])('when they are %j, then it is refused before anything runs', async (words, hint) => {
-    const { code, out, err } = await nodeProject(scripts).run('verify', ...words);
-    expect({ code, out }).toEqual({ code: 1, out: '' });
+    [['--phase', 'deploy'], '--phase', 2],
+    [['--timeout', 'soon'], '--timeout', 2],
+    [['--session', 'nobody'], 'nobody', 1],
+  ])('when they are %j, then it is refused before anything runs', async (words, hint, code) => {
+    const { out, err, ...ended } = await nodeProject(scripts).run('verify', ...words);
+    expect({ code: ended.code, out }).toEqual({ code, out: '' });
     expect(err).toContain(hint);
     expect(err).not.toContain('▶');
   });

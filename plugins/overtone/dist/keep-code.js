@@ -78,10 +78,13 @@ function provenKind(directory, pluginRoot) {
   const file = `${directory}/proof-${process.version}-${process.arch}`;
   if (!(0, import_node_fs.existsSync)(file)) {
     const { spawnSync } = require("node:child_process");
-    const trial = (0, import_node_fs.mkdtempSync)(`${file}-`);
+    const trial = `${file}.${process.pid}.tmp`;
+    (0, import_node_fs.mkdirSync)(trial);
     const { status, error } = spawnSync(process.execPath, [`${pluginRoot}/dist/proof.js`, trial], {
       stdio: "ignore",
-      timeout: PROOF_MS
+      timeout: PROOF_MS,
+      // It is about this version alone, not about what else the user has Node load.
+      env: { ...process.env, NODE_OPTIONS: "" }
     });
     (0, import_node_fs.rmSync)(trial, { recursive: true, force: true });
     if (error) return OF_FIRST_RUN;
