@@ -25,7 +25,9 @@ export const appendLines = (path: string, lines: string, maxBytes: number): bool
   appending(path, (file) => {
     const { size, last } = endOf(file, maxBytes);
     if (size > maxBytes) return false;
-    writeAll(file, afterTornLine(last !== NEWLINE, lines));
+    // Another process may have written meanwhile, and the file seemed to end where it went on.
+    const isTorn = last !== NEWLINE && endOf(file, maxBytes).last !== NEWLINE;
+    writeAll(file, afterTornLine(isTorn, lines));
     return true;
   });
 

@@ -4594,7 +4594,8 @@ ${lines}` : lines;
 var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
   const { size, last } = endOf2(file, maxBytes);
   if (size > maxBytes) return false;
-  writeAll(file, afterTornLine(last !== NEWLINE, lines));
+  const isTorn = last !== NEWLINE && endOf2(file, maxBytes).last !== NEWLINE;
+  writeAll(file, afterTornLine(isTorn, lines));
   return true;
 });
 var appendText = (path, text2) => appending(path, (file) => writeAll(file, text2));

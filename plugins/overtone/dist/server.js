@@ -2089,7 +2089,8 @@ ${lines}` : lines;
 var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
   const { size, last } = endOf(file, maxBytes);
   if (size > maxBytes) return false;
-  writeAll(file, afterTornLine(last !== NEWLINE, lines));
+  const isTorn = last !== NEWLINE && endOf(file, maxBytes).last !== NEWLINE;
+  writeAll(file, afterTornLine(isTorn, lines));
   return true;
 });
 var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
