@@ -100,7 +100,7 @@ type Furniture = {
 };
 
 function furnish({ home, project, flow, eventCount }: Furniture): void {
-  const options = { home, pid: process.pid, now: () => new Date() };
+  const options = { home, pid: process.pid, now: () => new Date(), keepsSpare: true };
   const store = createFileSessionStore(options);
   const words = () => specsMessages;
   const { stages } = WORKFLOWS.standard;

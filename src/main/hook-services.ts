@@ -32,7 +32,7 @@ export type HookSurroundings = Places & {
 /** `cwd` is where the host says it is; a process may have lost its own. */
 export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurroundings, cwd = ''): HookServices {
   const { env } = process;
-  const files = { home, pid: process.pid, now: () => new Date() };
+  const files = { home, pid: process.pid, now: () => new Date(), keepsSpare: true };
   const text = once(() => {
     const locale = toLocale(readLocale({ home, projectRoot: projectRootFor(cwd) }, env));
     return locale === LOCALES[0] ? createMessages() : loadPart<Parts['text']>(`text/${locale}`).messages;

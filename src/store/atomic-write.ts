@@ -69,7 +69,7 @@ export function foundingDirectory<T>(path: string, work: (founded: boolean) => T
 const MOST_TRIES = 10;
 
 /** In a process that has just started, these three calls cost half of what fs.writeFileSync does. */
-export function writeFile(path: string, text: string, flag: 'w' | 'wx' = 'w'): void {
+export function writeFile(path: string, text: string, flag: 'w' | 'wx' | 'r+' = 'w'): void {
   const file = openSync(path, flag, 0o600);
   try {
     writeAll(file, text);

@@ -2,7 +2,7 @@
  * The file of a lock and the rules of its removal.
  *
  * Why two processes never hold one lock: link(2) creates the file together with its owner and fails when it exists. It
- * is removed in two ways only. Its owner removes it, well before it expires. Anybody else removes it while
+ * is removed in two ways only. Its owner removes it, or renames it for the next one, well before it expires. Anybody else removes it while
  * holding the lock's own takeover lock, and only after reading there once more that it is still the same stale file:
  * a dead owner cannot remove it, an expired one does not, other rivals wait for the takeover lock, and no new lock can
  * appear while the old file exists. So what is removed is what was read, never a lock that came later. The takeover
@@ -11,7 +11,7 @@
  * The limit of every lease stays: a process stopped for longer than the expiry between its last look at the clock and
  * its write can still write late.
  */
-import { linkSync, statSync, unlinkSync } from 'node:fs';
+import { linkSync, renameSync, statSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { foundingDirectory, sweepLeftovers, tempPath, writeFile } from './atomic-write.ts';
 import { readForeignText, readText } from './document.ts';
@@ -26,6 +26,8 @@ export type LockRules = {
   readonly expiryMs: number;
   /** False: what is to be locked can go away, and nobody may bring its directory back by asking for the lock. */
   readonly foundsDirectory?: boolean;
+  /** For locks that are taken often, where nobody minds one file more. */
+  readonly keepsSpare?: boolean;
 };
 
 /** `pid` is unknown where something else wrote the file; then only its age counts. */
@@ -41,7 +43,8 @@ export function claim(path: string, rules: LockRules): Held | undefined {
   const found = rules.foundsDirectory === false ? once : foundingDirectory;
   return found(path, (founded) => {
     try {
-      writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}\n`);
+      const text = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
+      writeFile(temp, `${text}\n`, rules.keepsSpare && takeSpare(path, temp) ? 'r+' : 'w');
       linkSync(temp, path);
       return { path, owner, founded };
     } catch (error) {
@@ -51,6 +54,25 @@ export function claim(path: string, rules: LockRules): Held | undefined {
       discard(temp);
     }
   });
+}
+
+/** The same for all, so that one owner is written over another without emptying the file first. */
+const OWNER_LENGTH = 64;
+
+/**
+ * What was the file of the lock is kept for the next one: a file system that has just given up many files looks at each
+ * of them again before it makes a new one, and hooks come often.
+ */
+const spareOf = (path: string): string => `${path}.spare`;
+
+function takeSpare(path: string, temp: string): boolean {
+  try {
+    renameSync(spareOf(path), temp);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false;
+    throw error;
+  }
 }
 
 const once = <T>(_path: string, work: (founded: boolean) => T): T => work(false);
@@ -92,7 +114,7 @@ export const isOver = (owner: Owner, rules: LockRules): boolean => age(owner, ru
 const age = ({ since }: Owner, { now }: LockRules): number => Math.abs(now().getTime() - since);
 
 /** Removes a stale lock; false when a rival was faster. */
-export function takeOver(path: string, stale: Owner, rules: LockRules): boolean {
+export function takeOver(path: string, stale: Owner, { keepsSpare: _, ...rules }: LockRules): boolean {
   const held = claim(takeoverLock(path), rules);
   if (held === undefined) return freeTakeover(path, rules);
   try {
@@ -119,7 +141,9 @@ function freeTakeover(path: string, rules: LockRules): boolean {
 const takeoverLock = (path: string): string => `${path}.takeover`;
 
 /** Only what is one's own, and only in time: an expired lock is left to be taken over. */
-export function release({ path, owner }: Held, rules: LockRules): void {
-  if (isOver(owner, rules)) return;
-  if (readText(path)?.includes(` ${owner.token} `)) unlinkSync(path);
+export function release({ path, owner, founded }: Held, rules: LockRules): void {
+  if (isOver(owner, rules) || !readText(path)?.includes(` ${owner.token} `)) return;
+  // A directory that came with the lock may have to go with it.
+  if (rules.keepsSpare && !founded) renameSync(path, spareOf(path));
+  else unlinkSync(path);
 }

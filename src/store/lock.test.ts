@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createScratchHome } from '../../test/store/scratch-home.ts';
 import { LIMITS } from '../core/registry/limits.ts';
@@ -35,7 +35,7 @@ describe('given a lock that is free', () => {
   it('when work runs under it, then the file names its owner and is gone afterwards', () => {
     const { run, path, files } = createWorld();
     const content = run(() => readFileSync(path, 'utf8'));
-    expect(content).toMatch(new RegExp(`^${ME} \\S+ ${START}\\n$`));
+    expect(content).toMatch(new RegExp(`^${ME} \\S+ ${START} *\\n$`));
     expect(files()).toEqual([]);
   });
 
@@ -43,6 +43,23 @@ describe('given a lock that is free', () => {
     const { run, path, home } = createWorld();
     const modes = run(() => [path, home].map((one) => statSync(one).mode & 0o777));
     expect(modes).toEqual([0o600, 0o700]);
+  });
+
+  it('when its file is kept, then the next lock is that file, with its own owner', () => {
+    const { run, path, files, put } = createWorld(undefined, { keepsSpare: true });
+    put('other', '');
+    const held = () => ({ file: statSync(path).ino, links: statSync(path).nlink, text: readFileSync(path, 'utf8') });
+    const [first, second] = [run(held), run(held)];
+    expect(second).toMatchObject({ file: first.file, links: 1 });
+    expect(second.text).not.toBe(first.text);
+    expect(second.text).toMatch(new RegExp(`^${ME} \\S+ ${START} *\\n$`));
+    expect(files()).toEqual(['other', 'x.lock.spare']);
+  });
+
+  it('when its file is to be kept, but its directory came with it, then both go', () => {
+    const { run, home } = createWorld(undefined, { keepsSpare: true });
+    run(inside);
+    expect(existsSync(home)).toBe(false);
   });
 
   it('when the work throws, then the error comes through and the lock is free again', () => {

@@ -27,6 +27,7 @@ const DEFAULT_RULES = {
   sleep: pauseFor,
   keepsDirectory: false,
   foundsDirectory: true,
+  keepsSpare: false,
   ...LIMITS.lock,
 };
 

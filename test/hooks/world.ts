@@ -73,7 +73,7 @@ export function createHookWorld(fire: Fire = fireHook): HookWorld {
       below(root)
         .filter((path) => !isOwn(path))
         .map(describe),
-    leftovers: () => below(root).filter((path) => /\.tmp$|\.lock|takeover/.test(path)),
+    leftovers: () => below(root).filter((path) => /\.tmp$|\.lock(?!\.spare$)|takeover/.test(path)),
   };
 }
 

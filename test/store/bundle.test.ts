@@ -32,9 +32,9 @@ describe('given a hook that loads the store', () => {
 
   it.each([
     ['hook-session-store.ts', 'createHookSessionStore', 24],
-    ['state-writer.ts', 'createStateWriter', 20],
+    ['state-writer.ts', 'createStateWriter', 21],
     ['timeline-file.ts', 'createEventLog', 14],
-    ['observation-file.ts', 'createObservations', 15],
+    ['observation-file.ts', 'createObservations', 16],
     ['current-session.ts', 'createCurrentSession', 12],
     ['state-reader.ts', 'createStateReader', 4],
   ])('when it loads %s, then the store adds no more than its share', async (file, name, kilobytes) => {

@@ -39,7 +39,8 @@ function prepare(scratch: ScratchHome): SessionStore {
   return store;
 }
 
-const leftovers = (scratch: ScratchHome) => scratch.files().filter((file) => /\.tmp$|lock|takeover/.test(file));
+const leftovers = (scratch: ScratchHome) =>
+  scratch.files().filter((file) => /\.tmp$|lock(?!\.spare$)|takeover/.test(file));
 
 /** What must hold whenever a process died: all is readable, old or new, and the next writer comes through. */
 function expectSound(store: SessionStore, scratch: ScratchHome): void {

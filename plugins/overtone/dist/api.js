@@ -949,8 +949,9 @@ function claim(path, rules) {
   const found = rules.foundsDirectory === false ? once2 : foundingDirectory;
   return found(path, (founded) => {
     try {
-      writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
-`);
+      const text = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
+      writeFile(temp, `${text}
+`, rules.keepsSpare && takeSpare(path, temp) ? "r+" : "w");
       (0, import_node_fs6.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
@@ -960,6 +961,17 @@ function claim(path, rules) {
       discard(temp);
     }
   });
+}
+var OWNER_LENGTH = 64;
+var spareOf = (path) => `${path}.spare`;
+function takeSpare(path, temp) {
+  try {
+    (0, import_node_fs6.renameSync)(spareOf(path), temp);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return false;
+    throw error;
+  }
 }
 var once2 = (_path, work) => work(false);
 function discard(temp) {
@@ -985,7 +997,7 @@ function foreignOwner(path, text) {
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
 var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
 var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
+function takeOver(path, stale, { keepsSpare: _, ...rules }) {
   const held = claim(takeoverLock(path), rules);
   if (held === void 0) return freeTakeover(path, rules);
   try {
@@ -1006,9 +1018,10 @@ function freeTakeover(path, rules) {
   return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
 }
 var takeoverLock = (path) => `${path}.takeover`;
-function release({ path, owner }, rules) {
-  if (isOver(owner, rules)) return;
-  if (readText(path)?.includes(` ${owner.token} `)) (0, import_node_fs6.unlinkSync)(path);
+function release({ path, owner, founded }, rules) {
+  if (isOver(owner, rules) || !readText(path)?.includes(` ${owner.token} `)) return;
+  if (rules.keepsSpare && !founded) (0, import_node_fs6.renameSync)(path, spareOf(path));
+  else (0, import_node_fs6.unlinkSync)(path);
 }
 
 // src/store/lock.ts
@@ -1021,6 +1034,7 @@ var DEFAULT_RULES = {
   sleep: pauseFor,
   keepsDirectory: false,
   foundsDirectory: true,
+  keepsSpare: false,
   ...LIMITS.lock
 };
 function withLock(lockPath, options, work) {
@@ -1904,7 +1918,7 @@ function worksOnTask(project, sessionId) {
 // src/main/hook-services.ts
 function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd = "") {
   const { env } = process;
-  const files = { home, pid: process.pid, now: () => /* @__PURE__ */ new Date() };
+  const files = { home, pid: process.pid, now: () => /* @__PURE__ */ new Date(), keepsSpare: true };
   const text = once(() => {
     const locale = toLocale(readLocale({ home, projectRoot: projectRootFor(cwd) }, env));
     return locale === LOCALES[0] ? createMessages() : loadPart2(`text/${locale}`).messages;

@@ -2720,8 +2720,9 @@ function claim(path, rules) {
   const found2 = rules.foundsDirectory === false ? once : foundingDirectory;
   return found2(path, (founded) => {
     try {
-      writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
-`);
+      const text2 = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
+      writeFile(temp, `${text2}
+`, rules.keepsSpare && takeSpare(path, temp) ? "r+" : "w");
       (0, import_node_fs6.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
@@ -2731,6 +2732,17 @@ function claim(path, rules) {
       discard(temp);
     }
   });
+}
+var OWNER_LENGTH = 64;
+var spareOf = (path) => `${path}.spare`;
+function takeSpare(path, temp) {
+  try {
+    (0, import_node_fs6.renameSync)(spareOf(path), temp);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return false;
+    throw error;
+  }
 }
 var once = (_path, work2) => work2(false);
 function discard(temp) {
@@ -2756,7 +2768,7 @@ function foreignOwner(path, text2) {
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
 var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
 var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
+function takeOver(path, stale, { keepsSpare: _, ...rules }) {
   const held2 = claim(takeoverLock(path), rules);
   if (held2 === void 0) return freeTakeover(path, rules);
   try {
@@ -2777,9 +2789,10 @@ function freeTakeover(path, rules) {
   return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
 }
 var takeoverLock = (path) => `${path}.takeover`;
-function release({ path, owner }, rules) {
-  if (isOver2(owner, rules)) return;
-  if (readText(path)?.includes(` ${owner.token} `)) (0, import_node_fs6.unlinkSync)(path);
+function release({ path, owner, founded }, rules) {
+  if (isOver2(owner, rules) || !readText(path)?.includes(` ${owner.token} `)) return;
+  if (rules.keepsSpare && !founded) (0, import_node_fs6.renameSync)(path, spareOf(path));
+  else (0, import_node_fs6.unlinkSync)(path);
 }
 
 // src/store/lock.ts
@@ -2792,6 +2805,7 @@ var DEFAULT_RULES = {
   sleep: pauseFor,
   keepsDirectory: false,
   foundsDirectory: true,
+  keepsSpare: false,
   ...LIMITS.lock
 };
 function withLock(lockPath2, options, work2) {

@@ -1866,8 +1866,9 @@ function claim(path, rules) {
   const found = rules.foundsDirectory === false ? once2 : foundingDirectory;
   return found(path, (founded) => {
     try {
-      writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
-`);
+      const text = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
+      writeFile(temp, `${text}
+`, rules.keepsSpare && takeSpare(path, temp) ? "r+" : "w");
       (0, import_node_fs4.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
@@ -1877,6 +1878,17 @@ function claim(path, rules) {
       discard(temp);
     }
   });
+}
+var OWNER_LENGTH = 64;
+var spareOf = (path) => `${path}.spare`;
+function takeSpare(path, temp) {
+  try {
+    (0, import_node_fs4.renameSync)(spareOf(path), temp);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return false;
+    throw error;
+  }
 }
 var once2 = (_path, work) => work(false);
 function discard(temp) {
@@ -1902,7 +1914,7 @@ function foreignOwner(path, text) {
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
 var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
 var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
+function takeOver(path, stale, { keepsSpare: _, ...rules }) {
   const held = claim(takeoverLock(path), rules);
   if (held === void 0) return freeTakeover(path, rules);
   try {
@@ -1923,9 +1935,10 @@ function freeTakeover(path, rules) {
   return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
 }
 var takeoverLock = (path) => `${path}.takeover`;
-function release({ path, owner }, rules) {
-  if (isOver(owner, rules)) return;
-  if (readText(path)?.includes(` ${owner.token} `)) (0, import_node_fs4.unlinkSync)(path);
+function release({ path, owner, founded }, rules) {
+  if (isOver(owner, rules) || !readText(path)?.includes(` ${owner.token} `)) return;
+  if (rules.keepsSpare && !founded) (0, import_node_fs4.renameSync)(path, spareOf(path));
+  else (0, import_node_fs4.unlinkSync)(path);
 }
 
 // src/store/lock.ts
@@ -1938,6 +1951,7 @@ var DEFAULT_RULES = {
   sleep: pauseFor,
   keepsDirectory: false,
   foundsDirectory: true,
+  keepsSpare: false,
   ...LIMITS.lock
 };
 function withLock(lockPath, options, work) {

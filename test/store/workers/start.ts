@@ -8,7 +8,7 @@ import type { LockOptions } from '../../../src/store/lock.ts';
 export const argument = (index: number): string => process.argv[index + 2] ?? '';
 
 /** Patient, so that a machine with other work to do cannot fail a test about something else. */
-export const lockOptions: LockOptions = { pid: process.pid, now: () => new Date(), waitMs: 45_000 };
+export const lockOptions: LockOptions = { pid: process.pid, now: () => new Date(), waitMs: 45_000, keepsSpare: true };
 
 export const openStore = (home: string, random = Math.random): SessionStore =>
   createFileSessionStore({ home, random, ...lockOptions });
