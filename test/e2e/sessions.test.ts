@@ -20,7 +20,7 @@ const currentSession = ({ home }: World): string | undefined => {
 /** Locks and half-written files, wherever they are below Overtone's home. */
 const leftovers = ({ home }: World): string[] =>
   readdirSync(join(home, '.overtone'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /lock|tmp/.test(entry.name))
+    .filter((entry) => entry.isFile() && /lock(?!\.spare$)|tmp/.test(entry.name))
     .map(({ name }) => name);
 
 describe('given a session that ends', () => {
