@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { installDependencies, ROOT, requireNode } from './install.mjs';
+import { useScratch } from './scratch.mjs';
 
 /** Quick checks run side by side; the suites share the machine afterwards. */
 const CHECKS = [
@@ -21,6 +22,7 @@ const MOST_FILES_AGAIN = 5;
 
 requireNode();
 installDependencies();
+useScratch();
 
 const checks = await Promise.all(CHECKS.map(runCheck));
 const suites = await runSuites();
