@@ -1,5 +1,5 @@
 /** Where a run of all tests keeps its scratch files: one directory, removed at its end. */
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,6 +9,8 @@ const ROOM_BYTES = 4 * 1024 ** 3;
 
 export function useScratch() {
   const scratch = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'overtone-tests-'));
+  // Some tests play another user, who has to reach what lies below.
+  chmodSync(scratch, 0o755);
   process.env.TMPDIR = scratch;
   process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
