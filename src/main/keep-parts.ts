@@ -5,8 +5,12 @@ import type { Part, Places } from './part.ts';
 export function keepParts(places: Places, parts: readonly Part<unknown>[]): void {
   const worthKeeping = parts.filter(({ kind }) => kind < WITH_VM || Math.random() < REFRESH_CHANCE);
   if (worthKeeping.length === 0) return;
-  const path = `${places.pluginRoot}/dist/keep-code.js`;
-  (module.require(path) as typeof import('./keep-code.ts')).keepCode(places, worthKeeping);
+  try {
+    const path = `${places.pluginRoot}/dist/keep-code.js`;
+    (module.require(path) as typeof import('./keep-code.ts')).keepCode(places, worthKeeping);
+  } catch {
+    // The answer is out, and the next process compiles again.
+  }
 }
 
 /** Code holds the functions that have run; now and then what a later run has added is kept as well. */

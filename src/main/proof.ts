@@ -9,7 +9,9 @@ import { plainPart } from './part-loader.ts';
 import { partWith } from './part-with.ts';
 
 const SMALL_PART = 'phases';
-const places = { pluginRoot: `${__dirname}/..`, home: process.argv[2] ?? '' };
-mkdirSync(`${places.home}/cache`);
+const [, , home] = process.argv;
+if (home === undefined) throw new Error('a home to try it in is wanted');
+const places = { pluginRoot: `${__dirname}/..`, home };
+mkdirSync(`${home}/cache`);
 writeCode(plainPart(places, SMALL_PART), DIRECT);
 process.exitCode = partWith(places, SMALL_PART) ? 0 : 1;

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -50,6 +51,18 @@ describe('given a plugin that was just installed', () => {
     const before = filesBelow(plugin);
     await answersOf(plugin, cache);
     expect(filesBelow(plugin)).toEqual(before);
+  });
+});
+
+describe('given a plugin in which what keeps code is missing', () => {
+  it('when a hook runs for the first time, then it answers once all the same', async () => {
+    const { plugin } = install();
+    rmSync(join(plugin, 'dist/keep-code.js'));
+    const world = createHookWorld();
+    putToWork(world);
+    const { code, stdout } = await world.fire(WRITING_EVENTS['a prompt'], { plugin });
+    expect([code, stdout.trimEnd().split('\n').length]).toEqual([0, 1]);
+    expect(() => JSON.parse(stdout)).not.toThrow();
   });
 });
 

@@ -2301,7 +2301,7 @@ var NO_TASK = { state: "idle", why: "no-task", facts: [] };
 function duringWork(flow, verdict2) {
   if (flow === void 0) return { state: "idle", why: "no-session", facts: [] };
   if (flow.state === "missing") return { state: "idle", why: "no-workflow", facts: [] };
-  if (flow.state !== "found") return { state: "off", why: "state-damaged", facts: [flow.path, flow.why] };
+  if (flow.state !== "found") return unusable(flow);
   const { value } = flow;
   return isOver(value) ? { state: "idle", why: "workflow-over", facts: [value.workflow] } : verdict2(value);
 }
@@ -2312,10 +2312,15 @@ var orderOf = ({ workflow, current }) => ({
 });
 function turnsOf(loop) {
   if (loop === void 0 || loop.state === "missing") return held(0);
-  if (loop.state !== "found") return { state: "off", why: "state-damaged", facts: [loop.path, loop.why] };
+  if (loop.state !== "found") return unusable(loop);
   const { stopped, stopReason = "—", iteration } = loop.value;
   return stopped ? { state: "idle", why: "loop-stopped", facts: [stopReason] } : held(iteration);
 }
+var unusable = ({ state, path, why }) => ({
+  state: "off",
+  why: state === "corrupt" ? "state-damaged" : "state-unreadable",
+  facts: [path, why]
+});
 var held = (turns) => ({
   state: "armed",
   why: "turns-held",
@@ -11664,6 +11669,7 @@ var enDoctor = {
       "hook-missing": (event) => `off: nothing answers ${event}. Install the plugin again.`,
       "switched-off": (setting) => `switched off by ${setting}`,
       "state-damaged": (path, why) => `off: ${path} cannot be used (${why}). ot init sets it aside and starts anew.`,
+      "state-unreadable": (path, why) => `off: ${path} cannot be read (${why}). Check its permissions.`,
       "no-session": () => "idle: no session",
       "no-workflow": () => "idle: no workflow. ot init <workflow> starts one.",
       "workflow-over": (workflow) => `idle: ${workflow} is over`,
@@ -12152,6 +12158,7 @@ var zhCnDoctor = {
       "hook-missing": (event) => `关闭：没有程序回应 ${event}。请重新安装 plugin。`,
       "switched-off": (setting) => `已由 ${setting} 关闭`,
       "state-damaged": (path, why) => `关闭：无法使用 ${path}（${why}）。ot init 会把它移到旁边并重新开始。`,
+      "state-unreadable": (path, why) => `关闭：无法读取 ${path}（${why}）。请检查文件权限。`,
       "no-session": () => "闲置：没有 session",
       "no-workflow": () => "闲置：没有工作流。用 ot init <workflow> 启动一个。",
       "workflow-over": (workflow) => `闲置：${workflow} 已结束`,
@@ -12718,6 +12725,7 @@ var zhTwDoctor = {
       "hook-missing": (event) => `關閉：沒有程式回應 ${event}。請重新安裝 plugin。`,
       "switched-off": (setting) => `已由 ${setting} 關閉`,
       "state-damaged": (path, why) => `關閉：無法使用 ${path}（${why}）。ot init 會把它移到旁邊並重新開始。`,
+      "state-unreadable": (path, why) => `關閉：無法讀取 ${path}（${why}）。請檢查檔案權限。`,
       "no-session": () => "閒置：沒有 session",
       "no-workflow": () => "閒置：沒有工作流。用 ot init <workflow> 啟動一個。",
       "workflow-over": (workflow) => `閒置：${workflow} 已結束`,
@@ -18206,8 +18214,8 @@ function fileSettings(value, source) {
   }
   const entries = Object.entries(value).flatMap(([key, item]) => flatten2(key, item));
   const warnings = entries.flatMap(([key, item]) => check(key, item, source));
-  const unusable = new Set(warnings.map(({ key }) => key));
-  const settings = Object.fromEntries(entries.filter(([key]) => !unusable.has(key)));
+  const unusable2 = new Set(warnings.map(({ key }) => key));
+  const settings = Object.fromEntries(entries.filter(([key]) => !unusable2.has(key)));
   return { settings, warnings };
 }
 var GROUPS2 = new Set(Object.keys(SETTINGS2).flatMap((key) => key.includes(".") ? [key.split(".")[0]] : []));

@@ -44,14 +44,14 @@ var UNUSED_AFTER_MS = 14 * 24 * 60 * 60 * 1e3;
 
 // src/main/part-with.ts
 var import_node_fs2 = require("node:fs");
-function partWith({ pluginRoot, home }, name, vm) {
+function partWith({ pluginRoot, home: home2 }, name, vm) {
   const filename = `${pluginRoot}/dist/${name}.js`;
   const bytes = new Uint8Array(MOST_BYTES);
   let file = (0, import_node_fs2.openSync)(filename, "r");
   let size = (0, import_node_fs2.readvSync)(file, [bytes], 0);
   (0, import_node_fs2.closeSync)(file);
   const source = Buffer.prototype.latin1Slice.call(bytes, 0, size);
-  const codeFile = `${home}/cache/${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
+  const codeFile = `${home2}/cache/${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
   let length = 0;
   try {
     file = (0, import_node_fs2.openSync)(codeFile, "r");
@@ -87,7 +87,9 @@ function plainPart(places2, name) {
 
 // src/main/proof.ts
 var SMALL_PART = "phases";
-var places = { pluginRoot: `${__dirname}/..`, home: process.argv[2] ?? "" };
-(0, import_node_fs3.mkdirSync)(`${places.home}/cache`);
+var [, , home] = process.argv;
+if (home === void 0) throw new Error("a home to try it in is wanted");
+var places = { pluginRoot: `${__dirname}/..`, home };
+(0, import_node_fs3.mkdirSync)(`${home}/cache`);
 writeCode(plainPart(places, SMALL_PART), DIRECT);
 process.exitCode = partWith(places, SMALL_PART) ? 0 : 1;
