@@ -104,6 +104,14 @@ describe('given something that keeps hooks from their work', () => {
     expect(checks).toContainEqual(expect.objectContaining({ check: 'set-aside', state: 'warning' }));
   });
 
+  it('when the state of the workflow is no file, then it is not said that a new start would help', async () => {
+    const ot = cliWith();
+    await ot.run('init', 'single', '--session', 's1');
+    rmSync(ot.sessionFile('s1', 'workflow.json'));
+    mkdirSync(ot.sessionFile('s1', 'workflow.json'));
+    expect((await examine(ot)).guards).toMatchObject({ 'stage-order': 'off: state-unreadable' });
+  });
+
   it('when nothing can be written at home, then that is a problem', async () => {
     const { project } = cliWith();
     mkdirSync(project, { recursive: true });

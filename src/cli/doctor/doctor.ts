@@ -14,6 +14,7 @@ export const doctor = defineCommand({
   positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
+    // Says so where the name of a pack leads nowhere.
     packInForce(context);
     const sessionId = presentSession(session, context);
     const { store, pack, settings } = openDesk(context);

@@ -21,6 +21,7 @@ export type ReasonFacts = {
   readonly 'hook-missing': readonly [event: string];
   readonly 'switched-off': readonly [setting: string];
   readonly 'state-damaged': readonly [path: string, why: string];
+  readonly 'state-unreadable': readonly [path: string, why: string];
   readonly 'no-session': readonly [];
   readonly 'no-workflow': readonly [];
   readonly 'workflow-over': readonly [workflow: string];
@@ -96,7 +97,7 @@ const NO_TASK: Verdict = { state: 'idle', why: 'no-task', facts: [] };
 function duringWork(flow: GuardFacts['flow'], verdict: (flow: Flow) => Verdict): Verdict {
   if (flow === undefined) return { state: 'idle', why: 'no-session', facts: [] };
   if (flow.state === 'missing') return { state: 'idle', why: 'no-workflow', facts: [] };
-  if (flow.state !== 'found') return { state: 'off', why: 'state-damaged', facts: [flow.path, flow.why] };
+  if (flow.state !== 'found') return unusable(flow);
   const { value } = flow;
   return isOver(value) ? { state: 'idle', why: 'workflow-over', facts: [value.workflow] } : verdict(value);
 }
@@ -109,10 +110,18 @@ const orderOf = ({ workflow, current }: Flow): Verdict => ({
 
 function turnsOf(loop: GuardFacts['loop']): Verdict {
   if (loop === undefined || loop.state === 'missing') return held(0);
-  if (loop.state !== 'found') return { state: 'off', why: 'state-damaged', facts: [loop.path, loop.why] };
+  if (loop.state !== 'found') return unusable(loop);
   const { stopped, stopReason = '—', iteration } = loop.value;
   return stopped ? { state: 'idle', why: 'loop-stopped', facts: [stopReason] } : held(iteration);
 }
+
+const unusable = ({ state, path, why }: Unusable): Verdict => ({
+  state: 'off',
+  why: state === 'corrupt' ? 'state-damaged' : 'state-unreadable',
+  facts: [path, why],
+});
+
+type Unusable = Extract<ReadResult<unknown>, { state: 'corrupt' | 'unreadable' }>;
 
 const held = (turns: number): Verdict => ({
   state: 'armed',

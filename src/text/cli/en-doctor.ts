@@ -32,6 +32,7 @@ export const enDoctor: DoctorText = {
       'hook-missing': (event) => `off: nothing answers ${event}. Install the plugin again.`,
       'switched-off': (setting) => `switched off by ${setting}`,
       'state-damaged': (path, why) => `off: ${path} cannot be used (${why}). ot init sets it aside and starts anew.`,
+      'state-unreadable': (path, why) => `off: ${path} cannot be read (${why}). Check its permissions.`,
       'no-session': () => 'idle: no session',
       'no-workflow': () => 'idle: no workflow. ot init <workflow> starts one.',
       'workflow-over': (workflow) => `idle: ${workflow} is over`,

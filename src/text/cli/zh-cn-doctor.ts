@@ -30,6 +30,7 @@ export const zhCnDoctor: DoctorText = {
       'hook-missing': (event) => `关闭：没有程序回应 ${event}。请重新安装 plugin。`,
       'switched-off': (setting) => `已由 ${setting} 关闭`,
       'state-damaged': (path, why) => `关闭：无法使用 ${path}（${why}）。ot init 会把它移到旁边并重新开始。`,
+      'state-unreadable': (path, why) => `关闭：无法读取 ${path}（${why}）。请检查文件权限。`,
       'no-session': () => '闲置：没有 session',
       'no-workflow': () => '闲置：没有工作流。用 ot init <workflow> 启动一个。',
       'workflow-over': (workflow) => `闲置：${workflow} 已结束`,

@@ -30,6 +30,7 @@ export const zhTwDoctor: DoctorText = {
       'hook-missing': (event) => `關閉：沒有程式回應 ${event}。請重新安裝 plugin。`,
       'switched-off': (setting) => `已由 ${setting} 關閉`,
       'state-damaged': (path, why) => `關閉：無法使用 ${path}（${why}）。ot init 會把它移到旁邊並重新開始。`,
+      'state-unreadable': (path, why) => `關閉：無法讀取 ${path}（${why}）。請檢查檔案權限。`,
       'no-session': () => '閒置：沒有 session',
       'no-workflow': () => '閒置：沒有工作流。用 ot init <workflow> 啟動一個。',
       'workflow-over': (workflow) => `閒置：${workflow} 已結束`,
