@@ -100,6 +100,7 @@ type Furniture = {
 };
 
 function furnish({ home, project, flow, eventCount }: Furniture): void {
+  // As hooks leave it.
   const options = { home, pid: process.pid, now: () => new Date(), keepsSpare: true };
   const store = createFileSessionStore(options);
   const words = () => specsMessages;

@@ -102,7 +102,9 @@ function requiringOnce(text: string): string {
 
 /** The bundler gives a module getters for what it exports, made by helpers; for who loads a part, a plain object does. */
 function exportingPlainly([path, text]: Output): Output {
-  const [whole = '', names = ''] = /^__export\(\w+, \{\n([^}]*)\}\);\nmodule\.exports = .+;$/m.exec(text) ?? [];
+  const [whole, names] = /^__export\(\w+, \{\n([^}]*)\}\);\nmodule\.exports = .+;$/m.exec(text) ?? [];
+  if (whole === undefined || names === undefined)
+    throw new Error(`what ${path} exports is not where the bundler puts it`);
   return [path, `${text.replace(whole, '')}module.exports = {\n${names.replaceAll(': () => ', ': ')}};\n`];
 }
 
