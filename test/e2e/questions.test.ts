@@ -19,20 +19,20 @@ const ask = (question: string, ...labels: readonly string[]): CallPart =>
     ],
   });
 
+/** The work, and the question about it. */
+const untilAsked = ({ read, edit }: Pick<ReturnType<typeof mod>, 'read' | 'edit'>) => [
+  use(read('mod.py')),
+  use(edit('mod.py', 0)),
+  use(ask(RESULT, '已修复', '还是不行')),
+];
+
 describe('given work on a task that the model asks about in the dialog', () => {
   it('when its result and then the end without a wrap-up are chosen, then one turn confirms and archives it', async ({
     world,
     expect,
   }) => {
-    const { files, read, edit } = mod(world);
-    const replies = [
-      use(read('mod.py')),
-      use(edit('mod.py', 0)),
-      use(ask(RESULT, '已修复', '还是不行')),
-      say('太好了。'),
-      use(ask(WRAP_UP, '需要收尾', '跳过收尾')),
-      say('好的。'),
-    ];
+    const { files, ...hands } = mod(world);
+    const replies = [...untilAsked(hands), say('太好了。'), use(ask(WRAP_UP, '需要收尾', '跳过收尾')), say('好的。')];
     const played = playTurns([{ prompt: OPENING, replies }]);
     const run = await play(world, played, { dialog: { [RESULT]: '已修复', [WRAP_UP]: '跳过收尾' } });
     expectHealthy(run);
@@ -51,13 +51,8 @@ describe('given work on a task that the model asks about in the dialog', () => {
     ['chooses that it is not', { [RESULT]: '还是不行' }, 1],
     ['declines to answer', {}, 0],
   ] as const)('when the user %s, then it is not confirmed', async ([, dialog, rounds], { world, expect }) => {
-    const { files, read, edit } = mod(world);
-    const replies = [
-      use(read('mod.py')),
-      use(edit('mod.py', 0)),
-      use(ask(RESULT, '已修复', '还是不行')),
-      say('请测试一下，没问题请回复“已修复”。'),
-    ];
+    const { files, ...hands } = mod(world);
+    const replies = [...untilAsked(hands), say('请测试一下，没问题请回复“已修复”。')];
     const run = await play(world, playTurns([{ prompt: OPENING, replies }]), { dialog });
     expectHealthy(run);
     expect(files.record()).toMatchObject({
@@ -94,13 +89,8 @@ describe('given a host that nobody sits in front of', () => {
     world,
     expect,
   }) => {
-    const { files, read, edit } = mod(world);
-    const replies = [
-      use(read('mod.py')),
-      use(edit('mod.py', 0)),
-      use(ask(RESULT, '已修复', '还是不行')),
-      say('完成。'),
-    ];
+    const { files, ...hands } = mod(world);
+    const replies = [...untilAsked(hands), say('完成。')];
     const played = playTurns([{ prompt: OPENING, replies: [...replies, say('请测试一下。')] }]);
     const run = await play(world, played);
     expectHealthy(run);
