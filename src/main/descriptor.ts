@@ -4,20 +4,21 @@
  * In a process that has just started, the calls for lists of buffers cost half of what those for one buffer do.
  */
 import { readvSync, writevSync } from 'node:fs';
-import { utf8Of } from './utf8-of.ts';
+import { utf8Bytes, utf8Of } from '../store/utf8.ts';
 
-const CHUNK_BYTES = 64 * 1024;
+/** Most events fit. */
+const CHUNK_BYTES = 16 * 1024;
 
 /**
  * The JSON value that is sent; what follows it is not waited for, because not every host hangs up. Throws past
  * `maxBytes`, or when the other side says nothing for `maxWaitMs`; a descriptor that blocks waits for the host's patience.
  */
 export function readJson(fd: number, { maxBytes, maxWaitMs }: { maxBytes: number; maxWaitMs: number }): unknown {
-  let bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  let bytes = new Uint8Array(CHUNK_BYTES);
   let size = 0;
   for (;;) {
-    if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
-    const free = new Uint8Array(bytes.buffer, bytes.byteOffset + size, bytes.length - size);
+    if (size === bytes.length) bytes = twiceAsLong(bytes);
+    const free = bytes.subarray(size);
     const count = patiently(() => readvSync(fd, [free]), maxWaitMs);
     if (count === 0) return parse(bytes, size);
     size += count;
@@ -27,14 +28,20 @@ export function readJson(fd: number, { maxBytes, maxWaitMs }: { maxBytes: number
   }
 }
 
+function twiceAsLong(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const longer = new Uint8Array(2 * bytes.length);
+  longer.set(bytes);
+  return longer;
+}
+
 const CLOSING_BRACE = 0x7d;
 
-function parse(bytes: Buffer, size: number): unknown {
+function parse(bytes: Uint8Array, size: number): unknown {
   const text = utf8Of(bytes, size);
   return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
 }
 
-function tryParse(bytes: Buffer, size: number): unknown {
+function tryParse(bytes: Uint8Array, size: number): unknown {
   try {
     return parse(bytes, size);
   } catch {
@@ -43,7 +50,7 @@ function tryParse(bytes: Buffer, size: number): unknown {
 }
 
 export function writeAll(fd: number, text: string): void {
-  let rest = Buffer.from(text);
+  let rest = utf8Bytes(text);
   for (;;) {
     const written = patiently(() => writevSync(fd, [rest]), MAX_WRITE_WAIT_MS);
     if (written === rest.length) return;

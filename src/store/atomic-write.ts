@@ -2,6 +2,7 @@
 import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, unlinkSync, writevSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { attempt, hasCode } from './errno.ts';
+import { utf8Bytes } from './utf8.ts';
 
 export type TempOptions = { readonly pid: number; readonly random?: () => number };
 
@@ -83,7 +84,7 @@ export function writeFile(path: string, text: string, flag: 'w' | 'wx' | 'r+' = 
  * started, the call for lists of buffers costs half of what the one for a text does.
  */
 export function writeAll(file: number, text: string): void {
-  let rest = Buffer.from(text);
+  let rest = utf8Bytes(text);
   for (;;) {
     const written = writevSync(file, [rest]);
     if (written === rest.length) return;

@@ -20,7 +20,7 @@ fs.readvSync = (fd, [bytes], position) => {
 };
 fs.writevSync = (fd, [bytes], position) => {
   if (fd !== 1 && fd !== 2) return writevSync(fd, [bytes], position);
-  output[fd] += bytes.toString();
+  output[fd] += Buffer.from(bytes).toString();
   return bytes.length;
 };
 fs.writeSync = (fd, data, ...rest) => {

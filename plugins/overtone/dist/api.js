@@ -749,6 +749,18 @@ var import_node_fs4 = require("node:fs");
 // src/store/atomic-write.ts
 var import_node_fs3 = require("node:fs");
 var import_node_path = require("node:path");
+
+// src/store/utf8.ts
+var utf8Of = (bytes, size) => BEHIND.utf8Slice?.call(bytes, 0, size) ?? Buffer.from(bytes.buffer, bytes.byteOffset, size).toString("utf8");
+function utf8Bytes(text) {
+  const room = new Uint8Array(MOST_BYTES_PER_UNIT * text.length);
+  const size = BEHIND.utf8Write?.call(room, text, 0, room.length);
+  return size === void 0 ? Buffer.from(text) : room.subarray(0, size);
+}
+var MOST_BYTES_PER_UNIT = 3;
+var BEHIND = Buffer.prototype;
+
+// src/store/atomic-write.ts
 function replaceFile(path, text, { swept, ...options }) {
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
@@ -805,7 +817,7 @@ function writeFile(path, text, flag = "w") {
   }
 }
 function writeAll(file, text) {
-  let rest = Buffer.from(text);
+  let rest = utf8Bytes(text);
   for (; ; ) {
     const written = (0, import_node_fs3.writevSync)(file, [rest]);
     if (written === rest.length) return;
@@ -2029,18 +2041,13 @@ function plainPart(places, name) {
 
 // src/main/descriptor.ts
 var import_node_fs14 = require("node:fs");
-
-// src/main/utf8-of.ts
-var utf8Of = (bytes, size) => Buffer.prototype.utf8Slice?.call(bytes, 0, size) ?? Buffer.from(bytes.buffer, bytes.byteOffset, size).toString("utf8");
-
-// src/main/descriptor.ts
-var CHUNK_BYTES = 64 * 1024;
+var CHUNK_BYTES = 16 * 1024;
 function readJson(fd, { maxBytes, maxWaitMs }) {
-  let bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  let bytes = new Uint8Array(CHUNK_BYTES);
   let size = 0;
   for (; ; ) {
-    if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
-    const free = new Uint8Array(bytes.buffer, bytes.byteOffset + size, bytes.length - size);
+    if (size === bytes.length) bytes = twiceAsLong(bytes);
+    const free = bytes.subarray(size);
     const count = patiently(() => (0, import_node_fs14.readvSync)(fd, [free]), maxWaitMs);
     if (count === 0) return parse(bytes, size);
     size += count;
@@ -2048,6 +2055,11 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
     const whole = bytes[size - 1] === CLOSING_BRACE ? tryParse(bytes, size) : void 0;
     if (whole !== void 0) return whole;
   }
+}
+function twiceAsLong(bytes) {
+  const longer = new Uint8Array(2 * bytes.length);
+  longer.set(bytes);
+  return longer;
 }
 var CLOSING_BRACE = 125;
 function parse(bytes, size) {
@@ -2062,7 +2074,7 @@ function tryParse(bytes, size) {
   }
 }
 function writeAll2(fd, text) {
-  let rest = Buffer.from(text);
+  let rest = utf8Bytes(text);
   for (; ; ) {
     const written = patiently(() => (0, import_node_fs14.writevSync)(fd, [rest]), MAX_WRITE_WAIT_MS);
     if (written === rest.length) return;

@@ -2524,6 +2524,15 @@ function attempt(action, path, work2) {
 }
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
+// src/store/utf8.ts
+function utf8Bytes(text2) {
+  const room = new Uint8Array(MOST_BYTES_PER_UNIT * text2.length);
+  const size = BEHIND.utf8Write?.call(room, text2, 0, room.length);
+  return size === void 0 ? Buffer.from(text2) : room.subarray(0, size);
+}
+var MOST_BYTES_PER_UNIT = 3;
+var BEHIND = Buffer.prototype;
+
 // src/store/atomic-write.ts
 function replaceFile(path, text2, { swept, ...options }) {
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path2.basename)(path)}` : path, options);
@@ -2581,7 +2590,7 @@ function writeFile(path, text2, flag = "w") {
   }
 }
 function writeAll(file, text2) {
-  let rest = Buffer.from(text2);
+  let rest = utf8Bytes(text2);
   for (; ; ) {
     const written2 = (0, import_node_fs3.writevSync)(file, [rest]);
     if (written2 === rest.length) return;

@@ -1724,6 +1724,17 @@ var readAny = (path) => readForeignDocument(path, (value) => value);
 // src/store/atomic-write.ts
 var import_node_fs2 = require("node:fs");
 var import_node_path = require("node:path");
+
+// src/store/utf8.ts
+function utf8Bytes(text) {
+  const room = new Uint8Array(MOST_BYTES_PER_UNIT * text.length);
+  const size = BEHIND.utf8Write?.call(room, text, 0, room.length);
+  return size === void 0 ? Buffer.from(text) : room.subarray(0, size);
+}
+var MOST_BYTES_PER_UNIT = 3;
+var BEHIND = Buffer.prototype;
+
+// src/store/atomic-write.ts
 function replaceFile(path, text, { swept, ...options }) {
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
@@ -1780,7 +1791,7 @@ function writeFile(path, text, flag = "w") {
   }
 }
 function writeAll(file, text) {
-  let rest = Buffer.from(text);
+  let rest = utf8Bytes(text);
   for (; ; ) {
     const written = (0, import_node_fs2.writevSync)(file, [rest]);
     if (written === rest.length) return;
