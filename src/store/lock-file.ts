@@ -30,6 +30,9 @@ export type LockRules = {
   readonly keepsSpare?: boolean;
 };
 
+/** All that taking a free lock needs. */
+export type ClaimRules = Pick<LockRules, 'pid' | 'now'> & Partial<LockRules>;
+
 /** `pid` is unknown where something else wrote the file; then only its age counts. */
 export type Owner = { readonly pid: number | undefined; readonly token: string; readonly since: number };
 
@@ -37,7 +40,7 @@ export type Owner = { readonly pid: number | undefined; readonly token: string; 
 export type Held = { readonly path: string; readonly owner: Owner; readonly founded: boolean };
 
 /** The lock, or undefined when somebody has it. */
-export function claim(path: string, rules: LockRules): Held | undefined {
+export function claim(path: string, rules: ClaimRules): Held | undefined {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const found = rules.foundsDirectory === false ? once : foundingDirectory;
@@ -107,11 +110,14 @@ function foreignOwner(path: string, text: string): Owner {
 export const isStale = (owner: Owner, rules: LockRules): boolean =>
   (owner.pid !== undefined && !rules.isAlive(owner.pid)) || age(owner, rules) >= rules.expiryMs;
 
+/** How long a lock lasts, and what becomes of its file. */
+export type LeaseRules = Pick<LockRules, 'now' | 'expiryMs' | 'keepsSpare'>;
+
 /** For its owner a lock ends earlier than for the others, so that a slow step cannot meet a takeover. */
-export const isOver = (owner: Owner, rules: LockRules): boolean => age(owner, rules) >= (rules.expiryMs * 2) / 3;
+export const isOver = (owner: Owner, rules: LeaseRules): boolean => age(owner, rules) >= (rules.expiryMs * 2) / 3;
 
 /** A time ahead counts like one ago: the clock was set back since. */
-const age = ({ since }: Owner, { now }: LockRules): number => Math.abs(now().getTime() - since);
+const age = ({ since }: Owner, { now }: LeaseRules): number => Math.abs(now().getTime() - since);
 
 /** Removes a stale lock; false when a rival was faster. */
 export function takeOver(path: string, stale: Owner, { keepsSpare: _, ...rules }: LockRules): boolean {
@@ -141,7 +147,7 @@ function freeTakeover(path: string, rules: LockRules): boolean {
 const takeoverLock = (path: string): string => `${path}.takeover`;
 
 /** Only what is one's own, and only in time: an expired lock is left to be taken over. */
-export function release({ path, owner, founded }: Held, rules: LockRules): void {
+export function release({ path, owner, founded }: Held, rules: LeaseRules): void {
   if (isOver(owner, rules) || !readText(path)?.includes(` ${owner.token} `)) return;
   // A directory that came with the lock may have to go with it.
   if (rules.keepsSpare && !founded) renameSync(path, spareOf(path));

@@ -4,7 +4,18 @@ import { dirname } from 'node:path';
 import { LIMITS } from '../core/registry/limits.ts';
 import { attempt, hasCode } from './errno.ts';
 import { isProcessAlive } from './liveness.ts';
-import { claim, type Held, isOver, isStale, type LockRules, readOwner, release, sweep, takeOver } from './lock-file.ts';
+import {
+  claim,
+  type Held,
+  isOver,
+  isStale,
+  type LeaseRules,
+  type LockRules,
+  readOwner,
+  release,
+  sweep,
+  takeOver,
+} from './lock-file.ts';
 
 export type LockOptions = Pick<LockRules, 'pid' | 'now'> &
   Partial<LockRules> & {
@@ -21,25 +32,16 @@ export class LockTimeout extends Error {
   override readonly name = 'LockTimeout';
 }
 
-const DEFAULT_RULES = {
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  keepsDirectory: false,
-  foundsDirectory: true,
-  keepsSpare: false,
-  ...LIMITS.lock,
-};
-
 /** Does the work while no other process works under the same path. The directory is created if need be. */
 export function withLock<T>(lockPath: string, options: LockOptions, work: (lease: Lease) => T): T {
-  const rules = { ...DEFAULT_RULES, ...options };
-  const held = attempt('take the lock', lockPath, () => acquire(lockPath, rules));
+  const held = attempt('take the lock', lockPath, () => acquire(lockPath, options));
+  const { now, expiryMs = LIMITS.lock.expiryMs, keepsSpare = false } = options;
+  const rules = { now, expiryMs, keepsSpare };
   try {
     return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !rules.keepsDirectory) removeIfEmpty(dirname(lockPath));
+    if (held.founded && !options.keepsDirectory) removeIfEmpty(dirname(lockPath));
   }
 }
 
@@ -54,13 +56,24 @@ function pauseFor(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-function acquire(path: string, rules: Required<LockOptions>): Held {
-  const held = claim(path, rules) ?? waitFor(path, rules);
-  if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+/** Most locks are free, and in a new process it costs to put together what only others need. */
+function acquire(path: string, options: LockOptions): Held {
+  const held = claim(path, options) ?? waitFor(path, rulesOf(options));
+  if ((options.random ?? Math.random)() < SWEEP_CHANCE) sweep(path, rulesOf(options));
   return held;
 }
 
-function waitFor(path: string, rules: Required<LockOptions>): Held {
+type WaitRules = LockRules & Required<Pick<LockOptions, 'sleep' | 'waitMs'>>;
+
+const rulesOf = (options: LockOptions): WaitRules => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  ...LIMITS.lock,
+  ...options,
+});
+
+function waitFor(path: string, rules: WaitRules): Held {
   const start = rules.now().getTime();
   let slept = 0;
   for (;;) {
@@ -83,7 +96,7 @@ function waitFor(path: string, rules: Required<LockOptions>): Held {
 const timeoutMessage = (path: string, pid: number | undefined, waitMs: number): string =>
   `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? 'unknown'}. Nothing was written: does it hang?`;
 
-function requireHeld({ path, owner }: Held, rules: LockRules): void {
+function requireHeld({ path, owner }: Held, rules: LeaseRules): void {
   if (isOver(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 

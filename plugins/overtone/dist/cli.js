@@ -2813,23 +2813,15 @@ function release({ path, owner, founded }, rules) {
 var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
-var DEFAULT_RULES = {
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  keepsDirectory: false,
-  foundsDirectory: true,
-  keepsSpare: false,
-  ...LIMITS.lock
-};
 function withLock(lockPath2, options, work2) {
-  const rules = { ...DEFAULT_RULES, ...options };
-  const held2 = attempt("take the lock", lockPath2, () => acquire(lockPath2, rules));
+  const held2 = attempt("take the lock", lockPath2, () => acquire(lockPath2, options));
+  const { now, expiryMs = LIMITS.lock.expiryMs, keepsSpare = false } = options;
+  const rules = { now, expiryMs, keepsSpare };
   try {
     return work2({ requireHeld: () => requireHeld(held2, rules) });
   } finally {
     release(held2, rules);
-    if (held2.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path5.dirname)(lockPath2));
+    if (held2.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path5.dirname)(lockPath2));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
@@ -2838,11 +2830,18 @@ var EAGER_AFTER_MS = 1e3;
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function acquire(path, rules) {
-  const held2 = claim(path, rules) ?? waitFor(path, rules);
-  if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+function acquire(path, options) {
+  const held2 = claim(path, options) ?? waitFor(path, rulesOf(options));
+  if ((options.random ?? Math.random)() < SWEEP_CHANCE) sweep(path, rulesOf(options));
   return held2;
 }
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  ...LIMITS.lock,
+  ...options
+});
 function waitFor(path, rules) {
   const start5 = rules.now().getTime();
   let slept = 0;
@@ -16723,7 +16722,7 @@ var GRAMMAR = {
 };
 var SPEAKS_OF_ITSELF = ["work", "retro", "spec"];
 var compiled2 = /* @__PURE__ */ new Map();
-function rulesOf(kind) {
+function rulesOf2(kind) {
   const known2 = compiled2.get(kind);
   if (known2) return known2;
   const rules = [...common(), ...GRAMMAR[kind]()];
@@ -16732,7 +16731,7 @@ function rulesOf(kind) {
 }
 function judge4(signs, kind, code = false) {
   let seen = SPEAKS_OF_ITSELF.includes(kind) ? signs : signs.replace(/q/g, "U");
-  for (const [pattern, result] of rulesOf(code ? kind === "fix" ? "log" : "code" : kind)) {
+  for (const [pattern, result] of rulesOf2(code ? kind === "fix" ? "log" : "code" : kind)) {
     seen = typeof result === "string" ? seen.replace(pattern, result) : seen.replace(pattern, result);
   }
   return seen;

@@ -1956,23 +1956,15 @@ function release({ path, owner, founded }, rules) {
 var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
-var DEFAULT_RULES = {
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  keepsDirectory: false,
-  foundsDirectory: true,
-  keepsSpare: false,
-  ...LIMITS.lock
-};
 function withLock(lockPath, options, work) {
-  const rules = { ...DEFAULT_RULES, ...options };
-  const held = attempt("take the lock", lockPath, () => acquire(lockPath, rules));
+  const held = attempt("take the lock", lockPath, () => acquire(lockPath, options));
+  const { now, expiryMs = LIMITS.lock.expiryMs, keepsSpare = false } = options;
+  const rules = { now, expiryMs, keepsSpare };
   try {
     return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path4.dirname)(lockPath));
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path4.dirname)(lockPath));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
@@ -1981,11 +1973,18 @@ var EAGER_AFTER_MS = 1e3;
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function acquire(path, rules) {
-  const held = claim(path, rules) ?? waitFor(path, rules);
-  if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+function acquire(path, options) {
+  const held = claim(path, options) ?? waitFor(path, rulesOf(options));
+  if ((options.random ?? Math.random)() < SWEEP_CHANCE) sweep(path, rulesOf(options));
   return held;
 }
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  ...LIMITS.lock,
+  ...options
+});
 function waitFor(path, rules) {
   const start = rules.now().getTime();
   let slept = 0;
