@@ -80,6 +80,14 @@ describe('given a lock that is free', () => {
   });
 });
 
+describe('given a place where no lock can be', () => {
+  it('when one is wanted, then the error is that of making it and not that of tidying up', () => {
+    const { run, put } = createWorld();
+    put('../home', 'a file in the way');
+    expect(() => run(inside)).toThrow(/Could not take the lock .*: E\w+: .*, (?:open|mkdir) /);
+  });
+});
+
 describe('given a lock that a living process holds', () => {
   it('when it is not released in time, then the wait ends with its owner and path, and it is still there', () => {
     const { run, clock, path, peek } = createWorld(ownedBy(LIVING));

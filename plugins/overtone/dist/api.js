@@ -989,8 +989,7 @@ var once2 = (_path, work) => work(false);
 function discard(temp) {
   try {
     (0, import_node_fs6.unlinkSync)(temp);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
+  } catch {
   }
 }
 function readOwner(path) {

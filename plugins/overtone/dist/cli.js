@@ -2762,8 +2762,7 @@ var once = (_path, work2) => work2(false);
 function discard(temp) {
   try {
     (0, import_node_fs6.unlinkSync)(temp);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
+  } catch {
   }
 }
 function readOwner(path) {

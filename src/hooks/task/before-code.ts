@@ -36,6 +36,7 @@ export function beforeCode(world: TaskWorld): Outcome | undefined {
       return { events: [readingNotice(record, policy, looked)], value };
     },
   });
+  // What cannot be counted is not refused either: nobody would ever get past it.
   if (result.state !== 'done' || result.value === undefined) return undefined;
   const values = valuesOf(world, result.record, { ...result.value, file });
   if (isAdvice) return { context: world.pack.prompt('reading.advise', values, world.locale) };
