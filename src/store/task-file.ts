@@ -1,7 +1,7 @@
 /** `.task-meta.json`: the one authority on a task. Read in every state it may be in, written with all that follows from it. */
 import { basename, dirname } from 'node:path';
 import { isoTime } from '../core/iso-time.ts';
-import { isRecord, type UnknownRecord } from '../core/narrow.ts';
+import { isRecord, messageOf, type UnknownRecord } from '../core/narrow.ts';
 import type { ReadResult } from '../core/ports.ts';
 import type { HistoryLine } from '../core/tasks/history.ts';
 import { workflowStateOf } from '../core/tasks/projections.ts';
@@ -59,8 +59,21 @@ export function saveTask(store: TaskStore, paths: TaskPaths, { record, lines, re
   const written = encodeRecord(record);
   if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === 'corrupt') setAside(paths.meta, store.now());
   replaceFile(paths.meta, toJson(written), store);
-  appendHistory(paths, lines);
-  if (!isClosed(record) && !isWaiting(record)) writeProjection(store, written, paths.directory);
+  keepHistory(store, paths, lines);
+  if (!isClosed(record) && !isWaiting(record)) softly(store, () => writeProjection(store, written, paths.directory));
+}
+
+export const keepHistory = (store: TaskStore, paths: TaskPaths, lines: readonly HistoryLine[]): void =>
+  softly(store, () => appendHistory(paths, lines));
+
+/** What the record says counts, and whoever wrote it has an answer to give, whatever becomes of the rest. */
+function softly({ warn }: TaskStore, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (warn === undefined) throw error;
+    warn(messageOf(error));
+  }
 }
 
 /** Of a record as it is written. `swept`: the directory of the task, for whoever holds its lock and not that of the index. */

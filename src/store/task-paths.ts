@@ -9,6 +9,8 @@ export type TaskStore = LockOptions & {
   readonly places: TaskPlaces;
   readonly naming: TaskNaming;
   readonly policy: TaskPolicy;
+  /** Told what could not be written although the record was. */
+  readonly warn?: (line: string) => void;
 };
 
 export type TaskPaths = {

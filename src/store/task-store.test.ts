@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { edits, says, usesTool } from '../../test/kit/task.ts';
 import { createTaskProject, eventOf, requireTask, taskStore } from '../../test/tasks/project.ts';
@@ -104,6 +105,27 @@ describe('given a task at work', () => {
     );
     expect(project.all()).toEqual([]);
   });
+});
+
+describe('given what follows from a record and cannot be written', () => {
+  it.each([STATE, '.conversation.jsonl'])(
+    'when an event comes and %s is a directory, then its change counts and somebody is told',
+    (file) => {
+      const told: string[] = [];
+      const project = createTaskProject({ warn: (line) => told.push(line) });
+      const { taskDir, taskId } = project.open();
+      const path = file === STATE ? STATE : `tasks/${taskId}/${file}`;
+      rmSync(project.path(path));
+      project.put(`${path}/in-the-way`, '');
+      const change = {
+        events: [eventOf(edits('a'))],
+        lines: [toolLine('now', { name: 'Edit', input: {}, result: 'ok', failed: false })],
+      };
+      expect(changeTask(project.store, { taskDir }, change)).toMatchObject({ state: 'done', record: { revision: 2 } });
+      expect(requireTask(taskDir).codeChanges).toHaveLength(1);
+      expect(told).toEqual([expect.stringContaining(file)]);
+    },
+  );
 });
 
 describe('given a task whose lock somebody holds', () => {

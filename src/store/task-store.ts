@@ -6,8 +6,7 @@ import type { TaskRecord } from '../core/tasks/record.ts';
 import { hasFile } from './document.ts';
 import { hasCode } from './errno.ts';
 import { type Lease, LockTimeout, withLock } from './lock.ts';
-import { loadTask, saveTask } from './task-file.ts';
-import { appendHistory } from './task-history-file.ts';
+import { keepHistory, loadTask, saveTask } from './task-file.ts';
 import { discardLetters, leaveInInbox, readInbox } from './task-inbox.ts';
 import { type TaskPaths, type TaskStore, taskLockOptions, taskPaths } from './task-paths.ts';
 
@@ -64,7 +63,7 @@ export function transact<T>(store: TaskStore, { paths, lease, plan }: Turn<T>): 
   if (record !== loaded.record || loaded.rebuilt) {
     lease.requireHeld();
     saveTask(store, paths, { record, lines, rebuilt: loaded.rebuilt });
-  } else appendHistory(paths, lines);
+  } else keepHistory(store, paths, lines);
   discardLetters(letters);
   return { state: 'done', record, effects, value };
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { HEALTHY, healthOf } from './kit/answers.ts';
+import { contextOf, EXPERT, HEALTHY, healthOf } from './kit/answers.ts';
 import { changedFiles, expectProjectionsAgree, flowOf, roundsOf, stepOf } from './kit/record-parts.ts';
 import { META } from './kit/task-files.ts';
 import { sessionId, startingFrom } from './kit/task-project.ts';
@@ -71,6 +71,21 @@ describe('given a projection that is broken or gone', () => {
     project.files.removeState();
     await s1.edit('other.py');
     expectProjectionsAgree(project.files.snapshot(), S1);
+  });
+
+  it('2.8 when the session state cannot be written, then the event counts and its answer is given, with the reason', async () => {
+    const { project, s1 } = await bugWithOneRound();
+    project.files.removeState();
+    project.put('.claude/workflow-state.json/in-the-way', '');
+    await s1.edit('mod.py');
+    await s1.prompt('还是不行');
+    const run = await s1.bash('ls');
+    expect(contextOf(run)).toMatch(EXPERT);
+    expect(run).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^\[overtone\/tasks\] .*workflow-state\.json.*\n$/),
+    });
+    expect(roundsOf(project.files.record())).toHaveLength(2);
   });
 
   it('2.8 when the index is the flat file of an earlier version, then it is taken over', async () => {

@@ -4728,8 +4728,17 @@ function saveTask(store, paths, { record: record3, lines, rebuilt }) {
   const written2 = encodeRecord(record3);
   if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === "corrupt") setAside(paths.meta, store.now());
   replaceFile(paths.meta, toJson(written2), store);
-  appendHistory(paths, lines);
-  if (!isClosed(record3) && !isWaiting(record3)) writeProjection(store, written2, paths.directory);
+  keepHistory(store, paths, lines);
+  if (!isClosed(record3) && !isWaiting(record3)) softly(store, () => writeProjection(store, written2, paths.directory));
+}
+var keepHistory = (store, paths, lines) => softly(store, () => appendHistory(paths, lines));
+function softly({ warn }, work2) {
+  try {
+    work2();
+  } catch (error) {
+    if (warn === void 0) throw error;
+    warn(messageOf(error));
+  }
 }
 var writeProjection = (store, written2, swept) => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written2)), {
   ...store,
@@ -6512,7 +6521,7 @@ function transact(store, { paths, lease, plan }) {
   if (record3 !== loaded.record || loaded.rebuilt) {
     lease.requireHeld();
     saveTask(store, paths, { record: record3, lines, rebuilt: loaded.rebuilt });
-  } else appendHistory(paths, lines);
+  } else keepHistory(store, paths, lines);
   discardLetters(letters);
   return { state: "done", record: record3, effects, value };
 }
@@ -7446,7 +7455,9 @@ function openDesk(context) {
   const pack = openPack(roots, detectPack(roots, configuredPack(projectRoot)).id);
   const settings = settingsOf(pack.manifest, config);
   const { places, naming, policy } = settings;
-  return { store: { project: projectRoot, pid, now, places, naming, policy }, pack, settings, context };
+  const warn = (line2) => context.warn(`${line2}
+`);
+  return { store: { project: projectRoot, pid, now, places, naming, policy, warn }, pack, settings, context };
 }
 function chosenTask({ store, context }, name, options = {}) {
   const { text: text2 } = context;

@@ -34,7 +34,8 @@ export function openDesk(context: CliContext): TaskDesk {
   const pack = openPack(roots, detectPack(roots, configuredPack(projectRoot)).id);
   const settings = settingsOf(pack.manifest, config);
   const { places, naming, policy } = settings;
-  return { store: { project: projectRoot, pid, now, places, naming, policy }, pack, settings, context };
+  const warn = (line: string) => context.warn(`${line}\n`);
+  return { store: { project: projectRoot, pid, now, places, naming, policy, warn }, pack, settings, context };
 }
 
 /** By name, else the one the session works on, else the only one there is. */

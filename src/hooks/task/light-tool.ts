@@ -19,11 +19,11 @@ export const TASK_USE: FeatureList<TaskServices> = {
 };
 
 function lightTool(input: HookInput, services: TaskServices): Outcome | undefined {
-  const { home, project, pid, now } = services;
+  const { home, project, pid, now, log } = services;
   const settings = readTaskSettings(home, project);
   if (settings === undefined) return services.taskFlow().answerTask(input, services);
   const { places, naming, policy } = settings;
-  const store: TaskStore = { project, pid, now, places, naming, policy };
+  const store: TaskStore = { project, pid, now, places, naming, policy, warn: (line) => log('tasks', line) };
   const { task, owed } = boundTask(store, input.sessionId);
   if (task === undefined && owed === undefined) return undefined;
   const maySettle = owed !== undefined && /\.mdx?$/i.test(editedFile(toolUse(input).input));
