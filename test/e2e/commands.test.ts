@@ -83,6 +83,25 @@ describe('given a project whose lint and tests are green', () => {
   });
 });
 
+describe('given a session in which a workflow was begun', () => {
+  it('when Claude runs ot doctor, then it tells of this very session which guards are armed', async ({ world }) => {
+    const ot = (words: string) => `node "${OVERTONE}/dist/cli.js" ${words}`;
+    const commands = [ot('init quick'), ot('doctor --json')];
+    const run = await playSession(world, ['Begin, then look whether all is well.'], {
+      strays: ({ turn }) => {
+        const command = commands[turn];
+        return command ? use(call('Bash', { command, description: 'as asked' })) : say('All is well.');
+      },
+      env: { OVERTONE_LOCALE: 'en' },
+    });
+    const words = wordsOf(run).find((text) => text.includes('"guards"')) ?? '';
+    const told = asRecord(JSON.parse(words.slice(words.indexOf('{'), words.lastIndexOf('}') + 1)));
+    expect(told).toMatchObject({ ok: true, session: run.sessionId, pluginRoot: OVERTONE });
+    const states = asList(told['guards']).map((guard) => Object.values(asRecord(guard)).slice(0, 2));
+    expect(Object.fromEntries(states)).toMatchObject({ 'stage-order': 'armed', loop: 'armed', 'state-files': 'armed' });
+  });
+});
+
 describe('given a main agent that writes rules', () => {
   const MIXED = '# Rules\n\n💡 MUST run the tests.\n';
   const written = playedOnce((world) => {
