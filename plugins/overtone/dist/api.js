@@ -808,7 +808,7 @@ var toJson = (value) => `${JSON.stringify(value, null, 2)}
 function foundingDirectory(path, work) {
   for (let tries = 0; ; tries += 1) {
     try {
-      if (tries > 0) (0, import_node_fs3.mkdirSync)((0, import_node_path.dirname)(path), { recursive: true, mode: 448 });
+      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
       return work(tries > 0);
     } catch (error) {
       if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
@@ -816,6 +816,16 @@ function foundingDirectory(path, work) {
   }
 }
 var MOST_TRIES = 10;
+function makeDirectory(path) {
+  const parent = (0, import_node_path.dirname)(path);
+  if (parent === path || (0, import_node_fs3.existsSync)(path)) return;
+  makeDirectory(parent);
+  try {
+    (0, import_node_fs3.mkdirSync)(path, 448);
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+}
 function writeFile(path, text, flag = "w") {
   const file = (0, import_node_fs3.openSync)(path, flag, 384);
   try {

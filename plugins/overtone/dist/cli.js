@@ -2574,7 +2574,7 @@ var toJson = (value) => `${JSON.stringify(value, null, 2)}
 function foundingDirectory(path, work2) {
   for (let tries = 0; ; tries += 1) {
     try {
-      if (tries > 0) (0, import_node_fs3.mkdirSync)((0, import_node_path2.dirname)(path), { recursive: true, mode: 448 });
+      if (tries > 0) makeDirectory((0, import_node_path2.dirname)(path));
       return work2(tries > 0);
     } catch (error) {
       if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
@@ -2582,6 +2582,16 @@ function foundingDirectory(path, work2) {
   }
 }
 var MOST_TRIES = 10;
+function makeDirectory(path) {
+  const parent = (0, import_node_path2.dirname)(path);
+  if (parent === path || (0, import_node_fs3.existsSync)(path)) return;
+  makeDirectory(parent);
+  try {
+    (0, import_node_fs3.mkdirSync)(path, 448);
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+}
 function writeFile(path, text2, flag = "w") {
   const file = (0, import_node_fs3.openSync)(path, flag, 384);
   try {
@@ -18337,7 +18347,7 @@ var import_node_child_process5 = require("node:child_process");
 var import_node_fs38 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
-  (0, import_node_fs38.mkdirSync)(home, { recursive: true, mode: 448 });
+  attempt("make", home, () => makeDirectory(home));
   const log = openLog(dashboardLog(home));
   try {
     const stdio = ["ignore", log, log];
