@@ -33,7 +33,6 @@ export async function main(words: readonly string[]): Promise<number> {
   const locale = chosenLocale();
   const text = demoText(locale);
   const asked = readOptions(words, text);
-  if (asked.kind === 'help') return say(text.help.join('\n'), 0);
   if (asked.kind === 'wrong') return complain(`${asked.why}\n${text.trouble.seeHelp}`, 2);
   try {
     return await demonstrate(asked.options, { locale, text });

@@ -16,7 +16,6 @@ export type DemoOptions = {
 
 export type Asked =
   | { readonly kind: 'demo'; readonly options: DemoOptions }
-  | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly why: string };
 
 const DEFAULT_WORKFLOW: WorkflowId = 'standard';
@@ -24,7 +23,6 @@ const DEFAULT_WORKFLOW: WorkflowId = 'standard';
 export function readOptions(words: readonly string[], { trouble }: DemoText): Asked {
   const values = parseWords(words);
   if (typeof values === 'string') return { kind: 'wrong', why: values };
-  if (values.help) return { kind: 'help' };
   const workflow = values.workflow ?? DEFAULT_WORKFLOW;
   if (!isWorkflowId(workflow)) {
     return { kind: 'wrong', why: trouble.unknownWorkflow(workflow, Object.keys(WORKFLOWS)) };

@@ -17,7 +17,6 @@ export type DemoText = Labels & {
   readonly ending: EndingText;
   readonly trouble: TroubleText;
   readonly dashboard: DashboardHint;
-  readonly help: Names;
 };
 
 /** The Context section of the agents' reports. */

@@ -29,6 +29,7 @@ function portNumber(value: string, { text }: CliContext): number {
 async function startIt(context: CliContext, port: number | undefined, open: boolean): Promise<Answer> {
   const { text, dashboard: server } = context;
   const found = await server.start(port === undefined ? {} : { port });
+  if (found.state === 'taken') throw new CommandError(text.dashboard.taken(found.port));
   if (found.state === 'failed') throw new CommandError(text.dashboard.failed(found.why, found.logFile));
   const { urlWithKey, started } = found;
   const opened = open || context.opensBrowser;

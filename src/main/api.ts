@@ -9,6 +9,8 @@ import type { HookServices } from '../hooks/feature.ts';
 import { buildPendingTasksMessage as pendingTasks } from '../hooks/pending-tasks.ts';
 import { setFeatureName } from '../hooks/session-start.ts';
 import { buildWorkflowContext as workflowContext } from '../hooks/workflow-context.ts';
+import { readLocale } from '../store/config-file.ts';
+import { type Locale, toLocale } from '../text/locale.ts';
 import { createHookServices } from './hook-services.ts';
 import { overtoneHome } from './overtone-home.ts';
 import { loadPart } from './part-loader.ts';
@@ -17,6 +19,10 @@ import { hookError } from './safe-hook.ts';
 export { hookError, safeReadStdin, safeRun } from './safe-hook.ts';
 
 export const registry = { timelineEvents: TIMELINE_EVENTS, workflows: Object.keys(WORKFLOWS) };
+
+/** The language that is set for a project, by the same rules as for the command line. */
+export const localeFor = (projectRoot: string): Locale =>
+  toLocale(readLocale({ home: overtoneHome(process.env), projectRoot }, process.env));
 
 /** The project is not looked at: everything an agent is told comes from the session. */
 export const buildWorkflowContext = (

@@ -20,6 +20,7 @@ export type DashboardProcess = {
   readonly version: string;
   readonly pid: number;
   readonly port: number;
+  readonly exactly: boolean;
   readonly locale: Locale;
   readonly idleMs: number;
   readonly store: SessionStore;

@@ -6,6 +6,7 @@ import { foundIn } from '../core/found-in.ts';
 import { messageOf } from '../core/narrow.ts';
 import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
 import { addressWithKey } from '../server/address.ts';
+import { PORT_TAKEN_EXIT, PortTaken } from '../server/bind-dashboard.ts';
 import { type BunRuntime, listenOnBun, listenOnNode } from '../server/listen.ts';
 import { openBrowser } from '../server/open-browser.ts';
 import { readConfigFiles } from '../store/config-file.ts';
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
     ...{ home, plugin, pid, now, log, ending },
     version: pluginVersion(plugin),
     port: numberAfter('--port', argv) ?? config.port,
+    exactly: argv.includes('--exactly'),
     locale: toLocale(config.locale),
     idleMs: Number(env['OVERTONE_DASHBOARD_IDLE_MS']) || DASHBOARD_LIMITS.idleMs,
     store: createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS }),
@@ -77,5 +79,5 @@ function log(line: string): void {
 main().catch((error: unknown) => {
   log(messageOf(error));
   // Whatever was begun before it failed would keep the process.
-  process.exit(1);
+  process.exit(error instanceof PortTaken ? PORT_TAKEN_EXIT : 1);
 });

@@ -15,6 +15,8 @@ export type Newcomer = {
   readonly version: string;
   /** The first port that is tried; 0 is any. */
   readonly port: number;
+  /** No other port will do. */
+  readonly exactly: boolean;
   readonly now: () => Date;
   readonly listen: Listen;
   /** Made when the port is known. */
@@ -25,6 +27,13 @@ export type Bound = { readonly state: 'bound'; readonly file: DashboardFile; rea
 
 /** `older`: it did not make way. */
 export type Taken = { readonly state: 'running'; readonly url: string; readonly older: boolean };
+
+export class PortTaken extends Error {
+  override readonly name = 'PortTaken';
+}
+
+/** How the process of a server ends that found its port taken, for whoever started it. */
+export const PORT_TAKEN_EXIT = 3;
 
 export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
   const { home, pid, now } = newcomer;
@@ -37,24 +46,20 @@ export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
     const first = found && (await settleWith(found, newcomer, key));
     if (first?.state === 'running') return first;
     const isLeft = first?.state === 'gone' || found?.state === 'nobody';
-    return bindFirst(
-      [...(known && isLeft ? portAgain(known, newcomer) : []), ...portsFrom(newcomer.port)],
-      newcomer,
-      key,
-    );
+    return bindFirst([...(known && isLeft ? portAgain(known, newcomer) : []), ...portsOf(newcomer)], newcomer, key);
   });
 }
 
 /** Pages that are open look for the server where it was; but who names another port gets that one. */
-const portAgain = ({ port }: DashboardFile, { port: wanted }: Newcomer): number[] =>
-  (wanted === 0 && port >= FIRST_FREE_PORT) || portsFrom(wanted).includes(port) ? [port] : [];
+const portAgain = ({ port }: DashboardFile, newcomer: Newcomer): number[] =>
+  (newcomer.port === 0 && port >= FIRST_FREE_PORT) || portsOf(newcomer).includes(port) ? [port] : [];
 
 /** Those below belong to the system. */
 const FIRST_FREE_PORT = 1024;
 
-const portsFrom = (port: number): number[] =>
-  port === 0
-    ? [0]
+const portsOf = ({ port, exactly }: Newcomer): number[] =>
+  port === 0 || exactly
+    ? [port]
     : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65_535);
 
 async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: string): Promise<Bound | Taken> {
@@ -66,6 +71,7 @@ async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: stri
     const freed = found.state === 'gone' ? await tryPort(port, newcomer, key) : undefined;
     if (freed !== undefined) return settle(freed, newcomer);
   }
+  if (newcomer.exactly) throw new PortTaken(`[dashboard] Port ${newcomer.port} is taken by another program.`);
   throw new Error(
     `[dashboard] No free port among ${ports.join(', ')}. Choose another: ot dashboard --port N, OVERTONE_PORT or "port" in config.json.`,
   );

@@ -7,6 +7,7 @@ import { isNewer } from '../core/version.ts';
 import { readDashboardFile } from '../store/dashboard-file.ts';
 import { dashboardLog, spawnDashboard } from '../store/dashboard-process.ts';
 import { addressOf, addressWithKey } from './address.ts';
+import { PORT_TAKEN_EXIT } from './bind-dashboard.ts';
 import { readKey } from './key.ts';
 import { openBrowser } from './open-browser.ts';
 import { endDashboard, type Ours, probe, probeKnown, servedBy } from './probe.ts';
@@ -66,6 +67,7 @@ async function start(options: LauncherOptions, port: number | undefined): Promis
     if (found !== undefined && !isNewer(version, found.version)) return answerOf(found, home, true);
     if (child.hasFailed()) break;
   }
+  if (port !== undefined && child.foundTaken()) return { state: 'taken', port };
   return { state: 'failed', logFile, why: lastLine(logFile) };
 }
 
@@ -76,7 +78,7 @@ function answerOf(found: Ours, home: string, started: boolean): StartedDashboard
 }
 
 function launch(options: LauncherOptions, port: number | undefined) {
-  const child = spawnDashboard({ ...options, words: port === undefined ? [] : ['--port', String(port)] });
+  const child = spawnDashboard({ ...options, words: port === undefined ? [] : ['--port', String(port), '--exactly'] });
   let failed = false;
   child.once('error', () => {
     failed = true;
@@ -84,7 +86,7 @@ function launch(options: LauncherOptions, port: number | undefined) {
   child.once('exit', (code) => {
     failed = code !== 0;
   });
-  return { hasFailed: () => failed };
+  return { hasFailed: () => failed, foundTaken: () => child.exitCode === PORT_TAKEN_EXIT };
 }
 
 const lastLine = (path: string): string => readFileSync(path, 'utf8').trimEnd().split('\n').at(-1) ?? '';

@@ -1,5 +1,15 @@
 /** Files that are either the old or the new one: written beside, then renamed over. */
-import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, unlinkSync, writevSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writevSync,
+} from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { attempt, hasCode } from './errno.ts';
 import { utf8Bytes } from './utf8.ts';
@@ -59,7 +69,7 @@ export const toJson = (value: unknown): string => `${JSON.stringify(value, null,
 export function foundingDirectory<T>(path: string, work: (founded: boolean) => T): T {
   for (let tries = 0; ; tries += 1) {
     try {
-      if (tries > 0) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      if (tries > 0) makeDirectory(dirname(path));
       return work(tries > 0);
     } catch (error) {
       if (!hasCode(error, 'ENOENT') || tries === MOST_TRIES) throw error;
@@ -68,6 +78,21 @@ export function foundingDirectory<T>(path: string, work: (founded: boolean) => T
 }
 
 const MOST_TRIES = 10;
+
+/**
+ * With its parents, for nobody else to read. Node's own way never ends where the system says ENOENT for a directory
+ * whose parent is there, as it does in /proc: it makes the parent again and again.
+ */
+export function makeDirectory(path: string): void {
+  const parent = dirname(path);
+  if (parent === path || existsSync(path)) return;
+  makeDirectory(parent);
+  try {
+    mkdirSync(path, 0o700);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  }
+}
 
 /** In a process that has just started, these three calls cost half of what fs.writeFileSync does. */
 export function writeFile(path: string, text: string, flag: 'w' | 'wx' | 'r+' = 'w'): void {

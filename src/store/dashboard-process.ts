@@ -1,7 +1,9 @@
 /** Starts the dashboard's server as a process of its own: neither the terminal nor whoever starts it is needed by it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
+import { makeDirectory } from './atomic-write.ts';
+import { attempt } from './errno.ts';
 
 export type DashboardScript = {
   readonly home: string;
@@ -15,7 +17,7 @@ export type DashboardScript = {
 export const dashboardLog = (home: string): string => `${home}/dashboard.log`;
 
 export function spawnDashboard({ home, runtime, script, words, env }: DashboardScript): ChildProcess {
-  mkdirSync(home, { recursive: true, mode: 0o700 });
+  attempt('make', home, () => makeDirectory(home));
   const log = openLog(dashboardLog(home));
   try {
     const stdio = ['ignore', log, log] as ['ignore', number, number];

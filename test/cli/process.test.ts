@@ -51,6 +51,9 @@ function start(words: readonly string[], { env = {}, cwd = project, script = cli
   return spawn(process.execPath, [script, ...words], {
     cwd,
     env: { PATH: process.env['PATH'], OVERTONE_HOME: home, OVERTONE_LOCALE: 'en', ...env },
+    // One that hangs must not outlive its test.
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
   });
 }
 
@@ -143,6 +146,20 @@ describe('given the built command', () => {
     expect(code).toBe(1);
     expect(err).toContain(home);
   });
+});
+
+describe('given a home in a place where the system denies every directory as missing', () => {
+  const env = { OVERTONE_HOME: '/proc/overtone' };
+
+  it.each([[['init', 'quick', '--session', 's1']], [['dashboard']]])(
+    'when %j needs it, then it names the place and ends with 1',
+    async (words) => {
+      const { code, out, err } = await ot(words, { env });
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toContain("mkdir '/proc/overtone'");
+      expect(err).toContain('OVERTONE_HOME');
+    },
+  );
 });
 
 describe('given configuration', () => {

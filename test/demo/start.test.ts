@@ -1,4 +1,4 @@
-/** `npm start` in a fresh clone: what it refuses before it fetches anything. */
+/** `npm start` in a fresh clone: what it answers before it fetches anything. */
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,33 +10,64 @@ const READ_BEFORE = [
   'scripts/start.mjs',
   'scripts/install.mjs',
   'demo/words.mjs',
+  'demo/text/help.mjs',
   'plugins/overtone/dist/api.js',
   'plugins/overtone/dist/package.json',
 ];
 /** Leaves a note that it was called, and fails: nothing may be fetched in a test. */
 const FAKE_NPM = '#!/bin/sh\n: > "$NOTE"\nexit 1\n';
 
-async function startInClone(...words: string[]) {
-  const clone = mkdtempSync(join(tmpdir(), 'ot-clone-'));
-  onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
-  for (const path of READ_BEFORE) cpSync(path, join(clone, path));
-  const [programs, note] = [join(clone, 'programs'), join(clone, 'npm-was-called')];
+type Clone = { readonly root: string; readonly programs: string; readonly note: string };
+
+function createClone(): Clone {
+  const root = mkdtempSync(join(tmpdir(), 'ot-clone-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  for (const path of READ_BEFORE) cpSync(path, join(root, path));
+  const programs = join(root, 'programs');
   mkdirSync(programs);
   writeFileSync(join(programs, 'npm'), FAKE_NPM, { mode: 0o755 });
-  writeFileSync(join(clone, 'package-lock.json'), '{}');
-  const child = spawn(process.execPath, [join(clone, 'scripts/start.mjs'), ...words], {
-    cwd: clone,
-    env: { PATH: programs, NOTE: note },
+  writeFileSync(join(root, 'package-lock.json'), '{}');
+  return { root, programs, note: join(root, 'npm-was-called') };
+}
+
+const startInClone = (...words: string[]) => start(createClone(), words);
+
+async function start({ root, programs, note }: Clone, words: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs'), ...words], {
+    cwd: root,
+    env: { PATH: programs, NOTE: note, HOME: root, ...env },
   });
-  let err = '';
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    out += piece;
+  });
   child.stderr.setEncoding('utf8').on('data', (piece: string) => {
     err += piece;
   });
   const code = await new Promise<number | null>((done) => child.on('close', done));
-  return { code, err, installed: existsSync(note) };
+  return { code, out, err, installed: existsSync(note) };
 }
 
 describe('given a clone in which nothing is installed', () => {
+  it.each([
+    [['--help'], 'zh-TW', '用法：npm start -- [選項]'],
+    [['-h'], 'zh-CN', '用法：npm start -- [选项]'],
+    [['--help', '--workflow', 'nope'], 'en', 'Usage: npm start -- [options]'],
+  ])(
+    'when it is started with %j in %s, then help comes at once and nothing is installed',
+    async (words, locale, sign) => {
+      const { code, out, err, installed } = await start(createClone(), words, { OVERTONE_LOCALE: locale });
+      expect({ code, err, installed }).toEqual({ code: 0, err: '', installed: false });
+      expect(out).toContain(sign);
+    },
+  );
+
+  it('when the language is set in a file, then help comes in that one', async () => {
+    const clone = createClone();
+    writeFileSync(join(clone.root, '.overtone.json'), '{"locale":"en"}');
+    expect((await start(clone, ['--help'])).out).toContain('Usage:');
+  });
+
   it.each([
     [['--bogus'], "'--bogus'"],
     [['quick'], "'quick'"],

@@ -8,7 +8,7 @@ import { readDashboardFile } from '../../src/store/dashboard-file.ts';
 import { LOCALES } from '../../src/text/locale.ts';
 import { PLUGIN } from '../kit/hook-process.ts';
 import { askPort } from './kit.ts';
-import { endProcess, isGone, pluginOfVersion, requireKey, scratchHome, until } from './process-kit.ts';
+import { endProcess, foreignServer, isGone, pluginOfVersion, requireKey, scratchHome, until } from './process-kit.ts';
 
 type Run = { readonly code: number | null; readonly out: string; readonly err: string };
 
@@ -76,6 +76,35 @@ describe('given no dashboard', () => {
     expect(err).toContain('The dashboard did not start');
     expect(err).toContain('dashboard-key');
     expect(err).toContain('dashboard.log');
+  });
+
+  it.each([
+    ['en', 'is taken'],
+    ['zh-TW', '已被占用'],
+    ['zh-CN', '已被占用'],
+  ])(
+    'when it is wanted on a port that somebody else has, then it ends with 1 and says so in %s',
+    async (locale, said) => {
+      const { home, ot } = createOt({ OVERTONE_LOCALE: locale });
+      const port = await foreignServer((_request, answer) => answer.end('{"ok":true,"service":"overtone"}'));
+      const { code, out, err } = await ot('--port', String(port));
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      for (const sign of [String(port), said, '--port']) expect(err).toContain(sign);
+      expect(readDashboardFile(home)).toBeUndefined();
+    },
+  );
+
+  it('when the port that is set is taken, then it takes the next one', async () => {
+    const port = await foreignServer((_request, answer) => answer.end());
+    const started = JSON.parse((await createOt({ OVERTONE_PORT: String(port) }).ot('--json')).out);
+    expect(started).toMatchObject({ started: true });
+    expect(started.port).toBeGreaterThan(port);
+  });
+
+  it('when it is wanted on the port that it has, then it is found there', async () => {
+    const { ot } = createOt();
+    const { port } = JSON.parse((await ot('--json')).out);
+    expect(JSON.parse((await ot('--port', String(port), '--json')).out)).toMatchObject({ started: false, port });
   });
 
   it('when its log has grown long, then it begins anew, readable by its owner alone', async () => {

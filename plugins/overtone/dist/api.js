@@ -24,6 +24,7 @@ __export(api_exports, {
   buildPendingTasksMessage: () => buildPendingTasksMessage2,
   buildWorkflowContext: () => buildWorkflowContext2,
   hookError: () => hookError,
+  localeFor: () => localeFor,
   registry: () => registry,
   safeReadStdin: () => safeReadStdin,
   safeRun: () => safeRun,
@@ -491,73 +492,6 @@ function contextOf(services2, flow, options = {}) {
   });
 }
 
-// src/main/hook-services.ts
-var import_node_fs12 = require("node:fs");
-
-// src/core/instinct/observation-id.ts
-var SUFFIX_LENGTH = 4;
-var SUFFIXES = 36 ** SUFFIX_LENGTH;
-function newObservationId(nowMs, random) {
-  const suffix = Math.floor(random * SUFFIXES).toString(36).padStart(SUFFIX_LENGTH, "0");
-  return `inst_${nowMs.toString(36)}_${suffix}`;
-}
-
-// src/core/iso-time.ts
-function isoTime(ms) {
-  const days = Math.floor(ms / DAY_MS);
-  const time = ms - days * DAY_MS;
-  const [year, month, day] = civilDate(days);
-  const clock = [time / HOUR_MS, time / MINUTE_MS % 60, time / SECOND_MS % 60].map((part) => padded(part, 2));
-  return `${year}-${padded(month, 2)}-${padded(day, 2)}T${clock.join(":")}.${padded(time % SECOND_MS, 3)}Z`;
-}
-var SECOND_MS = 1e3;
-var MINUTE_MS = 60 * SECOND_MS;
-var HOUR_MS = 60 * MINUTE_MS;
-var DAY_MS = 24 * HOUR_MS;
-var padded = (value, length) => String(Math.floor(value)).padStart(length, "0");
-function civilDate(daysSince1970) {
-  const days = daysSince1970 + 719468;
-  const era = Math.floor(days / 146097);
-  const dayOfEra = days - era * 146097;
-  const leaps = Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36524) + Math.floor(dayOfEra / 146096);
-  const yearOfEra = Math.floor((dayOfEra - leaps) / 365);
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
-  const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
-  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
-  return [era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day];
-}
-
-// src/core/once.ts
-function once(make) {
-  let made;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-// src/hooks/one-look.ts
-function withOneLook(store) {
-  const seen = /* @__PURE__ */ new Map();
-  return {
-    ...store,
-    readFlow(sessionId) {
-      const flow = seen.get(sessionId) ?? store.readFlow(sessionId);
-      seen.set(sessionId, flow);
-      return flow;
-    },
-    update(sessionId, change) {
-      seen.delete(sessionId);
-      return store.update(sessionId, change);
-    },
-    setAsideFlow(sessionId) {
-      seen.delete(sessionId);
-      return store.setAsideFlow(sessionId);
-    }
-  };
-}
-
 // src/store/config-file.ts
 var import_node_fs2 = require("node:fs");
 
@@ -743,6 +677,80 @@ function groupIn(file, key) {
 }
 var readAny = (path) => readForeignDocument(path, (value) => value);
 
+// src/text/locale.ts
+var LOCALES = ["zh-TW", "zh-CN", "en"];
+var toLocale = (value) => {
+  const wanted = value?.toLowerCase().replaceAll("_", "-");
+  return LOCALES.find((locale) => locale.toLowerCase() === wanted) ?? LOCALES[0];
+};
+
+// src/main/hook-services.ts
+var import_node_fs12 = require("node:fs");
+
+// src/core/instinct/observation-id.ts
+var SUFFIX_LENGTH = 4;
+var SUFFIXES = 36 ** SUFFIX_LENGTH;
+function newObservationId(nowMs, random) {
+  const suffix = Math.floor(random * SUFFIXES).toString(36).padStart(SUFFIX_LENGTH, "0");
+  return `inst_${nowMs.toString(36)}_${suffix}`;
+}
+
+// src/core/iso-time.ts
+function isoTime(ms) {
+  const days = Math.floor(ms / DAY_MS);
+  const time = ms - days * DAY_MS;
+  const [year, month, day] = civilDate(days);
+  const clock = [time / HOUR_MS, time / MINUTE_MS % 60, time / SECOND_MS % 60].map((part) => padded(part, 2));
+  return `${year}-${padded(month, 2)}-${padded(day, 2)}T${clock.join(":")}.${padded(time % SECOND_MS, 3)}Z`;
+}
+var SECOND_MS = 1e3;
+var MINUTE_MS = 60 * SECOND_MS;
+var HOUR_MS = 60 * MINUTE_MS;
+var DAY_MS = 24 * HOUR_MS;
+var padded = (value, length) => String(Math.floor(value)).padStart(length, "0");
+function civilDate(daysSince1970) {
+  const days = daysSince1970 + 719468;
+  const era = Math.floor(days / 146097);
+  const dayOfEra = days - era * 146097;
+  const leaps = Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36524) + Math.floor(dayOfEra / 146096);
+  const yearOfEra = Math.floor((dayOfEra - leaps) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  return [era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day];
+}
+
+// src/core/once.ts
+function once(make) {
+  let made;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+// src/hooks/one-look.ts
+function withOneLook(store) {
+  const seen = /* @__PURE__ */ new Map();
+  return {
+    ...store,
+    readFlow(sessionId) {
+      const flow = seen.get(sessionId) ?? store.readFlow(sessionId);
+      seen.set(sessionId, flow);
+      return flow;
+    },
+    update(sessionId, change) {
+      seen.delete(sessionId);
+      return store.update(sessionId, change);
+    },
+    setAsideFlow(sessionId) {
+      seen.delete(sessionId);
+      return store.setAsideFlow(sessionId);
+    }
+  };
+}
+
 // src/store/jsonl.ts
 var import_node_fs4 = require("node:fs");
 
@@ -800,7 +808,7 @@ var toJson = (value) => `${JSON.stringify(value, null, 2)}
 function foundingDirectory(path, work) {
   for (let tries = 0; ; tries += 1) {
     try {
-      if (tries > 0) (0, import_node_fs3.mkdirSync)((0, import_node_path.dirname)(path), { recursive: true, mode: 448 });
+      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
       return work(tries > 0);
     } catch (error) {
       if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
@@ -808,6 +816,16 @@ function foundingDirectory(path, work) {
   }
 }
 var MOST_TRIES = 10;
+function makeDirectory(path) {
+  const parent = (0, import_node_path.dirname)(path);
+  if (parent === path || (0, import_node_fs3.existsSync)(path)) return;
+  makeDirectory(parent);
+  try {
+    (0, import_node_fs3.mkdirSync)(path, 448);
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+}
 function writeFile(path, text, flag = "w") {
   const file = (0, import_node_fs3.openSync)(path, flag, 384);
   try {
@@ -1798,13 +1816,6 @@ ${right ? `subagent_type 應為 ${right}` : "檢查 subagent_type 是否正確�
   })
 });
 
-// src/text/locale.ts
-var LOCALES = ["zh-TW", "zh-CN", "en"];
-var toLocale = (value) => {
-  const wanted = value?.toLowerCase().replaceAll("_", "-");
-  return LOCALES.find((locale) => locale.toLowerCase() === wanted) ?? LOCALES[0];
-};
-
 // src/main/project-place.ts
 var import_node_fs10 = require("node:fs");
 
@@ -2132,6 +2143,7 @@ var MAX_ERROR_LENGTH = 500;
 
 // src/main/api.ts
 var registry = { timelineEvents: TIMELINE_EVENTS, workflows: Object.keys(WORKFLOWS) };
+var localeFor = (projectRoot) => toLocale(readLocale({ home: overtoneHome(process.env), projectRoot }, process.env));
 var buildWorkflowContext2 = (sessionId, _projectRoot, options) => buildWorkflowContext(services(), sessionId, options);
 var buildPendingTasksMessage2 = (projectRoot, options) => buildPendingTasksMessage(services(), projectRoot, options);
 var state = {
@@ -2150,6 +2162,7 @@ function services() {
   buildPendingTasksMessage,
   buildWorkflowContext,
   hookError,
+  localeFor,
   registry,
   safeReadStdin,
   safeRun,

@@ -1710,7 +1710,7 @@ var enHelp = {
     init: ["See ot help for the workflows. An unfinished workflow is never replaced without --force."],
     dashboard: [
       'It listens on this machine alone and ends by itself after half an hour without use. Sessions start it unless OVERTONE_NO_DASHBOARD or "noDashboard" is set.',
-      'A port that is taken is passed over. "openBrowser" in config.json opens the browser every time.'
+      'A port that is taken is passed over, but not one that you name with --port: then it does not start. "openBrowser" in config.json opens the browser every time.'
     ],
     run: [
       "Example: ot run -- claude. Everything after -- is passed on, behind --plugin-dir and the path of this plugin."
@@ -1951,6 +1951,7 @@ function portNumber(value, { text: text2 }) {
 async function startIt(context, port, open) {
   const { text: text2, dashboard: server } = context;
   const found2 = await server.start(port === void 0 ? {} : { port });
+  if (found2.state === "taken") throw new CommandError(text2.dashboard.taken(found2.port));
   if (found2.state === "failed") throw new CommandError(text2.dashboard.failed(found2.why, found2.logFile));
   const { urlWithKey, started } = found2;
   const opened = open || context.opensBrowser;
@@ -2573,7 +2574,7 @@ var toJson = (value) => `${JSON.stringify(value, null, 2)}
 function foundingDirectory(path, work2) {
   for (let tries = 0; ; tries += 1) {
     try {
-      if (tries > 0) (0, import_node_fs3.mkdirSync)((0, import_node_path2.dirname)(path), { recursive: true, mode: 448 });
+      if (tries > 0) makeDirectory((0, import_node_path2.dirname)(path));
       return work2(tries > 0);
     } catch (error) {
       if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
@@ -2581,6 +2582,16 @@ function foundingDirectory(path, work2) {
   }
 }
 var MOST_TRIES = 10;
+function makeDirectory(path) {
+  const parent = (0, import_node_path2.dirname)(path);
+  if (parent === path || (0, import_node_fs3.existsSync)(path)) return;
+  makeDirectory(parent);
+  try {
+    (0, import_node_fs3.mkdirSync)(path, 448);
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+}
 function writeFile(path, text2, flag = "w") {
   const file = (0, import_node_fs3.openSync)(path, flag, 384);
   try {
@@ -11654,6 +11665,7 @@ var enDashboard = {
     notRunning: "The dashboard does not run. Start it with ot dashboard.",
     stopped: "The dashboard has ended.",
     stays: "The dashboard was asked to end and still runs. Look at dashboard.log, or end it by hand.",
+    taken: (port) => `The dashboard did not start: port ${port} is taken by another program. Choose another with --port N, or leave out --port to get a free one.`,
     failed: (why, logFile) => `The dashboard did not start${why ? `: ${why}` : ""}. ${logFile} may say more; another port can be tried with --port N.`,
     notOpened: (why, url) => `No browser could be opened (${why}). Open this yourself: ${url}`,
     oneOnly: "--open, --stop and --status cannot be combined."
@@ -12143,6 +12155,7 @@ var zhCnDashboard = {
     notRunning: "Dashboard 没有运行。用 ot dashboard 启动。",
     stopped: "Dashboard 已结束。",
     stays: "已要求 dashboard 结束，但它仍在运行。请查看 dashboard.log，或结束它的进程。",
+    taken: (port) => `Dashboard 没有启动：端口 ${port} 已被占用（其他程序）。请用 --port N 换一个端口，或省略 --port，由它自行找空闲的端口。`,
     failed: (why, logFile) => `Dashboard 没有启动${why ? `：${why}` : ""}。详情可见 ${logFile}；也可以用 --port N 换一个端口。`,
     notOpened: (why, url) => `无法打开浏览器（${why}）。请自行打开：${url}`,
     oneOnly: "--open、--stop、--status 不能同时使用。"
@@ -12311,7 +12324,7 @@ var zhCnHelp = {
     init: ["工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。"],
     dashboard: [
       "只在这台机器上监听，半小时没有使用就自行结束。session 开始时会启动它，除非设了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
-      "端口被占用时往后找。config.json 的 openBrowser 让它每次都打开浏览器。"
+      "端口被占用时往后找；以 --port 指定的端口被占用时则不启动。config.json 的 openBrowser 让它每次都打开浏览器。"
     ],
     run: ["例：ot run -- claude。-- 之后的内容原样传递，前面加上 --plugin-dir 与这个 plugin 的路径。"],
     demo: [
@@ -12710,6 +12723,7 @@ var zhTwDashboard = {
     notRunning: "Dashboard 沒有執行。用 ot dashboard 啟動。",
     stopped: "Dashboard 已結束。",
     stays: "已要求 dashboard 結束，但它仍在執行。請查看 dashboard.log，或結束它的行程。",
+    taken: (port) => `Dashboard 沒有啟動：埠號 ${port} 已被占用（其他程式）。請用 --port N 換一個埠號，或省略 --port，由它自行找空的埠號。`,
     failed: (why, logFile) => `Dashboard 沒有啟動${why ? `：${why}` : ""}。詳情可見 ${logFile}；也可以用 --port N 換一個埠號。`,
     notOpened: (why, url) => `無法開啟瀏覽器（${why}）。請自行開啟：${url}`,
     oneOnly: "--open、--stop、--status 不能同時使用。"
@@ -12878,7 +12892,7 @@ var zhTwHelp = {
     init: ["工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。"],
     dashboard: [
       "只在這台機器上監聽，半小時沒有使用就自行結束。session 開始時會啟動它，除非設了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
-      "埠號被占用時往後找。config.json 的 openBrowser 讓它每次都開啟瀏覽器。"
+      "埠號被占用時往後找；以 --port 指定的埠號被占用時則不啟動。config.json 的 openBrowser 讓它每次都開啟瀏覽器。"
     ],
     run: ["例：ot run -- claude。-- 之後的內容原樣傳遞，前面加上 --plugin-dir 與這個 plugin 的路徑。"],
     demo: [
@@ -18343,7 +18357,7 @@ var import_node_child_process5 = require("node:child_process");
 var import_node_fs38 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
-  (0, import_node_fs38.mkdirSync)(home, { recursive: true, mode: 448 });
+  attempt("make", home, () => makeDirectory(home));
   const log = openLog(dashboardLog(home));
   try {
     const stdio = ["ignore", log, log];
@@ -18370,19 +18384,6 @@ var keyFile = (home) => `${home}/dashboard-key`;
 function readKey(home) {
   const key = readText(keyFile(home))?.trim();
   return key !== void 0 && KEY2.test(key) ? key : void 0;
-}
-
-// src/server/open-browser.ts
-var import_node_child_process6 = require("node:child_process");
-var OPENERS = {
-  darwin: ["open"],
-  win32: ["cmd", "/c", "start", ""]
-};
-function openBrowser(url, { platform: platform2, failed }) {
-  const [program, ...words4] = OPENERS[platform2] ?? ["xdg-open"];
-  const child = (0, import_node_child_process6.spawn)(program, [...words4, url], { detached: true, stdio: "ignore" });
-  child.once("error", (error) => failed(`${program}: ${error.message}`));
-  child.unref();
 }
 
 // src/server/probe.ts
@@ -18437,6 +18438,22 @@ async function endDashboard({ port }, key) {
   return false;
 }
 
+// src/server/bind-dashboard.ts
+var PORT_TAKEN_EXIT = 3;
+
+// src/server/open-browser.ts
+var import_node_child_process6 = require("node:child_process");
+var OPENERS = {
+  darwin: ["open"],
+  win32: ["cmd", "/c", "start", ""]
+};
+function openBrowser(url, { platform: platform2, failed }) {
+  const [program, ...words4] = OPENERS[platform2] ?? ["xdg-open"];
+  const child = (0, import_node_child_process6.spawn)(program, [...words4, url], { detached: true, stdio: "ignore" });
+  child.once("error", (error) => failed(`${program}: ${error.message}`));
+  child.unref();
+}
+
 // src/server/launcher.ts
 function createLauncher(options) {
   const { home, platform: platform2 } = options;
@@ -18476,6 +18493,7 @@ async function start4(options, port) {
     if (found2 !== void 0 && !isNewer2(version, found2.version)) return answerOf8(found2, home, true);
     if (child.hasFailed()) break;
   }
+  if (port !== void 0 && child.foundTaken()) return { state: "taken", port };
   return { state: "failed", logFile, why: lastLine2(logFile) };
 }
 function answerOf8(found2, home, started) {
@@ -18484,7 +18502,7 @@ function answerOf8(found2, home, started) {
   return { state: "running", url, port, pid, version, started, urlWithKey: addressWithKey(url, readKey(home) ?? "") };
 }
 function launch2(options, port) {
-  const child = spawnDashboard({ ...options, words: port === void 0 ? [] : ["--port", String(port)] });
+  const child = spawnDashboard({ ...options, words: port === void 0 ? [] : ["--port", String(port), "--exactly"] });
   let failed = false;
   child.once("error", () => {
     failed = true;
@@ -18492,7 +18510,7 @@ function launch2(options, port) {
   child.once("exit", (code) => {
     failed = code !== 0;
   });
-  return { hasFailed: () => failed };
+  return { hasFailed: () => failed, foundTaken: () => child.exitCode === PORT_TAKEN_EXIT };
 }
 var lastLine2 = (path) => (0, import_node_fs40.readFileSync)(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {

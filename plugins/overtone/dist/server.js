@@ -1571,59 +1571,13 @@ var LOOPBACK = "127.0.0.1";
 var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
 var addressWithKey = (url, key) => `${url}?key=${key}`;
 
-// src/server/listen.ts
-var import_node_events = require("node:events");
-function listenOnNode({ headersMs, requestMs } = DASHBOARD_LIMITS) {
-  return async (fetch2, port) => {
-    const { createAdaptorServer: createAdaptorServer2 } = await Promise.resolve().then(() => (init_dist(), dist_exports));
-    const serverOptions = {
-      headersTimeout: headersMs,
-      requestTimeout: requestMs,
-      connectionsCheckingInterval: Math.min(headersMs, requestMs) / 4
-    };
-    const server = createAdaptorServer2({ fetch: fetch2, serverOptions });
-    server.maxConnections = DASHBOARD_LIMITS.connections;
-    server.listen(port, LOOPBACK);
-    await (0, import_node_events.once)(server, "listening");
-    return { port: server.address().port, close: () => closeOnNode(server) };
-  };
+// src/core/version.ts
+function isNewer(version, than) {
+  const [left, right] = [numbersOf(version), numbersOf(than)];
+  const at = left.findIndex((number, index) => number !== (right[index] ?? 0));
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
 }
-async function closeOnNode(server) {
-  const closed = (0, import_node_events.once)(server, "close");
-  server.close();
-  server.closeAllConnections();
-  await closed;
-}
-var BUN_IDLE_SECONDS = 45;
-var BUN_BODY_BYTES = 4 * DASHBOARD_LIMITS.bodyBytes;
-function listenOnBun(bun) {
-  return async (fetch2, port) => {
-    const server = bun.serve({
-      hostname: LOOPBACK,
-      port,
-      fetch: (request) => fetch2(request),
-      idleTimeout: BUN_IDLE_SECONDS,
-      maxRequestBodySize: BUN_BODY_BYTES
-    });
-    return { port: server.port, close: () => server.stop(true) };
-  };
-}
-
-// src/server/open-browser.ts
-var import_node_child_process = require("node:child_process");
-var OPENERS = {
-  darwin: ["open"],
-  win32: ["cmd", "/c", "start", ""]
-};
-function openBrowser(url, { platform, failed }) {
-  const [program, ...words4] = OPENERS[platform] ?? ["xdg-open"];
-  const child = (0, import_node_child_process.spawn)(program, [...words4, url], { detached: true, stdio: "ignore" });
-  child.once("error", (error) => failed(`${program}: ${error.message}`));
-  child.unref();
-}
-
-// src/store/document.ts
-var import_node_fs = require("node:fs");
+var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
 
 // src/store/errno.ts
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
@@ -1639,175 +1593,12 @@ function attempt(action, path, work) {
 }
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
-// src/store/document.ts
-var readDocument = (path, decode2) => readBy(readText, path, decode2);
-var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode2);
-var LARGEST_DOCUMENT = 16 * 1024 * 1024;
-function readBy(read2, path, decode2) {
-  let text;
+// src/store/liveness.ts
+function isProcessAlive(pid) {
   try {
-    text = read2(path);
+    return process.kill(pid, 0);
   } catch (error) {
-    return { state: "unreadable", path, why: messageOf(error) };
-  }
-  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode2);
-}
-function parseDocument(path, text, decode2) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text));
-  } catch (error) {
-    return { state: "corrupt", path, why: messageOf(error) };
-  }
-  const decoded2 = decode2(value);
-  if (decoded2 !== void 0) return { state: "found", value: decoded2 };
-  return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
-}
-var readText = (path) => ifThere(path, () => (0, import_node_fs.readFileSync)(path, "utf8"));
-var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
-var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
-var SHORT = 1024 * 1024;
-function readShort(path, largest) {
-  try {
-    const file = (0, import_node_fs.openSync)(path, import_node_fs.constants.O_NONBLOCK);
-    try {
-      return (0, import_node_fs.readvSync)(file, [new Uint8Array(1)], largest) === 0 ? (0, import_node_fs.readFileSync)(file, "utf8") : void 0;
-    } finally {
-      (0, import_node_fs.closeSync)(file);
-    }
-  } catch {
-    return void 0;
-  }
-}
-function readKnown(path, largest) {
-  const found = (0, import_node_fs.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return void 0;
-  if (found.size > largest) throw refusal("EFBIG", `larger than ${largest} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs.readFileSync)(path, "utf8");
-  throw refusal("EINVAL", "not a file");
-}
-var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path) => (0, import_node_fs.existsSync)(path) || ifThere(path, () => {
-  (0, import_node_fs.accessSync)(path);
-  return true;
-}) === true;
-var ifThere = (path, work) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return void 0;
-    throw error;
-  }
-});
-var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
-function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs.existsSync);
-  attempt("set aside", path, () => (0, import_node_fs.renameSync)(path, target));
-  return target;
-}
-function asidePath(path, now, isTaken) {
-  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number = 2; isTaken(target); number += 1) target = `${first}-${number}`;
-  return target;
-}
-
-// src/store/config-file.ts
-var homeFile = (home) => `${home}/config.json`;
-var projectFile = (projectRoot) => `${projectRoot}/.overtone.json`;
-var readConfigFiles = ({ home, projectRoot }) => ({
-  home: readAny(homeFile(home)),
-  project: readAny(projectFile(projectRoot))
-});
-var readAny = (path) => readForeignDocument(path, (value) => value);
-
-// src/store/atomic-write.ts
-var import_node_fs2 = require("node:fs");
-var import_node_path = require("node:path");
-
-// src/store/utf8.ts
-function utf8Bytes(text) {
-  const room = new Uint8Array(MOST_BYTES_PER_UNIT * text.length);
-  const size = BEHIND.utf8Write?.call(room, text, 0, room.length);
-  return size === void 0 ? Buffer.from(text) : room.subarray(0, size);
-}
-var MOST_BYTES_PER_UNIT = 3;
-var BEHIND = Buffer.prototype;
-
-// src/store/atomic-write.ts
-function replaceFile(path, text, { swept, ...options }) {
-  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
-  attempt("write", path, () => {
-    try {
-      foundingDirectory(path, () => {
-        writeFile(temp, text);
-        (0, import_node_fs2.renameSync)(temp, path);
-      });
-    } catch (error) {
-      (0, import_node_fs2.rmSync)(temp, { force: true });
-      if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text, options);
-    }
-  });
-}
-function createFile(path, text) {
-  return attempt("write", path, () => {
-    try {
-      foundingDirectory(path, () => writeFile(path, text, "wx"));
-      return true;
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return false;
-      (0, import_node_fs2.rmSync)(path, { force: true });
-      throw error;
-    }
-  });
-}
-function removeFile(path) {
-  try {
-    (0, import_node_fs2.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
-var toJson = (value) => `${JSON.stringify(value, null, 2)}
-`;
-function foundingDirectory(path, work) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      if (tries > 0) (0, import_node_fs2.mkdirSync)((0, import_node_path.dirname)(path), { recursive: true, mode: 448 });
-      return work(tries > 0);
-    } catch (error) {
-      if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
-    }
-  }
-}
-var MOST_TRIES = 10;
-function writeFile(path, text, flag = "w") {
-  const file = (0, import_node_fs2.openSync)(path, flag, 384);
-  try {
-    writeAll(file, text);
-  } finally {
-    (0, import_node_fs2.closeSync)(file);
-  }
-}
-function writeAll(file, text) {
-  let rest = utf8Bytes(text);
-  for (; ; ) {
-    const written = (0, import_node_fs2.writevSync)(file, [rest]);
-    if (written === rest.length) return;
-    rest = rest.subarray(written);
-  }
-}
-var counter = 0;
-function tempPath(path, { pid, random = Math.random }) {
-  counter += 1;
-  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs2.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs2.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+    return !hasCode(error, "ESRCH");
   }
 }
 
@@ -1838,18 +1629,183 @@ var LIMITS = {
   hookInputBytes: 8 * 1024 * 1024
 };
 
-// src/store/liveness.ts
-function isProcessAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !hasCode(error, "ESRCH");
-  }
-}
-
 // src/store/lock-file.ts
 var import_node_fs4 = require("node:fs");
 var import_node_path3 = require("node:path");
+
+// src/store/atomic-write.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
+
+// src/store/utf8.ts
+function utf8Bytes(text) {
+  const room = new Uint8Array(MOST_BYTES_PER_UNIT * text.length);
+  const size = BEHIND.utf8Write?.call(room, text, 0, room.length);
+  return size === void 0 ? Buffer.from(text) : room.subarray(0, size);
+}
+var MOST_BYTES_PER_UNIT = 3;
+var BEHIND = Buffer.prototype;
+
+// src/store/atomic-write.ts
+function replaceFile(path, text, { swept, ...options }) {
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
+  attempt("write", path, () => {
+    try {
+      foundingDirectory(path, () => {
+        writeFile(temp, text);
+        (0, import_node_fs.renameSync)(temp, path);
+      });
+    } catch (error) {
+      (0, import_node_fs.rmSync)(temp, { force: true });
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path, text, options);
+    }
+  });
+}
+function createFile(path, text) {
+  return attempt("write", path, () => {
+    try {
+      foundingDirectory(path, () => writeFile(path, text, "wx"));
+      return true;
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return false;
+      (0, import_node_fs.rmSync)(path, { force: true });
+      throw error;
+    }
+  });
+}
+function removeFile(path) {
+  try {
+    (0, import_node_fs.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
+var toJson = (value) => `${JSON.stringify(value, null, 2)}
+`;
+function foundingDirectory(path, work) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
+      return work(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+var MOST_TRIES = 10;
+function makeDirectory(path) {
+  const parent = (0, import_node_path.dirname)(path);
+  if (parent === path || (0, import_node_fs.existsSync)(path)) return;
+  makeDirectory(parent);
+  try {
+    (0, import_node_fs.mkdirSync)(path, 448);
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+}
+function writeFile(path, text, flag = "w") {
+  const file = (0, import_node_fs.openSync)(path, flag, 384);
+  try {
+    writeAll(file, text);
+  } finally {
+    (0, import_node_fs.closeSync)(file);
+  }
+}
+function writeAll(file, text) {
+  let rest = utf8Bytes(text);
+  for (; ; ) {
+    const written = (0, import_node_fs.writevSync)(file, [rest]);
+    if (written === rest.length) return;
+    rest = rest.subarray(written);
+  }
+}
+var counter = 0;
+function tempPath(path, { pid, random = Math.random }) {
+  counter += 1;
+  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+function sweepLeftovers(directory, isAlive) {
+  for (const name of (0, import_node_fs.readdirSync)(directory)) {
+    const pid = TEMP_NAME.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+  }
+}
+
+// src/store/document.ts
+var import_node_fs2 = require("node:fs");
+var readDocument = (path, decode2) => readBy(readText, path, decode2);
+var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode2);
+var LARGEST_DOCUMENT = 16 * 1024 * 1024;
+function readBy(read2, path, decode2) {
+  let text;
+  try {
+    text = read2(path);
+  } catch (error) {
+    return { state: "unreadable", path, why: messageOf(error) };
+  }
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode2);
+}
+function parseDocument(path, text, decode2) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text));
+  } catch (error) {
+    return { state: "corrupt", path, why: messageOf(error) };
+  }
+  const decoded2 = decode2(value);
+  if (decoded2 !== void 0) return { state: "found", value: decoded2 };
+  return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
+}
+var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
+var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs2.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
+var SHORT = 1024 * 1024;
+function readShort(path, largest) {
+  try {
+    const file = (0, import_node_fs2.openSync)(path, import_node_fs2.constants.O_NONBLOCK);
+    try {
+      return (0, import_node_fs2.readvSync)(file, [new Uint8Array(1)], largest) === 0 ? (0, import_node_fs2.readFileSync)(file, "utf8") : void 0;
+    } finally {
+      (0, import_node_fs2.closeSync)(file);
+    }
+  } catch {
+    return void 0;
+  }
+}
+function readKnown(path, largest) {
+  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return void 0;
+  if (found.size > largest) throw refusal("EFBIG", `larger than ${largest} bytes`);
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  throw refusal("EINVAL", "not a file");
+}
+var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
+var hasFile = (path) => (0, import_node_fs2.existsSync)(path) || ifThere(path, () => {
+  (0, import_node_fs2.accessSync)(path);
+  return true;
+}) === true;
+var ifThere = (path, work) => attempt("read", path, () => {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return void 0;
+    throw error;
+  }
+});
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
+function setAside(path, now) {
+  const target = asidePath(path, now, import_node_fs2.existsSync);
+  attempt("set aside", path, () => (0, import_node_fs2.renameSync)(path, target));
+  return target;
+}
+function asidePath(path, now, isTaken) {
+  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number = 2; isTaken(target); number += 1) target = `${first}-${number}`;
+  return target;
+}
 
 // src/store/project-link.ts
 var import_node_fs3 = require("node:fs");
@@ -1874,7 +1830,7 @@ var LARGEST_TEXT = 16 * 1024 * 1024;
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const found = rules.foundsDirectory === false ? once2 : foundingDirectory;
+  const found = rules.foundsDirectory === false ? once : foundingDirectory;
   return found(path, (founded) => {
     try {
       const text = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
@@ -1901,7 +1857,7 @@ function takeSpare(path, temp) {
     throw error;
   }
 }
-var once2 = (_path, work) => work(false);
+var once = (_path, work) => work(false);
 function discard(temp) {
   try {
     (0, import_node_fs4.unlinkSync)(temp);
@@ -2014,6 +1970,297 @@ function removeIfEmpty(directory) {
   }
 }
 
+// src/store/async-lock.ts
+var PAUSE_MS = 25;
+async function withAsyncLock(path, options, work) {
+  const rules = { isAlive: isProcessAlive, random: Math.random, ...options };
+  const held = await acquire2(path, rules);
+  try {
+    return await work();
+  } finally {
+    release(held, rules);
+  }
+}
+async function acquire2(path, rules) {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    const held = attempt("take the lock", path, () => tryOnce(path, rules));
+    if (held !== void 0) return held;
+    if (waited >= rules.waitMs) throw new LockTimeout(`[store] ${path} was not free for ${rules.waitMs} ms.`);
+    await new Promise((resolve2) => setTimeout(resolve2, PAUSE_MS));
+  }
+}
+function tryOnce(path, rules) {
+  const owner = readOwner(path);
+  if (owner !== void 0 && !(isStale(owner, rules) && takeOver(path, owner, rules))) return void 0;
+  return claim(path, rules);
+}
+
+// src/store/dashboard-file.ts
+var import_node_fs6 = require("node:fs");
+var fileIn = (home) => `${home}/dashboard.json`;
+function readDashboardFile(home) {
+  const file = readDocument(fileIn(home), decode);
+  return foundIn(file);
+}
+function decode(value) {
+  if (!isRecord(value)) return void 0;
+  const { pid, port, url, startedAt, version } = value;
+  if (asCount(pid) === 0 || asCount(port) === 0 || asText(url) === "") return void 0;
+  return {
+    pid: asCount(pid),
+    port: asCount(port),
+    url: asText(url),
+    startedAt: asText(startedAt),
+    version: asText(version)
+  };
+}
+var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
+var touchDashboardFile = (home, now) => (0, import_node_fs6.utimesSync)(fileIn(home), now, now);
+function removeDashboardFile(home, pid) {
+  if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
+}
+
+// src/server/key.ts
+var import_node_crypto = require("node:crypto");
+var import_node_fs7 = require("node:fs");
+var KEY_BYTES = 32;
+var KEY = /^[\w-]{43}$/;
+var OWNER_ONLY = 384;
+var keyFile = (home) => `${home}/dashboard-key`;
+function readKey(home) {
+  const key = readText(keyFile(home))?.trim();
+  return key !== void 0 && KEY.test(key) ? key : void 0;
+}
+function ensureKey(home, pid) {
+  const path = keyFile(home);
+  return attempt("create", path, () => {
+    const found = readKey(home);
+    if (found === void 0) create(path, pid);
+    else closeToOthers(path);
+    return found ?? requireKey(home);
+  });
+}
+function create(path, pid) {
+  if (readText(path) !== void 0) removeFile(path);
+  const temp = tempPath(path, { pid });
+  foundingDirectory(path, () => {
+    try {
+      writeFile(temp, `${(0, import_node_crypto.randomBytes)(KEY_BYTES).toString("base64url")}
+`);
+      (0, import_node_fs7.linkSync)(temp, path);
+    } catch (error) {
+      if (!hasCode(error, "EEXIST")) throw error;
+    } finally {
+      removeFile(temp);
+    }
+  });
+}
+function closeToOthers(path) {
+  if (((0, import_node_fs7.statSync)(path).mode & 63) !== 0) (0, import_node_fs7.chmodSync)(path, OWNER_ONLY);
+}
+function requireKey(home) {
+  const key = readKey(home);
+  if (key === void 0) throw new Error(`[dashboard] ${keyFile(home)} holds no key. Remove it and start again.`);
+  return key;
+}
+
+// src/server/probe.ts
+var import_node_crypto3 = require("node:crypto");
+var import_node_fs8 = require("node:fs");
+
+// src/server/proof.ts
+var import_node_crypto2 = require("node:crypto");
+var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
+var challengeFor = (port, nonce) => `${port}.${nonce}`;
+var CHALLENGE = /^(\d{1,5})\.[\w-]{16,128}$/;
+function answerTo(challenge, { key, port }) {
+  return Number(CHALLENGE.exec(challenge)?.[1]) === port ? proofOf(key, challenge) : void 0;
+}
+var proofOf = (key, challenge) => (0, import_node_crypto2.createHmac)("sha256", key).update(challenge).digest("hex");
+var cookieFor = (key, port) => sha256(`overtone cookie\0${port}\0${key}`).toString("base64url");
+var isSame = (given, wanted) => (0, import_node_crypto2.timingSafeEqual)(sha256(given), sha256(wanted));
+var sha256 = (text) => (0, import_node_crypto2.createHash)("sha256").update(text).digest();
+
+// src/server/probe.ts
+async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
+  const challenge = challengeFor(port, (0, import_node_crypto3.randomBytes)(24).toString("base64url"));
+  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
+  if (answer === "refused") return { state: "nobody" };
+  if (key === void 0 || !isRecord(answer)) return { state: "other" };
+  const { ok, proof, pid, version, home } = answer;
+  if (ok !== true || !isSame(asText(proof), proofOf(key, challenge))) return { state: "other" };
+  return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
+}
+var servedBy = (found, home) => found.state === "ours" && found.home !== homeDigest((0, import_node_fs8.realpathSync)(home)) ? { state: "other" } : found;
+var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
+async function ask(url, patienceMs) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: "error" });
+    return await response.json();
+  } catch (error) {
+    return isRefused(error) ? "refused" : void 0;
+  }
+}
+function isRefused(error) {
+  const reasons = [error, error instanceof Error ? error.cause : void 0];
+  return reasons.some((reason) => isRecord(reason) && REFUSED.includes(asText(reason["code"])));
+}
+var REFUSED = ["ECONNREFUSED", "ConnectionRefused"];
+var LOOK_MS = 50;
+async function endDashboard({ port }, key) {
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  try {
+    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
+    await fetch(`${addressOf(port)}api/shutdown`, { method: "POST", headers, body: "{}", signal });
+  } catch {
+  }
+  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
+    if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
+    await new Promise((resolve2) => setTimeout(resolve2, LOOK_MS));
+  }
+  return false;
+}
+
+// src/server/bind-dashboard.ts
+var PortTaken = class extends Error {
+  name = "PortTaken";
+};
+var PORT_TAKEN_EXIT = 3;
+function bindDashboard(newcomer) {
+  const { home, pid, now } = newcomer;
+  const { startMs } = DASHBOARD_LIMITS;
+  const options = { pid, now, waitMs: 3 * startMs, expiryMs: 6 * startMs };
+  return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
+    const key = ensureKey(home, pid);
+    const known = readDashboardFile(home);
+    const found = known && servedBy(await probeKnown(known, key), home);
+    const first = found && await settleWith(found, newcomer, key);
+    if (first?.state === "running") return first;
+    const isLeft = first?.state === "gone" || found?.state === "nobody";
+    return bindFirst([...known && isLeft ? portAgain(known, newcomer) : [], ...portsOf(newcomer)], newcomer, key);
+  });
+}
+var portAgain = ({ port }, newcomer) => newcomer.port === 0 && port >= FIRST_FREE_PORT || portsOf(newcomer).includes(port) ? [port] : [];
+var FIRST_FREE_PORT = 1024;
+var portsOf = ({ port, exactly }) => port === 0 || exactly ? [port] : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65535);
+async function bindFirst(ports, newcomer, key) {
+  for (const port of ports) {
+    const listening = await tryPort(port, newcomer, key);
+    if (listening !== void 0) return settle(listening, newcomer);
+    const found = await settleWith(servedBy(await probe(port, key), newcomer.home), newcomer, key);
+    if (found.state === "running") return found;
+    const freed = found.state === "gone" ? await tryPort(port, newcomer, key) : void 0;
+    if (freed !== void 0) return settle(freed, newcomer);
+  }
+  if (newcomer.exactly) throw new PortTaken(`[dashboard] Port ${newcomer.port} is taken by another program.`);
+  throw new Error(
+    `[dashboard] No free port among ${ports.join(", ")}. Choose another: ot dashboard --port N, OVERTONE_PORT or "port" in config.json.`
+  );
+}
+async function tryPort(wanted, { listen, createFetch }, key) {
+  let begin2 = () => void 0;
+  const serving = new Promise((resolve2) => {
+    begin2 = resolve2;
+  });
+  const listening = await ifFree(() => listen(async (request) => (await serving)(request), wanted));
+  if (listening === void 0) return void 0;
+  return keptOpen(listening, () => {
+    begin2(createFetch({ port: listening.port, key }));
+    return listening;
+  });
+}
+async function ifFree(listen) {
+  try {
+    return await listen();
+  } catch (error) {
+    if (hasCode(error, "EADDRINUSE") || isBunInUse(error)) return void 0;
+    throw error;
+  }
+}
+async function keptOpen({ close }, work) {
+  try {
+    return work();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+var isBunInUse = (error) => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+function settle(listening, { home, pid, version, now }) {
+  const { port, close } = listening;
+  const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
+  return keptOpen(listening, () => {
+    writeDashboardFile(home, file);
+    return { state: "bound", file, close };
+  });
+}
+async function settleWith(found, { version }, key) {
+  if (found.state !== "ours") return { state: "other" };
+  if (!isNewer(version, found.version)) return running(found, false);
+  return await endDashboard(found, key) ? { state: "gone" } : running(found, true);
+}
+var running = ({ port }, older) => ({ state: "running", url: addressOf(port), older });
+
+// src/server/listen.ts
+var import_node_events = require("node:events");
+function listenOnNode({ headersMs, requestMs } = DASHBOARD_LIMITS) {
+  return async (fetch2, port) => {
+    const { createAdaptorServer: createAdaptorServer2 } = await Promise.resolve().then(() => (init_dist(), dist_exports));
+    const serverOptions = {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: Math.min(headersMs, requestMs) / 4
+    };
+    const server = createAdaptorServer2({ fetch: fetch2, serverOptions });
+    server.maxConnections = DASHBOARD_LIMITS.connections;
+    server.listen(port, LOOPBACK);
+    await (0, import_node_events.once)(server, "listening");
+    return { port: server.address().port, close: () => closeOnNode(server) };
+  };
+}
+async function closeOnNode(server) {
+  const closed = (0, import_node_events.once)(server, "close");
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+var BUN_IDLE_SECONDS = 45;
+var BUN_BODY_BYTES = 4 * DASHBOARD_LIMITS.bodyBytes;
+function listenOnBun(bun) {
+  return async (fetch2, port) => {
+    const server = bun.serve({
+      hostname: LOOPBACK,
+      port,
+      fetch: (request) => fetch2(request),
+      idleTimeout: BUN_IDLE_SECONDS,
+      maxRequestBodySize: BUN_BODY_BYTES
+    });
+    return { port: server.port, close: () => server.stop(true) };
+  };
+}
+
+// src/server/open-browser.ts
+var import_node_child_process = require("node:child_process");
+var OPENERS = {
+  darwin: ["open"],
+  win32: ["cmd", "/c", "start", ""]
+};
+function openBrowser(url, { platform, failed }) {
+  const [program, ...words4] = OPENERS[platform] ?? ["xdg-open"];
+  const child = (0, import_node_child_process.spawn)(program, [...words4, url], { detached: true, stdio: "ignore" });
+  child.once("error", (error) => failed(`${program}: ${error.message}`));
+  child.unref();
+}
+
+// src/store/config-file.ts
+var homeFile = (home) => `${home}/config.json`;
+var projectFile = (projectRoot) => `${projectRoot}/.overtone.json`;
+var readConfigFiles = ({ home, projectRoot }) => ({
+  home: readAny(homeFile(home)),
+  project: readAny(projectFile(projectRoot))
+});
+var readAny = (path) => readForeignDocument(path, (value) => value);
+
 // src/store/session-paths.ts
 var isSessionId = (value) => isName(value);
 var sessionsDirectory = (home) => `${home}/sessions`;
@@ -2096,7 +2343,7 @@ var OBSERVATION_TYPES = [
 ];
 
 // src/store/jsonl.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -2118,11 +2365,11 @@ var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
 });
 var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
 var appending = (path, write2) => attempt("append to", path, () => {
-  const file = foundingDirectory(path, () => (0, import_node_fs6.openSync)(path, "a+", 384));
+  const file = foundingDirectory(path, () => (0, import_node_fs9.openSync)(path, "a+", 384));
   try {
     return write2(file);
   } finally {
-    (0, import_node_fs6.closeSync)(file);
+    (0, import_node_fs9.closeSync)(file);
   }
 });
 var NEWLINE = 10;
@@ -2132,7 +2379,7 @@ function endOf(file, maxBytes) {
   let end = { size: 0, last: NEWLINE };
   let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
   for (let look = 0; low < high; look = low + high >> 1) {
-    const count = (0, import_node_fs6.readvSync)(file, [block], look * BLOCK_BYTES);
+    const count = (0, import_node_fs9.readvSync)(file, [block], look * BLOCK_BYTES);
     if (count > 0) end = { size: look * BLOCK_BYTES + count, last: block[count - 1] };
     if (count === 0) high = look;
     else low = count < BLOCK_BYTES ? high : look + 1;
@@ -2201,11 +2448,11 @@ function planObservations(file, wanted) {
   }
   const untouched = new Set(file.records);
   const changed = records.filter(
-    (record2) => !untouched.has(record2) && !file.records.some((one) => isSame(one, record2))
+    (record2) => !untouched.has(record2) && !file.records.some((one) => isSame2(one, record2))
   );
   return { mode: changed.length > 0 ? "append" : "none", lines: afterTornLine(file.isTorn, toLines(changed)) };
 }
-var isSame = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
+var isSame2 = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
 var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
 var lastOfEachId = (records) => [
   ...new Map(records.map((record2) => [record2.id, record2])).values()
@@ -2649,7 +2896,7 @@ function once3(make) {
 }
 
 // src/store/timeline-file.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 
 // src/core/iso-time.ts
 function isoTime(ms) {
@@ -2735,18 +2982,18 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs7.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs10.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs7.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs10.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs7.renameSync)(timeline, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs10.renameSync)(timeline, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs7.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs10.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
@@ -2804,7 +3051,7 @@ function createHookSessionStore(options) {
 }
 
 // src/store/session-list.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var import_node_path5 = require("node:path");
 function createSessionList(options) {
   const { home } = options;
@@ -2817,7 +3064,7 @@ function createSessionList(options) {
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function entriesOf(directory) {
   try {
-    return (0, import_node_fs8.readdirSync)(directory, { withFileTypes: true });
+    return (0, import_node_fs11.readdirSync)(directory, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     return attempt("list", directory, () => {
@@ -2839,7 +3086,7 @@ function lastWork({ directory, flow, loop, timeline, observations }) {
 }
 function modifiedAt(path) {
   try {
-    return (0, import_node_fs8.statSync)(path).mtimeMs;
+    return (0, import_node_fs11.statSync)(path).mtimeMs;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
     throw error;
@@ -2849,31 +3096,31 @@ function removeSession({ directory, lock }, options) {
   if (!isDirectory(directory)) return;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs8.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs11.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var MOST_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs8.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs11.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MOST_TRIES2) throw error;
     removeTree(directory, tries + 1);
   }
 }
-var isDirectory = (path) => (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var isDirectory = (path) => (0, import_node_fs11.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 // src/store/timeline-reader.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/store/lines-from-end.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs9.fstatSync)(file).size;
+  let end = (0, import_node_fs12.fstatSync)(file).size;
   let line = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES);
@@ -2900,7 +3147,7 @@ function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs9.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs12.readSync)(file, chunk, filled, length - filled, start + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -2943,7 +3190,7 @@ function decodeRecord(value) {
 }
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs10.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs13.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -2952,17 +3199,17 @@ function* linesOfTimeline({ directory, timeline }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs10.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs13.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs10.closeSync)(file);
+    (0, import_node_fs13.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs10.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs13.openSync)(path, "r"));
 function ifPresent(path, read2) {
   try {
     return attempt("read", path, read2);
@@ -3020,12 +3267,12 @@ var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/plugin-place.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var import_node_path6 = require("node:path");
 function pluginRoot() {
-  const here = (0, import_node_path6.dirname)((0, import_node_fs11.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path6.dirname)((0, import_node_fs14.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path6.join)(here, ".."), (0, import_node_path6.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs11.existsSync)((0, import_node_path6.join)(root, ".claude-plugin"))) ?? (0, import_node_path6.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs14.existsSync)((0, import_node_path6.join)(root, ".claude-plugin"))) ?? (0, import_node_path6.join)(here, "..");
 }
 function pluginVersion(root) {
   const manifest = readDocument((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
@@ -5084,19 +5331,6 @@ var setCookie = (c, name, value, opt) => {
   c.header("Set-Cookie", cookie, { append: true });
 };
 
-// src/server/proof.ts
-var import_node_crypto = require("node:crypto");
-var homeDigest = (home) => sha2562(home).toString("hex").slice(0, 16);
-var challengeFor = (port, nonce) => `${port}.${nonce}`;
-var CHALLENGE = /^(\d{1,5})\.[\w-]{16,128}$/;
-function answerTo(challenge, { key, port }) {
-  return Number(CHALLENGE.exec(challenge)?.[1]) === port ? proofOf(key, challenge) : void 0;
-}
-var proofOf = (key, challenge) => (0, import_node_crypto.createHmac)("sha256", key).update(challenge).digest("hex");
-var cookieFor = (key, port) => sha2562(`overtone cookie\0${port}\0${key}`).toString("base64url");
-var isSame2 = (given, wanted) => (0, import_node_crypto.timingSafeEqual)(sha2562(given), sha2562(wanted));
-var sha2562 = (text) => (0, import_node_crypto.createHash)("sha256").update(text).digest();
-
 // src/server/route.ts
 var Refusal = class extends Error {
   name = "Refusal";
@@ -5113,11 +5347,11 @@ var cookieName = ({ port }) => `overtone_${port}`;
 var BEARER = /^Bearer +(\S+)$/i;
 function hasBearer(context, { key }) {
   const given = BEARER.exec(context.req.header("authorization") ?? "")?.[1];
-  return given !== void 0 && isSame2(given, key);
+  return given !== void 0 && isSame(given, key);
 }
 function hasCookie(context, lock) {
   const given = getCookie(context, cookieName(lock));
-  return given !== void 0 && isSame2(given, cookieFor(lock.key, lock.port));
+  return given !== void 0 && isSame(given, cookieFor(lock.key, lock.port));
 }
 var canControl = (context, lock) => hasBearer(context, lock) || hasCookie(context, lock);
 function requireControl(context, lock) {
@@ -5127,7 +5361,7 @@ function requireControl(context, lock) {
 }
 function admit(context, lock) {
   const given = context.req.query("key");
-  if (given === void 0 || !(isSame2(given, lock.key) || lock.tickets.redeem(given))) return void 0;
+  if (given === void 0 || !(isSame(given, lock.key) || lock.tickets.redeem(given))) return void 0;
   setCookie(context, cookieName(lock), cookieFor(lock.key, lock.port), {
     httpOnly: true,
     sameSite: "Strict",
@@ -6093,7 +6327,7 @@ function requestIn(body, sessionId) {
 }
 
 // src/server/session-files.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 function listSessionFiles(home, detail) {
   const { directory } = sessionPaths(home, detail.sessionId);
   const { project, feature, task } = detail;
@@ -6109,7 +6343,7 @@ var MOST_FILES = 500;
 function filesIn(directory, { kind, prefix }) {
   return namesIn(directory).slice(0, MOST_FILES).flatMap((name) => {
     const path = `${directory}/${name}`;
-    const found = (0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false });
+    const found = (0, import_node_fs15.lstatSync)(path, { throwIfNoEntry: false });
     const isText = found?.isFile() === true && TEXT_NAME.test(name);
     return isText ? [{ name: `${prefix}${name}`, path, size: found.size, kind }] : [];
   });
@@ -6117,7 +6351,7 @@ function filesIn(directory, { kind, prefix }) {
 var TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
 function namesIn(directory) {
   try {
-    return (0, import_node_fs12.lstatSync)(directory).isDirectory() ? (0, import_node_fs12.readdirSync)(directory).sort() : [];
+    return (0, import_node_fs15.lstatSync)(directory).isDirectory() ? (0, import_node_fs15.readdirSync)(directory).sort() : [];
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP", "ENAMETOOLONG")) return [];
     throw error;
@@ -6127,22 +6361,22 @@ function readSessionFile({ name, path }) {
   const file = open(path);
   if (file === void 0) return void 0;
   try {
-    const found = (0, import_node_fs12.fstatSync)(file);
+    const found = (0, import_node_fs15.fstatSync)(file);
     if (!found.isFile()) return void 0;
     const length = Math.min(found.size, DASHBOARD_LIMITS.fileBytes);
     const isLines = name.endsWith(".jsonl");
     const bytes = Buffer.alloc(length);
-    const read2 = (0, import_node_fs12.readSync)(file, bytes, 0, length, isLines ? found.size - length : 0);
+    const read2 = (0, import_node_fs15.readSync)(file, bytes, 0, length, isLines ? found.size - length : 0);
     const truncated = found.size > length;
     const text = bytes.toString("utf8", 0, read2);
     return { name, path, text: truncated && isLines ? text.slice(text.indexOf("\n") + 1) : text, truncated };
   } finally {
-    (0, import_node_fs12.closeSync)(file);
+    (0, import_node_fs15.closeSync)(file);
   }
 }
 function open(path) {
   try {
-    return (0, import_node_fs12.openSync)(path, import_node_fs12.constants.O_RDONLY | (import_node_fs12.constants.O_NOFOLLOW ?? 0) | (import_node_fs12.constants.O_NONBLOCK ?? 0));
+    return (0, import_node_fs15.openSync)(path, import_node_fs15.constants.O_RDONLY | (import_node_fs15.constants.O_NOFOLLOW ?? 0) | (import_node_fs15.constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if (hasCode(error, "ENOENT", "ELOOP", "EACCES", "ENOTDIR")) return void 0;
     throw error;
@@ -6313,6 +6547,7 @@ var enDashboard = {
     notRunning: "The dashboard does not run. Start it with ot dashboard.",
     stopped: "The dashboard has ended.",
     stays: "The dashboard was asked to end and still runs. Look at dashboard.log, or end it by hand.",
+    taken: (port) => `The dashboard did not start: port ${port} is taken by another program. Choose another with --port N, or leave out --port to get a free one.`,
     failed: (why, logFile) => `The dashboard did not start${why ? `: ${why}` : ""}. ${logFile} may say more; another port can be tried with --port N.`,
     notOpened: (why, url) => `No browser could be opened (${why}). Open this yourself: ${url}`,
     oneOnly: "--open, --stop and --status cannot be combined."
@@ -6515,7 +6750,7 @@ var enHelp = {
     init: ["See ot help for the workflows. An unfinished workflow is never replaced without --force."],
     dashboard: [
       'It listens on this machine alone and ends by itself after half an hour without use. Sessions start it unless OVERTONE_NO_DASHBOARD or "noDashboard" is set.',
-      'A port that is taken is passed over. "openBrowser" in config.json opens the browser every time.'
+      'A port that is taken is passed over, but not one that you name with --port: then it does not start. "openBrowser" in config.json opens the browser every time.'
     ],
     run: [
       "Example: ot run -- claude. Everything after -- is passed on, behind --plugin-dir and the path of this plugin."
@@ -6993,6 +7228,7 @@ var zhCnDashboard = {
     notRunning: "Dashboard 没有运行。用 ot dashboard 启动。",
     stopped: "Dashboard 已结束。",
     stays: "已要求 dashboard 结束，但它仍在运行。请查看 dashboard.log，或结束它的进程。",
+    taken: (port) => `Dashboard 没有启动：端口 ${port} 已被占用（其他程序）。请用 --port N 换一个端口，或省略 --port，由它自行找空闲的端口。`,
     failed: (why, logFile) => `Dashboard 没有启动${why ? `：${why}` : ""}。详情可见 ${logFile}；也可以用 --port N 换一个端口。`,
     notOpened: (why, url) => `无法打开浏览器（${why}）。请自行打开：${url}`,
     oneOnly: "--open、--stop、--status 不能同时使用。"
@@ -7161,7 +7397,7 @@ var zhCnHelp = {
     init: ["工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。"],
     dashboard: [
       "只在这台机器上监听，半小时没有使用就自行结束。session 开始时会启动它，除非设了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
-      "端口被占用时往后找。config.json 的 openBrowser 让它每次都打开浏览器。"
+      "端口被占用时往后找；以 --port 指定的端口被占用时则不启动。config.json 的 openBrowser 让它每次都打开浏览器。"
     ],
     run: ["例：ot run -- claude。-- 之后的内容原样传递，前面加上 --plugin-dir 与这个 plugin 的路径。"],
     demo: [
@@ -7560,6 +7796,7 @@ var zhTwDashboard = {
     notRunning: "Dashboard 沒有執行。用 ot dashboard 啟動。",
     stopped: "Dashboard 已結束。",
     stays: "已要求 dashboard 結束，但它仍在執行。請查看 dashboard.log，或結束它的行程。",
+    taken: (port) => `Dashboard 沒有啟動：埠號 ${port} 已被占用（其他程式）。請用 --port N 換一個埠號，或省略 --port，由它自行找空的埠號。`,
     failed: (why, logFile) => `Dashboard 沒有啟動${why ? `：${why}` : ""}。詳情可見 ${logFile}；也可以用 --port N 換一個埠號。`,
     notOpened: (why, url) => `無法開啟瀏覽器（${why}）。請自行開啟：${url}`,
     oneOnly: "--open、--stop、--status 不能同時使用。"
@@ -7728,7 +7965,7 @@ var zhTwHelp = {
     init: ["工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。"],
     dashboard: [
       "只在這台機器上監聽，半小時沒有使用就自行結束。session 開始時會啟動它，除非設了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
-      "埠號被占用時往後找。config.json 的 openBrowser 讓它每次都開啟瀏覽器。"
+      "埠號被占用時往後找；以 --port 指定的埠號被占用時則不啟動。config.json 的 openBrowser 讓它每次都開啟瀏覽器。"
     ],
     run: ["例：ot run -- claude。-- 之後的內容原樣傳遞，前面加上 --plugin-dir 與這個 plugin 的路徑。"],
     demo: [
@@ -9682,8 +9919,8 @@ var ERROR = {
 };
 
 // src/server/static-files.ts
-var import_node_crypto2 = require("node:crypto");
-var import_node_fs13 = require("node:fs");
+var import_node_crypto4 = require("node:crypto");
+var import_node_fs16 = require("node:fs");
 var import_node_path7 = require("node:path");
 var TYPES = {
   ".css": "text/css; charset=utf-8",
@@ -9704,7 +9941,7 @@ function serve2(context, root, path) {
   const type = path === void 0 ? void 0 : TYPES[(0, import_node_path7.extname)(path)];
   const bytes = path === void 0 || type === void 0 ? void 0 : readInside(root, path);
   if (bytes === void 0 || type === void 0) throw new Refusal(404, API_ERRORS.noPage);
-  const etag = `"${(0, import_node_crypto2.createHash)("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+  const etag = `"${(0, import_node_crypto4.createHash)("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
   const headers = { "Cache-Control": "no-cache", ETag: etag };
   if (context.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers });
   return new Response(bytes, { headers: { ...headers, "Content-Type": type } });
@@ -9724,9 +9961,9 @@ function decoded(text) {
 }
 function readInside(root, path) {
   try {
-    const real = (0, import_node_fs13.realpathSync)((0, import_node_path7.join)(root, path));
-    if (!real.startsWith((0, import_node_fs13.realpathSync)(root) + import_node_path7.sep) || !(0, import_node_fs13.statSync)(real).isFile()) return void 0;
-    return new Uint8Array((0, import_node_fs13.readFileSync)(real));
+    const real = (0, import_node_fs16.realpathSync)((0, import_node_path7.join)(root, path));
+    if (!real.startsWith((0, import_node_fs16.realpathSync)(root) + import_node_path7.sep) || !(0, import_node_fs16.statSync)(real).isFile()) return void 0;
+    return new Uint8Array((0, import_node_fs16.readFileSync)(real));
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENAMETOOLONG")) return void 0;
     throw error;
@@ -9968,229 +10205,6 @@ function answerFor(error, context, { log: log2 }) {
   log2(`${context.req.method} ${context.req.path}: ${messageOf(error)}`);
   return refusal2(context, 500, API_ERRORS.failed);
 }
-
-// src/core/version.ts
-function isNewer(version, than) {
-  const [left, right] = [numbersOf(version), numbersOf(than)];
-  const at = left.findIndex((number, index) => number !== (right[index] ?? 0));
-  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
-}
-var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
-
-// src/store/async-lock.ts
-var PAUSE_MS = 25;
-async function withAsyncLock(path, options, work) {
-  const rules = { isAlive: isProcessAlive, random: Math.random, ...options };
-  const held = await acquire2(path, rules);
-  try {
-    return await work();
-  } finally {
-    release(held, rules);
-  }
-}
-async function acquire2(path, rules) {
-  for (let waited = 0; ; waited += PAUSE_MS) {
-    const held = attempt("take the lock", path, () => tryOnce(path, rules));
-    if (held !== void 0) return held;
-    if (waited >= rules.waitMs) throw new LockTimeout(`[store] ${path} was not free for ${rules.waitMs} ms.`);
-    await new Promise((resolve2) => setTimeout(resolve2, PAUSE_MS));
-  }
-}
-function tryOnce(path, rules) {
-  const owner = readOwner(path);
-  if (owner !== void 0 && !(isStale(owner, rules) && takeOver(path, owner, rules))) return void 0;
-  return claim(path, rules);
-}
-
-// src/store/dashboard-file.ts
-var import_node_fs14 = require("node:fs");
-var fileIn = (home) => `${home}/dashboard.json`;
-function readDashboardFile(home) {
-  const file = readDocument(fileIn(home), decode);
-  return foundIn(file);
-}
-function decode(value) {
-  if (!isRecord(value)) return void 0;
-  const { pid, port, url, startedAt, version } = value;
-  if (asCount(pid) === 0 || asCount(port) === 0 || asText(url) === "") return void 0;
-  return {
-    pid: asCount(pid),
-    port: asCount(port),
-    url: asText(url),
-    startedAt: asText(startedAt),
-    version: asText(version)
-  };
-}
-var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
-var touchDashboardFile = (home, now) => (0, import_node_fs14.utimesSync)(fileIn(home), now, now);
-function removeDashboardFile(home, pid) {
-  if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
-}
-
-// src/server/key.ts
-var import_node_crypto3 = require("node:crypto");
-var import_node_fs15 = require("node:fs");
-var KEY_BYTES = 32;
-var KEY = /^[\w-]{43}$/;
-var OWNER_ONLY = 384;
-var keyFile = (home) => `${home}/dashboard-key`;
-function readKey(home) {
-  const key = readText(keyFile(home))?.trim();
-  return key !== void 0 && KEY.test(key) ? key : void 0;
-}
-function ensureKey(home, pid) {
-  const path = keyFile(home);
-  return attempt("create", path, () => {
-    const found = readKey(home);
-    if (found === void 0) create(path, pid);
-    else closeToOthers(path);
-    return found ?? requireKey(home);
-  });
-}
-function create(path, pid) {
-  if (readText(path) !== void 0) removeFile(path);
-  const temp = tempPath(path, { pid });
-  foundingDirectory(path, () => {
-    try {
-      writeFile(temp, `${(0, import_node_crypto3.randomBytes)(KEY_BYTES).toString("base64url")}
-`);
-      (0, import_node_fs15.linkSync)(temp, path);
-    } catch (error) {
-      if (!hasCode(error, "EEXIST")) throw error;
-    } finally {
-      removeFile(temp);
-    }
-  });
-}
-function closeToOthers(path) {
-  if (((0, import_node_fs15.statSync)(path).mode & 63) !== 0) (0, import_node_fs15.chmodSync)(path, OWNER_ONLY);
-}
-function requireKey(home) {
-  const key = readKey(home);
-  if (key === void 0) throw new Error(`[dashboard] ${keyFile(home)} holds no key. Remove it and start again.`);
-  return key;
-}
-
-// src/server/probe.ts
-var import_node_crypto4 = require("node:crypto");
-var import_node_fs16 = require("node:fs");
-async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
-  const challenge = challengeFor(port, (0, import_node_crypto4.randomBytes)(24).toString("base64url"));
-  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
-  if (answer === "refused") return { state: "nobody" };
-  if (key === void 0 || !isRecord(answer)) return { state: "other" };
-  const { ok, proof, pid, version, home } = answer;
-  if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
-  return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
-}
-var servedBy = (found, home) => found.state === "ours" && found.home !== homeDigest((0, import_node_fs16.realpathSync)(home)) ? { state: "other" } : found;
-var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
-async function ask(url, patienceMs) {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: "error" });
-    return await response.json();
-  } catch (error) {
-    return isRefused(error) ? "refused" : void 0;
-  }
-}
-function isRefused(error) {
-  const reasons = [error, error instanceof Error ? error.cause : void 0];
-  return reasons.some((reason) => isRecord(reason) && REFUSED.includes(asText(reason["code"])));
-}
-var REFUSED = ["ECONNREFUSED", "ConnectionRefused"];
-var LOOK_MS = 50;
-async function endDashboard({ port }, key) {
-  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
-    await fetch(`${addressOf(port)}api/shutdown`, { method: "POST", headers, body: "{}", signal });
-  } catch {
-  }
-  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
-    if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
-    await new Promise((resolve2) => setTimeout(resolve2, LOOK_MS));
-  }
-  return false;
-}
-
-// src/server/bind-dashboard.ts
-function bindDashboard(newcomer) {
-  const { home, pid, now } = newcomer;
-  const { startMs } = DASHBOARD_LIMITS;
-  const options = { pid, now, waitMs: 3 * startMs, expiryMs: 6 * startMs };
-  return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
-    const key = ensureKey(home, pid);
-    const known = readDashboardFile(home);
-    const found = known && servedBy(await probeKnown(known, key), home);
-    const first = found && await settleWith(found, newcomer, key);
-    if (first?.state === "running") return first;
-    const isLeft = first?.state === "gone" || found?.state === "nobody";
-    return bindFirst(
-      [...known && isLeft ? portAgain(known, newcomer) : [], ...portsFrom(newcomer.port)],
-      newcomer,
-      key
-    );
-  });
-}
-var portAgain = ({ port }, { port: wanted }) => wanted === 0 && port >= FIRST_FREE_PORT || portsFrom(wanted).includes(port) ? [port] : [];
-var FIRST_FREE_PORT = 1024;
-var portsFrom = (port) => port === 0 ? [0] : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65535);
-async function bindFirst(ports, newcomer, key) {
-  for (const port of ports) {
-    const listening = await tryPort(port, newcomer, key);
-    if (listening !== void 0) return settle(listening, newcomer);
-    const found = await settleWith(servedBy(await probe(port, key), newcomer.home), newcomer, key);
-    if (found.state === "running") return found;
-    const freed = found.state === "gone" ? await tryPort(port, newcomer, key) : void 0;
-    if (freed !== void 0) return settle(freed, newcomer);
-  }
-  throw new Error(
-    `[dashboard] No free port among ${ports.join(", ")}. Choose another: ot dashboard --port N, OVERTONE_PORT or "port" in config.json.`
-  );
-}
-async function tryPort(wanted, { listen, createFetch }, key) {
-  let begin2 = () => void 0;
-  const serving = new Promise((resolve2) => {
-    begin2 = resolve2;
-  });
-  const listening = await ifFree(() => listen(async (request) => (await serving)(request), wanted));
-  if (listening === void 0) return void 0;
-  return keptOpen(listening, () => {
-    begin2(createFetch({ port: listening.port, key }));
-    return listening;
-  });
-}
-async function ifFree(listen) {
-  try {
-    return await listen();
-  } catch (error) {
-    if (hasCode(error, "EADDRINUSE") || isBunInUse(error)) return void 0;
-    throw error;
-  }
-}
-async function keptOpen({ close }, work) {
-  try {
-    return work();
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-var isBunInUse = (error) => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-function settle(listening, { home, pid, version, now }) {
-  const { port, close } = listening;
-  const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
-  return keptOpen(listening, () => {
-    writeDashboardFile(home, file);
-    return { state: "bound", file, close };
-  });
-}
-async function settleWith(found, { version }, key) {
-  if (found.state !== "ours") return { state: "other" };
-  if (!isNewer(version, found.version)) return running(found, false);
-  return await endDashboard(found, key) ? { state: "gone" } : running(found, true);
-}
-var running = ({ port }, older) => ({ state: "running", url: addressOf(port), older });
 
 // src/server/life.ts
 var import_node_fs17 = require("node:fs");
@@ -13475,6 +13489,7 @@ async function main() {
     ...{ home, plugin, pid, now, log, ending: ending2 },
     version: pluginVersion(plugin),
     port: numberAfter("--port", argv) ?? config.port,
+    exactly: argv.includes("--exactly"),
     locale: toLocale(config.locale),
     idleMs: Number(env["OVERTONE_DASHBOARD_IDLE_MS"]) || DASHBOARD_LIMITS.idleMs,
     store: createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS }),
@@ -13507,5 +13522,5 @@ function log(line) {
 }
 main().catch((error) => {
   log(messageOf(error));
-  process.exit(1);
+  process.exit(error instanceof PortTaken ? PORT_TAKEN_EXIT : 1);
 });

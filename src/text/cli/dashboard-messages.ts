@@ -9,6 +9,7 @@ export type DashboardCommandText = {
     readonly notRunning: string;
     readonly stopped: string;
     readonly stays: string;
+    readonly taken: (port: number) => string;
     readonly failed: (why: string, logFile: string) => string;
     readonly notOpened: (why: string, url: string) => string;
     readonly oneOnly: string;

@@ -12,6 +12,8 @@ export const enDashboard: DashboardCommandText = {
     notRunning: 'The dashboard does not run. Start it with ot dashboard.',
     stopped: 'The dashboard has ended.',
     stays: 'The dashboard was asked to end and still runs. Look at dashboard.log, or end it by hand.',
+    taken: (port) =>
+      `The dashboard did not start: port ${port} is taken by another program. Choose another with --port N, or leave out --port to get a free one.`,
     failed: (why, logFile) =>
       `The dashboard did not start${why ? `: ${why}` : ''}. ${logFile} may say more; another port can be tried with --port N.`,
     notOpened: (why, url) => `No browser could be opened (${why}). Open this yourself: ${url}`,

@@ -123,7 +123,7 @@ export const enHelp: HelpText = {
     init: ['See ot help for the workflows. An unfinished workflow is never replaced without --force.'],
     dashboard: [
       'It listens on this machine alone and ends by itself after half an hour without use. Sessions start it unless OVERTONE_NO_DASHBOARD or "noDashboard" is set.',
-      'A port that is taken is passed over. "openBrowser" in config.json opens the browser every time.',
+      'A port that is taken is passed over, but not one that you name with --port: then it does not start. "openBrowser" in config.json opens the browser every time.',
     ],
     run: [
       'Example: ot run -- claude. Everything after -- is passed on, behind --plugin-dir and the path of this plugin.',

@@ -119,7 +119,7 @@ export const zhCnHelp: HelpText = {
     init: ['工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。'],
     dashboard: [
       '只在这台机器上监听，半小时没有使用就自行结束。session 开始时会启动它，除非设了 OVERTONE_NO_DASHBOARD 或 noDashboard。',
-      '端口被占用时往后找。config.json 的 openBrowser 让它每次都打开浏览器。',
+      '端口被占用时往后找；以 --port 指定的端口被占用时则不启动。config.json 的 openBrowser 让它每次都打开浏览器。',
     ],
     run: ['例：ot run -- claude。-- 之后的内容原样传递，前面加上 --plugin-dir 与这个 plugin 的路径。'],
     demo: [

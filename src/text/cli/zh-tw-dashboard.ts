@@ -11,6 +11,8 @@ export const zhTwDashboard: DashboardCommandText = {
     notRunning: 'Dashboard 沒有執行。用 ot dashboard 啟動。',
     stopped: 'Dashboard 已結束。',
     stays: '已要求 dashboard 結束，但它仍在執行。請查看 dashboard.log，或結束它的行程。',
+    taken: (port) =>
+      `Dashboard 沒有啟動：埠號 ${port} 已被占用（其他程式）。請用 --port N 換一個埠號，或省略 --port，由它自行找空的埠號。`,
     failed: (why, logFile) =>
       `Dashboard 沒有啟動${why ? `：${why}` : ''}。詳情可見 ${logFile}；也可以用 --port N 換一個埠號。`,
     notOpened: (why, url) => `無法開啟瀏覽器（${why}）。請自行開啟：${url}`,

@@ -119,7 +119,7 @@ export const zhTwHelp: HelpText = {
     init: ['工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。'],
     dashboard: [
       '只在這台機器上監聽，半小時沒有使用就自行結束。session 開始時會啟動它，除非設了 OVERTONE_NO_DASHBOARD 或 noDashboard。',
-      '埠號被占用時往後找。config.json 的 openBrowser 讓它每次都開啟瀏覽器。',
+      '埠號被占用時往後找；以 --port 指定的埠號被占用時則不啟動。config.json 的 openBrowser 讓它每次都開啟瀏覽器。',
     ],
     run: ['例：ot run -- claude。-- 之後的內容原樣傳遞，前面加上 --plugin-dir 與這個 plugin 的路徑。'],
     demo: [
