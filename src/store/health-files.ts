@@ -1,12 +1,12 @@
 /** What lies on disk and would keep hooks from their work. */
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Whether files can be made in a directory that need not be there yet. */
+/** Whether files can be made in a directory that need not be there yet: it is tried, because rights alone promise too much. */
 export function canWriteIn(directory: string): boolean {
   if (!existsSync(directory) && dirname(directory) !== directory) return canWriteIn(dirname(directory));
   try {
-    accessSync(directory, constants.W_OK | constants.X_OK);
+    rmdirSync(mkdtempSync(`${directory}/.ot-doctor-`));
     return true;
   } catch {
     return false;

@@ -112,6 +112,12 @@ describe('given something that keeps hooks from their work', () => {
     expect((await examine(ot)).guards).toMatchObject({ 'stage-order': 'off: state-unreadable' });
   });
 
+  it('when the system makes no directory there although it could be written by its rights, then that is a problem', async () => {
+    const { code, checks } = await examine(cliWith({ env: {}, home: '/proc/overtone' }));
+    expect(code).toBe(1);
+    expect(checks).toContainEqual(expect.objectContaining({ check: 'home-closed', state: 'problem' }));
+  });
+
   it('when nothing can be written at home, then that is a problem', async () => {
     const { project } = cliWith();
     mkdirSync(project, { recursive: true });

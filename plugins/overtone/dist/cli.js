@@ -7561,7 +7561,7 @@ var import_node_path13 = require("node:path");
 function canWriteIn(directory) {
   if (!(0, import_node_fs20.existsSync)(directory) && (0, import_node_path13.dirname)(directory) !== directory) return canWriteIn((0, import_node_path13.dirname)(directory));
   try {
-    (0, import_node_fs20.accessSync)(directory, import_node_fs20.constants.W_OK | import_node_fs20.constants.X_OK);
+    (0, import_node_fs20.rmdirSync)((0, import_node_fs20.mkdtempSync)(`${directory}/.ot-doctor-`));
     return true;
   } catch {
     return false;
