@@ -34,11 +34,11 @@ const commandRules: Feature<TaskServices> = {
 function reachedState(
   written: readonly WrittenPath[],
   { sessionId }: HookInput,
-  { project, home, userHome }: TaskServices,
+  { project, home, userHome, isIgnored }: TaskServices,
 ): readonly WrittenPath[] {
   if (!written.some(({ reached }) => reached !== undefined)) return [];
   const files = statePlaces({ project, home, sessionId });
-  return filesReached(written, { files, userHome: userHome(), inGit: recordInGit });
+  return filesReached(written, { files, userHome: userHome(), inGit: recordInGit, isIgnored });
 }
 
 /** What only repeats a record is written again from it, so nobody is kept from tidying up for its sake. */

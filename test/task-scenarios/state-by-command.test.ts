@@ -153,6 +153,19 @@ describe('given a task in a repository', () => {
       expectSilent(await command(text));
   });
 
+  it('8.4 when git would take away what it does not know, then a record that it ignores does not count', async () => {
+    const { project, meta, command, git } = await inRepository();
+    const sweeps = ['git clean -fd', 'git clean -f -d .', 'git clean --force tasks', 'git clean -fd -e node_modules'];
+    for (const text of sweeps) expect(denialOf(await command(text))).toContain(meta);
+    for (const text of ['git clean -f', 'git clean -nd', 'git clean -fd -e tasks', 'git clean -fd src'])
+      expectSilent(await command(text));
+    project.put('.gitignore', 'tasks/\n');
+    for (const text of sweeps) expectSilent(await command(text));
+    expect(denialOf(await command('git clean -fdx'))).toContain(meta);
+    git('add', '-f', meta);
+    expectSilent(await command('git clean -fdx'));
+  });
+
   it('8.4 when git would take back what a record that it knows has become, then it is refused', async () => {
     const { project, meta, command, git } = await inRepository();
     git('add', '-A');

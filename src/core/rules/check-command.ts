@@ -42,6 +42,8 @@ export type Reachable = {
   readonly userHome: string;
   /** How git holds a file, where a command at that place could tell it; nothing where it is not certain. */
   readonly inGit?: (file: string, place: string) => InGit | undefined;
+  /** Whether git is told to leave a file alone; asked last, where nothing but that decides. */
+  readonly isIgnored?: (file: string) => boolean;
 };
 
 /**
@@ -50,15 +52,16 @@ export type Reachable = {
  */
 export function filesReached(
   written: readonly WrittenPath[],
-  { files, userHome, inGit = () => undefined }: Reachable,
+  { files, userHome, inGit = () => undefined, isIgnored = () => false }: Reachable,
 ): readonly WrittenPath[] {
   const spelled = files.map((file) => ({ file, spellings: spellings(plain(file), plain(userHome)) }));
-  return written.flatMap(({ path, by, reached, inGit: wanted }) =>
+  return written.flatMap(({ path, by, reached, inGit: wanted, sparesIgnored }) =>
     reached === undefined
       ? []
       : spelled
           .filter(({ spellings }) => spellings.some(reached))
           .filter(({ file }) => wanted === undefined || inGit(file, plain(path)) === wanted)
+          .filter(({ file }) => !sparesIgnored || !isIgnored(file))
           .map(({ file }) => ({ path: file, by })),
   );
 }

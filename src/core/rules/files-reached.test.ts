@@ -163,16 +163,56 @@ describe('given a record that git does not track, and a command of git that does
     'git clean -d --force -x .',
     'git -C tasks clean -ffdxq',
     'sudo git clean -fdx',
-  ])('when it is %j, then it is kept', (command) => {
+    'git clean -fx tasks',
+    'git clean -fdx -e node_modules',
+    'git clean -fdxe build --exclude dist --exclude=/tmp -e.env',
+  ])('when it is %j, then it is kept, ignored or not', (command) => {
     expect(heldAs('untracked', command)).toEqual([META]);
+    expect(heldAs('untracked', command, () => true)).toEqual([META]);
   });
 
   it.each([
     'git clean -fd',
+    'git clean -f -d',
+    'git clean --force -d',
+    'git clean -dfq .',
+    'git clean -f tasks src',
+    "git clean -fd 'ta*'",
+    'git clean -f .',
+    'cd tasks && git clean -fd',
+    "git clean -fd -e node_modules -e '*.log' -e '/任务*' -e work -e .task/",
+    'git clean -fd -e x -- tasks',
+    'git clean -fd && npm ci',
+  ])('when it is %j, then it is kept unless it is ignored', (command) => {
+    expect(heldAs('untracked', command)).toEqual([META]);
+    expect(heldAs('untracked', command, () => true)).toEqual([]);
+  });
+
+  it.each([
+    'git clean -f',
+    'git clean -d',
     'git clean -fx',
     'git clean -fdX',
+    'git clean -nd',
+    'git clean -nfd',
+    'git clean -fd --dry-run',
     'git clean -ndx',
     'git clean -idx',
+    'git clean -fd -e tasks',
+    'git clean -fde tasks',
+    'git clean -fdetasks',
+    'git clean -fd --exclude tasks/',
+    "git clean -fd -e '/tasks/*'",
+    "git clean -fd tasks -e '任务*'",
+    'git clean -fd -e tasks/任务-0305-x',
+    'git clean -fd -e .task-meta.json',
+    "git clean -fd -e '!src'",
+    "git clean -fd -e '**/x'",
+    'git clean -fd -e "$KEEP"',
+    'git clean -fd src',
+    'git clean -fd -- src',
+    'cd src && git clean -fd',
+    "git clean -fd ':!tasks'",
     'git clean -fdx -e tasks',
     'git clean -fdx --exclude=tasks',
     'git clean -fdx src',
@@ -190,6 +230,12 @@ describe('given a record that git does not track, and a command of git that does
   ])('when it is %j, then nothing is refused', (command) => {
     expect(heldAs('untracked', command)).toEqual([]);
   });
+});
+
+it('given a record that git does not track, when what is ignored goes too, then nobody asks whether it is', () => {
+  const never = () => expect.fail('asked');
+  expect(heldAs('untracked', 'git clean -fdx', never)).toEqual([META]);
+  expect(heldAs('changed', 'git clean -fd', never)).toEqual([]);
 });
 
 describe('given a record that git tracks and that has changed, and a command of git that does not name it', () => {
@@ -240,10 +286,12 @@ describe('given a record that git tracks and that has changed, and a command of 
   });
 });
 
-function heldAs(state: 'untracked' | 'changed', command: string) {
-  const call = { command, directory: '/work/shop', places: PLACES };
+function heldAs(state: 'untracked' | 'changed', command: string, isIgnored?: () => boolean) {
+  const topOf = (directory: string) => (directory.startsWith('/work/shop') ? '/work/shop' : undefined);
+  const call = { command, directory: '/work/shop', places: PLACES, topOf };
   const written = filesWritten(call);
   const files = [`/work/shop/${META}`];
-  const all = [...written, ...filesReached(written, { files, userHome: '/home/me', inGit: () => state })];
+  const reachable = { files, userHome: '/home/me', inGit: () => state, ...(isIgnored && { isIgnored }) };
+  const all = [...written, ...filesReached(written, reachable)];
   return checkCommand({ ...call, rules, written: all }).map(({ file }) => file);
 }

@@ -1,17 +1,21 @@
 /** What commands of git write: files they name, and what they take away or back of folders. */
 import { EACH } from './each-file.ts';
-import { optionsOf, plainOperands, type Target, type Writer } from './operands.ts';
+import { apartFrom, optionsOf, plainOperands, type Target, type ValuedOption, type Writer } from './operands.ts';
 import type { InGit } from './reach.ts';
 
 type GitCommand = {
   /** Whether files that it names are written. */
   readonly writes: (options: readonly string[]) => boolean;
-  readonly sweep?: Sweep;
+  readonly sweeps?: readonly Sweep[];
+  /** Of its options, the one that says what stays as it is. */
+  readonly spares?: ValuedOption;
 };
 
 /** Which files of a folder it takes is nowhere in the text, but what git must hold them as. */
 type Sweep = {
   readonly takes: InGit;
+  /** What is ignored stays. */
+  readonly sparesIgnored?: boolean;
   /** With others it is not certain. */
   readonly options: RegExp;
   /** Of all options in one. */
@@ -25,36 +29,52 @@ const isStaged = (option: string): boolean => /^-[a-zA-Z]*S|^--staged$/.test(opt
 const COMMANDS: Readonly<Record<string, GitCommand>> = {
   rm: {
     writes: (options) => !options.some((one) => one === '--cached' || isDry(one)),
-    sweep: { takes: 'changed', options: /^-[rfq]+$/, needs: /^(?=.*r).*f/, folders: plainOperands },
+    sweeps: [{ takes: 'changed', options: /^-[rfq]+$/, needs: /^(?=.*r).*f/, folders: plainOperands }],
   },
   mv: { writes: (options) => !options.some(isDry) },
   checkout: {
     writes: () => true,
-    sweep: { takes: 'changed', options: /^(?:-[fq]+|--force|--quiet)$/, needs: /^/, folders: checkedOut },
+    sweeps: [{ takes: 'changed', options: /^(?:-[fq]+|--force|--quiet)$/, needs: /^/, folders: checkedOut }],
   },
   restore: {
     writes: (options) => !options.some(isStaged) || options.some((one) => /^(?:-[a-zA-Z]*W|--worktree$)/.test(one)),
-    sweep: {
-      takes: 'changed',
-      options: /^(?:-[qSW]+|--quiet|--staged|--worktree)$/,
-      needs: /^$|W|--worktree|^(?:-q+|--quiet)$/,
-      folders: plainOperands,
-    },
+    sweeps: [
+      {
+        takes: 'changed',
+        options: /^(?:-[qSW]+|--quiet|--staged|--worktree)$/,
+        needs: /^$|W|--worktree|^(?:-q+|--quiet)$/,
+        folders: plainOperands,
+      },
+    ],
   },
   reset: {
     writes: () => false,
-    sweep: { takes: 'changed', options: /^(?:-q|--quiet|--hard)$/, needs: /--hard/, folders: () => ['.'] },
+    sweeps: [{ takes: 'changed', options: /^(?:-q|--quiet|--hard)$/, needs: /--hard/, folders: () => ['.'] }],
   },
   clean: {
     writes: (options) => options.some((one) => /^-[a-zA-Z]*f|^--force$/.test(one)) && !options.some(isDry),
-    sweep: {
-      takes: 'untracked',
-      options: /^(?:-[fdxq]+|--force|--quiet)$/,
-      needs: /^(?=.*f)(?=.*d).*x/,
-      folders: (own) => (plainOperands(own).length > 0 ? plainOperands(own) : ['.']),
-    },
+    spares: { letter: 'e', name: '--exclude' },
+    sweeps: [
+      { takes: 'untracked', options: /^(?:-[fdxq]+|--force|--quiet)$/, needs: /^(?=.*f).*x/, folders: cleaned },
+      {
+        takes: 'untracked',
+        sparesIgnored: true,
+        options: /^(?:-[fdq]+|--force|--quiet)$/,
+        needs: /f/,
+        folders: cleaned,
+      },
+    ],
   },
 };
+
+/**
+ * Folders that are not named go with `-d` alone. Without it git still enters one that holds something it tracks, and a
+ * setting can take the place of `-f`: neither is seen.
+ */
+function cleaned(own: readonly string[]): readonly string[] {
+  const named = plainOperands(own);
+  return named.length === 0 && optionsOf(own).some((one) => /^-[a-z]*d/.test(one)) ? ['.'] : named;
+}
 
 /** What another commit has to put in place of a file is not known; a word alone is a path, or git asks which is meant. */
 function checkedOut(own: readonly string[]): readonly string[] {
@@ -73,21 +93,24 @@ export const git: Writer = (operands) => {
   if (command === undefined || before.some((one) => /^--(?:git-dir|work-tree)/.test(one))) return [];
   const folders = before.filter((_, index) => before[index - 1] === '-C').map((folder) => `${folder}/`);
   const place = (path: string) => (/^[/~]/.test(path) ? path : `${folders.join('')}${path}`);
-  const named = command.writes(optionsOf(own)) ? plainOperands(own, VALUED) : [];
+  const { rest, values: except } = command.spares ? apartFrom(own, command.spares) : { rest: own, values: [] };
+  const named = command.writes(optionsOf(rest)) ? plainOperands(rest, VALUED) : [];
   const targets = named.map(place).map((path) => (path === EACH ? MILDLY_EACH : { path }));
-  return [...targets, ...swept(command, own, place)];
+  const swept = (command.sweeps ?? []).flatMap((sweep) => sweptBy(sweep, rest, except));
+  return [...targets, ...swept.map((target) => ({ ...target, path: place(target.path) }))];
 };
 
 const MILDLY_EACH: Target = { path: EACH, reach: { whole: false, isMild: true } };
 
 const isGitValue = (before: string | undefined): boolean => before === '-C' || before === '-c';
-const VALUED = ['-s', '--source', '-b', '-B', '-e', '--exclude'];
+const VALUED = ['-s', '--source', '-b', '-B'];
 
-function swept({ sweep }: GitCommand, own: readonly string[], place: (path: string) => string) {
+function sweptBy(sweep: Sweep, own: readonly string[], except: readonly string[]): readonly Target[] {
+  const { takes, sparesIgnored = false, needs, folders } = sweep;
   const options = optionsOf(own);
-  if (!sweep?.needs.test(options.join('')) || !options.every((one) => sweep.options.test(one))) return [];
-  const folders = sweep.folders(own);
+  if (!needs.test(options.join('')) || !options.every((one) => sweep.options.test(one))) return [];
+  const paths = folders(own);
   // Signs that git has for more than a path, and files that are not named.
-  if (folders.some((folder) => folder.startsWith(':') || folder === EACH)) return [];
-  return folders.map((folder) => ({ path: place(folder), reach: { whole: true, inGit: sweep.takes } }));
+  if (paths.some((path) => path.startsWith(':') || path === EACH)) return [];
+  return paths.map((path) => ({ path, reach: { whole: true, inGit: takes, sparesIgnored, except } }));
 }

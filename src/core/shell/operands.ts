@@ -16,3 +16,21 @@ export function plainOperands(operands: readonly string[], valued: readonly stri
   const named = before.filter((operand, index) => !operand.startsWith('-') && !isValue(index));
   return end === -1 ? named : [...named, ...operands.slice(end + 1)];
 }
+
+export type ValuedOption = { readonly letter: string; readonly name: string };
+
+/** Operands without an option, and its values wherever they stand: `-e x`, `-fdex`, `--exclude x`, `--exclude=x`. */
+export function apartFrom(operands: readonly string[], { letter, name }: ValuedOption) {
+  const option = new RegExp(`^(?:${name}(?:=|$)|(-[a-zA-Z]*?)${letter})(.*)$`, 's');
+  const left = [...operands];
+  const rest: string[] = [];
+  const values: string[] = [];
+  while (left.length > 0 && left[0] !== '--') {
+    const operand = left.shift() ?? '';
+    const [found, others = '-', value] = option.exec(operand) ?? [];
+    if (found === undefined) rest.push(operand);
+    else values.push(value || (left.shift() ?? ''));
+    if (others !== '-') rest.push(others);
+  }
+  return { rest: [...rest, ...left], values };
+}

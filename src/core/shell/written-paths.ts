@@ -5,7 +5,7 @@ import { writtenByFind } from './find-command.ts';
 import { givenCode, writtenByCode } from './inline-code.ts';
 import type { Target } from './operands.ts';
 import { parseShell } from './parse-shell.ts';
-import { type InGit, reached } from './reach.ts';
+import { type InGit, type Reach, reached } from './reach.ts';
 import { type ShellCommand, type ShellItem, type ShellLoop, UNKNOWN } from './shell-syntax.ts';
 import {
   assignAll,
@@ -15,6 +15,7 @@ import {
   expandAll,
   follow,
   fromDirectory,
+  repositoryOf,
   type ShellState,
   spend,
   type TopOf,
@@ -31,6 +32,8 @@ export type WrittenPath = {
   readonly reached?: (file: string) => boolean;
   /** And only those that git holds in this way. */
   readonly inGit?: InGit;
+  /** And that git does not ignore. */
+  readonly sparesIgnored?: boolean;
 };
 
 export type ShellStart = {
@@ -112,15 +115,19 @@ function writtenByCommand(command: ShellCommand, state: ShellState, depth: numbe
 function writtenPath({ path, copyOf, reach }: Target, by: string, state: ShellState): WrittenPath {
   const place = fromDirectory(path, state);
   // An empty name is no file, and not the directory either.
-  const pattern = reach && path !== '' ? reached(place, reach) : undefined;
+  const pattern = reach && path !== '' ? reached(place, reach, topFor(reach, place, state)) : undefined;
   return {
     path: place,
     by,
     ...(copyOf !== undefined && { copyOf: fromDirectory(copyOf, state) }),
     ...(pattern && { reached: pattern }),
-    ...(reach?.inGit && { inGit: reach.inGit }),
+    ...(reach?.inGit && { inGit: reach.inGit, sparesIgnored: reach.sparesIgnored ?? false }),
   };
 }
+
+/** Looked for on the disk, and few commands need it. */
+const topFor = ({ except = [] }: Reach, directory: string, state: ShellState): string | undefined =>
+  except.length > 0 ? repositoryOf({ ...state, directory }) : undefined;
 
 const SHELLS = ['sh', 'bash', 'zsh', 'dash', 'ksh'];
 
