@@ -166,6 +166,18 @@ describe('given a task in a repository', () => {
     expectSilent(await command('git clean -fdx'));
   });
 
+  it('8.4 when git would put away what it does not know, then it is refused from everywhere in the repository', async () => {
+    const { project, meta, command } = await inRepository();
+    project.put('src/a.ts', '');
+    for (const text of ['git stash -u', 'git stash push -m wip -u', 'git stash save --all', 'cd src && git stash -u'])
+      expect(denialOf(await command(text))).toContain(meta);
+    for (const text of ['git stash', 'git stash pop', 'git stash list', 'git stash -u -- src', 'git stash show -u'])
+      expectSilent(await command(text));
+    project.put('.gitignore', 'tasks/\n');
+    expectSilent(await command('git stash -u'));
+    expect(denialOf(await command('git stash -a'))).toContain(meta);
+  });
+
   it('8.4 when git would take back what a record that it knows has become, then it is refused', async () => {
     const { project, meta, command, git } = await inRepository();
     git('add', '-A');

@@ -166,6 +166,9 @@ describe('given a record that git does not track, and a command of git that does
     'git clean -fx tasks',
     'git clean -fdx -e node_modules',
     'git clean -fdxe build --exclude dist --exclude=/tmp -e.env',
+    'git stash -a',
+    'git stash push --all -m "before the tests"',
+    'git stash -qam wip',
   ])('when it is %j, then it is kept, ignored or not', (command) => {
     expect(heldAs('untracked', command)).toEqual([META]);
     expect(heldAs('untracked', command, () => true)).toEqual([META]);
@@ -183,6 +186,19 @@ describe('given a record that git does not track, and a command of git that does
     "git clean -fd -e node_modules -e '*.log' -e '/任务*' -e work -e .task/",
     'git clean -fd -e x -- tasks',
     'git clean -fd && npm ci',
+    'git clean -fd :/',
+    'cd src && git clean -fd :/',
+    'git stash -u',
+    'git stash --include-untracked --quiet',
+    'git stash push -u',
+    'git stash push -ku -m "src"',
+    'git stash push -um wip -- src tasks',
+    'git stash push -u --message=wip .',
+    'git stash save -u wip',
+    'git stash save wip -u',
+    'git -C src stash -u',
+    'cd src && git stash -u',
+    'git stash -u && npm test; git stash pop',
   ])('when it is %j, then it is kept unless it is ignored', (command) => {
     expect(heldAs('untracked', command)).toEqual([META]);
     expect(heldAs('untracked', command, () => true)).toEqual([]);
@@ -226,7 +242,27 @@ describe('given a record that git does not track, and a command of git that does
     'git restore .',
     'git reset --hard',
     'git rm -rf tasks',
-    'git stash -u',
+    'git stash',
+    'git stash push',
+    'git stash -k',
+    'git stash -m "-u"',
+    'git stash push -m -u',
+    'git stash save -- -u',
+    'git stash -u -- src',
+    'git stash push -u src',
+    'cd src && git stash push -u .',
+    "git stash push -u -- . ':!tasks'",
+    'git stash -u --pathspec-from-file=list',
+    'git stash -pu',
+    'git stash show -u',
+    'git stash show --include-untracked stash@{0}',
+    'git stash list',
+    'git stash pop',
+    'git stash apply -q',
+    'git stash drop',
+    'git stash branch tasks',
+    'cd ../other && git stash -u',
+    'git log --grep "git stash -u"',
   ])('when it is %j, then nothing is refused', (command) => {
     expect(heldAs('untracked', command)).toEqual([]);
   });

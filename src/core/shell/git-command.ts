@@ -7,8 +7,8 @@ type GitCommand = {
   /** Whether files that it names are written. */
   readonly writes: (options: readonly string[]) => boolean;
   readonly sweeps?: readonly Sweep[];
-  /** Of its options, the one that says what stays as it is. */
-  readonly spares?: ValuedOption;
+  /** An option of its own with a value, which may say what stays as it is. */
+  readonly valued?: ValuedOption & { readonly spares: boolean };
 };
 
 /** Which files of a folder it takes is nowhere in the text, but what git must hold them as. */
@@ -18,13 +18,17 @@ type Sweep = {
   readonly sparesIgnored?: boolean;
   /** With others it is not certain. */
   readonly options: RegExp;
-  /** Of all options in one. */
+  /** Of all options in one, with blanks between. */
   readonly needs: RegExp;
   readonly folders: (own: readonly string[]) => readonly string[];
 };
 
 const isDry = (option: string): boolean => /^-[a-zA-Z]*n|^--dry-run$/.test(option);
 const isStaged = (option: string): boolean => /^-[a-zA-Z]*S|^--staged$/.test(option);
+
+const STASHING = /^(?:-[akqu]+|--all|--include(?:-untracked)?|--quiet|--(?:no-)?keep-index)$/;
+/** What git calls the place where the repository begins. */
+const TOP = ':/';
 
 const COMMANDS: Readonly<Record<string, GitCommand>> = {
   rm: {
@@ -53,7 +57,7 @@ const COMMANDS: Readonly<Record<string, GitCommand>> = {
   },
   clean: {
     writes: (options) => options.some((one) => /^-[a-zA-Z]*f|^--force$/.test(one)) && !options.some(isDry),
-    spares: { letter: 'e', name: '--exclude' },
+    valued: { letter: 'e', name: '--exclude', spares: true },
     sweeps: [
       { takes: 'untracked', options: /^(?:-[fdxq]+|--force|--quiet)$/, needs: /^(?=.*f).*x/, folders: cleaned },
       {
@@ -62,6 +66,20 @@ const COMMANDS: Readonly<Record<string, GitCommand>> = {
         options: /^(?:-[fdq]+|--force|--quiet)$/,
         needs: /f/,
         folders: cleaned,
+      },
+    ],
+  },
+  stash: {
+    writes: () => false,
+    valued: { letter: 'm', name: '--message', spares: false },
+    sweeps: [
+      { takes: 'untracked', options: STASHING, needs: /(?:^| )-(?:[kqu]*a|-all)/, folders: stashed },
+      {
+        takes: 'untracked',
+        sparesIgnored: true,
+        options: STASHING,
+        needs: /(?:^| )-(?:[kq]*u|-include)/,
+        folders: stashed,
       },
     ],
   },
@@ -74,6 +92,15 @@ const COMMANDS: Readonly<Record<string, GitCommand>> = {
 function cleaned(own: readonly string[]): readonly string[] {
   const named = plainOperands(own);
   return named.length === 0 && optionsOf(own).some((one) => /^-[a-z]*d/.test(one)) ? ['.'] : named;
+}
+
+/** It comes back with `pop`, but until then there is no task; wherever one stands, all of the repository is put away. */
+function stashed(own: readonly string[]): readonly string[] {
+  const [first = 'push', ...others] = own;
+  if (first === 'save') return [TOP];
+  if (first !== 'push' && !first.startsWith('-')) return [];
+  const named = plainOperands(first === 'push' ? others : own);
+  return named.length > 0 ? named : [TOP];
 }
 
 /** What another commit has to put in place of a file is not known; a word alone is a path, or git asks which is meant. */
@@ -93,10 +120,10 @@ export const git: Writer = (operands) => {
   if (command === undefined || before.some((one) => /^--(?:git-dir|work-tree)/.test(one))) return [];
   const folders = before.filter((_, index) => before[index - 1] === '-C').map((folder) => `${folder}/`);
   const place = (path: string) => (/^[/~]/.test(path) ? path : `${folders.join('')}${path}`);
-  const { rest, values: except } = command.spares ? apartFrom(own, command.spares) : { rest: own, values: [] };
+  const { rest, values } = command.valued ? apartFrom(own, command.valued) : { rest: own, values: [] };
   const named = command.writes(optionsOf(rest)) ? plainOperands(rest, VALUED) : [];
   const targets = named.map(place).map((path) => (path === EACH ? MILDLY_EACH : { path }));
-  const swept = (command.sweeps ?? []).flatMap((sweep) => sweptBy(sweep, rest, except));
+  const swept = (command.sweeps ?? []).flatMap((sweep) => sweptBy(sweep, rest, command.valued?.spares ? values : []));
   return [...targets, ...swept.map((target) => ({ ...target, path: place(target.path) }))];
 };
 
@@ -108,9 +135,10 @@ const VALUED = ['-s', '--source', '-b', '-B'];
 function sweptBy(sweep: Sweep, own: readonly string[], except: readonly string[]): readonly Target[] {
   const { takes, sparesIgnored = false, needs, folders } = sweep;
   const options = optionsOf(own);
-  if (!needs.test(options.join('')) || !options.every((one) => sweep.options.test(one))) return [];
+  if (!needs.test(options.join(' ')) || !options.every((one) => sweep.options.test(one))) return [];
   const paths = folders(own);
   // Signs that git has for more than a path, and files that are not named.
-  if (paths.some((path) => path.startsWith(':') || path === EACH)) return [];
-  return paths.map((path) => ({ path, reach: { whole: true, inGit: takes, sparesIgnored, except } }));
+  if (paths.some((path) => (path.startsWith(':') && path !== TOP) || path === EACH)) return [];
+  const reach = { whole: true, inGit: takes, sparesIgnored, except };
+  return paths.map((path) => (path === TOP ? { path: '.', reach: { ...reach, fromTop: true } } : { path, reach }));
 }

@@ -13,6 +13,8 @@ export type Reach = {
   readonly inGit?: InGit;
   /** And of that nothing that git ignores. */
   readonly sparesIgnored?: boolean;
+  /** Not the place itself but where the repository begins that it is part of. */
+  readonly fromTop?: boolean;
   /** Patterns of git, from where the repository begins, for what stays. */
   readonly except?: readonly string[];
 };

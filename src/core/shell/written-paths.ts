@@ -113,9 +113,11 @@ function writtenByCommand(command: ShellCommand, state: ShellState, depth: numbe
 }
 
 function writtenPath({ path, copyOf, reach }: Target, by: string, state: ShellState): WrittenPath {
-  const place = fromDirectory(path, state);
+  const named = fromDirectory(path, state);
+  const top = reach && topFor(reach, named, state);
+  const place = reach?.fromTop ? (top ?? named) : named;
   // An empty name is no file, and not the directory either.
-  const pattern = reach && path !== '' ? reached(place, reach, topFor(reach, place, state)) : undefined;
+  const pattern = reach && path !== '' ? reached(place, reach, top) : undefined;
   return {
     path: place,
     by,
@@ -126,8 +128,8 @@ function writtenPath({ path, copyOf, reach }: Target, by: string, state: ShellSt
 }
 
 /** Looked for on the disk, and few commands need it. */
-const topFor = ({ except = [] }: Reach, directory: string, state: ShellState): string | undefined =>
-  except.length > 0 ? repositoryOf({ ...state, directory }) : undefined;
+const topFor = ({ fromTop, except = [] }: Reach, directory: string, state: ShellState): string | undefined =>
+  fromTop || except.length > 0 ? repositoryOf({ ...state, directory }) : undefined;
 
 const SHELLS = ['sh', 'bash', 'zsh', 'dash', 'ksh'];
 
