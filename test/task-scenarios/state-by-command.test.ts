@@ -178,6 +178,17 @@ describe('given a task in a repository', () => {
     expect(denialOf(await command('git stash -a'))).toContain(meta);
   });
 
+  it('8.4 when git would take a record away, then a command is named that leaves it, and that one passes', async () => {
+    const { command } = await inRepository();
+    for (const [text, instead] of [
+      ['git clean -fdx', 'git clean -fdx -e .claude -e tasks'],
+      ['git stash push -u', 'git stash push'],
+    ] as const) {
+      expect(denialOf(await command(`npm test && ${text}`))).toContain(`→ \`${instead}\``);
+      expectSilent(await command(instead));
+    }
+  });
+
   it('8.4 when git would take back what a record that it knows has become, then it is refused', async () => {
     const { project, meta, command, git } = await inRepository();
     git('add', '-A');

@@ -274,6 +274,37 @@ it('given a record that git does not track, when what is ignored goes too, then 
   expect(heldAs('changed', 'git clean -fd', never)).toEqual([]);
 });
 
+describe('given a command of git that would take away the record of a task', () => {
+  const deniedFor = (command: string) => {
+    const call = { command, directory: '/work/shop', places: PLACES };
+    const held = { inGit: () => 'untracked' as const, folders: ['tasks', '.claude'] };
+    const reachable = { files: [`/work/shop/${META}`], userHome: '/home/me', ...held };
+    return checkCommand({ ...call, rules, written: filesReached(filesWritten(call), reachable) });
+  };
+
+  it.each([
+    ['git clean -fd', 'git clean -fd -e tasks -e .claude'],
+    ['npm test; sudo git clean -xdf . | cat', 'git clean -xdf . -e tasks -e .claude'],
+    ['git -C .. clean -fde build -- shop', 'git -C .. clean -fd -e build -e tasks -e .claude -- shop'],
+    ['git clean -fd "a b" "it\'s" tasks', "git clean -fd 'a b' 'it'\\''s' tasks -e tasks -e .claude"],
+    ['git stash -u', 'git stash'],
+    ['git stash push --all --quiet', 'git stash push --quiet'],
+    ['git stash -kum "to be tried" -- tasks', "git stash -k -m 'to be tried' -- tasks"],
+    ['git stash save --include-untracked wip', 'git stash save wip'],
+  ])('when it is %j, then %j is named instead', (command, instead) => {
+    expect(deniedFor(command)).toMatchObject([{ suggestion: instead }]);
+  });
+
+  it.each(['git clean -fd "$A" tasks', 'rm -rf tasks'])(
+    'when it is %j, then nobody can tell what to do instead',
+    (command) => {
+      const [denied] = deniedFor(command);
+      expect(denied?.file).toBe(META);
+      expect(denied).not.toHaveProperty('suggestion');
+    },
+  );
+});
+
 describe('given a record that git tracks and that has changed, and a command of git that does not name it', () => {
   it.each([
     'git checkout .',

@@ -1,5 +1,6 @@
 /** What commands of git write: files they name, and what they take away or back of folders. */
 import { EACH } from './each-file.ts';
+import { type Instead, typed, withOptions } from './instead.ts';
 import { apartFrom, optionsOf, plainOperands, type Target, type ValuedOption, type Writer } from './operands.ts';
 import type { InGit } from './reach.ts';
 
@@ -9,6 +10,8 @@ type GitCommand = {
   readonly sweeps?: readonly Sweep[];
   /** An option of its own with a value, which may say what stays as it is. */
   readonly valued?: ValuedOption & { readonly spares: boolean };
+  /** Its operands as they would have to be to take away nothing that git does not track. */
+  readonly mildly?: (own: readonly string[]) => readonly string[];
 };
 
 /** Which files of a folder it takes is nowhere in the text, but what git must hold them as. */
@@ -58,6 +61,7 @@ const COMMANDS: Readonly<Record<string, GitCommand>> = {
   clean: {
     writes: (options) => options.some((one) => /^-[a-zA-Z]*f|^--force$/.test(one)) && !options.some(isDry),
     valued: { letter: 'e', name: '--exclude', spares: true },
+    mildly: (own) => own,
     sweeps: [
       { takes: 'untracked', options: /^(?:-[fdxq]+|--force|--quiet)$/, needs: /^(?=.*f).*x/, folders: cleaned },
       {
@@ -72,6 +76,7 @@ const COMMANDS: Readonly<Record<string, GitCommand>> = {
   stash: {
     writes: () => false,
     valued: { letter: 'm', name: '--message', spares: false },
+    mildly: (own) => own.map(withoutUntracked).filter((word) => !/^-?$/.test(word)),
     sweeps: [
       { takes: 'untracked', options: STASHING, needs: /(?:^| )-(?:[kqu]*a|-all)/, folders: stashed },
       {
@@ -103,6 +108,11 @@ function stashed(own: readonly string[]): readonly string[] {
   return named.length > 0 ? named : [TOP];
 }
 
+function withoutUntracked(word: string): string {
+  if (!STASHING.test(word)) return word;
+  return word.startsWith('--') ? word.replace(/^--(?:all|include).*/, '') : word.replace(/[au]/g, '');
+}
+
 /** What another commit has to put in place of a file is not known; a word alone is a path, or git asks which is meant. */
 function checkedOut(own: readonly string[]): readonly string[] {
   const end = own.indexOf('--');
@@ -124,8 +134,20 @@ export const git: Writer = (operands) => {
   const named = command.writes(optionsOf(rest)) ? plainOperands(rest, VALUED) : [];
   const targets = named.map(place).map((path) => (path === EACH ? MILDLY_EACH : { path }));
   const swept = (command.sweeps ?? []).flatMap((sweep) => sweptBy(sweep, rest, command.valued?.spares ? values : []));
-  return [...targets, ...swept.map((target) => ({ ...target, path: place(target.path) }))];
+  const instead = insteadOf(command, ['git', ...before, name], { rest, values });
+  return [...targets, ...swept.map((target) => ({ ...target, path: place(target.path), ...(instead && { instead }) }))];
 };
+
+type Own = { readonly rest: readonly string[]; readonly values: readonly string[] };
+
+function insteadOf({ valued, mildly }: GitCommand, start: readonly string[], own: Own): Instead | undefined {
+  if (valued === undefined || mildly === undefined) return undefined;
+  return (folders) => {
+    const values = valued.spares ? [...own.values, ...folders] : own.values;
+    const options = values.flatMap((value) => [`-${valued.letter}`, value]);
+    return typed([...start, ...withOptions(mildly(own.rest), options)]);
+  };
+}
 
 const MILDLY_EACH: Target = { path: EACH, reach: { whole: false, isMild: true } };
 

@@ -1,7 +1,13 @@
 /** What stands behind a program: options, the values of those that take one, and the rest; and what it makes of them. */
+import type { Instead } from './instead.ts';
 import type { Reach } from './reach.ts';
 
-export type Target = { readonly path: string; readonly copyOf?: string; readonly reach?: Reach };
+export type Target = {
+  readonly path: string;
+  readonly copyOf?: string;
+  readonly reach?: Reach;
+  readonly instead?: Instead;
+};
 export type Writer = (operands: readonly string[]) => readonly Target[];
 
 export function optionsOf(operands: readonly string[]): readonly string[] {

@@ -3,6 +3,7 @@ import { forEachFile } from './each-file.ts';
 import { namesIn, printedBy } from './fed-names.ts';
 import { writtenByFind } from './find-command.ts';
 import { givenCode, writtenByCode } from './inline-code.ts';
+import type { Instead } from './instead.ts';
 import type { Target } from './operands.ts';
 import { parseShell } from './parse-shell.ts';
 import { type InGit, type Reach, reached } from './reach.ts';
@@ -34,6 +35,7 @@ export type WrittenPath = {
   readonly inGit?: InGit;
   /** And that git does not ignore. */
   readonly sparesIgnored?: boolean;
+  readonly instead?: Instead;
 };
 
 export type ShellStart = {
@@ -112,7 +114,7 @@ function writtenByCommand(command: ShellCommand, state: ShellState, depth: numbe
   return all;
 }
 
-function writtenPath({ path, copyOf, reach }: Target, by: string, state: ShellState): WrittenPath {
+function writtenPath({ path, copyOf, reach, instead }: Target, by: string, state: ShellState): WrittenPath {
   const named = fromDirectory(path, state);
   const top = reach && topFor(reach, named, state);
   const place = reach?.fromTop ? (top ?? named) : named;
@@ -124,6 +126,7 @@ function writtenPath({ path, copyOf, reach }: Target, by: string, state: ShellSt
     ...(copyOf !== undefined && { copyOf: fromDirectory(copyOf, state) }),
     ...(pattern && { reached: pattern }),
     ...(reach?.inGit && { inGit: reach.inGit, sparesIgnored: reach.sparesIgnored ?? false }),
+    ...(instead && { instead }),
   };
 }
 
