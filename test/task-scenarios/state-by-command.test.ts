@@ -196,7 +196,8 @@ describe('given a task in a repository', () => {
     const record = join(project.root, meta);
     expectSilent(await command('git checkout .'));
     writeFileSync(record, `${readFileSync(record, 'utf8')}\n`);
-    for (const text of ['git checkout .', 'git checkout -- tasks', 'git checkout -f HEAD .', 'git reset -q --hard'])
+    const takingBack = ['git checkout .', 'git checkout -- tasks', 'git checkout -f HEAD .', 'git reset -q --hard'];
+    for (const text of [...takingBack, 'cd .claude && git reset --hard'])
       expect(denialOf(await command(text))).toContain(meta);
     for (const text of ['git clean -fdx', 'git checkout main', 'git restore --staged .'])
       expectSilent(await command(text));

@@ -317,6 +317,7 @@ describe('given a record that git tracks and that has changed, and a command of 
     'git restore --staged --worktree .',
     'git reset --hard',
     'git reset -q --hard HEAD~1',
+    'cd src && git reset --hard',
     'git rm -rf tasks',
     'git fetch && git reset --hard origin/main && npm ci',
   ])('when it is %j, then it is kept', (command) => {
@@ -341,6 +342,7 @@ describe('given a record that git tracks and that has changed, and a command of 
     'git reset',
     'git reset --soft HEAD~1',
     'git reset --keep main',
+    'cd ../other && git reset --hard',
     'git rm -r tasks',
     'git rm -rf --cached tasks',
     'git rm -rfn tasks',

@@ -56,7 +56,7 @@ const COMMANDS: Readonly<Record<string, GitCommand>> = {
   },
   reset: {
     writes: () => false,
-    sweeps: [{ takes: 'changed', options: /^(?:-q|--quiet|--hard)$/, needs: /--hard/, folders: () => ['.'] }],
+    sweeps: [{ takes: 'changed', options: /^(?:-q|--quiet|--hard)$/, needs: /--hard/, folders: () => [TOP] }],
   },
   clean: {
     writes: (options) => options.some((one) => /^-[a-zA-Z]*f|^--force$/.test(one)) && !options.some(isDry),
