@@ -44,6 +44,7 @@ const PARTS: Files = {
   'task-flow': 'src/hooks/task/task-flow.ts',
   notifier: 'src/hooks/task/terminal-notifier.ts',
   'git-sizes': 'src/store/git-sizes.ts',
+  'git-ignored': 'src/store/git-ignored.ts',
   phases: 'src/core/specs/next-phase.ts',
   'pack-secrets': 'src/store/pack-secrets.ts',
   'dashboard-start': 'src/main/dashboard-start.ts',

@@ -1,6 +1,6 @@
 /** PreToolUse of a shell command: files that no edit may touch are not written by a command either. */
 import { asText } from '../core/narrow.ts';
-import { checkCommand, filesReached, filesWritten } from '../core/rules/check-command.ts';
+import { checkCommand, filesReached, filesWritten, type ReachedFile } from '../core/rules/check-command.ts';
 import type { WrittenPath } from '../core/shell/written-paths.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { heldByGit } from '../store/git-index.ts';
@@ -34,15 +34,20 @@ const commandRules: Feature<TaskServices> = {
 function reachedState(
   written: readonly WrittenPath[],
   { sessionId }: HookInput,
-  { project, home, userHome }: TaskServices,
-): readonly WrittenPath[] {
+  { project, home, userHome, isIgnored }: TaskServices,
+): readonly ReachedFile[] {
   if (!written.some(({ reached }) => reached !== undefined)) return [];
   const files = statePlaces({ project, home, sessionId });
-  return filesReached(written, { files, userHome: userHome(), inGit: recordInGit });
+  const folders = [...new Set(files.filter((file) => file.startsWith(`${project}/`)).map(folderOf))];
+  return filesReached(written, { files, folders, userHome: userHome(), inGit: recordInGit, isIgnored });
 }
 
+/** By its name alone, which fits wherever in the repository the project lies; of a record, that of all tasks. */
+const folderOf = (file: string): string => file.split('/').at(isRecord(file) ? -3 : -2) ?? '';
+
 /** What only repeats a record is written again from it, so nobody is kept from tidying up for its sake. */
-const recordInGit: typeof heldByGit = (file, place) =>
-  file.endsWith(taskPaths('').meta) ? heldByGit(file, place) : undefined;
+const recordInGit: typeof heldByGit = (file, place) => (isRecord(file) ? heldByGit(file, place) : undefined);
+
+const isRecord = (file: string): boolean => file.endsWith(taskPaths('').meta);
 
 export const PRE_COMMAND: FeatureList<TaskServices> = { event: 'PreToolUse', features: [commandRules] };

@@ -57,6 +57,7 @@ export function createTaskServices(surroundings: TaskSurroundings): TaskServices
     },
     keepDenial: (denial) => appendDenial(home, sessionId, denial),
     countChanges: (files) => loadPart<GitSizes>('git-sizes').gitSizes(project, files),
+    isIgnored: (file) => loadPart<GitIgnored>('git-ignored').ignoredByGit(file),
     taskFlow: () => loadPart<TaskFlow>('task-flow'),
     notifier: () => loadPart<NotifierPart>('notifier').notifyTerminal,
     log,
@@ -65,6 +66,7 @@ export function createTaskServices(surroundings: TaskSurroundings): TaskServices
 }
 
 type GitSizes = typeof import('../store/git-sizes.ts');
+type GitIgnored = typeof import('../store/git-ignored.ts');
 
 /** A refused edit is told of without a task as well. */
 const asksForNotifications = ({ notify, notifications }: TaskConfig): boolean =>

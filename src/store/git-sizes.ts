@@ -1,4 +1,4 @@
-/** What git says about the size of changes. A part of its own: a hook starts no process but where a wrap-up begins. */
+/** What git says about the size of changes. A part of its own: a hook starts no process unless it has to. */
 import { spawnSync } from 'node:child_process';
 import type { ChangeSize } from '../core/tasks/change-sizes.ts';
 import { isInside } from '../core/tasks/inside-project.ts';

@@ -153,6 +153,42 @@ describe('given a task in a repository', () => {
       expectSilent(await command(text));
   });
 
+  it('8.4 when git would take away what it does not know, then a record that it ignores does not count', async () => {
+    const { project, meta, command, git } = await inRepository();
+    const sweeps = ['git clean -fd', 'git clean -f -d .', 'git clean --force tasks', 'git clean -fd -e node_modules'];
+    for (const text of sweeps) expect(denialOf(await command(text))).toContain(meta);
+    for (const text of ['git clean -f', 'git clean -nd', 'git clean -fd -e tasks', 'git clean -fd src'])
+      expectSilent(await command(text));
+    project.put('.gitignore', 'tasks/\n');
+    for (const text of sweeps) expectSilent(await command(text));
+    expect(denialOf(await command('git clean -fdx'))).toContain(meta);
+    git('add', '-f', meta);
+    expectSilent(await command('git clean -fdx'));
+  });
+
+  it('8.4 when git would put away what it does not know, then it is refused from everywhere in the repository', async () => {
+    const { project, meta, command } = await inRepository();
+    project.put('src/a.ts', '');
+    for (const text of ['git stash -u', 'git stash push -m wip -u', 'git stash save --all', 'cd src && git stash -u'])
+      expect(denialOf(await command(text))).toContain(meta);
+    for (const text of ['git stash', 'git stash pop', 'git stash list', 'git stash -u -- src', 'git stash show -u'])
+      expectSilent(await command(text));
+    project.put('.gitignore', 'tasks/\n');
+    expectSilent(await command('git stash -u'));
+    expect(denialOf(await command('git stash -a'))).toContain(meta);
+  });
+
+  it('8.4 when git would take a record away, then a command is named that leaves it, and that one passes', async () => {
+    const { command } = await inRepository();
+    for (const [text, instead] of [
+      ['git clean -fdx', 'git clean -fdx -e .claude -e tasks'],
+      ['git stash push -u', 'git stash push'],
+    ] as const) {
+      expect(denialOf(await command(`npm test && ${text}`))).toContain(`→ \`${instead}\``);
+      expectSilent(await command(instead));
+    }
+  });
+
   it('8.4 when git would take back what a record that it knows has become, then it is refused', async () => {
     const { project, meta, command, git } = await inRepository();
     git('add', '-A');
@@ -160,7 +196,8 @@ describe('given a task in a repository', () => {
     const record = join(project.root, meta);
     expectSilent(await command('git checkout .'));
     writeFileSync(record, `${readFileSync(record, 'utf8')}\n`);
-    for (const text of ['git checkout .', 'git checkout -- tasks', 'git checkout -f HEAD .', 'git reset -q --hard'])
+    const takingBack = ['git checkout .', 'git checkout -- tasks', 'git checkout -f HEAD .', 'git reset -q --hard'];
+    for (const text of [...takingBack, 'cd .claude && git reset --hard'])
       expect(denialOf(await command(text))).toContain(meta);
     for (const text of ['git clean -fdx', 'git checkout main', 'git restore --staged .'])
       expectSilent(await command(text));

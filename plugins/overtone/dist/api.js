@@ -1917,6 +1917,7 @@ function createTaskServices(surroundings) {
     },
     keepDenial: (denial) => appendDenial(home, sessionId, denial),
     countChanges: (files) => loadPart2("git-sizes").gitSizes(project, files),
+    isIgnored: (file) => loadPart2("git-ignored").ignoredByGit(file),
     taskFlow: () => loadPart2("task-flow"),
     notifier: () => loadPart2("notifier").notifyTerminal,
     log

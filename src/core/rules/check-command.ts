@@ -20,7 +20,7 @@ export type ShellCall = {
 };
 
 export type CheckedCommand = Omit<ShellCall, 'directory' | 'topOf'> & {
-  readonly written: readonly WrittenPath[];
+  readonly written: readonly (WrittenPath | ReachedFile)[];
   readonly rules: readonly Rule[];
   readonly locale?: string;
 };
@@ -36,12 +36,19 @@ export function filesWritten({ command, directory, places, topOf }: ShellCall): 
   return writtenPaths(command, { directory, variables, topOf });
 }
 
+/** With a command that would leave it, where there is one. */
+export type ReachedFile = Pick<WrittenPath, 'path' | 'by'> & { readonly suggestion?: string };
+
 export type Reachable = {
   readonly files: readonly string[];
+  /** What folders are called that a command should leave out for the sake of these files. */
+  readonly folders?: readonly string[];
   /** What `~` stands for. */
   readonly userHome: string;
   /** How git holds a file, where a command at that place could tell it; nothing where it is not certain. */
   readonly inGit?: (file: string, place: string) => InGit | undefined;
+  /** Whether git is told to leave a file alone; asked last, where nothing but that decides. */
+  readonly isIgnored?: (file: string) => boolean;
 };
 
 /**
@@ -50,18 +57,21 @@ export type Reachable = {
  */
 export function filesReached(
   written: readonly WrittenPath[],
-  { files, userHome, inGit = () => undefined }: Reachable,
-): readonly WrittenPath[] {
+  { files, folders = [], userHome, inGit = () => undefined, isIgnored = () => false }: Reachable,
+): readonly ReachedFile[] {
   const spelled = files.map((file) => ({ file, spellings: spellings(plain(file), plain(userHome)) }));
-  return written.flatMap(({ path, by, reached, inGit: wanted }) =>
+  return written.flatMap(({ path, by, reached, inGit: wanted, sparesIgnored, instead }) =>
     reached === undefined
       ? []
       : spelled
           .filter(({ spellings }) => spellings.some(reached))
           .filter(({ file }) => wanted === undefined || inGit(file, plain(path)) === wanted)
-          .map(({ file }) => ({ path: file, by })),
+          .filter(({ file }) => !sparesIgnored || !isIgnored(file))
+          .map(({ file }) => ({ path: file, by, ...suggested(instead?.(folders)) })),
   );
 }
+
+const suggested = (suggestion: string | undefined) => (suggestion === undefined ? {} : { suggestion });
 
 const spellings = (file: string, userHome: string): readonly string[] =>
   file.startsWith(`${userHome}/`) ? [file, `~${file.slice(userHome.length)}`] : [file];
@@ -77,7 +87,7 @@ export function checkCommand({ rules, written, command, places, locale = 'en' }:
 const isAboutCommands = ({ applies, anyEdit, shipped }: Rule): boolean =>
   shipped && anyEdit && applies.tools.includes(COMMAND_TOOL);
 
-function breaks(rule: Rule, { path, copyOf }: WrittenPath, places: RulePlaces): boolean {
+function breaks(rule: Rule, { path, copyOf }: Pick<WrittenPath, 'path' | 'copyOf'>, places: RulePlaces): boolean {
   if (!isProtected(rule, path, places)) return false;
   // To put a copy of the file elsewhere is to read it.
   return copyOf === undefined || !isProtected(rule, copyOf, places);
@@ -100,7 +110,7 @@ const LONGEST_MATCH = 160;
 
 function violationOf(
   { id, title, severity, message, fix, docs }: Rule,
-  { path, by }: WrittenPath,
+  { path, by, suggestion }: ReachedFile,
   { command, places, locale }: Required<Pick<CheckedCommand, 'command' | 'places' | 'locale'>>,
 ): Violation {
   const say = (text: Rule['message']) => localText(text, locale);
@@ -114,5 +124,6 @@ function violationOf(
     message: say(message),
     fix: say(fix),
     docs: say(docs),
+    ...suggested(suggestion),
   };
 }

@@ -1,20 +1,27 @@
 /** What commands of git write: files they name, and what they take away or back of folders. */
 import { EACH } from './each-file.ts';
-import { optionsOf, plainOperands, type Target, type Writer } from './operands.ts';
+import { type Instead, typed, withOptions } from './instead.ts';
+import { apartFrom, optionsOf, plainOperands, type Target, type ValuedOption, type Writer } from './operands.ts';
 import type { InGit } from './reach.ts';
 
 type GitCommand = {
   /** Whether files that it names are written. */
   readonly writes: (options: readonly string[]) => boolean;
-  readonly sweep?: Sweep;
+  readonly sweeps?: readonly Sweep[];
+  /** An option of its own with a value, which may say what stays as it is. */
+  readonly valued?: ValuedOption & { readonly spares: boolean };
+  /** Its operands as they would have to be to take away nothing that git does not track. */
+  readonly mildly?: (own: readonly string[]) => readonly string[];
 };
 
 /** Which files of a folder it takes is nowhere in the text, but what git must hold them as. */
 type Sweep = {
   readonly takes: InGit;
+  /** What is ignored stays. */
+  readonly sparesIgnored?: boolean;
   /** With others it is not certain. */
   readonly options: RegExp;
-  /** Of all options in one. */
+  /** Of all options in one, with blanks between. */
   readonly needs: RegExp;
   readonly folders: (own: readonly string[]) => readonly string[];
 };
@@ -22,39 +29,89 @@ type Sweep = {
 const isDry = (option: string): boolean => /^-[a-zA-Z]*n|^--dry-run$/.test(option);
 const isStaged = (option: string): boolean => /^-[a-zA-Z]*S|^--staged$/.test(option);
 
+const STASHING = /^(?:-[akqu]+|--all|--include(?:-untracked)?|--quiet|--(?:no-)?keep-index)$/;
+/** What git calls the place where the repository begins. */
+const TOP = ':/';
+
 const COMMANDS: Readonly<Record<string, GitCommand>> = {
   rm: {
     writes: (options) => !options.some((one) => one === '--cached' || isDry(one)),
-    sweep: { takes: 'changed', options: /^-[rfq]+$/, needs: /^(?=.*r).*f/, folders: plainOperands },
+    sweeps: [{ takes: 'changed', options: /^-[rfq]+$/, needs: /^(?=.*r).*f/, folders: plainOperands }],
   },
   mv: { writes: (options) => !options.some(isDry) },
   checkout: {
     writes: () => true,
-    sweep: { takes: 'changed', options: /^(?:-[fq]+|--force|--quiet)$/, needs: /^/, folders: checkedOut },
+    sweeps: [{ takes: 'changed', options: /^(?:-[fq]+|--force|--quiet)$/, needs: /^/, folders: checkedOut }],
   },
   restore: {
     writes: (options) => !options.some(isStaged) || options.some((one) => /^(?:-[a-zA-Z]*W|--worktree$)/.test(one)),
-    sweep: {
-      takes: 'changed',
-      options: /^(?:-[qSW]+|--quiet|--staged|--worktree)$/,
-      needs: /^$|W|--worktree|^(?:-q+|--quiet)$/,
-      folders: plainOperands,
-    },
+    sweeps: [
+      {
+        takes: 'changed',
+        options: /^(?:-[qSW]+|--quiet|--staged|--worktree)$/,
+        needs: /^$|W|--worktree|^(?:-q+|--quiet)$/,
+        folders: plainOperands,
+      },
+    ],
   },
   reset: {
     writes: () => false,
-    sweep: { takes: 'changed', options: /^(?:-q|--quiet|--hard)$/, needs: /--hard/, folders: () => ['.'] },
+    sweeps: [{ takes: 'changed', options: /^(?:-q|--quiet|--hard)$/, needs: /--hard/, folders: () => [TOP] }],
   },
   clean: {
     writes: (options) => options.some((one) => /^-[a-zA-Z]*f|^--force$/.test(one)) && !options.some(isDry),
-    sweep: {
-      takes: 'untracked',
-      options: /^(?:-[fdxq]+|--force|--quiet)$/,
-      needs: /^(?=.*f)(?=.*d).*x/,
-      folders: (own) => (plainOperands(own).length > 0 ? plainOperands(own) : ['.']),
-    },
+    valued: { letter: 'e', name: '--exclude', spares: true },
+    mildly: (own) => own,
+    sweeps: [
+      { takes: 'untracked', options: /^(?:-[fdxq]+|--force|--quiet)$/, needs: /^(?=.*f).*x/, folders: cleaned },
+      {
+        takes: 'untracked',
+        sparesIgnored: true,
+        options: /^(?:-[fdq]+|--force|--quiet)$/,
+        needs: /f/,
+        folders: cleaned,
+      },
+    ],
+  },
+  stash: {
+    writes: () => false,
+    valued: { letter: 'm', name: '--message', spares: false },
+    mildly: (own) => own.map(withoutUntracked).filter((word) => !/^-?$/.test(word)),
+    sweeps: [
+      { takes: 'untracked', options: STASHING, needs: /(?:^| )-(?:[kqu]*a|-all)/, folders: stashed },
+      {
+        takes: 'untracked',
+        sparesIgnored: true,
+        options: STASHING,
+        needs: /(?:^| )-(?:[kq]*u|-include)/,
+        folders: stashed,
+      },
+    ],
   },
 };
+
+/**
+ * Folders that are not named go with `-d` alone. Without it git still enters one that holds something it tracks, and a
+ * setting can take the place of `-f`: neither is seen.
+ */
+function cleaned(own: readonly string[]): readonly string[] {
+  const named = plainOperands(own);
+  return named.length === 0 && optionsOf(own).some((one) => /^-[a-z]*d/.test(one)) ? ['.'] : named;
+}
+
+/** It comes back with `pop`, but until then there is no task; wherever one stands, all of the repository is put away. */
+function stashed(own: readonly string[]): readonly string[] {
+  const [first = 'push', ...others] = own;
+  if (first === 'save') return [TOP];
+  if (first !== 'push' && !first.startsWith('-')) return [];
+  const named = plainOperands(first === 'push' ? others : own);
+  return named.length > 0 ? named : [TOP];
+}
+
+function withoutUntracked(word: string): string {
+  if (!STASHING.test(word)) return word;
+  return word.startsWith('--') ? word.replace(/^--(?:all|include).*/, '') : word.replace(/[au]/g, '');
+}
 
 /** What another commit has to put in place of a file is not known; a word alone is a path, or git asks which is meant. */
 function checkedOut(own: readonly string[]): readonly string[] {
@@ -73,21 +130,37 @@ export const git: Writer = (operands) => {
   if (command === undefined || before.some((one) => /^--(?:git-dir|work-tree)/.test(one))) return [];
   const folders = before.filter((_, index) => before[index - 1] === '-C').map((folder) => `${folder}/`);
   const place = (path: string) => (/^[/~]/.test(path) ? path : `${folders.join('')}${path}`);
-  const named = command.writes(optionsOf(own)) ? plainOperands(own, VALUED) : [];
+  const { rest, values } = command.valued ? apartFrom(own, command.valued) : { rest: own, values: [] };
+  const named = command.writes(optionsOf(rest)) ? plainOperands(rest, VALUED) : [];
   const targets = named.map(place).map((path) => (path === EACH ? MILDLY_EACH : { path }));
-  return [...targets, ...swept(command, own, place)];
+  const swept = (command.sweeps ?? []).flatMap((sweep) => sweptBy(sweep, rest, command.valued?.spares ? values : []));
+  const instead = insteadOf(command, ['git', ...before, name], { rest, values });
+  return [...targets, ...swept.map((target) => ({ ...target, path: place(target.path), ...(instead && { instead }) }))];
 };
+
+type Own = { readonly rest: readonly string[]; readonly values: readonly string[] };
+
+function insteadOf({ valued, mildly }: GitCommand, start: readonly string[], own: Own): Instead | undefined {
+  if (valued === undefined || mildly === undefined) return undefined;
+  return (folders) => {
+    const values = valued.spares ? [...own.values, ...folders] : own.values;
+    const options = values.flatMap((value) => [`-${valued.letter}`, value]);
+    return typed([...start, ...withOptions(mildly(own.rest), options)]);
+  };
+}
 
 const MILDLY_EACH: Target = { path: EACH, reach: { whole: false, isMild: true } };
 
 const isGitValue = (before: string | undefined): boolean => before === '-C' || before === '-c';
-const VALUED = ['-s', '--source', '-b', '-B', '-e', '--exclude'];
+const VALUED = ['-s', '--source', '-b', '-B'];
 
-function swept({ sweep }: GitCommand, own: readonly string[], place: (path: string) => string) {
+function sweptBy(sweep: Sweep, own: readonly string[], except: readonly string[]): readonly Target[] {
+  const { takes, sparesIgnored = false, needs, folders } = sweep;
   const options = optionsOf(own);
-  if (!sweep?.needs.test(options.join('')) || !options.every((one) => sweep.options.test(one))) return [];
-  const folders = sweep.folders(own);
+  if (!needs.test(options.join(' ')) || !options.every((one) => sweep.options.test(one))) return [];
+  const paths = folders(own);
   // Signs that git has for more than a path, and files that are not named.
-  if (folders.some((folder) => folder.startsWith(':') || folder === EACH)) return [];
-  return folders.map((folder) => ({ path: place(folder), reach: { whole: true, inGit: sweep.takes } }));
+  if (paths.some((path) => (path.startsWith(':') && path !== TOP) || path === EACH)) return [];
+  const reach = { whole: true, inGit: takes, sparesIgnored, except };
+  return paths.map((path) => (path === TOP ? { path: '.', reach: { ...reach, fromTop: true } } : { path, reach }));
 }

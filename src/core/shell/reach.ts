@@ -11,6 +11,12 @@ export type Reach = {
   readonly found?: Found;
   /** Only what git holds in this way. */
   readonly inGit?: InGit;
+  /** And of that nothing that git ignores. */
+  readonly sparesIgnored?: boolean;
+  /** Not the place itself but where the repository begins that it is part of. */
+  readonly fromTop?: boolean;
+  /** Patterns of git, from where the repository begins, for what stays. */
+  readonly except?: readonly string[];
 };
 
 /** A file that git does not know, or one that it knows and that is no longer as git knows it. */
@@ -27,8 +33,27 @@ export type Found = {
 /** Patterns of many stars can take long to try; nobody writes them. */
 const MOST_WILDCARDS = 5;
 
+type Fits = (file: string) => boolean;
+
 /** Whether a file is reached, by its full path; nothing where that is not certain. */
-export function reached(path: string, { whole, found }: Reach): ((file: string) => boolean) | undefined {
+export function reached(path: string, reach: Reach, top = plain(path)): Fits | undefined {
+  const fits = reachedBelow(path, reach);
+  const spares = (reach.except ?? []).map(sparedBy);
+  if (fits === undefined || !spares.every((one) => one !== undefined)) return undefined;
+  return (file) => fits(file) && !spares.some((spared) => spared.test(file.slice(top.length)));
+}
+
+/** Which part of a path has to fit; nothing for signs that mean more than a name with stars in it. */
+function sparedBy(text: string): RegExp | undefined {
+  const name = text.replace(/^\/|\/\*{0,2}$/g, '');
+  const wildcards = name.match(/[*?[]/g) ?? [];
+  if (name === '' || wildcards.length > MOST_WILDCARDS || /^[!#]|\\|\*\*/.test(name) || name.includes(UNKNOWN))
+    return undefined;
+  const isFromTop = name.includes('/') || text.startsWith('/');
+  return new RegExp(`${isFromTop ? '^' : ''}/${name.split('/').map(pattern).join('/')}(?:/|$)`, 'u');
+}
+
+function reachedBelow(path: string, { whole, found }: Reach): Fits | undefined {
   // A folder that is found stays, unless it goes with all it holds.
   if (found?.kind === 'd' && !whole) return undefined;
   const [place, name] = [plain(path), found?.name ?? ''];

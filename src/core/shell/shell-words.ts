@@ -50,7 +50,7 @@ function textOfPart(part: WordPart, state: ShellState): string {
 }
 
 /** Every directory on the way may be looked at, so a long way counts for many words. */
-function repositoryOf({ directory, topOf, effort }: ShellState): string | undefined {
+export function repositoryOf({ directory, topOf, effort }: ShellState): string | undefined {
   effort.left -= directory.length;
   return effort.left <= 0 || directory.includes(UNKNOWN) ? undefined : topOf(plain(directory));
 }

@@ -3,9 +3,10 @@ import { forEachFile } from './each-file.ts';
 import { namesIn, printedBy } from './fed-names.ts';
 import { writtenByFind } from './find-command.ts';
 import { givenCode, writtenByCode } from './inline-code.ts';
+import type { Instead } from './instead.ts';
 import type { Target } from './operands.ts';
 import { parseShell } from './parse-shell.ts';
-import { type InGit, reached } from './reach.ts';
+import { type InGit, type Reach, reached } from './reach.ts';
 import { type ShellCommand, type ShellItem, type ShellLoop, UNKNOWN } from './shell-syntax.ts';
 import {
   assignAll,
@@ -15,6 +16,7 @@ import {
   expandAll,
   follow,
   fromDirectory,
+  repositoryOf,
   type ShellState,
   spend,
   type TopOf,
@@ -31,6 +33,9 @@ export type WrittenPath = {
   readonly reached?: (file: string) => boolean;
   /** And only those that git holds in this way. */
   readonly inGit?: InGit;
+  /** And that git does not ignore. */
+  readonly sparesIgnored?: boolean;
+  readonly instead?: Instead;
 };
 
 export type ShellStart = {
@@ -109,18 +114,25 @@ function writtenByCommand(command: ShellCommand, state: ShellState, depth: numbe
   return all;
 }
 
-function writtenPath({ path, copyOf, reach }: Target, by: string, state: ShellState): WrittenPath {
-  const place = fromDirectory(path, state);
+function writtenPath({ path, copyOf, reach, instead }: Target, by: string, state: ShellState): WrittenPath {
+  const named = fromDirectory(path, state);
+  const top = reach && topFor(reach, named, state);
+  const place = reach?.fromTop ? (top ?? named) : named;
   // An empty name is no file, and not the directory either.
-  const pattern = reach && path !== '' ? reached(place, reach) : undefined;
+  const pattern = reach && path !== '' ? reached(place, reach, top) : undefined;
   return {
     path: place,
     by,
     ...(copyOf !== undefined && { copyOf: fromDirectory(copyOf, state) }),
     ...(pattern && { reached: pattern }),
-    ...(reach?.inGit && { inGit: reach.inGit }),
+    ...(reach?.inGit && { inGit: reach.inGit, sparesIgnored: reach.sparesIgnored ?? false }),
+    ...(instead && { instead }),
   };
 }
+
+/** Looked for on the disk, and few commands need it. */
+const topFor = ({ fromTop, except = [] }: Reach, directory: string, state: ShellState): string | undefined =>
+  fromTop || except.length > 0 ? repositoryOf({ ...state, directory }) : undefined;
 
 const SHELLS = ['sh', 'bash', 'zsh', 'dash', 'ksh'];
 

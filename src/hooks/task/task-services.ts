@@ -34,6 +34,8 @@ export type TaskServices = {
   readonly keepDenial: (denial: Denial) => void;
   /** What git counts of files that were changed; loaded when it is asked for. */
   readonly countChanges: (files: readonly string[]) => readonly ChangeSize[];
+  /** Whether git ignores a file; it is run for that. */
+  readonly isIgnored: (file: string) => boolean;
   /** Everything about tasks that needs words, loaded when it is asked for. */
   readonly taskFlow: () => TaskFlow;
   /** Shows notifications; loaded only where somebody asked for them. */
