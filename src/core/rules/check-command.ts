@@ -60,13 +60,13 @@ export function filesReached(
   { files, folders = [], userHome, inGit = () => undefined, isIgnored = () => false }: Reachable,
 ): readonly ReachedFile[] {
   const spelled = files.map((file) => ({ file, spellings: spellings(plain(file), plain(userHome)) }));
-  return written.flatMap(({ path, by, reached, inGit: wanted, sparesIgnored, instead }) =>
+  return written.flatMap(({ path, by, reached, inGit: wanted, ignored, instead }) =>
     reached === undefined
       ? []
       : spelled
           .filter(({ spellings }) => spellings.some(reached))
           .filter(({ file }) => wanted === undefined || inGit(file, plain(path)) === wanted)
-          .filter(({ file }) => !sparesIgnored || !isIgnored(file))
+          .filter(({ file }) => ignored === undefined || isIgnored(file) === (ignored === 'alone'))
           .map(({ file }) => ({ path: file, by, ...suggested(instead?.(folders)) })),
   );
 }

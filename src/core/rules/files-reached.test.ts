@@ -204,12 +204,27 @@ describe('given a record that git does not track, and a command of git that does
     expect(heldAs('untracked', command, () => true)).toEqual([]);
   });
 
+  it.each(['git clean -fdX', 'git clean -fX tasks', 'git clean -Xdf -e build .', "git clean -fdX -e '!build'"])(
+    'when it is %j, then it is kept only if it is ignored',
+    (command) => {
+      expect(heldAs('untracked', command)).toEqual([]);
+      expect(heldAs('untracked', command, () => true)).toEqual([META]);
+    },
+  );
+
+  it.each(["git clean -fdX -e '!tasks'", 'git clean -ndX', 'git clean -fdX src'])(
+    'when it is %j, then nothing is refused although it is ignored',
+    (command) => {
+      expect(heldAs('untracked', command, () => true)).toEqual([]);
+    },
+  );
+
   it.each([
     'git clean -f',
     'git clean -d',
     'git clean -fx',
-    'git clean -fdX',
     'git clean -nd',
+    'git clean -ndX',
     'git clean -nfd',
     'git clean -fd --dry-run',
     'git clean -ndx',
@@ -275,9 +290,9 @@ it('given a record that git does not track, when what is ignored goes too, then 
 });
 
 describe('given a command of git that would take away the record of a task', () => {
-  const deniedFor = (command: string) => {
+  const deniedFor = (command: string, isIgnored = false) => {
     const call = { command, directory: '/work/shop', places: PLACES };
-    const held = { inGit: () => 'untracked' as const, folders: ['tasks', '.claude'] };
+    const held = { inGit: () => 'untracked' as const, isIgnored: () => isIgnored, folders: ['tasks', '.claude'] };
     const reachable = { files: [`/work/shop/${META}`], userHome: '/home/me', ...held };
     return checkCommand({ ...call, rules, written: filesReached(filesWritten(call), reachable) });
   };
@@ -293,6 +308,11 @@ describe('given a command of git that would take away the record of a task', () 
     ['git stash save --include-untracked wip', 'git stash save wip'],
   ])('when it is %j, then %j is named instead', (command, instead) => {
     expect(deniedFor(command)).toMatchObject([{ suggestion: instead }]);
+  });
+
+  it('when only ignored files go, then what is to be left out is named the other way round', () => {
+    const suggestion = "git clean -fdX -e '!tasks' -e '!.claude'";
+    expect(deniedFor('git clean -fdX', true)).toMatchObject([{ suggestion }]);
   });
 
   it.each(['git clean -fd "$A" tasks', 'rm -rf tasks'])(

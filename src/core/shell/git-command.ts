@@ -2,7 +2,7 @@
 import { EACH } from './each-file.ts';
 import { type Instead, typed, withOptions } from './instead.ts';
 import { apartFrom, optionsOf, plainOperands, type Target, type ValuedOption, type Writer } from './operands.ts';
-import type { InGit } from './reach.ts';
+import type { Ignored, InGit } from './reach.ts';
 
 type GitCommand = {
   /** Whether files that it names are written. */
@@ -17,8 +17,7 @@ type GitCommand = {
 /** Which files of a folder it takes is nowhere in the text, but what git must hold them as. */
 type Sweep = {
   readonly takes: InGit;
-  /** What is ignored stays. */
-  readonly sparesIgnored?: boolean;
+  readonly ignored?: Ignored;
   /** With others it is not certain. */
   readonly options: RegExp;
   /** Of all options in one, with blanks between. */
@@ -66,9 +65,16 @@ const COMMANDS: Readonly<Record<string, GitCommand>> = {
       { takes: 'untracked', options: /^(?:-[fdxq]+|--force|--quiet)$/, needs: /^(?=.*f).*x/, folders: cleaned },
       {
         takes: 'untracked',
-        sparesIgnored: true,
+        ignored: 'spared',
         options: /^(?:-[fdq]+|--force|--quiet)$/,
         needs: /f/,
+        folders: cleaned,
+      },
+      {
+        takes: 'untracked',
+        ignored: 'alone',
+        options: /^(?:-[fdqX]+|--force|--quiet)$/,
+        needs: /^(?=.*f).*X/,
         folders: cleaned,
       },
     ],
@@ -81,7 +87,7 @@ const COMMANDS: Readonly<Record<string, GitCommand>> = {
       { takes: 'untracked', options: STASHING, needs: /(?:^| )-(?:[kqu]*a|-all)/, folders: stashed },
       {
         takes: 'untracked',
-        sparesIgnored: true,
+        ignored: 'spared',
         options: STASHING,
         needs: /(?:^| )-(?:[kq]*u|-include)/,
         folders: stashed,
@@ -133,19 +139,33 @@ export const git: Writer = (operands) => {
   const { rest, values } = command.valued ? apartFrom(own, command.valued) : { rest: own, values: [] };
   const named = command.writes(optionsOf(rest)) ? plainOperands(rest, VALUED) : [];
   const targets = named.map(place).map((path) => (path === EACH ? MILDLY_EACH : { path }));
-  const swept = (command.sweeps ?? []).flatMap((sweep) => sweptBy(sweep, rest, command.valued?.spares ? values : []));
-  const instead = insteadOf(command, ['git', ...before, name], { rest, values });
-  return [...targets, ...swept.map((target) => ({ ...target, path: place(target.path), ...(instead && { instead }) }))];
+  const start = ['git', ...before, name];
+  const swept = (command.sweeps ?? []).flatMap((sweep) => {
+    const instead = insteadOf(command, sweep, { start, rest, values });
+    return sweptBy(sweep, rest, command.valued?.spares ? spared(sweep, values) : []).map((target) => ({
+      ...target,
+      path: place(target.path),
+      ...(instead && { instead }),
+    }));
+  });
+  return [...targets, ...swept];
 };
 
-type Own = { readonly rest: readonly string[]; readonly values: readonly string[] };
+/** Where only ignored files go, a pattern is for what else is ignored, and a sign in front for what is not. */
+const NOT = '!';
 
-function insteadOf({ valued, mildly }: GitCommand, start: readonly string[], own: Own): Instead | undefined {
+const spared = ({ ignored }: Sweep, patterns: readonly string[]): readonly string[] =>
+  ignored === 'alone' ? patterns.filter((one) => one.startsWith(NOT)).map((one) => one.slice(1)) : patterns;
+
+type Own = { readonly start: readonly string[]; readonly rest: readonly string[]; readonly values: readonly string[] };
+
+function insteadOf({ valued, mildly }: GitCommand, { ignored }: Sweep, own: Own): Instead | undefined {
   if (valued === undefined || mildly === undefined) return undefined;
   return (folders) => {
-    const values = valued.spares ? [...own.values, ...folders] : own.values;
+    const left = ignored === 'alone' ? folders.map((folder) => `${NOT}${folder}`) : folders;
+    const values = valued.spares ? [...own.values, ...left] : own.values;
     const options = values.flatMap((value) => [`-${valued.letter}`, value]);
-    return typed([...start, ...withOptions(mildly(own.rest), options)]);
+    return typed([...own.start, ...withOptions(mildly(own.rest), options)]);
   };
 }
 
@@ -155,12 +175,12 @@ const isGitValue = (before: string | undefined): boolean => before === '-C' || b
 const VALUED = ['-s', '--source', '-b', '-B'];
 
 function sweptBy(sweep: Sweep, own: readonly string[], except: readonly string[]): readonly Target[] {
-  const { takes, sparesIgnored = false, needs, folders } = sweep;
+  const { takes, ignored, needs, folders } = sweep;
   const options = optionsOf(own);
   if (!needs.test(options.join(' ')) || !options.every((one) => sweep.options.test(one))) return [];
   const paths = folders(own);
   // Signs that git has for more than a path, and files that are not named.
   if (paths.some((path) => (path.startsWith(':') && path !== TOP) || path === EACH)) return [];
-  const reach = { whole: true, inGit: takes, sparesIgnored, except };
+  const reach = { whole: true, inGit: takes, except, ...(ignored && { ignored }) };
   return paths.map((path) => (path === TOP ? { path: '.', reach: { ...reach, fromTop: true } } : { path, reach }));
 }

@@ -11,8 +11,8 @@ export type Reach = {
   readonly found?: Found;
   /** Only what git holds in this way. */
   readonly inGit?: InGit;
-  /** And of that nothing that git ignores. */
-  readonly sparesIgnored?: boolean;
+  /** And of that nothing that git ignores, or only that. */
+  readonly ignored?: Ignored;
   /** Not the place itself but where the repository begins that it is part of. */
   readonly fromTop?: boolean;
   /** Patterns of git, from where the repository begins, for what stays. */
@@ -20,6 +20,9 @@ export type Reach = {
 };
 
 /** A file that git does not know, or one that it knows and that is no longer as git knows it. */
+/** What becomes of files that git ignores. */
+export type Ignored = 'spared' | 'alone';
+
 export type InGit = 'untracked' | 'changed';
 
 export type Found = {

@@ -6,7 +6,7 @@ import { givenCode, writtenByCode } from './inline-code.ts';
 import type { Instead } from './instead.ts';
 import type { Target } from './operands.ts';
 import { parseShell } from './parse-shell.ts';
-import { type InGit, type Reach, reached } from './reach.ts';
+import { type Ignored, type InGit, type Reach, reached } from './reach.ts';
 import { type ShellCommand, type ShellItem, type ShellLoop, UNKNOWN } from './shell-syntax.ts';
 import {
   assignAll,
@@ -33,8 +33,8 @@ export type WrittenPath = {
   readonly reached?: (file: string) => boolean;
   /** And only those that git holds in this way. */
   readonly inGit?: InGit;
-  /** And that git does not ignore. */
-  readonly sparesIgnored?: boolean;
+  /** And that git does not ignore, or only those that it does. */
+  readonly ignored?: Ignored;
   readonly instead?: Instead;
 };
 
@@ -125,7 +125,8 @@ function writtenPath({ path, copyOf, reach, instead }: Target, by: string, state
     by,
     ...(copyOf !== undefined && { copyOf: fromDirectory(copyOf, state) }),
     ...(pattern && { reached: pattern }),
-    ...(reach?.inGit && { inGit: reach.inGit, sparesIgnored: reach.sparesIgnored ?? false }),
+    ...(reach?.inGit && { inGit: reach.inGit }),
+    ...(reach?.ignored && { ignored: reach.ignored }),
     ...(instead && { instead }),
   };
 }
