@@ -13,7 +13,7 @@ export function mayWriteProtected(input: HookInput): boolean {
 
 /** Takes away a whole folder or what a pattern means, by whatever name, or does something with each file of a search. */
 const SWEEPS =
-  /(?<![\w-])(?:rm(?:Sync|tree)?|mv|xargs|git\s[^;&|\n]{0,99}?(?:clean|restore|stash|--hard|checkout\s+(?:\.|--?f?|HEAD)))(?![\w-])|-(?:delete|exec|execdir)\b/;
+  /(?<![\w-])(?:rm(?:Sync|tree)?|mv|xargs|git\s[^;&|\n]{0,99}?(?:clean|restore|stash|--hard|checkout\s+(?:[.:]|--?f?|HEAD)))(?![\w-])|-(?:delete|exec|execdir)\b/;
 
 export function namesProtected(text: string): boolean {
   const plain = text.toLowerCase().replaceAll(WORKTREES, '/');

@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path';
 const PATIENCE_MS = 1_000;
 const OPTIONS = ['-c', 'core.fsmonitor=false', '--no-optional-locks'];
 
-/** Not where git is missing, slow, or does not know the place: who asks wants to take the file away. */
+/** Not where git is missing, slow, or does not know the place. */
 export function ignoredByGit(file: string): boolean {
   const { status } = spawnSync('git', [...OPTIONS, 'check-ignore', '-q', '--', basename(file)], {
     cwd: dirname(file),

@@ -196,7 +196,13 @@ describe('given a task in a repository', () => {
     const record = join(project.root, meta);
     expectSilent(await command('git checkout .'));
     writeFileSync(record, `${readFileSync(record, 'utf8')}\n`);
-    const takingBack = ['git checkout .', 'git checkout -- tasks', 'git checkout -f HEAD .', 'git reset -q --hard'];
+    const takingBack = [
+      'git checkout .',
+      'git checkout :/',
+      'git checkout -- tasks',
+      'git checkout -f HEAD .',
+      'git reset -q --hard',
+    ];
     for (const text of [...takingBack, 'cd .claude && git reset --hard'])
       expect(denialOf(await command(text))).toContain(meta);
     for (const text of ['git clean -fdx', 'git checkout main', 'git restore --staged .'])

@@ -10,8 +10,8 @@ type GitCommand = {
   readonly sweeps?: readonly Sweep[];
   /** An option of its own with a value, which may say what stays as it is. */
   readonly valued?: ValuedOption & { readonly spares: boolean };
-  /** Its operands as they would have to be to take away nothing that git does not track. */
-  readonly mildly?: (own: readonly string[]) => readonly string[];
+  /** Its operands as they would have to be to take away nothing that git does not track, where anybody can tell. */
+  readonly mildly?: (own: readonly string[]) => readonly string[] | undefined;
 };
 
 /** Which files of a folder it takes is nowhere in the text, but what git must hold them as. */
@@ -82,7 +82,7 @@ const COMMANDS: Readonly<Record<string, GitCommand>> = {
   stash: {
     writes: () => false,
     valued: { letter: 'm', name: '--message', spares: false },
-    mildly: (own) => own.map(withoutUntracked).filter((word) => !/^-?$/.test(word)),
+    mildly: stashedMildly,
     sweeps: [
       { takes: 'untracked', options: STASHING, needs: /(?:^| )-(?:[kqu]*a|-all)/, folders: stashed },
       {
@@ -102,7 +102,7 @@ const COMMANDS: Readonly<Record<string, GitCommand>> = {
  */
 function cleaned(own: readonly string[]): readonly string[] {
   const named = plainOperands(own);
-  return named.length === 0 && optionsOf(own).some((one) => /^-[a-z]*d/.test(one)) ? ['.'] : named;
+  return named.length === 0 && optionsOf(own).some((one) => /^-[a-zA-Z]*d/.test(one)) ? ['.'] : named;
 }
 
 /** It comes back with `pop`, but until then there is no task; wherever one stands, all of the repository is put away. */
@@ -112,6 +112,12 @@ function stashed(own: readonly string[]): readonly string[] {
   if (first !== 'push' && !first.startsWith('-')) return [];
   const named = plainOperands(first === 'push' ? others : own);
   return named.length > 0 ? named : [TOP];
+}
+
+/** Of a path that was named git may know nothing, and then it refuses. */
+function stashedMildly(own: readonly string[]): readonly string[] | undefined {
+  if (!stashed(own).includes(TOP)) return undefined;
+  return own.map(withoutUntracked).filter((word) => !/^-?$/.test(word));
 }
 
 function withoutUntracked(word: string): string {
@@ -141,8 +147,11 @@ export const git: Writer = (operands) => {
   const targets = named.map(place).map((path) => (path === EACH ? MILDLY_EACH : { path }));
   const start = ['git', ...before, name];
   const swept = (command.sweeps ?? []).flatMap((sweep) => {
-    const instead = insteadOf(command, sweep, { start, rest, values });
-    return sweptBy(sweep, rest, command.valued?.spares ? spared(sweep, values) : []).map((target) => ({
+    // Where only ignored files go, a pattern takes more of them, and which spares one depends on what is ignored.
+    const isAlone = sweep.ignored === 'alone';
+    if (isAlone && values.length > 0) return [];
+    const instead = isAlone ? undefined : insteadOf(command, { start, rest, values });
+    return sweptBy(sweep, rest, command.valued?.spares ? values.filter(isSparing) : []).map((target) => ({
       ...target,
       path: place(target.path),
       ...(instead && { instead }),
@@ -151,21 +160,18 @@ export const git: Writer = (operands) => {
   return [...targets, ...swept];
 };
 
-/** Where only ignored files go, a pattern is for what else is ignored, and a sign in front for what is not. */
-const NOT = '!';
-
-const spared = ({ ignored }: Sweep, patterns: readonly string[]): readonly string[] =>
-  ignored === 'alone' ? patterns.filter((one) => one.startsWith(NOT)).map((one) => one.slice(1)) : patterns;
+/** The sign in front is for what is no longer ignored. */
+const isSparing = (pattern: string): boolean => !pattern.startsWith('!');
 
 type Own = { readonly start: readonly string[]; readonly rest: readonly string[]; readonly values: readonly string[] };
 
-function insteadOf({ valued, mildly }: GitCommand, { ignored }: Sweep, own: Own): Instead | undefined {
-  if (valued === undefined || mildly === undefined) return undefined;
+function insteadOf({ valued, mildly }: GitCommand, { start, rest, values }: Own): Instead | undefined {
+  const operands = mildly?.(rest);
+  if (valued === undefined || operands === undefined) return undefined;
   return (folders) => {
-    const left = ignored === 'alone' ? folders.map((folder) => `${NOT}${folder}`) : folders;
-    const values = valued.spares ? [...own.values, ...left] : own.values;
-    const options = values.flatMap((value) => [`-${valued.letter}`, value]);
-    return typed([...own.start, ...withOptions(mildly(own.rest), options)]);
+    const all = new Set(valued.spares ? [...values, ...folders] : values);
+    const options = [...all].flatMap((value) => [`-${valued.letter}`, value]);
+    return typed([...start, ...withOptions(operands, options)]);
   };
 }
 

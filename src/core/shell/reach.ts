@@ -19,10 +19,10 @@ export type Reach = {
   readonly except?: readonly string[];
 };
 
-/** A file that git does not know, or one that it knows and that is no longer as git knows it. */
-/** What becomes of files that git ignores. */
+/** What becomes of files that git ignores: nothing, or only they are taken. */
 export type Ignored = 'spared' | 'alone';
 
+/** A file that git does not know, or one that it knows and that is no longer as git knows it. */
 export type InGit = 'untracked' | 'changed';
 
 export type Found = {

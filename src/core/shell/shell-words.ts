@@ -8,6 +8,8 @@ import { behindStarter, isStarter, placeholderOf, withSplitString } from './star
 export type ShellState = {
   /** Where relative paths begin; `UNKNOWN` once the script has gone where nobody can tell. */
   directory: string;
+  /** Where the whole script began. */
+  readonly start: string;
   readonly variables: Map<string, string>;
   readonly topOf: TopOf;
   readonly effort: Effort;

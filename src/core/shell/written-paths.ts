@@ -56,7 +56,7 @@ export function writtenPaths(
   { directory, variables, topOf = nowhere }: ShellStart,
 ): readonly WrittenPath[] {
   const effort = { left: MOST_EFFORT };
-  const state = { directory, variables: new Map(Object.entries(variables)), topOf, effort, fed: [] };
+  const state = { directory, start: directory, variables: new Map(Object.entries(variables)), topOf, effort, fed: [] };
   return writtenBy(parseShell(script.slice(0, LONGEST_SCRIPT)), state, 0);
 }
 
@@ -127,7 +127,8 @@ function writtenPath({ path, copyOf, reach, instead }: Target, by: string, state
     ...(pattern && { reached: pattern }),
     ...(reach?.inGit && { inGit: reach.inGit }),
     ...(reach?.ignored && { ignored: reach.ignored }),
-    ...(instead && { instead }),
+    // It would be typed where the script began.
+    ...(instead && state.directory === state.start && { instead }),
   };
 }
 
