@@ -67,7 +67,7 @@ export const keepHistory = (store: TaskStore, paths: TaskPaths, lines: readonly 
   softly(store, () => appendHistory(paths, lines));
 
 /** What the record says counts, and whoever wrote it has an answer to give, whatever becomes of the rest. */
-function softly({ warn }: TaskStore, work: () => void): void {
+export function softly({ warn }: TaskStore, work: () => void): void {
   try {
     work();
   } catch (error) {

@@ -65,6 +65,21 @@ describe('given a move that a process did not live to finish', () => {
   });
 });
 
+describe('given a projection that cannot be written', () => {
+  it('when a task is opened or reopened, then it is at work and bound, and somebody is told', () => {
+    const told: string[] = [];
+    const project = createTaskProject({ warn: (line) => told.push(line) });
+    project.put(`${STATE}/in-the-way`, '');
+    const task = finished(project, WRAPPED_UP);
+    expect(boundTask(project.store, 's1').task?.taskId).toBe(task.taskId);
+    archiveTask(project.store, task);
+    expect(reopenTask(project.store, task.taskId, 's5')).toMatchObject({ taskDir: task.taskDir });
+    expect(boundTask(project.store, 's5').task?.taskId).toBe(task.taskId);
+    expect(told.filter((line) => line.includes(STATE)).length).toBeGreaterThan(1);
+    expect(told.filter((line) => !line.includes(STATE))).toEqual([]);
+  });
+});
+
 describe('given an archived task', () => {
   it('when it is reopened, then it is at work again, bound and unconfirmed', () => {
     const project = createTaskProject();

@@ -34,8 +34,12 @@ export function openDesk(context: CliContext): TaskDesk {
   const pack = openPack(roots, detectPack(roots, configuredPack(projectRoot)).id);
   const settings = settingsOf(pack.manifest, config);
   const { places, naming, policy } = settings;
-  const warn = (line: string) => context.warn(`${line}\n`);
-  return { store: { project: projectRoot, pid, now, places, naming, policy, warn }, pack, settings, context };
+  return {
+    store: { project: projectRoot, pid, now, places, naming, policy, warn: context.warn },
+    pack,
+    settings,
+    context,
+  };
 }
 
 /** By name, else the one the session works on, else the only one there is. */
