@@ -43,6 +43,13 @@ export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
     const key = ensureKey(home, pid);
     const known = readDashboardFile(home);
     const found = known && servedBy(await probeKnown(known, key), home);
+    const isElsewhere = found?.state === 'ours' && newcomer.exactly && found.port !== newcomer.port;
+    // One that runs elsewhere makes way only for a port that can be had.
+    if (isElsewhere && isNewer(newcomer.version, found.version)) {
+      const bound = await bindFirst([newcomer.port], newcomer, key);
+      if (bound.state === 'bound') await endDashboard(found, key);
+      return bound;
+    }
     const first = found && (await settleWith(found, newcomer, key));
     if (first?.state === 'running') return first;
     const isLeft = first?.state === 'gone' || found?.state === 'nobody';

@@ -173,6 +173,26 @@ describe('given a browser', () => {
   );
 });
 
+it('given an older dashboard, when a newer plugin wants a port that somebody else has, then the older one goes on', async () => {
+  const { home, ot } = createOt();
+  const { port } = JSON.parse((await ot('--json')).out);
+  const taken = await foreignServer((_request, answer) => answer.end());
+  const plugin = pluginOfVersion('999.0.0');
+  const newer = await runOt(['dashboard', '--port', String(taken)], { home, env: {}, plugin });
+  expect(newer.code).toBe(1);
+  expect(JSON.parse((await ot('--json')).out)).toMatchObject({ started: false, port });
+});
+
+it('given an older dashboard, when a newer plugin wants another port that is free, then it runs there alone', async () => {
+  const { home, ot } = createOt();
+  const { pid } = JSON.parse((await ot('--json')).out);
+  const plugin = pluginOfVersion('999.0.0');
+  const newer = JSON.parse((await runOt(['dashboard', '--port', '0', '--json'], { home, env: {}, plugin })).out);
+  expect(newer).toMatchObject({ started: true, version: '999.0.0' });
+  expect(readDashboardFile(home)?.port).toBe(newer.port);
+  expect(newer.pid).not.toBe(pid);
+});
+
 it('given an older dashboard, when a newer plugin asks for it, then the newer one runs', async () => {
   const { home, ot } = createOt();
   const { port } = JSON.parse((await ot('--json')).out);
