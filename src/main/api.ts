@@ -20,7 +20,7 @@ export { hookError, safeReadStdin, safeRun } from './safe-hook.ts';
 
 export const registry = { timelineEvents: TIMELINE_EVENTS, workflows: Object.keys(WORKFLOWS) };
 
-/** The language that is set for a project, by the same rules as for the command line. */
+/** The language that is set for a project: by the environment, by the project, by the user. */
 export const localeFor = (projectRoot: string): Locale =>
   toLocale(readLocale({ home: overtoneHome(process.env), projectRoot }, process.env));
 

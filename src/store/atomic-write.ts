@@ -90,7 +90,7 @@ export function makeDirectory(path: string): void {
   try {
     mkdirSync(path, 0o700);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (!hasCode(error, 'EEXIST') || !existsSync(path)) throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CliContext } from '../../src/cli/context.ts';
@@ -115,6 +115,14 @@ describe('given something that keeps hooks from their work', () => {
   it('when the system makes no directory there although it could be written by its rights, then that is a problem', async () => {
     const { code, checks } = await examine(cliWith({ env: {}, home: '/proc/overtone' }));
     expect(code).toBe(1);
+    expect(checks).toContainEqual(expect.objectContaining({ check: 'home-closed', state: 'problem' }));
+  });
+
+  it('when home is a link that leads nowhere, then that is a problem', async () => {
+    const { project } = cliWith();
+    mkdirSync(project, { recursive: true });
+    symlinkSync(join(project, 'nowhere'), join(project, 'link'));
+    const { checks } = await examine(cliWith({ env: {}, home: join(project, 'link') }));
     expect(checks).toContainEqual(expect.objectContaining({ check: 'home-closed', state: 'problem' }));
   });
 
