@@ -823,7 +823,7 @@ function makeDirectory(path) {
   try {
     (0, import_node_fs3.mkdirSync)(path, 448);
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
+    if (!hasCode(error, "EEXIST") || !(0, import_node_fs3.existsSync)(path)) throw error;
   }
 }
 function writeFile(path, text, flag = "w") {

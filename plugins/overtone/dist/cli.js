@@ -2589,7 +2589,7 @@ function makeDirectory(path) {
   try {
     (0, import_node_fs3.mkdirSync)(path, 448);
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
+    if (!hasCode(error, "EEXIST") || !(0, import_node_fs3.existsSync)(path)) throw error;
   }
 }
 function writeFile(path, text2, flag = "w") {
@@ -7466,9 +7466,12 @@ function openDesk(context) {
   const pack = openPack(roots, detectPack(roots, configuredPack(projectRoot)).id);
   const settings = settingsOf(pack.manifest, config);
   const { places, naming, policy } = settings;
-  const warn = (line2) => context.warn(`${line2}
-`);
-  return { store: { project: projectRoot, pid, now, places, naming, policy, warn }, pack, settings, context };
+  return {
+    store: { project: projectRoot, pid, now, places, naming, policy, warn: context.warn },
+    pack,
+    settings,
+    context
+  };
 }
 function chosenTask({ store, context }, name, options = {}) {
   const { text: text2 } = context;
@@ -7559,9 +7562,17 @@ var HOOK_EVENTS = {
 var import_node_fs20 = require("node:fs");
 var import_node_path13 = require("node:path");
 function canWriteIn(directory) {
-  if (!(0, import_node_fs20.existsSync)(directory) && (0, import_node_path13.dirname)(directory) !== directory) return canWriteIn((0, import_node_path13.dirname)(directory));
+  if (!isThere(directory) && (0, import_node_path13.dirname)(directory) !== directory) return canWriteIn((0, import_node_path13.dirname)(directory));
   try {
     (0, import_node_fs20.rmdirSync)((0, import_node_fs20.mkdtempSync)(`${directory}/.ot-doctor-`));
+    return true;
+  } catch {
+    return false;
+  }
+}
+function isThere(path) {
+  try {
+    (0, import_node_fs20.lstatSync)(path);
     return true;
   } catch {
     return false;
@@ -7609,8 +7620,8 @@ var widthOf = (texts2) => Math.max(0, ...texts2.map(({ length }) => length));
 function unansweredEvents({ readHooks, pluginRoot: pluginRoot2 }) {
   const file = readHooks();
   const rows = file.state === "found" ? listHooks(file.value) : [];
-  const isThere = (script) => hasFile(`${pluginRoot2}/dist/hooks/${script}.js`);
-  const answers = (event, script) => isThere(script) && rows.some((row) => row.event === event && row.command.includes(`/${script}.js`));
+  const isThere2 = (script) => hasFile(`${pluginRoot2}/dist/hooks/${script}.js`);
+  const answers = (event, script) => isThere2(script) && rows.some((row) => row.event === event && row.command.includes(`/${script}.js`));
   return Object.keys(HOOK_EVENTS).filter((event) => {
     const { script, ...more } = HOOK_EVENTS[event];
     return ![script, ..."shortWay" in more ? [more.shortWay.script] : []].every((name) => answers(event, name));
@@ -16095,7 +16106,7 @@ function reopenTask(store, taskId, sessionId, options = {}) {
   if (record3 === void 0) return void 0;
   settleDocuments(store, taskId);
   bindTask(store, { taskId, taskDir }, sessionId, options);
-  writeProjection(store, encodeRecord(record3));
+  softly(store, () => writeProjection(store, encodeRecord(record3)));
   return { taskId, taskDir, record: record3 };
 }
 

@@ -1701,7 +1701,7 @@ function makeDirectory(path) {
   try {
     (0, import_node_fs.mkdirSync)(path, 448);
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
+    if (!hasCode(error, "EEXIST") || !(0, import_node_fs.existsSync)(path)) throw error;
   }
 }
 function writeFile(path, text, flag = "w") {
@@ -2134,6 +2134,12 @@ function bindDashboard(newcomer) {
     const key = ensureKey(home, pid);
     const known = readDashboardFile(home);
     const found = known && servedBy(await probeKnown(known, key), home);
+    const isElsewhere = found?.state === "ours" && newcomer.exactly && found.port !== newcomer.port;
+    if (isElsewhere && isNewer(newcomer.version, found.version)) {
+      const bound = await bindFirst([newcomer.port], newcomer, key);
+      if (bound.state === "bound") await endDashboard(found, key);
+      return bound;
+    }
     const first = found && await settleWith(found, newcomer, key);
     if (first?.state === "running") return first;
     const isLeft = first?.state === "gone" || found?.state === "nobody";
