@@ -1,10 +1,12 @@
 /** Hard rules on the real host: a denial names its remedy to the model, and whoever breaks no rule stays under the user's permissions. */
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
 import type { World } from '../../host-kit/host/world.ts';
-import { say, use } from '../../host-kit/model/reply.ts';
+import { readableText } from '../../host-kit/model/message.ts';
+import { call, say, use } from '../../host-kit/model/reply.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
 import { expectHealthy } from './kit/expectations.ts';
 import { it, playedOnce } from './kit/in-world.ts';
@@ -68,4 +70,40 @@ describe('given a project with hard rules and no task', () => {
       expect(existsSync(join(world.project, file))).toBe(runs);
     },
   );
+});
+
+describe('given a task in a repository that does not track it', () => {
+  /** Each command in a turn of its own, as the model says it, whatever the user allows. */
+  const commands = (world: World, first: string) =>
+    runHost({
+      ...world,
+      plugin: OVERTONE,
+      prompts: ['/mc fix the search box', 'Tidy up.'],
+      args: ['--permission-mode', 'bypassPermissions'],
+      env: { OVERTONE_LOCALE: 'en' },
+      script: ({ newest }) => {
+        const words = readableText(newest);
+        if (words.includes('Tidy up.')) return use(call('Bash', { command: first, description: 'tidy up' }));
+        const proposed = /→ `(git [^`]+)`/.exec(words)?.[1];
+        return proposed ? use(call('Bash', { command: proposed, description: 'as proposed' })) : say('Done.');
+      },
+    });
+
+  it('when git clean would take its record, then it is refused, and what the refusal proposes runs and leaves it', async ({
+    world,
+    expect,
+  }) => {
+    execFileSync('git', ['init', '-q', world.project]);
+    writeFileSync(join(world.project, 'left-over.txt'), '');
+    const run = await commands(world, 'git clean -fd');
+    expectHealthy(run);
+    const denied = run
+      .mainRequests()
+      .map(({ newest }) => readableText(newest))
+      .find((text) => text.includes('→ `git '));
+    expect(denied).toMatch(/base\.state-files[\s\S]*→ `git clean -fd -e \.claude -e tasks`/);
+    const [task = ''] = readdirSync(join(world.project, 'tasks'));
+    expect(existsSync(join(world.project, 'tasks', task, '.task-meta.json'))).toBe(true);
+    expect(existsSync(join(world.project, 'left-over.txt'))).toBe(false);
+  });
 });
