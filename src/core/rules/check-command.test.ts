@@ -1,19 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { META, PLACES, STATE_RULES } from '../../../test/kit/state-rules.ts';
 import { checkCommand, filesWritten } from './check-command.ts';
 import { loadRules } from './load-rules.ts';
 
-const FILE = 'plugins/overtone/packs/base/rules/state.json';
-const value: unknown = JSON.parse(readFileSync(FILE, 'utf8'));
-const { rules } = loadRules([{ file: FILE, value, shipped: true }]);
-const PLACES = { projectRoot: '/work/shop', overtoneHome: '/home/me/.overtone' };
-
 const check = (command: string, directory = '/work/shop') => {
   const call = { command, directory, places: PLACES };
-  return checkCommand({ ...call, rules, written: filesWritten(call) });
+  return checkCommand({ ...call, rules: STATE_RULES, written: filesWritten(call) });
 };
-
-const META = 'tasks/任务-0305-x/.task-meta.json';
 
 describe('given a command that writes a state file', () => {
   it.each([

@@ -1,17 +1,12 @@
 /** What developers type all day, in a project with a task at work: none of it may ever be refused. */
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { META, PLACES, PROJECT, STATE_RULES } from '../../../test/kit/state-rules.ts';
 import { checkCommand, filesReached, filesWritten } from './check-command.ts';
-import { loadRules } from './load-rules.ts';
 
-const FILE = 'plugins/overtone/packs/base/rules/state.json';
-const value: unknown = JSON.parse(readFileSync(FILE, 'utf8'));
-const { rules } = loadRules([{ file: FILE, value, shipped: true }]);
-const PROJECT = '/work/shop';
 const STATE = [
   `${PROJECT}/.claude/workflow-state.json`,
   `${PROJECT}/.claude/.task-active.json`,
-  `${PROJECT}/tasks/任务-0305-x/.task-meta.json`,
+  `${PROJECT}/${META}`,
   '/home/me/.overtone/sessions',
 ];
 
@@ -126,9 +121,8 @@ const EITHER_WAY = ORDINARY.flatMap((command) => [[command, 'untracked'] as cons
 it.each(EITHER_WAY)(
   'given a task at work, when the command is %j and git holds state as %s, then it is not refused',
   (command, held) => {
-    const places = { projectRoot: PROJECT, overtoneHome: '/home/me/.overtone' };
-    const named = filesWritten({ command, directory: PROJECT, places, topOf: () => PROJECT });
+    const named = filesWritten({ command, directory: PROJECT, places: PLACES, topOf: () => PROJECT });
     const written = [...named, ...filesReached(named, { files: STATE, userHome: '/home/me', inGit: () => held })];
-    expect(checkCommand({ rules, written, command, places })).toEqual([]);
+    expect(checkCommand({ rules: STATE_RULES, written, command, places: PLACES })).toEqual([]);
   },
 );

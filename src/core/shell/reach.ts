@@ -50,7 +50,7 @@ export function reached(path: string, reach: Reach, top = plain(path)): Fits | u
 function sparedBy(text: string): RegExp | undefined {
   const name = text.replace(/^\/|\/\*{0,2}$/g, '');
   const wildcards = name.match(/[*?[]/g) ?? [];
-  if (name === '' || wildcards.length > MOST_WILDCARDS || /^[!#]|\\|\*\*/.test(name) || name.includes(UNKNOWN))
+  if (name === '' || wildcards.length > MOST_WILDCARDS || /^#|\\|\*\*/.test(name) || name.includes(UNKNOWN))
     return undefined;
   const isFromTop = name.includes('/') || text.startsWith('/');
   return new RegExp(`${isFromTop ? '^' : ''}/${name.split('/').map(pattern).join('/')}(?:/|$)`, 'u');
