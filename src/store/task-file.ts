@@ -60,14 +60,14 @@ export function saveTask(store: TaskStore, paths: TaskPaths, { record, lines, re
   if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === 'corrupt') setAside(paths.meta, store.now());
   replaceFile(paths.meta, toJson(written), store);
   keepHistory(store, paths, lines);
-  if (!isClosed(record) && !isWaiting(record)) softly(store, () => writeProjection(store, written, paths.directory));
+  if (!isClosed(record) && !isWaiting(record)) writeProjection(store, written, paths.directory);
 }
 
 export const keepHistory = (store: TaskStore, paths: TaskPaths, lines: readonly HistoryLine[]): void =>
   softly(store, () => appendHistory(paths, lines));
 
 /** What the record says counts, and whoever wrote it has an answer to give, whatever becomes of the rest. */
-export function softly({ warn }: TaskStore, work: () => void): void {
+function softly({ warn }: TaskStore, work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -78,7 +78,9 @@ export function softly({ warn }: TaskStore, work: () => void): void {
 
 /** Of a record as it is written. `swept`: the directory of the task, for whoever holds its lock and not that of the index. */
 export const writeProjection = (store: TaskStore, written: UnknownRecord, swept?: string): void =>
-  replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
-    ...store,
-    ...(swept && { swept }),
-  });
+  softly(store, () =>
+    replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
+      ...store,
+      ...(swept && { swept }),
+    }),
+  );

@@ -13,7 +13,7 @@ import { attempt, hasCode } from './errno.ts';
 import { isProcessAlive } from './liveness.ts';
 import { leadsAway } from './project-link.ts';
 import { bindTask } from './task-binding.ts';
-import { softly, writeProjection } from './task-file.ts';
+import { writeProjection } from './task-file.ts';
 import { appendHistory } from './task-history-file.ts';
 import { retiredDirectory, type TaskStore, taskPaths, tasksDirectory } from './task-paths.ts';
 import { localStamp } from './task-stamp.ts';
@@ -52,8 +52,7 @@ function openIn(store: TaskStore, directory: string, opening: NewTask): OpenedTa
     appendHistory(taskPaths(temp), [taskInitLine(isoTime(store.now().getTime()), opening.prompt, secrets)]);
     task = putInPlace(store, temp, opening);
     bindTask(store, task, opening.sessionId, { onTop: opening.onTop ?? false });
-    const { record } = task;
-    softly(store, () => writeProjection(store, encodeRecord(record)));
+    writeProjection(store, encodeRecord(task.record));
     return task;
   } catch (error) {
     rmSync(task?.taskDir ?? temp, { recursive: true, force: true });

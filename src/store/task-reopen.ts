@@ -8,7 +8,7 @@ import { removeFile } from './atomic-write.ts';
 import { withLock } from './lock.ts';
 import { findRetired } from './task-archive-target.ts';
 import { type BindOptions, bindTask, settleDocuments } from './task-binding.ts';
-import { softly, writeProjection } from './task-file.ts';
+import { writeProjection } from './task-file.ts';
 import { moveTask } from './task-move.ts';
 import { type TaskStore, taskLockOptions, taskPaths, tasksDirectory } from './task-paths.ts';
 import { transact } from './task-store.ts';
@@ -49,6 +49,6 @@ export function reopenTask(
   if (record === undefined) return undefined;
   settleDocuments(store, taskId);
   bindTask(store, { taskId, taskDir }, sessionId, options);
-  softly(store, () => writeProjection(store, encodeRecord(record)));
+  writeProjection(store, encodeRecord(record));
   return { taskId, taskDir, record };
 }

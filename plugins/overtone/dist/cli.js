@@ -4740,7 +4740,7 @@ function saveTask(store, paths, { record: record3, lines, rebuilt }) {
   if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === "corrupt") setAside(paths.meta, store.now());
   replaceFile(paths.meta, toJson(written2), store);
   keepHistory(store, paths, lines);
-  if (!isClosed(record3) && !isWaiting(record3)) softly(store, () => writeProjection(store, written2, paths.directory));
+  if (!isClosed(record3) && !isWaiting(record3)) writeProjection(store, written2, paths.directory);
 }
 var keepHistory = (store, paths, lines) => softly(store, () => appendHistory(paths, lines));
 function softly({ warn }, work2) {
@@ -4751,10 +4751,13 @@ function softly({ warn }, work2) {
     warn(messageOf(error));
   }
 }
-var writeProjection = (store, written2, swept) => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written2)), {
-  ...store,
-  ...swept && { swept }
-});
+var writeProjection = (store, written2, swept) => softly(
+  store,
+  () => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written2)), {
+    ...store,
+    ...swept && { swept }
+  })
+);
 
 // src/store/task-list.ts
 function listTasks(store, { withRetired = false } = {}) {
@@ -16106,7 +16109,7 @@ function reopenTask(store, taskId, sessionId, options = {}) {
   if (record3 === void 0) return void 0;
   settleDocuments(store, taskId);
   bindTask(store, { taskId, taskDir }, sessionId, options);
-  softly(store, () => writeProjection(store, encodeRecord(record3)));
+  writeProjection(store, encodeRecord(record3));
   return { taskId, taskDir, record: record3 };
 }
 
