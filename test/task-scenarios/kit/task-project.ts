@@ -23,6 +23,8 @@ export type ProjectOptions = {
   readonly locale?: 'zh-CN' | 'zh-TW' | 'en';
   /** Every hook is a process of its own, as on the host. */
   readonly processes?: boolean;
+  /** More of the environment every hook runs in. */
+  readonly env?: Readonly<Record<string, string>>;
 };
 
 /** The answer to one event, and which event it was. */
@@ -35,7 +37,8 @@ const playAlone = usePlayedAlone();
 /** Blanks and other scripts in a path are nothing special. */
 const PROJECT = '项目 one';
 
-export function createTaskProject({ pack = 'modsdk', locale = 'zh-CN', processes = false }: ProjectOptions = {}) {
+export function createTaskProject(given: ProjectOptions = {}) {
+  const { pack = 'modsdk', locale = 'zh-CN', processes = false, env = {} } = given;
   const scratch = mkdtempSync(join(tmpdir(), 'ot-task-'));
   const [home, root, kept] = [join(scratch, 'home'), join(scratch, PROJECT), `${scratch}-kept`];
   for (const directory of [home, join(root, '.git')]) mkdirSync(directory, { recursive: true });
@@ -48,7 +51,7 @@ export function createTaskProject({ pack = 'modsdk', locale = 'zh-CN', processes
     fire(processes ? fireHook : playAlone, payload, {
       cwd: root,
       ...options,
-      env: { ...hostEnvironment(home, root, locale), ...options.env },
+      env: { ...hostEnvironment(home, root, locale), ...env, ...options.env },
     });
   return {
     home,
