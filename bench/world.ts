@@ -18,10 +18,10 @@ import { WORKFLOWS } from '../src/core/registry/workflows.ts';
 import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../src/core/tasks/defaults.ts';
 import type { Flow } from '../src/core/workflow/flow.ts';
 import { writeDashboardFile } from '../src/store/dashboard-file.ts';
-import { createFileSessionStore } from '../src/store/file-session-store.ts';
-import { createFileSpecsStore } from '../src/store/specs-file-store.ts';
-import { openTask } from '../src/store/task-open.ts';
-import { changeTask } from '../src/store/task-store.ts';
+import { createFileSessionStore } from '../src/store/sessions/file-session-store.ts';
+import { createFileSpecsStore } from '../src/store/specs/specs-file-store.ts';
+import { openTask } from '../src/store/tasks/task-open.ts';
+import { changeTask } from '../src/store/tasks/task-store.ts';
 import { specsMessages } from '../src/text/specs/zh-tw.ts';
 import { FEATURE, loopAtWork, SESSION } from './session.ts';
 

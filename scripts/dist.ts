@@ -39,14 +39,14 @@ const ENGINES: Files = {
 
 /** What engines load in the same way, when they need it. */
 const PARTS: Files = {
-  'specs-store': 'src/store/specs-file-store.ts',
+  'specs-store': 'src/store/specs/specs-file-store.ts',
   'report-judge': 'src/store/report-judge.ts',
   'task-flow': 'src/hooks/task/task-flow.ts',
   notifier: 'src/hooks/task/terminal-notifier.ts',
-  'git-sizes': 'src/store/git-sizes.ts',
-  'git-ignored': 'src/store/git-ignored.ts',
+  'git-sizes': 'src/store/git/git-sizes.ts',
+  'git-ignored': 'src/store/git/git-ignored.ts',
   phases: 'src/core/specs/next-phase.ts',
-  'pack-secrets': 'src/store/pack-secrets.ts',
+  'pack-secrets': 'src/store/packs/pack-secrets.ts',
   'dashboard-start': 'src/main/dashboard-start.ts',
 };
 

@@ -6,7 +6,7 @@ import { newLoop } from '../../src/core/loop/loop.ts';
 import type { TimelineEvent } from '../../src/core/ports.ts';
 import type { Flow } from '../../src/core/workflow/flow.ts';
 import { encodeFlow } from '../../src/core/workflow/flow-file.ts';
-import { createFileSessionStore } from '../../src/store/file-session-store.ts';
+import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { beforeDev, devDelivered, devNamed, devReported } from '../session.ts';
 import { DASHBOARD_LOAD } from './limits.ts';
 

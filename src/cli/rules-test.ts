@@ -1,6 +1,6 @@
 /** `ot rules test`: runs the examples that rules bring along. */
 import { type ExampleFailure, runExamples } from '../core/rules/rule-examples.ts';
-import { openPack } from '../store/pack-reader.ts';
+import { openPack } from '../store/packs/pack-reader.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { placesFor, rootsOf } from './pack-place.ts';

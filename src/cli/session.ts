@@ -1,7 +1,7 @@
 /** Which session a command is about. It is never guessed: the newest directory may belong to somebody else's work. */
 import type { ReadResult } from '../core/ports.ts';
 import type { Flow } from '../core/workflow/flow.ts';
-import { isSessionId } from '../store/session-paths.ts';
+import { isSessionId } from '../store/sessions/session-paths.ts';
 import type { CliContext } from './context.ts';
 import { CommandError, UsageError } from './errors.ts';
 

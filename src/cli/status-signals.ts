@@ -3,7 +3,7 @@ import { isComplete, judgeSignals, type SignalFacts, type SignalState } from '..
 import type { Revision } from '../core/verify/revision.ts';
 import { SIGNALS } from '../core/verify/signals.ts';
 import type { Flow } from '../core/workflow/flow.ts';
-import { readRevision } from '../store/verify-revision.ts';
+import { readRevision } from '../store/verify/verify-revision.ts';
 import type { CliText } from '../text/cli/messages.ts';
 import type { CliContext } from './context.ts';
 import { readBook } from './verify-record.ts';

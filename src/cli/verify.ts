@@ -1,9 +1,9 @@
 /** `ot verify`: builds, checks and tests the project in six phases, and records what that says about the work. */
 import { isPhaseId, PHASE_IDS } from '../core/verify/phases.ts';
 import { planVerification, type VerifyPlan } from '../core/verify/plan.ts';
-import { readProjectFacts } from '../store/verify-project.ts';
-import { readRevision } from '../store/verify-revision.ts';
-import { createToolFinder } from '../store/verify-tools.ts';
+import { readProjectFacts } from '../store/verify/verify-project.ts';
+import { readRevision } from '../store/verify/verify-revision.ts';
+import { createToolFinder } from '../store/verify/verify-tools.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { CommandError, UsageError } from './errors.ts';

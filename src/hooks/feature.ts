@@ -6,7 +6,7 @@ import type { nextPhase } from '../core/specs/next-phase.ts';
 import type { JudgeReport } from '../core/verdict/judge-report.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
-import type { SpecsEditorOptions } from '../store/specs-editor.ts';
+import type { SpecsEditorOptions } from '../store/specs/specs-editor.ts';
 import type { HookMessages } from '../text/hooks/zh-tw.ts';
 
 /** What hooks need of the session store. */

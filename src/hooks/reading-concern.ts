@@ -3,8 +3,8 @@ import { editedFile } from '../core/rules/resulting-file.ts';
 import { rulePath } from '../core/rules/rule-path.ts';
 import { isCode } from '../core/tasks/reading-policy.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
-import { indexFile } from '../store/task-look.ts';
-import { readTaskSettings } from '../store/task-settings-file.ts';
+import { indexFile } from '../store/tasks/task-look.ts';
+import { readTaskSettings } from '../store/tasks/task-settings-file.ts';
 
 export type ReadingLook = {
   readonly project: string;

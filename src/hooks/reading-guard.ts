@@ -1,7 +1,7 @@
 /** PreToolUse of a file: a pack may ask for documents before code. */
 import { hasReadEnough } from '../core/tasks/reading.ts';
-import { readBoundTask } from '../store/bound-task.ts';
-import { readTaskSettings } from '../store/task-settings-file.ts';
+import { readBoundTask } from '../store/tasks/bound-task.ts';
+import { readTaskSettings } from '../store/tasks/task-settings-file.ts';
 import { concernsEdit } from './edit-concern.ts';
 import { editRules } from './edit-rules.ts';
 import type { Feature, FeatureList } from './feature.ts';

@@ -7,8 +7,8 @@ import type { Violation } from '../core/rules/rule.ts';
 import { maskSecrets } from '../core/tasks/mask-secrets.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
-import { configuredPack } from '../store/pack-config.ts';
-import { detectPack, openPack, type Pack } from '../store/pack-reader.ts';
+import { configuredPack } from '../store/packs/pack-config.ts';
+import { detectPack, openPack, type Pack } from '../store/packs/pack-reader.ts';
 import { concernsShell } from './command-concern.ts';
 import type { Denied, TaskServices } from './task/task-services.ts';
 

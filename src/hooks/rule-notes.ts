@@ -5,7 +5,7 @@ import type { Rule } from '../core/rules/rule.ts';
 import { notesOf } from '../core/rules/rule-note.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
-import { type Overruns, readOverruns, writeOverruns } from '../store/overruns-file.ts';
+import { type Overruns, readOverruns, writeOverruns } from '../store/sessions/overruns-file.ts';
 import type { TaskServices } from './task/task-services.ts';
 
 /** A rule that takes too long once may have met an odd file. */

@@ -1,7 +1,7 @@
 /** The row of task flow at an event, and the one look that tells whether there is anything for it to do. */
 import { asText } from '../core/narrow.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
-import { indexFile } from '../store/task-look.ts';
+import { indexFile } from '../store/tasks/task-look.ts';
 import type { Feature } from './feature.ts';
 
 export const taskRow: Feature = { name: 'task-flow', run: (input, services) => services.taskFlow(input) };

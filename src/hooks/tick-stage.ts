@@ -3,7 +3,7 @@ import { type TickedTasks, tickAndCount } from '../core/specs/tasks.ts';
 import { isDone } from '../core/workflow/progress.ts';
 import { sameStage } from '../core/workflow/stage-ref.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
-import { createTasksEditor } from '../store/specs-editor.ts';
+import { createTasksEditor } from '../store/specs/specs-editor.ts';
 import type { EndedAgent } from './agent-report.ts';
 import type { HookServices } from './feature.ts';
 import { softly } from './observe.ts';

@@ -11,7 +11,7 @@ import { createLiveSessions } from '../server/live/live-sessions.ts';
 import { createStreamHub } from '../server/live/stream-hub.ts';
 import { createWindowReader } from '../server/live/window-reader.ts';
 import type { ReadDetail } from '../server/ports.ts';
-import { createSessionDetailReader } from '../store/session-detail.ts';
+import { createSessionDetailReader } from '../store/sessions/session-detail.ts';
 
 export type DashboardServices = Pick<
   AppDeps,

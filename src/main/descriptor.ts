@@ -4,7 +4,7 @@
  * In a process that has just started, the calls for lists of buffers cost half of what those for one buffer do.
  */
 import { readvSync, writevSync } from 'node:fs';
-import { utf8Bytes, utf8Of } from '../store/utf8.ts';
+import { utf8Bytes, utf8Of } from '../store/disk/utf8.ts';
 
 /** Most events fit. */
 const CHUNK_BYTES = 16 * 1024;

@@ -6,9 +6,9 @@ import { once } from '../core/once.ts';
 import type { HookServices } from '../hooks/feature.ts';
 import { withOneLook } from '../hooks/one-look.ts';
 import { readLocale } from '../store/config-file.ts';
-import { appendDenial } from '../store/denial-file.ts';
-import { createHookSessionStore } from '../store/hook-session-store.ts';
-import { createSpecsReader } from '../store/specs-reader.ts';
+import { appendDenial } from '../store/sessions/denial-file.ts';
+import { createHookSessionStore } from '../store/sessions/hook-session-store.ts';
+import { createSpecsReader } from '../store/specs/specs-reader.ts';
 import { createMessages, type HookMessages } from '../text/hooks/zh-tw.ts';
 import { LOCALES, toLocale } from '../text/locale.ts';
 import type { Places } from './part.ts';
@@ -16,11 +16,11 @@ import { projectRootFor } from './project-place.ts';
 import { answerTask, worksOnTask } from './task-services.ts';
 
 type Parts = {
-  readonly specs: typeof import('../store/specs-file-store.ts');
+  readonly specs: typeof import('../store/specs/specs-file-store.ts');
   readonly text: { readonly messages: HookMessages };
   readonly judge: typeof import('../store/report-judge.ts');
   readonly phases: typeof import('../core/specs/next-phase.ts');
-  readonly secrets: typeof import('../store/pack-secrets.ts');
+  readonly secrets: typeof import('../store/packs/pack-secrets.ts');
   readonly dashboard: typeof import('./dashboard-start.ts');
 };
 

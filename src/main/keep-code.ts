@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { isProcessAlive } from '../store/liveness.ts';
+import { isProcessAlive } from '../store/disk/liveness.ts';
 import { type CodeKind, DIRECT, MOST_BYTES, OF_FIRST_RUN, REJECTED, samplesOf, WITH_VM } from './kept-code.ts';
 import type { Part, Places } from './part.ts';
 

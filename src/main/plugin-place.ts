@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { foundIn } from '../core/found-in.ts';
 import { asText, isRecord } from '../core/narrow.ts';
-import { readDocument } from '../store/document.ts';
+import { readDocument } from '../store/disk/document.ts';
 
 /** The one this file was built into; from the sources, the one in the repository. */
 export function pluginRoot(): string {

@@ -2,7 +2,7 @@
 import type { HookEvent } from '../core/registry/hook-events.ts';
 import { emptyAnswer } from '../protocol/answer.ts';
 import { type HookInput, toHookInput } from '../protocol/hook-input.ts';
-import { isSessionId } from '../store/session-paths.ts';
+import { isSessionId } from '../store/sessions/session-paths.ts';
 import { hookError, safeReadStdin, safeRun } from './safe-hook.ts';
 
 /** Without a session there is nothing to look at, and no file is asked for. */

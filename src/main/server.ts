@@ -10,7 +10,7 @@ import { PORT_TAKEN_EXIT, PortTaken } from '../server/bind-dashboard.ts';
 import { type BunRuntime, listenOnBun, listenOnNode } from '../server/listen.ts';
 import { openBrowser } from '../server/open-browser.ts';
 import { readConfigFiles } from '../store/config-file.ts';
-import { createFileSessionStore } from '../store/file-session-store.ts';
+import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { toLocale } from '../text/locale.ts';
 import { createEnding } from './ending.ts';
 import { overtoneHome } from './overtone-home.ts';

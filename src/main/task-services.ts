@@ -8,9 +8,9 @@ import { concernsTask } from '../hooks/task-row.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
 import { readLocale, readTaskConfig } from '../store/config-file.ts';
-import { appendDenial } from '../store/denial-file.ts';
-import { createStateReader } from '../store/state-reader.ts';
-import { indexFile } from '../store/task-look.ts';
+import { appendDenial } from '../store/sessions/denial-file.ts';
+import { createStateReader } from '../store/sessions/state-reader.ts';
+import { indexFile } from '../store/tasks/task-look.ts';
 import { userHome } from './overtone-home.ts';
 import type { Places } from './part.ts';
 import { namesIn } from './project-place.ts';
@@ -65,8 +65,8 @@ export function createTaskServices(surroundings: TaskSurroundings): TaskServices
   return services;
 }
 
-type GitSizes = typeof import('../store/git-sizes.ts');
-type GitIgnored = typeof import('../store/git-ignored.ts');
+type GitSizes = typeof import('../store/git/git-sizes.ts');
+type GitIgnored = typeof import('../store/git/git-ignored.ts');
 
 /** A refused edit is told of without a task as well. */
 const asksForNotifications = ({ notify, notifications }: TaskConfig): boolean =>

@@ -10,7 +10,7 @@ import { messageOf } from '../core/narrow.ts';
 import type { SessionStore } from '../core/ports.ts';
 import type { Control, ControlRequest, ControlResult } from '../core/remote/control.ts';
 import { encodeFlow } from '../core/workflow/flow-file.ts';
-import { isSessionId } from '../store/session-paths.ts';
+import { isSessionId } from '../store/sessions/session-paths.ts';
 import { CONTROL_ANSWERS } from '../text/remote/control-answers.ts';
 import { grade } from './grade-command.ts';
 

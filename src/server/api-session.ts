@@ -7,7 +7,7 @@ import { foundIn } from '../core/found-in.ts';
 import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
 import { passAtK } from '../core/stats/pass-at-k.ts';
 import { encodeFlow } from '../core/workflow/flow-file.ts';
-import { LockTimeout } from '../store/lock.ts';
+import { LockTimeout } from '../store/disk/lock.ts';
 import { API_ERRORS } from '../text/dashboard/api-errors.ts';
 import type { AppDeps } from './app-deps.ts';
 import { categoryIn, numberIn, textIn } from './query.ts';

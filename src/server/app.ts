@@ -1,7 +1,7 @@
 /** The HTTP interface: what guards it, and the routes behind that. */
 import { type Context, type Handler, Hono } from 'hono';
 import { messageOf } from '../core/narrow.ts';
-import { isSessionId } from '../store/session-paths.ts';
+import { isSessionId } from '../store/sessions/session-paths.ts';
 import { API_ERRORS } from '../text/dashboard/api-errors.ts';
 import { requireControl } from './access.ts';
 import { idIn } from './api-session.ts';

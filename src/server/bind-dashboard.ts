@@ -1,9 +1,9 @@
 /** Becomes the dashboard of a home, unless there is one. Of several that try at once, one does. */
 import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
 import { isNewer } from '../core/version.ts';
-import { withAsyncLock } from '../store/async-lock.ts';
 import { type DashboardFile, readDashboardFile, writeDashboardFile } from '../store/dashboard-file.ts';
-import { hasCode } from '../store/errno.ts';
+import { withAsyncLock } from '../store/disk/async-lock.ts';
+import { hasCode } from '../store/disk/errno.ts';
 import { addressOf } from './address.ts';
 import { ensureKey } from './key.ts';
 import type { Fetch, Listen, Listening } from './listen.ts';

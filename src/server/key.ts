@@ -1,9 +1,9 @@
 /** The key of this installation: whoever can read it is its owner, and only the owner may change things. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, statSync } from 'node:fs';
-import { foundingDirectory, removeFile, tempPath, writeFile } from '../store/atomic-write.ts';
-import { readText } from '../store/document.ts';
-import { attempt, hasCode } from '../store/errno.ts';
+import { foundingDirectory, removeFile, tempPath, writeFile } from '../store/disk/atomic-write.ts';
+import { readText } from '../store/disk/document.ts';
+import { attempt, hasCode } from '../store/disk/errno.ts';
 
 const KEY_BYTES = 32;
 const KEY = /^[\w-]{43}$/;

@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 import { asCount, asText, isRecord } from '../core/narrow.ts';
 import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
 import type { DashboardFile } from '../store/dashboard-file.ts';
-import { isProcessAlive } from '../store/liveness.ts';
+import { isProcessAlive } from '../store/disk/liveness.ts';
 import { addressOf } from './address.ts';
 import { challengeFor, homeDigest, isSame, proofOf } from './proof.ts';
 

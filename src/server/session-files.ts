@@ -2,9 +2,9 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import type { SessionDetail } from '../core/dashboard/session-facts.ts';
 import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
-import { hasCode } from '../store/errno.ts';
+import { hasCode } from '../store/disk/errno.ts';
 import { leadsAway } from '../store/project-link.ts';
-import { sessionPaths } from '../store/session-paths.ts';
+import { sessionPaths } from '../store/sessions/session-paths.ts';
 
 export type FileKind = 'state' | 'handoff' | 'feature' | 'task';
 

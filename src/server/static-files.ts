@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { Context } from 'hono';
-import { hasCode } from '../store/errno.ts';
+import { hasCode } from '../store/disk/errno.ts';
 import { API_ERRORS } from '../text/dashboard/api-errors.ts';
 import { Refusal } from './route.ts';
 

@@ -1,6 +1,6 @@
 /** Live streams: what happens, as it happens. */
 import type { Context } from 'hono';
-import { isSessionId } from '../store/session-paths.ts';
+import { isSessionId } from '../store/sessions/session-paths.ts';
 import { API_ERRORS } from '../text/dashboard/api-errors.ts';
 import { idIn } from './api-session.ts';
 import type { StreamHub, StreamRequest } from './ports.ts';

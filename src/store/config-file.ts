@@ -4,7 +4,7 @@ import { isRecord, type UnknownRecord } from '../core/narrow.ts';
 import type { ReadResult } from '../core/ports.ts';
 import { decodeTaskConfig, type TaskConfig } from '../core/tasks/task-config.ts';
 import { decodeWorkflowConfig, type WorkflowConfig } from '../core/tasks/workflow-config.ts';
-import { readForeignDocument } from './document.ts';
+import { readForeignDocument } from './disk/document.ts';
 
 /** `home` is Overtone's own directory, not the user's. */
 export type ConfigPlaces = { readonly home: string; readonly projectRoot: string };

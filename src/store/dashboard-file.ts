@@ -3,9 +3,9 @@ import { readFileSync, statSync, utimesSync } from 'node:fs';
 import { foundIn } from '../core/found-in.ts';
 import { asCount, asText, isRecord } from '../core/narrow.ts';
 import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
-import { removeFile, replaceFile, toJson } from './atomic-write.ts';
-import { readDocument } from './document.ts';
-import { hasCode } from './errno.ts';
+import { removeFile, replaceFile, toJson } from './disk/atomic-write.ts';
+import { readDocument } from './disk/document.ts';
+import { hasCode } from './disk/errno.ts';
 
 export type DashboardFile = {
   readonly pid: number;

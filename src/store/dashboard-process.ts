@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, statSync } from 'node:fs';
 import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
-import { makeDirectory } from './atomic-write.ts';
-import { attempt } from './errno.ts';
+import { makeDirectory } from './disk/atomic-write.ts';
+import { attempt } from './disk/errno.ts';
 
 export type DashboardScript = {
   readonly home: string;

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PluginText } from '../core/lint/lint-plugin.ts';
 import type { ReadResult } from '../core/ports.ts';
-import { readDocument } from './document.ts';
-import { attempt } from './errno.ts';
+import { readDocument } from './disk/document.ts';
+import { attempt } from './disk/errno.ts';
 
 export type PluginFiles = Pick<PluginText, 'files' | 'paths'> & { readonly manifest: ReadResult<unknown> };
 

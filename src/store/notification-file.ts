@@ -1,8 +1,8 @@
 /** When something was last notified, so that nobody hears the same thing again and again from many short processes. */
 import { isRecord } from '../core/narrow.ts';
-import { replaceFile } from './atomic-write.ts';
-import { readDocument } from './document.ts';
-import { withLock } from './lock.ts';
+import { replaceFile } from './disk/atomic-write.ts';
+import { readDocument } from './disk/document.ts';
+import { withLock } from './disk/lock.ts';
 
 export type NotificationPlace = { readonly home: string; readonly pid: number; readonly now: () => Date };
 

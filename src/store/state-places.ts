@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { foundIn } from '../core/found-in.ts';
 import { decodeIndex } from '../core/tasks/projections.ts';
-import { readForeignDocument } from './document.ts';
-import { isSessionId, sessionPaths, sessionsDirectory } from './session-paths.ts';
-import { indexFile } from './task-look.ts';
-import { taskPaths, workflowStateFile } from './task-paths.ts';
+import { readForeignDocument } from './disk/document.ts';
+import { isSessionId, sessionPaths, sessionsDirectory } from './sessions/session-paths.ts';
+import { indexFile } from './tasks/task-look.ts';
+import { taskPaths, workflowStateFile } from './tasks/task-paths.ts';
 
 type Whose = { readonly home: string; readonly project: string; readonly sessionId: string };
 

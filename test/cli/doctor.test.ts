@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CliContext } from '../../src/cli/context.ts';
-import { readDocument } from '../../src/store/document.ts';
+import { readDocument } from '../../src/store/disk/document.ts';
 import { PLUGIN } from '../kit/hook-process.ts';
 import { createCli } from './kit.ts';
 

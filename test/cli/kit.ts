@@ -8,9 +8,9 @@ import type { CliContext } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { advance, type FlowEvent } from '../../src/core/workflow/advance.ts';
 import type { Flow } from '../../src/core/workflow/flow.ts';
-import { createFileSessionStore } from '../../src/store/file-session-store.ts';
-import { createFileSpecsStore } from '../../src/store/specs-file-store.ts';
-import { createSignalStore } from '../../src/store/verify-signals.ts';
+import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
+import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
+import { createSignalStore } from '../../src/store/verify/verify-signals.ts';
 import { cliText } from '../../src/text/cli/cli-text.ts';
 
 const PLUGIN = fileURLToPath(new URL('../../plugins/overtone', import.meta.url));

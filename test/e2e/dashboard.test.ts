@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import type { World } from '../../host-kit/host/world.ts';
 import type { SessionListView, SessionView } from '../../src/core/dashboard/session-view.ts';
 import { type DashboardFile, readDashboardFile } from '../../src/store/dashboard-file.ts';
-import { isProcessAlive } from '../../src/store/liveness.ts';
+import { isProcessAlive } from '../../src/store/disk/liveness.ts';
 import { expectHealthy } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
 import { asked, playSession } from './kit/overtone.ts';

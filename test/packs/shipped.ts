@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openPack, type Pack } from '../../src/store/pack-reader.ts';
+import { openPack, type Pack } from '../../src/store/packs/pack-reader.ts';
 
 export const PLUGIN = fileURLToPath(new URL('../../plugins/overtone', import.meta.url));
 export const SHIPPED = ['base', 'modsdk'] as const;

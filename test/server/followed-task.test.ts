@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { rowOf } from '../../src/core/dashboard/rows.ts';
 import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/core/tasks/defaults.ts';
-import { openTask } from '../../src/store/task-open.ts';
-import { changeTask } from '../../src/store/task-store.ts';
+import { openTask } from '../../src/store/tasks/task-open.ts';
+import { changeTask } from '../../src/store/tasks/task-store.ts';
 import { AT, createHome, follow, type Home, WAYS } from './kit/live-world.ts';
 
 const tasksOf = ({ project, now }: Home) => ({

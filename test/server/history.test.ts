@@ -8,7 +8,7 @@ import type { HistoryView } from '../../src/core/dashboard/history-view.ts';
 import { historyCsv } from '../../src/server/history/history-csv.ts';
 import { historyFragment } from '../../src/server/history/history-fragment.ts';
 import { createHistoryReader } from '../../src/server/history/history-reader.ts';
-import { createFileSessionStore } from '../../src/store/file-session-store.ts';
+import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { dashboardText } from '../../src/text/dashboard/dashboard-text.ts';
 import { LOCALES } from '../../src/text/locale.ts';
 import { newFlow } from '../kit/flow.ts';

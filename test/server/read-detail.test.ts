@@ -15,11 +15,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionFacts } from '../../src/core/dashboard/session-facts.ts';
 import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/core/tasks/defaults.ts';
-import { createFileSessionStore } from '../../src/store/file-session-store.ts';
-import { createSessionDetailReader } from '../../src/store/session-detail.ts';
-import { createFileSpecsStore } from '../../src/store/specs-file-store.ts';
-import { openTask } from '../../src/store/task-open.ts';
-import { changeTask } from '../../src/store/task-store.ts';
+import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
+import { createSessionDetailReader } from '../../src/store/sessions/session-detail.ts';
+import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
+import { openTask } from '../../src/store/tasks/task-open.ts';
+import { changeTask } from '../../src/store/tasks/task-store.ts';
 import { cliText } from '../../src/text/cli/cli-text.ts';
 import { newFlow } from '../kit/flow.ts';
 

@@ -3,7 +3,7 @@ import { createDashboardServices } from '../../src/main/dashboard-services.ts';
 import type { AppDeps } from '../../src/server/app-deps.ts';
 import { homeDigest } from '../../src/server/proof.ts';
 import { createTickets } from '../../src/server/tickets.ts';
-import { createFileSessionStore } from '../../src/store/file-session-store.ts';
+import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import type { TestServer } from './kit.ts';
 
 type Setting = Pick<TestServer, 'home' | 'webRoot' | 'key' | 'port' | 'asked' | 'lines'>;

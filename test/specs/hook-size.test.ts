@@ -1,11 +1,11 @@
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 
-const OURS = /^src\/(core\/specs|store\/specs-)/;
+const OURS = /^src\/(core\/specs|store\/specs)\//;
 
 it('given a hook that reads the active feature and its tasks, when bundled, then specs add at most 8 KB', async () => {
   const contents = `
-    export { createSpecsReader } from './src/store/specs-reader.ts';
+    export { createSpecsReader } from './src/store/specs/specs-reader.ts';
     export { parseTasks, tickTask } from './src/core/specs/tasks.ts';
   `;
   const { metafile } = await build({

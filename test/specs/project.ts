@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createFileSpecsStore, type FileSpecsOptions } from '../../src/store/specs-file-store.ts';
+import { createFileSpecsStore, type FileSpecsOptions } from '../../src/store/specs/specs-file-store.ts';
 import { specsMessages } from '../../src/text/specs/zh-tw.ts';
 
 export function createProject(features: Readonly<Record<string, string | undefined>> = {}) {

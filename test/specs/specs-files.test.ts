@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseFrontMatter } from '../../src/core/specs/front-matter.ts';
 import { tickTask } from '../../src/core/specs/tasks.ts';
-import { createTasksEditor } from '../../src/store/specs-editor.ts';
-import { createFileSpecsStore } from '../../src/store/specs-file-store.ts';
-import { createSpecsReader } from '../../src/store/specs-reader.ts';
+import { createTasksEditor } from '../../src/store/specs/specs-editor.ts';
+import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
+import { createSpecsReader } from '../../src/store/specs/specs-reader.ts';
 import { createProject } from './project.ts';
 
 const PLAN = { workflow: 'quick', stages: ['DEV', 'REVIEW', 'TEST'] };

@@ -1,7 +1,7 @@
 /** A process that ticks its boxes one after the other: `tick-boxes <root> <lockDir> <feature> <stage>…`. */
 import { readSync, writeSync } from 'node:fs';
 import { tickTask } from '../../src/core/specs/tasks.ts';
-import { createTasksEditor } from '../../src/store/specs-editor.ts';
+import { createTasksEditor } from '../../src/store/specs/specs-editor.ts';
 import { specsMessages } from '../../src/text/specs/zh-tw.ts';
 
 const [root = '', lockDir = '', feature = '', ...stages] = process.argv.slice(2);

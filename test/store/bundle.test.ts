@@ -7,7 +7,7 @@ async function bundle(file: string, name: string): Promise<Map<string, number>> 
   const { metafile } = await build({
     stdin: {
       contents: `export { ${name} } from './${file}';`,
-      resolveDir: fileURLToPath(new URL('../../src/store', import.meta.url)),
+      resolveDir: fileURLToPath(new URL('../../src/store/sessions', import.meta.url)),
     },
     bundle: true,
     format: 'cjs',

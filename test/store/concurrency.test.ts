@@ -4,7 +4,7 @@ import { execPath, pid } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { newLoop } from '../../src/core/loop/loop.ts';
 import { startFlow } from '../../src/core/workflow/start.ts';
-import { createFileSessionStore } from '../../src/store/file-session-store.ts';
+import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { createScratchHome } from './scratch-home.ts';
 import { failuresOf, useWorkers, type Worker } from './workers.ts';
 

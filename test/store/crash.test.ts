@@ -4,7 +4,7 @@ import type { Observation } from '../../src/core/instinct/observation.ts';
 import { newLoop } from '../../src/core/loop/loop.ts';
 import type { SessionStore } from '../../src/core/ports.ts';
 import { startFlow } from '../../src/core/workflow/start.ts';
-import { createFileSessionStore } from '../../src/store/file-session-store.ts';
+import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { createScratchHome, type ScratchHome } from './scratch-home.ts';
 import { useWorkers } from './workers.ts';
 

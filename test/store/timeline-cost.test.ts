@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { pid } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/core/registry/limits.ts';
-import { createFileSessionStore } from '../../src/store/file-session-store.ts';
+import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { createScratchHome, type ScratchHome } from './scratch-home.ts';
 import { useWorkers } from './workers.ts';
 

@@ -3,7 +3,7 @@ import { chmodSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toolLine } from '../../src/core/tasks/history.ts';
 import { iterationCount } from '../../src/core/tasks/measures.ts';
-import { changeTask } from '../../src/store/task-store.ts';
+import { changeTask } from '../../src/store/tasks/task-store.ts';
 import { edits, says, usesTool } from '../kit/task.ts';
 import { failuresOf, useWorkersOf } from '../store/workers.ts';
 import { createTaskProject, eventOf, requireTask, type TaskProject } from './project.ts';

@@ -16,10 +16,10 @@ import { afterEach } from 'vitest';
 import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/core/tasks/defaults.ts';
 import type { TaskEvent } from '../../src/core/tasks/events.ts';
 import type { TaskRecord } from '../../src/core/tasks/record.ts';
-import { readTask } from '../../src/store/task-file.ts';
-import { type NewTask, type OpenedTask, openTask } from '../../src/store/task-open.ts';
-import type { TaskStore } from '../../src/store/task-paths.ts';
-import { changeTask } from '../../src/store/task-store.ts';
+import { readTask } from '../../src/store/tasks/task-file.ts';
+import { type NewTask, type OpenedTask, openTask } from '../../src/store/tasks/task-open.ts';
+import type { TaskStore } from '../../src/store/tasks/task-paths.ts';
+import { changeTask } from '../../src/store/tasks/task-store.ts';
 import type { Telling } from '../kit/task.ts';
 
 const scratch: string[] = [];

@@ -1,7 +1,7 @@
 /** Waits for what other processes do; a test that hopes in vain runs into its time limit. */
 import { readFileSync } from 'node:fs';
-import { hasCode } from '../../src/store/errno.ts';
-import { isProcessAlive } from '../../src/store/liveness.ts';
+import { hasCode } from '../../src/store/disk/errno.ts';
+import { isProcessAlive } from '../../src/store/disk/liveness.ts';
 
 /** Taken before any test puts a clock of its own in its place. */
 const { setTimeout: later } = globalThis;

@@ -2,8 +2,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type ProcessOptions, runProcess } from '../../src/store/verify-process.ts';
-import { createToolFinder } from '../../src/store/verify-tools.ts';
+import { type ProcessOptions, runProcess } from '../../src/store/verify/verify-process.ts';
+import { createToolFinder } from '../../src/store/verify/verify-tools.ts';
 import { whenGone, whenPidsIn } from './gone.ts';
 import { installTool, scratchDirectory, write } from './project.ts';
 

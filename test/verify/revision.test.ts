@@ -2,7 +2,7 @@
 import { rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readRevision } from '../../src/store/verify-revision.ts';
+import { readRevision } from '../../src/store/verify/verify-revision.ts';
 import { type Files, git, scratchDirectory, write } from './project.ts';
 
 const FILES: Files = { 'src/a.js': 'one\n', 'src/中文 名.js': 'two\n', '.gitignore': 'out/\n' };

@@ -556,10 +556,10 @@ function flatten(value, prefix) {
   return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === "" ? key : `${prefix}.${key}`));
 }
 
-// src/store/document.ts
+// src/store/disk/document.ts
 var import_node_fs = require("node:fs");
 
-// src/store/errno.ts
+// src/store/disk/errno.ts
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
 function attempt(action, path, work) {
   try {
@@ -573,7 +573,7 @@ function attempt(action, path, work) {
 }
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
-// src/store/document.ts
+// src/store/disk/document.ts
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode);
 var LARGEST_DOCUMENT = 16 * 1024 * 1024;
@@ -751,14 +751,14 @@ function withOneLook(store) {
   };
 }
 
-// src/store/jsonl.ts
+// src/store/disk/jsonl.ts
 var import_node_fs4 = require("node:fs");
 
-// src/store/atomic-write.ts
+// src/store/disk/atomic-write.ts
 var import_node_fs3 = require("node:fs");
 var import_node_path = require("node:path");
 
-// src/store/utf8.ts
+// src/store/disk/utf8.ts
 var utf8Of = (bytes, size) => BEHIND.utf8Slice?.call(bytes, 0, size) ?? Buffer.from(bytes.buffer, bytes.byteOffset, size).toString("utf8");
 function utf8Bytes(text) {
   const room = new Uint8Array(MOST_BYTES_PER_UNIT * text.length);
@@ -768,7 +768,7 @@ function utf8Bytes(text) {
 var MOST_BYTES_PER_UNIT = 3;
 var BEHIND = Buffer.prototype;
 
-// src/store/atomic-write.ts
+// src/store/disk/atomic-write.ts
 function replaceFile(path, text, { swept, ...options }) {
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
@@ -855,7 +855,7 @@ function sweepLeftovers(directory, isAlive) {
   }
 }
 
-// src/store/jsonl.ts
+// src/store/disk/jsonl.ts
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -899,7 +899,7 @@ function endOf(file, maxBytes) {
   return end;
 }
 
-// src/store/session-paths.ts
+// src/store/sessions/session-paths.ts
 var isSessionId = (value) => isName(value);
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
@@ -934,18 +934,18 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
-// src/store/denial-file.ts
+// src/store/sessions/denial-file.ts
 var denialsFile = ({ directory }) => `${directory}/denials.jsonl`;
 var MOST_BYTES = 2 * 1024 * 1024;
 function appendDenial(home, sessionId, denial) {
   appendLines(denialsFile(sessionPaths(home, sessionId)), toLines([denial]), MOST_BYTES);
 }
 
-// src/store/lock.ts
+// src/store/disk/lock.ts
 var import_node_fs7 = require("node:fs");
 var import_node_path4 = require("node:path");
 
-// src/store/liveness.ts
+// src/store/disk/liveness.ts
 function isProcessAlive(pid) {
   try {
     return process.kill(pid, 0);
@@ -954,7 +954,7 @@ function isProcessAlive(pid) {
   }
 }
 
-// src/store/lock-file.ts
+// src/store/disk/lock-file.ts
 var import_node_fs6 = require("node:fs");
 var import_node_path3 = require("node:path");
 
@@ -972,7 +972,7 @@ function isPlain(directory, path) {
 }
 var LARGEST_TEXT = 16 * 1024 * 1024;
 
-// src/store/lock-file.ts
+// src/store/disk/lock-file.ts
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
@@ -1053,7 +1053,7 @@ function release({ path, owner, founded }, rules) {
   else (0, import_node_fs6.unlinkSync)(path);
 }
 
-// src/store/lock.ts
+// src/store/disk/lock.ts
 var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
@@ -1116,7 +1116,7 @@ function removeIfEmpty(directory) {
   }
 }
 
-// src/store/current-session.ts
+// src/store/sessions/current-session.ts
 function createCurrentSession({ home, ...options }) {
   const path = `${home}/.current-session-id`;
   const lock = `${path}.lock`;
@@ -1137,7 +1137,7 @@ function createCurrentSession({ home, ...options }) {
   };
 }
 
-// src/store/handoff-file.ts
+// src/store/sessions/handoff-file.ts
 function createHandoffs({ home, ...options }) {
   const handoffPath = (sessionId, name) => handoffFile(sessionPaths(home, sessionId), name);
   return {
@@ -1151,7 +1151,7 @@ function createHandoffs({ home, ...options }) {
   };
 }
 
-// src/store/observation-file.ts
+// src/store/sessions/observation-file.ts
 function createObservations({ home, ...options }) {
   const underLock = (sessionId, work) => {
     const { lock, observations } = sessionPaths(home, sessionId);
@@ -1445,7 +1445,7 @@ function decodePhase(value, stages, { failCount, rejectCount }) {
   return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
 }
 
-// src/store/state-reader.ts
+// src/store/sessions/state-reader.ts
 function createStateReader(home) {
   return {
     hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
@@ -1454,7 +1454,7 @@ function createStateReader(home) {
   };
 }
 
-// src/store/timeline-file.ts
+// src/store/sessions/timeline-file.ts
 var import_node_fs8 = require("node:fs");
 function createEventLog({ home, ...options }) {
   return {
@@ -1500,7 +1500,7 @@ function turnIntoSegment(directory, timeline) {
   }
 }
 
-// src/store/state-writer.ts
+// src/store/sessions/state-writer.ts
 function createStateWriter({ home, ...options }) {
   return {
     update: (sessionId, change) => update({ ...sessionPaths(home, sessionId), sessionId }, options, change),
@@ -1541,7 +1541,7 @@ function setAsideFlow(paths, options) {
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
 }
 
-// src/store/hook-session-store.ts
+// src/store/sessions/hook-session-store.ts
 function createHookSessionStore(options) {
   return {
     ...createStateReader(options.home),
@@ -1553,7 +1553,7 @@ function createHookSessionStore(options) {
   };
 }
 
-// src/store/specs-reader.ts
+// src/store/specs/specs-reader.ts
 var import_node_fs9 = require("node:fs");
 
 // src/core/specs/feature-name.ts
@@ -1576,7 +1576,7 @@ var withoutDigit = (name) => {
   return name.length === 4 && last >= 48 && last <= 57 ? `${name.slice(0, 3)}#` : name;
 };
 
-// src/store/specs-folders.ts
+// src/store/specs/specs-folders.ts
 var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
 var readFeature2 = (folders, place) => ({
   name: place.name,
@@ -1594,7 +1594,7 @@ function readActiveFeature(folders, preferred, { words, warn }) {
 }
 var inProgress = (name) => ({ folder: "in-progress", name });
 
-// src/store/specs-reader.ts
+// src/store/specs/specs-reader.ts
 function createSpecsReader({ root, ...guess }) {
   const folders = createFolderReader(root);
   return { readActiveFeature: (preferred) => readActiveFeature(folders, preferred, guess) };
@@ -1865,7 +1865,7 @@ function localeName(written) {
   return [language.toLowerCase(), ...rest.map((part) => part.length === 2 ? part.toUpperCase() : part)].join("-");
 }
 
-// src/store/task-look.ts
+// src/store/tasks/task-look.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/hooks/task-row.ts

@@ -2507,11 +2507,11 @@ var settleOwed = (index, taskId) => ({
   owed: index.owed.filter((item) => item.taskId !== taskId)
 });
 
-// src/store/atomic-write.ts
+// src/store/disk/atomic-write.ts
 var import_node_fs3 = require("node:fs");
 var import_node_path2 = require("node:path");
 
-// src/store/errno.ts
+// src/store/disk/errno.ts
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
 function attempt(action, path, work2) {
   try {
@@ -2525,7 +2525,7 @@ function attempt(action, path, work2) {
 }
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
-// src/store/utf8.ts
+// src/store/disk/utf8.ts
 function utf8Bytes(text2) {
   const room = new Uint8Array(MOST_BYTES_PER_UNIT * text2.length);
   const size = BEHIND.utf8Write?.call(room, text2, 0, room.length);
@@ -2534,7 +2534,7 @@ function utf8Bytes(text2) {
 var MOST_BYTES_PER_UNIT = 3;
 var BEHIND = Buffer.prototype;
 
-// src/store/atomic-write.ts
+// src/store/disk/atomic-write.ts
 function replaceFile(path, text2, { swept, ...options }) {
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path2.basename)(path)}` : path, options);
   attempt("write", path, () => {
@@ -2621,7 +2621,7 @@ function sweepLeftovers(directory, isAlive) {
   }
 }
 
-// src/store/document.ts
+// src/store/disk/document.ts
 var import_node_fs4 = require("node:fs");
 var readDocument = (path, decode2) => readBy(readText, path, decode2);
 var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode2);
@@ -2695,11 +2695,11 @@ function asidePath(path, now, isTaken) {
   return target;
 }
 
-// src/store/lock.ts
+// src/store/disk/lock.ts
 var import_node_fs7 = require("node:fs");
 var import_node_path5 = require("node:path");
 
-// src/store/liveness.ts
+// src/store/disk/liveness.ts
 function isProcessAlive(pid) {
   try {
     return process.kill(pid, 0);
@@ -2708,7 +2708,7 @@ function isProcessAlive(pid) {
   }
 }
 
-// src/store/lock-file.ts
+// src/store/disk/lock-file.ts
 var import_node_fs6 = require("node:fs");
 var import_node_path4 = require("node:path");
 
@@ -2738,7 +2738,7 @@ function readOwnText(path) {
   return found2?.isFile() && found2.size <= LARGEST_TEXT ? readForeignText(path) : void 0;
 }
 
-// src/store/lock-file.ts
+// src/store/disk/lock-file.ts
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
@@ -2819,7 +2819,7 @@ function release({ path, owner, founded }, rules) {
   else (0, import_node_fs6.unlinkSync)(path);
 }
 
-// src/store/lock.ts
+// src/store/disk/lock.ts
 var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
@@ -2882,7 +2882,7 @@ function removeIfEmpty(directory) {
   }
 }
 
-// src/store/task-list.ts
+// src/store/tasks/task-list.ts
 var import_node_fs10 = require("node:fs");
 
 // src/core/tasks/record.ts
@@ -3184,7 +3184,7 @@ var isWaitingIn = (record3, sessionId) => lastSpan(record3, sessionId)?.status =
 var lastSpan = ({ sessions: sessions2 }, sessionId) => sessions2.filter((span2) => span2.sessionId === sessionId).at(-1);
 var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
 
-// src/store/task-file.ts
+// src/store/tasks/task-file.ts
 var import_node_path6 = require("node:path");
 
 // src/core/once.ts
@@ -4611,10 +4611,10 @@ function eventOf(line2, index) {
 }
 var KINDS = { negative: "negative", frustrated: "frustrated", positive: "neutral" };
 
-// src/store/task-history-file.ts
+// src/store/tasks/task-history-file.ts
 var import_node_fs9 = require("node:fs");
 
-// src/store/jsonl.ts
+// src/store/disk/jsonl.ts
 var import_node_fs8 = require("node:fs");
 function parseLine(line2) {
   try {
@@ -4659,7 +4659,7 @@ function endOf2(file, maxBytes) {
   return end;
 }
 
-// src/store/task-history-file.ts
+// src/store/tasks/task-history-file.ts
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
   const text2 = lines.map(encodeLine).join("");
@@ -4686,7 +4686,7 @@ function rotate(history) {
   }
 }
 
-// src/store/task-paths.ts
+// src/store/tasks/task-paths.ts
 var taskPaths = (directory) => ({
   directory,
   lock: `${directory}/.lock`,
@@ -4710,7 +4710,7 @@ var taskLockOptions = (store) => ({
   foundsDirectory: false
 });
 
-// src/store/task-file.ts
+// src/store/tasks/task-file.ts
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
 function loadTask(store, paths) {
   const found2 = readForeignDocument(paths.meta, decodeRecord);
@@ -4759,7 +4759,7 @@ var writeProjection = (store, written2, swept) => softly(
   })
 );
 
-// src/store/task-list.ts
+// src/store/tasks/task-list.ts
 function listTasks(store, { withRetired = false } = {}) {
   const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record3 }) => withRetired || !isClosed(record3));
   const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
@@ -4810,10 +4810,10 @@ function indexedFromTasks(store) {
 }
 var refOf2 = ({ taskId, taskDir }) => ({ taskId, taskDir });
 
-// src/store/task-look.ts
+// src/store/tasks/task-look.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
-// src/store/task-index-file.ts
+// src/store/tasks/task-index-file.ts
 var NOTHING = { task: void 0, owed: void 0 };
 function boundTask(store, sessionId) {
   const index = readIndex(store);
@@ -4881,13 +4881,13 @@ function changeIndex(store, change) {
   });
 }
 
-// src/store/pack-config.ts
+// src/store/packs/pack-config.ts
 function configuredPack(projectRoot) {
   const found2 = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
   return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
 }
 
-// src/store/pack-reader.ts
+// src/store/packs/pack-reader.ts
 var import_node_path10 = require("node:path");
 
 // src/core/registry/notifications.ts
@@ -5840,7 +5840,7 @@ function put(placed, from, { own, full }, report) {
   placed.set(id, { ...from, record: below2 === void 0 ? full : { ...below2.record, ...own } });
 }
 
-// src/store/pack-files.ts
+// src/store/packs/pack-files.ts
 var import_node_fs11 = require("node:fs");
 var import_node_path7 = require("node:path");
 var LARGEST_PACK_FILE = 512 * 1024;
@@ -5881,7 +5881,7 @@ function namesIn(folder) {
 }
 var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).map((id) => ({ id, dir: (0, import_node_path7.join)(folder, id), origin }));
 
-// src/store/pack-layers.ts
+// src/store/packs/pack-layers.ts
 var import_node_path8 = require("node:path");
 var MOST_LAYERS = 8;
 var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path8.join)(pluginRoot2, "packs") : (0, import_node_path8.join)(projectRoot, ".overtone", "packs");
@@ -5928,7 +5928,7 @@ function readLayer(place2, broken) {
   return [];
 }
 
-// src/store/pack-markers.ts
+// src/store/packs/pack-markers.ts
 var import_node_fs12 = require("node:fs");
 var import_node_path9 = require("node:path");
 var MOST_NAMES = 200;
@@ -5942,7 +5942,7 @@ function holds(folder, [part, ...rest]) {
   return namesIn(folder).slice(0, MOST_NAMES).some((name) => !name.startsWith(".") && matchesGlob(name, part) && holds((0, import_node_path9.join)(folder, name), rest));
 }
 
-// src/store/pack-reader.ts
+// src/store/packs/pack-reader.ts
 var PROJECT_RULES = ".claude/taskflow-rules.json";
 var PROJECT_KNOWLEDGE = ".claude/knowledge-base.json";
 var LARGEST_PROMPT = 32 * 1024;
@@ -6050,7 +6050,7 @@ function packInForce(context) {
   return choice3;
 }
 
-// src/store/session-paths.ts
+// src/store/sessions/session-paths.ts
 var isSessionId = (value) => isName(value);
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
@@ -6289,13 +6289,13 @@ function groupIn(file, key) {
 }
 var readAny = (path) => readForeignDocument(path, (value) => value);
 
-// src/store/git-sizes.ts
+// src/store/git/git-sizes.ts
 var import_node_child_process2 = require("node:child_process");
 
 // src/core/tasks/inside-project.ts
 var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
 
-// src/store/git-sizes.ts
+// src/store/git/git-sizes.ts
 var PATIENCE_MS = 1e3;
 var MOST_FILES = 200;
 var OPTIONS = [
@@ -6343,7 +6343,7 @@ function sizeIn(entry) {
   return file === void 0 ? [] : [{ file, added: Number(added), removed: Number(removed) }];
 }
 
-// src/store/task-archive.ts
+// src/store/tasks/task-archive.ts
 var import_node_fs19 = require("node:fs");
 
 // src/core/tasks/mask-change.ts
@@ -6392,7 +6392,7 @@ function lineOf(effect, at) {
 }
 var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
 
-// src/store/task-inbox.ts
+// src/store/tasks/task-inbox.ts
 var import_node_fs14 = require("node:fs");
 
 // src/core/tasks/events.ts
@@ -6449,7 +6449,7 @@ function isTaskEvent(value) {
   return type !== "wrapup.validated" || Array.isArray(value["missing"]);
 }
 
-// src/store/task-inbox.ts
+// src/store/tasks/task-inbox.ts
 function leaveInInbox({ inbox }, change, store) {
   return attempt("leave an event in", inbox, () => {
     try {
@@ -6512,7 +6512,7 @@ function parse(text2) {
   }
 }
 
-// src/store/task-store.ts
+// src/store/tasks/task-store.ts
 function withTask(store, { taskDir }, { plan, whenBusy }) {
   const paths = taskPaths(taskDir);
   try {
@@ -6545,7 +6545,7 @@ function followUp(before, change, { policy }) {
   return { record: record3, effects: [...before.effects, ...effects], lines: [...before.lines, ...lines] };
 }
 
-// src/store/task-archive-end.ts
+// src/store/tasks/task-archive-end.ts
 function settle(store, retired, holdsLocks = false) {
   const record3 = holdsLocks ? arriveAndUnlock(store, retired) : lockAndArrive(store, retired);
   if (record3 === void 0) return { state: "gone" };
@@ -6623,14 +6623,14 @@ function removeProjection(store, taskId) {
   if (projectionOf(store, taskId) !== void 0) removeFile(workflowStateFile(store.project));
 }
 
-// src/store/task-archive-target.ts
+// src/store/tasks/task-archive-target.ts
 var import_node_fs15 = require("node:fs");
 
-// src/store/task-stamp.ts
+// src/store/tasks/task-stamp.ts
 var localClock = (time) => [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join("");
 var two = (value) => String(value).padStart(2, "0");
 
-// src/store/task-archive-target.ts
+// src/store/tasks/task-archive-target.ts
 function chooseTarget(store, folder, record3) {
   const first = `${retiredDirectory(store, folder)}/${record3.taskId}`;
   const stamped = `${first}-${localClock(store.now())}`;
@@ -6659,7 +6659,7 @@ function findRetired(store, taskId) {
   )[0];
 }
 
-// src/store/task-doc-snapshot.ts
+// src/store/tasks/task-doc-snapshot.ts
 var import_node_fs16 = require("node:fs");
 var MAX_DOCS = 5e3;
 function takeDocSnapshot(store, taskDir, docs) {
@@ -6688,11 +6688,11 @@ function documentsIn(directory) {
   }
 }
 
-// src/store/task-move.ts
+// src/store/tasks/task-move.ts
 var import_node_fs18 = require("node:fs");
 var import_node_path12 = require("node:path");
 
-// src/store/move-directory.ts
+// src/store/disk/move-directory.ts
 var import_node_fs17 = require("node:fs");
 var import_node_path11 = require("node:path");
 function moveDirectory(from, to, { rename = import_node_fs17.renameSync, confirm: confirm3 } = {}) {
@@ -6718,7 +6718,7 @@ function copyAcross(from, to, { rename, confirm: confirm3 }) {
   (0, import_node_fs17.rmSync)(from, { recursive: true, force: true });
 }
 
-// src/store/task-move.ts
+// src/store/tasks/task-move.ts
 function moveTask(store, { from, to, replaces, confirm: confirm3 }) {
   attempt("move", from, () => {
     const old = replaces ? tempPath(`${(0, import_node_path12.dirname)(to)}/.replaced`, store) : void 0;
@@ -6744,7 +6744,7 @@ function pauseFor2(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-// src/store/task-archive.ts
+// src/store/tasks/task-archive.ts
 var archiveTask = (store, ref, { docs = [] } = {}) => retire(store, ref, {
   folder: "archive",
   prepare: (record3) => record3.docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs) : null,
@@ -7037,7 +7037,7 @@ ${block}
   return existing.slice(0, begin2) + block + existing.slice(end + END.length);
 }
 
-// src/store/task-documents.ts
+// src/store/tasks/task-documents.ts
 function writeDocuments(store, { taskDir, record: record3 }, { labels, commands, countChanges, missing }) {
   const paths = taskPaths(taskDir);
   const history = historyFacts(readHistory(paths));
@@ -9796,7 +9796,7 @@ function decodeDocument(value) {
   return [{ path: asText(path), start: asCount(start5), lines: asCount(lines), label: local2(label) }];
 }
 
-// src/store/pack-drafts.ts
+// src/store/packs/pack-drafts.ts
 var import_node_path15 = require("node:path");
 var draftsIn = (projectRoot) => (0, import_node_path15.join)(projectRoot, ".overtone", "packs", DRAFTS);
 var draftPath = (projectRoot, id) => (0, import_node_path15.join)(draftsIn(projectRoot), `${id}.json`);
@@ -9993,7 +9993,7 @@ var newPackFiles = (id) => [
 var json = (path, value) => ({ path, text: `${JSON.stringify(value, null, 2)}
 ` });
 
-// src/store/pack-writer.ts
+// src/store/packs/pack-writer.ts
 var import_node_fs22 = require("node:fs");
 var import_node_path16 = require("node:path");
 var projectPackDir = (projectRoot, id) => (0, import_node_path16.join)(projectRoot, ".overtone", "packs", id);
@@ -10139,7 +10139,7 @@ function missingRoutes({ table: table2 }, file) {
   return [...ids].filter((id) => !Object.hasOwn(table2.routes, id)).map((id) => packFinding("route-missing", file, id));
 }
 
-// src/store/pack-lint-files.ts
+// src/store/packs/pack-lint-files.ts
 var import_node_path17 = require("node:path");
 
 // src/core/symptoms/error-advice.ts
@@ -10178,7 +10178,7 @@ function decodePattern(value, at, report) {
   return [{ id, regex, flags, unless, title, fix, ...texts2, example: asText(item["example"]) }];
 }
 
-// src/store/pack-lint-files.ts
+// src/store/packs/pack-lint-files.ts
 function readPackToLint(roots, place2) {
   const pack = openPack(roots, place2.id);
   const rules = pack.rules();
@@ -11233,7 +11233,7 @@ function verdictOf(flow, stage) {
 }
 var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ? "skipped" : "failed";
 
-// src/store/verify-revision.ts
+// src/store/verify/verify-revision.ts
 var import_node_child_process3 = require("node:child_process");
 var import_node_crypto = require("node:crypto");
 var import_node_fs24 = require("node:fs");
@@ -11242,7 +11242,7 @@ var import_node_path20 = require("node:path");
 // src/core/verify/revision.ts
 var isOwnFile = (path) => path.startsWith("specs/features/");
 
-// src/store/verify-files.ts
+// src/store/verify/verify-files.ts
 var import_node_fs23 = require("node:fs");
 var import_node_path19 = require("node:path");
 var PRODUCED = new Set(
@@ -11271,7 +11271,7 @@ function entriesOf(folder) {
   }
 }
 
-// src/store/verify-revision.ts
+// src/store/verify/verify-revision.ts
 function readRevision(root) {
   const index = git2(root, "ls-files", "--stage", "-z");
   const changed = git2(root, "ls-files", "--modified", "--others", "--exclude-standard", "-z");
@@ -15072,7 +15072,7 @@ var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
   consecutiveErrors
 });
 
-// src/store/session-detail.ts
+// src/store/sessions/session-detail.ts
 var import_node_fs32 = require("node:fs");
 
 // src/core/tasks/briefing.ts
@@ -15153,118 +15153,10 @@ function orUndefined(read) {
   }
 }
 
-// src/store/task-settings-file.ts
-var fileOf = (home, project) => {
-  let hash = 2166136261;
-  for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 16777619);
-  return `${home}/cache/tasks-${(hash >>> 0).toString(36)}.json`;
-};
-function readTaskSettings(home, project) {
-  const found2 = readDocument(
-    fileOf(home, project),
-    (value) => isRecord(value) && value["project"] === project && isCurrent(value["settings"]) ? value : void 0
-  );
-  return found2.state === "found" ? found2.value.settings : void 0;
-}
-var isCurrent = (settings) => isRecord(settings) && isRecord(settings["reading"]);
-
-// src/store/bound-task.ts
-function readBoundTask(home, project, sessionId) {
-  const index = readForeignDocument(indexFile(project), decodeIndex);
-  if (index.state !== "found") return void 0;
-  const binding = index.value.bindings.find((other) => other.sessionId === sessionId);
-  return binding && readBinding(home, project, binding);
-}
-function readBinding(home, project, { taskDir: named }) {
-  const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
-  const taskDir = `${project}/${tasks}/${lastName(named)}`;
-  if (leadsAway(project, taskDir)) return void 0;
-  const found2 = readTask(taskDir);
-  return found2.state === "found" && !isClosed(found2.value) ? { taskDir, record: found2.value } : void 0;
-}
-
-// src/store/denial-reader.ts
-var import_node_fs27 = require("node:fs");
-
-// src/store/lines-from-end.ts
+// src/store/specs/specs-reader.ts
 var import_node_fs26 = require("node:fs");
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE3 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs26.fstatSync)(file).size;
-  let line2 = NOTHING2;
-  while (end > 0) {
-    const start5 = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readChunk(file, start5, end - start5);
-    let stop2 = chunk.length;
-    for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
-      yield textOf3(prepend(chunk.subarray(at + 1, stop2), line2));
-      line2 = NOTHING2;
-      stop2 = at;
-    }
-    line2 = prepend(chunk.subarray(0, stop2), line2);
-    end = start5;
-  }
-  yield textOf3(line2);
-}
-var NOTHING2 = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf3 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE3, stop2 - 1) : -1;
-function readChunk(file, start5, length) {
-  const chunk = Buffer.alloc(length);
-  let filled = 0;
-  for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs26.readSync)(file, chunk, filled, length - filled, start5 + filled);
-  }
-  return chunk.subarray(0, filled);
-}
 
-// src/store/denial-reader.ts
-var KEPT = 50;
-function readDenials(home, sessionId) {
-  let file;
-  try {
-    file = (0, import_node_fs27.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
-    throw error;
-  }
-  try {
-    return newestDenials(file).reverse();
-  } finally {
-    (0, import_node_fs27.closeSync)(file);
-  }
-}
-function newestDenials(file) {
-  const found2 = [];
-  for (const line2 of linesFromEnd(file)) {
-    const denial = decodeDenial(parseLine(line2));
-    if (denial !== void 0) found2.push(denial);
-    if (found2.length >= KEPT) break;
-  }
-  return found2;
-}
-function decodeDenial(value) {
-  const kind = oneOf(["guard", "rule"], value?.["kind"]);
-  if (value === void 0 || kind === void 0) return void 0;
-  return {
-    ts: asText(value["ts"]),
-    kind,
-    subject: asText(value["subject"]),
-    causes: asList(value["causes"]).filter((cause) => typeof cause === "string"),
-    text: asText(value["text"])
-  };
-}
-
-// src/store/specs-reader.ts
-var import_node_fs28 = require("node:fs");
-
-// src/store/specs-folders.ts
+// src/store/specs/specs-folders.ts
 var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
 var readFeature = (folders, place2) => ({
   name: place2.name,
@@ -15291,7 +15183,7 @@ function editTasks(tasks, ...[name, edit]) {
   if (!found2) throw new Error(tasks.words().tasksMissing(tasks.pathOf(place2)));
 }
 
-// src/store/specs-reader.ts
+// src/store/specs/specs-reader.ts
 function createFolderReader(root) {
   const folderPath = (folder) => `${root}/specs/features/${folder}`;
   const pathOf2 = ({ folder, name }) => `${folderPath(folder)}/${name}`;
@@ -15304,7 +15196,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path) {
   try {
-    return (0, import_node_fs28.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+    return (0, import_node_fs26.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -15314,16 +15206,16 @@ var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksText(directory) {
   if (!isDirectory(directory)) return void 0;
   const path = tasksFile(directory);
-  const text2 = withOpened(path, OWN_FILE, (file) => (0, import_node_fs28.readFileSync)(file, "utf8"));
-  return text2 === "" && !(0, import_node_fs28.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text2;
+  const text2 = withOpened(path, OWN_FILE, (file) => (0, import_node_fs26.readFileSync)(file, "utf8"));
+  return text2 === "" && !(0, import_node_fs26.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text2;
 }
 var isDirectory = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs28.constants.O_RDONLY | (import_node_fs28.constants.O_NOFOLLOW ?? 0) | (import_node_fs28.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs28.constants.O_DIRECTORY ?? 0);
+var OWN_FILE = import_node_fs26.constants.O_RDONLY | (import_node_fs26.constants.O_NOFOLLOW ?? 0) | (import_node_fs26.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs26.constants.O_DIRECTORY ?? 0);
 function withOpened(path, flags, work2) {
   let file;
   try {
-    file = (0, import_node_fs28.openSync)(path, flags);
+    file = (0, import_node_fs26.openSync)(path, flags);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
     throw error;
@@ -15334,14 +15226,122 @@ function withOpened(path, flags, work2) {
     if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
     throw error;
   } finally {
-    (0, import_node_fs28.closeSync)(file);
+    (0, import_node_fs26.closeSync)(file);
   }
 }
 
-// src/store/timeline-outcomes.ts
+// src/store/tasks/task-settings-file.ts
+var fileOf = (home, project) => {
+  let hash = 2166136261;
+  for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 16777619);
+  return `${home}/cache/tasks-${(hash >>> 0).toString(36)}.json`;
+};
+function readTaskSettings(home, project) {
+  const found2 = readDocument(
+    fileOf(home, project),
+    (value) => isRecord(value) && value["project"] === project && isCurrent(value["settings"]) ? value : void 0
+  );
+  return found2.state === "found" ? found2.value.settings : void 0;
+}
+var isCurrent = (settings) => isRecord(settings) && isRecord(settings["reading"]);
+
+// src/store/tasks/bound-task.ts
+function readBoundTask(home, project, sessionId) {
+  const index = readForeignDocument(indexFile(project), decodeIndex);
+  if (index.state !== "found") return void 0;
+  const binding = index.value.bindings.find((other) => other.sessionId === sessionId);
+  return binding && readBinding(home, project, binding);
+}
+function readBinding(home, project, { taskDir: named }) {
+  const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
+  const taskDir = `${project}/${tasks}/${lastName(named)}`;
+  if (leadsAway(project, taskDir)) return void 0;
+  const found2 = readTask(taskDir);
+  return found2.state === "found" && !isClosed(found2.value) ? { taskDir, record: found2.value } : void 0;
+}
+
+// src/store/sessions/denial-reader.ts
+var import_node_fs28 = require("node:fs");
+
+// src/store/disk/lines-from-end.ts
+var import_node_fs27 = require("node:fs");
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE3 = 10;
+var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
+function* linesFromEnd(file) {
+  let end = (0, import_node_fs27.fstatSync)(file).size;
+  let line2 = NOTHING2;
+  while (end > 0) {
+    const start5 = Math.max(0, end - CHUNK_BYTES);
+    const chunk = readChunk(file, start5, end - start5);
+    let stop2 = chunk.length;
+    for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
+      yield textOf3(prepend(chunk.subarray(at + 1, stop2), line2));
+      line2 = NOTHING2;
+      stop2 = at;
+    }
+    line2 = prepend(chunk.subarray(0, stop2), line2);
+    end = start5;
+  }
+  yield textOf3(line2);
+}
+var NOTHING2 = { pieces: [], bytes: 0 };
+function prepend(piece, { pieces, bytes }) {
+  const total = bytes + piece.length;
+  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
+}
+var textOf3 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
+var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE3, stop2 - 1) : -1;
+function readChunk(file, start5, length) {
+  const chunk = Buffer.alloc(length);
+  let filled = 0;
+  for (let got = -1; got !== 0 && filled < length; filled += got) {
+    got = (0, import_node_fs27.readSync)(file, chunk, filled, length - filled, start5 + filled);
+  }
+  return chunk.subarray(0, filled);
+}
+
+// src/store/sessions/denial-reader.ts
+var KEPT = 50;
+function readDenials(home, sessionId) {
+  let file;
+  try {
+    file = (0, import_node_fs28.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
+    throw error;
+  }
+  try {
+    return newestDenials(file).reverse();
+  } finally {
+    (0, import_node_fs28.closeSync)(file);
+  }
+}
+function newestDenials(file) {
+  const found2 = [];
+  for (const line2 of linesFromEnd(file)) {
+    const denial = decodeDenial(parseLine(line2));
+    if (denial !== void 0) found2.push(denial);
+    if (found2.length >= KEPT) break;
+  }
+  return found2;
+}
+function decodeDenial(value) {
+  const kind = oneOf(["guard", "rule"], value?.["kind"]);
+  if (value === void 0 || kind === void 0) return void 0;
+  return {
+    ts: asText(value["ts"]),
+    kind,
+    subject: asText(value["subject"]),
+    causes: asList(value["causes"]).filter((cause) => typeof cause === "string"),
+    text: asText(value["text"])
+  };
+}
+
+// src/store/sessions/timeline-outcomes.ts
 var import_node_fs31 = require("node:fs");
 
-// src/store/timeline-file.ts
+// src/store/sessions/timeline-file.ts
 var import_node_fs29 = require("node:fs");
 function createEventLog({ home, ...options }) {
   return {
@@ -15387,7 +15387,7 @@ function turnIntoSegment(directory, timeline2) {
   }
 }
 
-// src/store/timeline-reader.ts
+// src/store/sessions/timeline-reader.ts
 var import_node_fs30 = require("node:fs");
 function createTimelineReader(home) {
   const records = (sessionId) => recordsOf(linesOfTimeline(sessionPaths(home, sessionId)));
@@ -15455,7 +15455,7 @@ function ifPresent(path, read) {
   }
 }
 
-// src/store/timeline-outcomes.ts
+// src/store/sessions/timeline-outcomes.ts
 var WANTED3 = /* @__PURE__ */ new Set([
   "stage:complete",
   "stage:retry",
@@ -15556,7 +15556,7 @@ function ifThere2(read) {
   }
 }
 
-// src/store/session-detail.ts
+// src/store/sessions/session-detail.ts
 function createSessionDetailReader(options) {
   const readOutcomes = createOutcomeReader(options.home);
   return (facts) => {
@@ -15599,7 +15599,7 @@ function taskOf(sessionId, project, { home }) {
   return view ?? null;
 }
 
-// src/store/session-list.ts
+// src/store/sessions/session-list.ts
 var import_node_fs33 = require("node:fs");
 var import_node_path21 = require("node:path");
 
@@ -15825,7 +15825,7 @@ function decodePhase(value, stages, { failCount, rejectCount }) {
   return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
 }
 
-// src/store/session-list.ts
+// src/store/sessions/session-list.ts
 function createSessionList(options) {
   const { home } = options;
   return {
@@ -16057,10 +16057,10 @@ var stop = defineCommand({
   }
 });
 
-// src/store/task-reopen.ts
+// src/store/tasks/task-reopen.ts
 var import_node_fs34 = require("node:fs");
 
-// src/store/task-binding.ts
+// src/store/tasks/task-binding.ts
 function bindTask(store, ref, sessionId, options = {}) {
   const { taskId, taskDir } = ref;
   const { onTop = false } = options;
@@ -16080,7 +16080,7 @@ function settleDocuments(store, taskId) {
   if (readIndex(store) !== void 0) changeIndex(store, (index) => settleOwed(index, taskId));
 }
 
-// src/store/task-reopen.ts
+// src/store/tasks/task-reopen.ts
 function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
@@ -16113,10 +16113,10 @@ function reopenTask(store, taskId, sessionId, options = {}) {
   return { taskId, taskDir, record: record3 };
 }
 
-// src/store/task-wrap-up-facts.ts
+// src/store/tasks/task-wrap-up-facts.ts
 var import_node_fs35 = require("node:fs");
 
-// src/store/task-before.ts
+// src/store/tasks/task-before.ts
 function faultsBefore({ before }) {
   const entries = (readOwnText(before) ?? "").split("\n").flatMap((line2) => {
     const entry = parseLine(line2);
@@ -16126,7 +16126,7 @@ function faultsBefore({ before }) {
   return new Map(entries.reverse());
 }
 
-// src/store/task-wrap-up-facts.ts
+// src/store/tasks/task-wrap-up-facts.ts
 var MAX_FILES = 200;
 var MAX_FILE_BYTES = 512 * 1024;
 var BUDGET_MS = 2e3;
@@ -17591,7 +17591,7 @@ function stepsOf(phase, language, { git: git3 }) {
   return phase === "security" && git3 ? [...own, ENV_FILES] : own;
 }
 
-// src/store/verify-project.ts
+// src/store/verify/verify-project.ts
 var import_node_fs36 = require("node:fs");
 var import_node_path22 = require("node:path");
 function readProjectFacts(root) {
@@ -17607,7 +17607,7 @@ function isUnderGit(directory) {
   return parent !== directory && isUnderGit(parent);
 }
 
-// src/store/verify-tools.ts
+// src/store/verify/verify-tools.ts
 var import_node_fs37 = require("node:fs");
 var import_node_path23 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
@@ -17731,7 +17731,7 @@ var notReached = ({ phase }) => ({
 });
 var isStop = ({ status: status2 }) => status2 === "failed";
 
-// src/store/verify-process.ts
+// src/store/verify/verify-process.ts
 var import_node_child_process4 = require("node:child_process");
 var import_node_os2 = require("node:os");
 var import_node_process3 = require("node:process");
@@ -18539,7 +18539,7 @@ async function askTicket(port, key) {
   }
 }
 
-// src/store/current-session.ts
+// src/store/sessions/current-session.ts
 function createCurrentSession({ home, ...options }) {
   const path = `${home}/.current-session-id`;
   const lock = `${path}.lock`;
@@ -18560,7 +18560,7 @@ function createCurrentSession({ home, ...options }) {
   };
 }
 
-// src/store/handoff-file.ts
+// src/store/sessions/handoff-file.ts
 function createHandoffs({ home, ...options }) {
   const handoffPath = (sessionId, name) => handoffFile(sessionPaths(home, sessionId), name);
   return {
@@ -18574,7 +18574,7 @@ function createHandoffs({ home, ...options }) {
   };
 }
 
-// src/store/observation-file.ts
+// src/store/sessions/observation-file.ts
 function createObservations({ home, ...options }) {
   const underLock = (sessionId, work2) => {
     const { lock, observations } = sessionPaths(home, sessionId);
@@ -18646,7 +18646,7 @@ var lastOfEachId = (records) => [
 ];
 var isObservation = (value) => typeof value["id"] === "string" && typeof value["ts"] === "string" && typeof value["lastSeen"] === "string" && typeof value["trigger"] === "string" && typeof value["action"] === "string" && typeof value["tag"] === "string" && typeof value["confidence"] === "number" && typeof value["count"] === "number" && OBSERVATION_TYPES.some((type) => type === value["type"]);
 
-// src/store/state-reader.ts
+// src/store/sessions/state-reader.ts
 function createStateReader(home) {
   return {
     hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
@@ -18655,7 +18655,7 @@ function createStateReader(home) {
   };
 }
 
-// src/store/state-writer.ts
+// src/store/sessions/state-writer.ts
 function createStateWriter({ home, ...options }) {
   return {
     update: (sessionId, change) => update({ ...sessionPaths(home, sessionId), sessionId }, options, change),
@@ -18696,7 +18696,7 @@ function setAsideFlow(paths, options) {
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
 }
 
-// src/store/hook-session-store.ts
+// src/store/sessions/hook-session-store.ts
 function createHookSessionStore(options) {
   return {
     ...createStateReader(options.home),
@@ -18708,7 +18708,7 @@ function createHookSessionStore(options) {
   };
 }
 
-// src/store/file-session-store.ts
+// src/store/sessions/file-session-store.ts
 function createFileSessionStore(options) {
   return {
     ...createHookSessionStore(options),
@@ -18717,10 +18717,10 @@ function createFileSessionStore(options) {
   };
 }
 
-// src/store/specs-file-store.ts
+// src/store/specs/specs-file-store.ts
 var import_node_fs42 = require("node:fs");
 
-// src/store/specs-editor.ts
+// src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
 var import_node_fs41 = require("node:fs");
 var import_node_path24 = require("node:path");
@@ -18825,7 +18825,7 @@ function newTasksFile({ feature, status: status2, workflow, created, stages }) {
 }
 var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
 
-// src/store/specs-store.ts
+// src/store/specs/specs-store.ts
 function createSpecsStore({ folders, now, words: words4, warn }) {
   const change = (name, work2) => {
     requireFeatureName2(name, words4);
@@ -18899,7 +18899,7 @@ function requireInProgress({ folders, words: words4 }, name) {
 }
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
-// src/store/specs-file-store.ts
+// src/store/specs/specs-file-store.ts
 function createFileSpecsStore(options) {
   const { root, now, words: words4, warn } = options;
   const reader = createFolderReader(root);
@@ -18943,7 +18943,7 @@ function decodeRecord3(value) {
   return { outcome, revision, head: asText(value["head"]) || null, at };
 }
 
-// src/store/verify-signals.ts
+// src/store/verify/verify-signals.ts
 function createSignalStore({ home, ...options }) {
   const pathOf2 = (sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
   const read = (sessionId) => readDocument(pathOf2(sessionId), decodeSignals);

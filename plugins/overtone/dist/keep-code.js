@@ -27,11 +27,11 @@ __export(keep_code_exports, {
 module.exports = __toCommonJS(keep_code_exports);
 var import_node_fs = require("node:fs");
 
-// src/store/errno.ts
+// src/store/disk/errno.ts
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
-// src/store/liveness.ts
+// src/store/disk/liveness.ts
 function isProcessAlive(pid) {
   try {
     return process.kill(pid, 0);

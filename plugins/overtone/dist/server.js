@@ -1579,7 +1579,14 @@ function isNewer(version, than) {
 }
 var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
 
-// src/store/errno.ts
+// src/store/dashboard-file.ts
+var import_node_fs3 = require("node:fs");
+
+// src/store/disk/atomic-write.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
+
+// src/store/disk/errno.ts
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
 function attempt(action, path, work) {
   try {
@@ -1593,51 +1600,7 @@ function attempt(action, path, work) {
 }
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
-// src/store/liveness.ts
-function isProcessAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !hasCode(error, "ESRCH");
-  }
-}
-
-// src/store/lock.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path4 = require("node:path");
-
-// src/core/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-
-// src/store/lock-file.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path3 = require("node:path");
-
-// src/store/atomic-write.ts
-var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
-
-// src/store/utf8.ts
+// src/store/disk/utf8.ts
 function utf8Bytes(text) {
   const room = new Uint8Array(MOST_BYTES_PER_UNIT * text.length);
   const size = BEHIND.utf8Write?.call(room, text, 0, room.length);
@@ -1646,7 +1609,7 @@ function utf8Bytes(text) {
 var MOST_BYTES_PER_UNIT = 3;
 var BEHIND = Buffer.prototype;
 
-// src/store/atomic-write.ts
+// src/store/disk/atomic-write.ts
 function replaceFile(path, text, { swept, ...options }) {
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
@@ -1733,7 +1696,7 @@ function sweepLeftovers(directory, isAlive) {
   }
 }
 
-// src/store/document.ts
+// src/store/disk/document.ts
 var import_node_fs2 = require("node:fs");
 var readDocument = (path, decode2) => readBy(readText, path, decode2);
 var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode2);
@@ -1807,26 +1770,90 @@ function asidePath(path, now, isTaken) {
   return target;
 }
 
+// src/store/dashboard-file.ts
+var fileIn = (home) => `${home}/dashboard.json`;
+function readDashboardFile(home) {
+  const file = readDocument(fileIn(home), decode);
+  return foundIn(file);
+}
+function decode(value) {
+  if (!isRecord(value)) return void 0;
+  const { pid, port, url, startedAt, version } = value;
+  if (asCount(pid) === 0 || asCount(port) === 0 || asText(url) === "") return void 0;
+  return {
+    pid: asCount(pid),
+    port: asCount(port),
+    url: asText(url),
+    startedAt: asText(startedAt),
+    version: asText(version)
+  };
+}
+var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
+var touchDashboardFile = (home, now) => (0, import_node_fs3.utimesSync)(fileIn(home), now, now);
+function removeDashboardFile(home, pid) {
+  if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
+}
+
+// src/store/disk/liveness.ts
+function isProcessAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !hasCode(error, "ESRCH");
+  }
+}
+
+// src/store/disk/lock.ts
+var import_node_fs6 = require("node:fs");
+var import_node_path4 = require("node:path");
+
+// src/core/registry/limits.ts
+var LIMITS = {
+  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
+  retry: { maxRetries: 3 },
+  retro: { maxRounds: 3 },
+  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
+  lock: { waitMs: 8e3, expiryMs: 15e3 },
+  text: {
+    compactMessage: 2e3,
+    workflowContext: 1500,
+    resultExcerpt: 80,
+    toolError: 120,
+    stderr: 150,
+    guardStderr: 120,
+    command: 80,
+    prompt: 80,
+    handoffSummary: 400
+  },
+  wording: { maxLines: 1e3 },
+  pendingTasks: 5,
+  hookInputBytes: 8 * 1024 * 1024
+};
+
+// src/store/disk/lock-file.ts
+var import_node_fs5 = require("node:fs");
+var import_node_path3 = require("node:path");
+
 // src/store/project-link.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var import_node_path2 = require("node:path");
 function leadsAway(project, path) {
   if (isPlain(project, path)) return false;
   const names = path.slice(project.length + 1).split("/");
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
 }
-var isLink = (path) => !isPlain((0, import_node_path2.dirname)(path), path) && ((0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+var isLink = (path) => !isPlain((0, import_node_path2.dirname)(path), path) && ((0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
 function isPlain(directory, path) {
   try {
-    const { native } = import_node_fs3.realpathSync;
-    return (0, import_node_fs3.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
+    const { native } = import_node_fs4.realpathSync;
+    return (0, import_node_fs4.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
   } catch {
     return false;
   }
 }
 var LARGEST_TEXT = 16 * 1024 * 1024;
 
-// src/store/lock-file.ts
+// src/store/disk/lock-file.ts
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
@@ -1836,7 +1863,7 @@ function claim(path, rules) {
       const text = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
       writeFile(temp, `${text}
 `, rules.keepsSpare && takeSpare(path, temp) ? "r+" : "w");
-      (0, import_node_fs4.linkSync)(temp, path);
+      (0, import_node_fs5.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
@@ -1850,7 +1877,7 @@ var OWNER_LENGTH = 64;
 var spareOf = (path) => `${path}.spare`;
 function takeSpare(path, temp) {
   try {
-    (0, import_node_fs4.renameSync)(spareOf(path), temp);
+    (0, import_node_fs5.renameSync)(spareOf(path), temp);
     return true;
   } catch (error) {
     if (hasCode(error, "ENOENT")) return false;
@@ -1860,7 +1887,7 @@ function takeSpare(path, temp) {
 var once = (_path, work) => work(false);
 function discard(temp) {
   try {
-    (0, import_node_fs4.unlinkSync)(temp);
+    (0, import_node_fs5.unlinkSync)(temp);
   } catch {
   }
 }
@@ -1874,7 +1901,7 @@ function readOwner(path) {
 }
 var NO_LOCK = { pid: void 0, token: "link", since: 0 };
 function foreignOwner(path, text) {
-  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -1885,7 +1912,7 @@ function takeOver(path, stale, { keepsSpare: _, ...rules }) {
   if (held === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs4.unlinkSync)(path);
+    (0, import_node_fs5.unlinkSync)(path);
     sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
     return true;
   } finally {
@@ -1903,11 +1930,11 @@ function freeTakeover(path, rules) {
 var takeoverLock = (path) => `${path}.takeover`;
 function release({ path, owner, founded }, rules) {
   if (isOver(owner, rules) || !readText(path)?.includes(` ${owner.token} `)) return;
-  if (rules.keepsSpare && !founded) (0, import_node_fs4.renameSync)(path, spareOf(path));
-  else (0, import_node_fs4.unlinkSync)(path);
+  if (rules.keepsSpare && !founded) (0, import_node_fs5.renameSync)(path, spareOf(path));
+  else (0, import_node_fs5.unlinkSync)(path);
 }
 
-// src/store/lock.ts
+// src/store/disk/lock.ts
 var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
@@ -1964,13 +1991,13 @@ function requireHeld({ path, owner }, rules) {
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs5.rmdirSync)(directory);
+    (0, import_node_fs6.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
 
-// src/store/async-lock.ts
+// src/store/disk/async-lock.ts
 var PAUSE_MS = 25;
 async function withAsyncLock(path, options, work) {
   const rules = { isAlive: isProcessAlive, random: Math.random, ...options };
@@ -1993,31 +2020,6 @@ function tryOnce(path, rules) {
   const owner = readOwner(path);
   if (owner !== void 0 && !(isStale(owner, rules) && takeOver(path, owner, rules))) return void 0;
   return claim(path, rules);
-}
-
-// src/store/dashboard-file.ts
-var import_node_fs6 = require("node:fs");
-var fileIn = (home) => `${home}/dashboard.json`;
-function readDashboardFile(home) {
-  const file = readDocument(fileIn(home), decode);
-  return foundIn(file);
-}
-function decode(value) {
-  if (!isRecord(value)) return void 0;
-  const { pid, port, url, startedAt, version } = value;
-  if (asCount(pid) === 0 || asCount(port) === 0 || asText(url) === "") return void 0;
-  return {
-    pid: asCount(pid),
-    port: asCount(port),
-    url: asText(url),
-    startedAt: asText(startedAt),
-    version: asText(version)
-  };
-}
-var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
-var touchDashboardFile = (home, now) => (0, import_node_fs6.utimesSync)(fileIn(home), now, now);
-function removeDashboardFile(home, pid) {
-  if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
 }
 
 // src/server/key.ts
@@ -2267,7 +2269,7 @@ var readConfigFiles = ({ home, projectRoot }) => ({
 });
 var readAny = (path) => readForeignDocument(path, (value) => value);
 
-// src/store/session-paths.ts
+// src/store/sessions/session-paths.ts
 var isSessionId = (value) => isName(value);
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
@@ -2302,7 +2304,7 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
-// src/store/current-session.ts
+// src/store/sessions/current-session.ts
 function createCurrentSession({ home, ...options }) {
   const path = `${home}/.current-session-id`;
   const lock = `${path}.lock`;
@@ -2323,7 +2325,7 @@ function createCurrentSession({ home, ...options }) {
   };
 }
 
-// src/store/handoff-file.ts
+// src/store/sessions/handoff-file.ts
 function createHandoffs({ home, ...options }) {
   const handoffPath = (sessionId, name) => handoffFile(sessionPaths(home, sessionId), name);
   return {
@@ -2348,7 +2350,7 @@ var OBSERVATION_TYPES = [
   "workflow_routing"
 ];
 
-// src/store/jsonl.ts
+// src/store/disk/jsonl.ts
 var import_node_fs9 = require("node:fs");
 function parseLine(line) {
   try {
@@ -2393,7 +2395,7 @@ function endOf(file, maxBytes) {
   return end;
 }
 
-// src/store/observation-file.ts
+// src/store/sessions/observation-file.ts
 function createObservations({ home, ...options }) {
   const underLock = (sessionId, work) => {
     const { lock, observations } = sessionPaths(home, sessionId);
@@ -2883,7 +2885,7 @@ function decodePhase(value, stages, { failCount, rejectCount }) {
   return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
 }
 
-// src/store/state-reader.ts
+// src/store/sessions/state-reader.ts
 function createStateReader(home) {
   return {
     hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
@@ -2901,7 +2903,7 @@ function once3(make) {
   };
 }
 
-// src/store/timeline-file.ts
+// src/store/sessions/timeline-file.ts
 var import_node_fs10 = require("node:fs");
 
 // src/core/iso-time.ts
@@ -2958,7 +2960,7 @@ var TIMELINE_EVENTS = {
 };
 var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
 
-// src/store/timeline-file.ts
+// src/store/sessions/timeline-file.ts
 function createEventLog({ home, ...options }) {
   return {
     appendEvents(sessionId, events) {
@@ -3003,7 +3005,7 @@ function turnIntoSegment(directory, timeline) {
   }
 }
 
-// src/store/state-writer.ts
+// src/store/sessions/state-writer.ts
 function createStateWriter({ home, ...options }) {
   return {
     update: (sessionId, change) => update({ ...sessionPaths(home, sessionId), sessionId }, options, change),
@@ -3044,7 +3046,7 @@ function setAsideFlow(paths, options) {
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
 }
 
-// src/store/hook-session-store.ts
+// src/store/sessions/hook-session-store.ts
 function createHookSessionStore(options) {
   return {
     ...createStateReader(options.home),
@@ -3056,7 +3058,7 @@ function createHookSessionStore(options) {
   };
 }
 
-// src/store/session-list.ts
+// src/store/sessions/session-list.ts
 var import_node_fs11 = require("node:fs");
 var import_node_path5 = require("node:path");
 function createSessionList(options) {
@@ -3117,10 +3119,10 @@ function removeTree(directory, tries = 1) {
 }
 var isDirectory = (path) => (0, import_node_fs11.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-// src/store/timeline-reader.ts
+// src/store/sessions/timeline-reader.ts
 var import_node_fs13 = require("node:fs");
 
-// src/store/lines-from-end.ts
+// src/store/disk/lines-from-end.ts
 var import_node_fs12 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
@@ -3158,7 +3160,7 @@ function readChunk(file, start, length) {
   return chunk.subarray(0, filled);
 }
 
-// src/store/timeline-reader.ts
+// src/store/sessions/timeline-reader.ts
 function createTimelineReader(home) {
   const records = (sessionId) => recordsOf(linesOfTimeline(sessionPaths(home, sessionId)));
   return {
@@ -3225,7 +3227,7 @@ function ifPresent(path, read2) {
   }
 }
 
-// src/store/file-session-store.ts
+// src/store/sessions/file-session-store.ts
 function createFileSessionStore(options) {
   return {
     ...createHookSessionStore(options),
@@ -11045,7 +11047,7 @@ function orUndefined(read2) {
   }
 }
 
-// src/store/timeline-outcomes.ts
+// src/store/sessions/timeline-outcomes.ts
 var import_node_fs18 = require("node:fs");
 var WANTED = /* @__PURE__ */ new Set([
   "stage:complete",
@@ -11270,7 +11272,7 @@ function decodeBinding([sessionId, value]) {
   return [{ ...ref, sessionId, boundAt: asText(value["bound_at"]), predecessors, waiting }];
 }
 
-// src/store/specs-reader.ts
+// src/store/specs/specs-reader.ts
 var import_node_fs20 = require("node:fs");
 function createFolderReader(root) {
   const folderPath = (folder) => `${root}/specs/features/${folder}`;
@@ -11318,10 +11320,10 @@ function withOpened(path, flags, work) {
   }
 }
 
-// src/store/task-look.ts
+// src/store/tasks/task-look.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
-// src/store/task-paths.ts
+// src/store/tasks/task-paths.ts
 var taskPaths = (directory) => ({
   directory,
   lock: `${directory}/.lock`,
@@ -11568,11 +11570,11 @@ function inProject(project, taskDir) {
   return isInside ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName2(taskDir)}`;
 }
 
-// src/store/denial-file.ts
+// src/store/sessions/denial-file.ts
 var denialsFile = ({ directory }) => `${directory}/denials.jsonl`;
 var MOST_BYTES = 2 * 1024 * 1024;
 
-// src/store/denial-reader.ts
+// src/store/sessions/denial-reader.ts
 var import_node_fs24 = require("node:fs");
 var KEPT = 50;
 function readDenials(home, sessionId) {
@@ -12021,10 +12023,10 @@ var KNOWN = [
 ];
 var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.includes(key)));
 
-// src/store/task-file.ts
+// src/store/tasks/task-file.ts
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord2);
 
-// src/store/task-settings-file.ts
+// src/store/tasks/task-settings-file.ts
 var fileOf = (home, project) => {
   let hash = 2166136261;
   for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 16777619);
@@ -12039,7 +12041,7 @@ function readTaskSettings(home, project) {
 }
 var isCurrent = (settings) => isRecord(settings) && isRecord(settings["reading"]);
 
-// src/store/bound-task.ts
+// src/store/tasks/bound-task.ts
 function readBoundTask(home, project, sessionId) {
   const index = readForeignDocument(indexFile(project), decodeIndex);
   if (index.state !== "found") return void 0;
@@ -13266,7 +13268,7 @@ function readEvent(index, n) {
   return event;
 }
 
-// src/store/session-detail.ts
+// src/store/sessions/session-detail.ts
 var import_node_fs31 = require("node:fs");
 
 // src/core/specs/box.ts
@@ -13362,7 +13364,7 @@ function sectionOpenedBy(line) {
   return /^##[ \t]+stages[ \t]*#*$/i.test(line) ? "stages" : "rest";
 }
 
-// src/store/session-detail.ts
+// src/store/sessions/session-detail.ts
 function createSessionDetailReader(options) {
   const readOutcomes = createOutcomeReader(options.home);
   return (facts) => {

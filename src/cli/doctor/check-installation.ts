@@ -1,9 +1,9 @@
 /** What of the installation, the project and the session would keep hooks from their work. */
 import { HOOK_EVENTS, type HookEvent } from '../../core/registry/hook-events.ts';
-import { hasFile } from '../../store/document.ts';
+import { hasFile } from '../../store/disk/document.ts';
 import { canWriteIn, filesSetAside } from '../../store/health-files.ts';
-import type { Pack } from '../../store/pack-reader.ts';
-import { sessionPaths } from '../../store/session-paths.ts';
+import type { Pack } from '../../store/packs/pack-reader.ts';
+import { sessionPaths } from '../../store/sessions/session-paths.ts';
 import type { CheckFacts } from '../../text/cli/doctor-messages.ts';
 import type { CliContext } from '../context.ts';
 import { listHooks } from '../hooks.ts';

@@ -1,6 +1,6 @@
 /** `ot doctor`: whether hooks can do their work, and which guards are armed. */
 import { type Guard, type GuardState, guardsOf } from '../../core/doctor/guards.ts';
-import { boundTask } from '../../store/task-index-file.ts';
+import { boundTask } from '../../store/tasks/task-index-file.ts';
 import type { CliText } from '../../text/cli/messages.ts';
 import { defineCommand } from '../command.ts';
 import type { Answer, CliContext } from '../context.ts';

@@ -1,6 +1,6 @@
 /** `ot task resume`: a session works on this task from now on; the model is told where it stands at its next step. */
-import { bindTask } from '../../store/task-binding.ts';
-import { stackOf } from '../../store/task-index-file.ts';
+import { bindTask } from '../../store/tasks/task-binding.ts';
+import { stackOf } from '../../store/tasks/task-index-file.ts';
 import { defineCommand } from '../command.ts';
 import { resolveSession, SESSION_OPTION } from '../session.ts';
 import { chosenTask, openDesk, stateOfTask, tell } from './task-desk.ts';

@@ -1,5 +1,5 @@
 /** `ot status --watch`: shows a session again and again until it is gone or the user has seen enough. */
-import { sessionPaths } from '../../store/session-paths.ts';
+import { sessionPaths } from '../../store/sessions/session-paths.ts';
 import { dashboardText } from '../../text/dashboard/dashboard-text.ts';
 import { toLocale } from '../../text/locale.ts';
 import type { CliContext, Streamed } from '../context.ts';

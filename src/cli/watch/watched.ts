@@ -4,9 +4,9 @@ import type { SessionView } from '../../core/dashboard/session-view.ts';
 import { viewOf } from '../../core/dashboard/view.ts';
 import { foundIn } from '../../core/found-in.ts';
 import type { TimelineRecord } from '../../core/ports.ts';
-import { createSessionDetailReader } from '../../store/session-detail.ts';
-import { lastWorkAt } from '../../store/session-list.ts';
-import { sessionPaths } from '../../store/session-paths.ts';
+import { createSessionDetailReader } from '../../store/sessions/session-detail.ts';
+import { lastWorkAt } from '../../store/sessions/session-list.ts';
+import { sessionPaths } from '../../store/sessions/session-paths.ts';
 import type { CliContext } from '../context.ts';
 import { readableFlow } from '../session.ts';
 

@@ -6,9 +6,9 @@ import type { TaskRecord } from '../../core/tasks/record.ts';
 import { toolUse } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { projectDocuments } from '../../store/project-documents.ts';
-import { readTask } from '../../store/task-file.ts';
-import { boundTask } from '../../store/task-index-file.ts';
-import { withTask } from '../../store/task-store.ts';
+import { readTask } from '../../store/tasks/task-file.ts';
+import { boundTask } from '../../store/tasks/task-index-file.ts';
+import { withTask } from '../../store/tasks/task-store.ts';
 import { changedFile } from '../reading-concern.ts';
 import type { TaskWorld } from './task-world.ts';
 

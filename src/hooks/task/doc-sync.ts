@@ -11,11 +11,11 @@ import type { TaskRecord } from '../../core/tasks/record.ts';
 import { toolUse } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { readOwnText } from '../../store/project-link.ts';
-import { settleDocuments } from '../../store/task-binding.ts';
-import { docsChangedSince } from '../../store/task-doc-snapshot.ts';
-import { readTask } from '../../store/task-file.ts';
-import { taskPaths } from '../../store/task-paths.ts';
-import { changeTask } from '../../store/task-store.ts';
+import { settleDocuments } from '../../store/tasks/task-binding.ts';
+import { docsChangedSince } from '../../store/tasks/task-doc-snapshot.ts';
+import { readTask } from '../../store/tasks/task-file.ts';
+import { taskPaths } from '../../store/tasks/task-paths.ts';
+import { changeTask } from '../../store/tasks/task-store.ts';
 import type { TaskWorld } from './task-world.ts';
 
 const EXCERPT = 800;

@@ -11,8 +11,8 @@ import type { EventOf } from '../../core/tasks/events.ts';
 import { isDue, noticeAt } from '../../core/tasks/measures.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
-import { readTask } from '../../store/task-file.ts';
-import { changeTask } from '../../store/task-store.ts';
+import { readTask } from '../../store/tasks/task-file.ts';
+import { changeTask } from '../../store/tasks/task-store.ts';
 import type { TaskWorld } from './task-world.ts';
 
 type FailedCommand = { readonly command: string; readonly error: string; readonly waits: boolean };

@@ -2,8 +2,8 @@
 import type { RuleNote } from '../../core/rules/rule-note.ts';
 import type { HookInput } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
-import { boundTask } from '../../store/task-index-file.ts';
-import { changeTask } from '../../store/task-store.ts';
+import { boundTask } from '../../store/tasks/task-index-file.ts';
+import { changeTask } from '../../store/tasks/task-store.ts';
 import type { TaskServices } from './task-services.ts';
 import { createTaskWorld } from './task-world.ts';
 

@@ -1,7 +1,7 @@
 /** What lies open in the project, for somebody who works on nothing yet. */
 import { clip, oneLine } from '../../core/clip.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
-import { listTasks } from '../../store/task-list.ts';
+import { listTasks } from '../../store/tasks/task-list.ts';
 import type { TaskWorld } from './task-world.ts';
 
 const MOST_LISTED = 3;

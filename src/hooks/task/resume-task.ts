@@ -1,9 +1,9 @@
 /** Going on with a task that an earlier session left. */
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
-import { bindTask } from '../../store/task-binding.ts';
-import { findTask, listTasks } from '../../store/task-list.ts';
-import { changeTask } from '../../store/task-store.ts';
+import { bindTask } from '../../store/tasks/task-binding.ts';
+import { findTask, listTasks } from '../../store/tasks/task-list.ts';
+import { changeTask } from '../../store/tasks/task-store.ts';
 import { openTasks } from './open-tasks.ts';
 import { briefingText } from './task-briefing.ts';
 import type { TaskWorld } from './task-world.ts';

@@ -3,9 +3,9 @@ import { clip, oneLine } from '../../core/clip.ts';
 import { loadSymptoms } from '../../core/symptoms/decode-symptoms.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
 import { similarTasks } from '../../core/tasks/similar-tasks.ts';
-import { hasFile } from '../../store/document.ts';
-import { archivedTasks, type ListedTask } from '../../store/task-list.ts';
-import { taskPaths } from '../../store/task-paths.ts';
+import { hasFile } from '../../store/disk/document.ts';
+import { archivedTasks, type ListedTask } from '../../store/tasks/task-list.ts';
+import { taskPaths } from '../../store/tasks/task-paths.ts';
 import { lastFiles } from './block-text.ts';
 import type { TaskWorld } from './task-world.ts';
 

@@ -11,9 +11,9 @@ import {
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import type { TaskSettings } from '../../core/tasks/settings.ts';
 import { type HookInput, toolUse } from '../../protocol/hook-input.ts';
-import { rememberBefore } from '../../store/task-before.ts';
-import type { TaskStore } from '../../store/task-paths.ts';
-import { changeTask, type TaskResult } from '../../store/task-store.ts';
+import { rememberBefore } from '../../store/tasks/task-before.ts';
+import type { TaskStore } from '../../store/tasks/task-paths.ts';
+import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
 
 export type UsedTool = { readonly outcome: ToolOutcome; readonly result: TaskResult<undefined> };
 

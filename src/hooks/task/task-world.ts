@@ -3,9 +3,9 @@ import { isoTime } from '../../core/iso-time.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { settingsOf, type TaskSettings } from '../../core/tasks/settings.ts';
 import type { HookInput } from '../../protocol/hook-input.ts';
-import { configuredPack } from '../../store/pack-config.ts';
-import { detectPack, openPack, type Pack } from '../../store/pack-reader.ts';
-import type { TaskStore } from '../../store/task-paths.ts';
+import { configuredPack } from '../../store/packs/pack-config.ts';
+import { detectPack, openPack, type Pack } from '../../store/packs/pack-reader.ts';
+import type { TaskStore } from '../../store/tasks/task-paths.ts';
 import { type TaskMessages, taskMessages } from '../../text/tasks/task-messages.ts';
 import type { TaskServices } from './task-services.ts';
 

@@ -3,8 +3,8 @@ import { clip, oneLine } from '../../core/clip.ts';
 import { briefingOf } from '../../core/tasks/briefing.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
 import { roomPerWaiting } from '../../core/tasks/stack.ts';
-import { readTask } from '../../store/task-file.ts';
-import { stackOf } from '../../store/task-index-file.ts';
+import { readTask } from '../../store/tasks/task-file.ts';
+import { stackOf } from '../../store/tasks/task-index-file.ts';
 import type { TaskWorld } from './task-world.ts';
 
 /** `briefing` is that of the top task. */

@@ -3,7 +3,7 @@ import { LARGEST_TEXT } from '../../core/rules/scan-text.ts';
 import { concernsShell, mayWriteProtected } from '../../hooks/command-concern.ts';
 import { concernsEdit, mayBreakRule, OWN_RULES } from '../../hooks/edit-concern.ts';
 import { mayNeedReading } from '../../hooks/reading-concern.ts';
-import { readForeignText } from '../../store/document.ts';
+import { readForeignText } from '../../store/disk/document.ts';
 import { lookWith } from '../look.ts';
 import { overtoneHome } from '../overtone-home.ts';
 import { projectRootFor } from '../project-place.ts';

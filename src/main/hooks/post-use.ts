@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { indexFile } from '../../store/task-look.ts';
+import { indexFile } from '../../store/tasks/task-look.ts';
 import { startScript } from '../start-script.ts';
 
 /** A task wants every call: where the host names a project that has one, there is nothing to look at first. */

@@ -5,10 +5,10 @@ import { type SessionRecord, sessionRecordOf } from '../../core/dashboard/histor
 import type { HistoryFilter, HistoryView } from '../../core/dashboard/history-view.ts';
 import { foundIn } from '../../core/found-in.ts';
 import { orUndefined } from '../../core/or-undefined.ts';
-import { hasCode } from '../../store/errno.ts';
-import { isSessionId, type SessionPaths, sessionPaths, sessionsDirectory } from '../../store/session-paths.ts';
-import { createStateReader } from '../../store/state-reader.ts';
-import { createOutcomeReader } from '../../store/timeline-outcomes.ts';
+import { hasCode } from '../../store/disk/errno.ts';
+import { isSessionId, type SessionPaths, sessionPaths, sessionsDirectory } from '../../store/sessions/session-paths.ts';
+import { createStateReader } from '../../store/sessions/state-reader.ts';
+import { createOutcomeReader } from '../../store/sessions/timeline-outcomes.ts';
 
 export type HistoryReader = (filter?: HistoryFilter) => HistoryView;
 

@@ -1,6 +1,6 @@
 /** A place in a file that others append to. It knows the bytes before it, so that another content is noticed. */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
-import { hasCode } from '../../store/errno.ts';
+import { hasCode } from '../../store/disk/errno.ts';
 import { createLineSplitter, type LineSplitter, LONGEST_LINE_BYTES } from './line-splitter.ts';
 
 export type Cursor = {

@@ -4,10 +4,10 @@ import type { SessionFacts } from '../../core/dashboard/session-facts.ts';
 import { isFeatureName } from '../../core/specs/feature-name.ts';
 import { DEFAULT_PLACES } from '../../core/tasks/defaults.ts';
 import { decodeIndex, lastName } from '../../core/tasks/projections.ts';
-import { readForeignDocument } from '../../store/document.ts';
-import { tasksFile } from '../../store/specs-reader.ts';
-import { indexFile } from '../../store/task-look.ts';
-import { taskPaths } from '../../store/task-paths.ts';
+import { readForeignDocument } from '../../store/disk/document.ts';
+import { tasksFile } from '../../store/specs/specs-reader.ts';
+import { indexFile } from '../../store/tasks/task-look.ts';
+import { taskPaths } from '../../store/tasks/task-paths.ts';
 import { stampAt } from './state-file.ts';
 import { createWatches, type WatchDirectory } from './watch-directory.ts';
 

@@ -3,9 +3,9 @@ import { isAbsolute } from 'node:path';
 import type { TaskView } from '../../core/dashboard/session-view.ts';
 import { taskViewOf } from '../../core/dashboard/task-view.ts';
 import { orUndefined } from '../../core/or-undefined.ts';
-import { readBoundTask } from '../../store/bound-task.ts';
-import { indexFile } from '../../store/task-look.ts';
-import { taskPaths } from '../../store/task-paths.ts';
+import { readBoundTask } from '../../store/tasks/bound-task.ts';
+import { indexFile } from '../../store/tasks/task-look.ts';
+import { taskPaths } from '../../store/tasks/task-paths.ts';
 import { stampAt } from './state-file.ts';
 
 export type FollowedTask = {

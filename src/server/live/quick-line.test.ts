@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TIMELINE_EVENTS, type TimelineEventType } from '../../core/registry/events.ts';
-import { encodeEvents } from '../../store/timeline-file.ts';
+import { encodeEvents } from '../../store/sessions/timeline-file.ts';
 import { quickType } from './quick-line.ts';
 
 const TYPES = Object.keys(TIMELINE_EVENTS) as TimelineEventType[];

@@ -1,6 +1,6 @@
 /** The follower's rounds: the start, new and removed sessions, and the looks that need nobody to tell. */
 import { readFileSync } from 'node:fs';
-import { isSessionId, sessionsDirectory } from '../../store/session-paths.ts';
+import { isSessionId, sessionsDirectory } from '../../store/sessions/session-paths.ts';
 import { adopt, type Follower, guarded, lookAt, notice } from './follower.ts';
 import { inSlices } from './in-slices.ts';
 

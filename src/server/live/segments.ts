@@ -1,6 +1,6 @@
 /** The segments a timeline has turned into, oldest first; none where there is no session. */
-import { hasCode } from '../../store/errno.ts';
-import { listSegments } from '../../store/timeline-file.ts';
+import { hasCode } from '../../store/disk/errno.ts';
+import { listSegments } from '../../store/sessions/timeline-file.ts';
 import type { SegmentFile } from './tail.ts';
 
 export function segmentsIn(directory: string): SegmentFile[] {

@@ -2,8 +2,8 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import type { LiveChange } from '../../core/dashboard/live-change.ts';
 import type { SessionFacts } from '../../core/dashboard/session-facts.ts';
-import { hasCode } from '../../store/errno.ts';
-import { isSessionId, sessionsDirectory } from '../../store/session-paths.ts';
+import { hasCode } from '../../store/disk/errno.ts';
+import { isSessionId, sessionsDirectory } from '../../store/sessions/session-paths.ts';
 import { type FollowedSession, followSession, touched } from './followed-session.ts';
 
 export type Roster = {

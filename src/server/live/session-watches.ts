@@ -1,5 +1,5 @@
 /** Which session directories are watched: those at work lately and those somebody looks at. The rest is looked at slowly. */
-import { sessionsDirectory } from '../../store/session-paths.ts';
+import { sessionsDirectory } from '../../store/sessions/session-paths.ts';
 import { createWatches, type WatchDirectory } from './watch-directory.ts';
 
 export type SessionWatches = {

@@ -1,8 +1,8 @@
 /** In which project a session began, from the newest `session:start` among its last and its first events. */
 import { fstatSync } from 'node:fs';
 import { asText } from '../../core/narrow.ts';
-import type { SessionPaths } from '../../store/session-paths.ts';
-import { recordsOf } from '../../store/timeline-reader.ts';
+import type { SessionPaths } from '../../store/sessions/session-paths.ts';
+import { recordsOf } from '../../store/sessions/timeline-reader.ts';
 import { readAt, withFile } from './cursor.ts';
 
 /** A whole timeline may be long, and every session is asked at the start. */

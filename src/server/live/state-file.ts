@@ -2,7 +2,7 @@
 import { fstatSync, lstatSync, readFileSync } from 'node:fs';
 import { foundIn } from '../../core/found-in.ts';
 import type { ReadResult } from '../../core/ports.ts';
-import { type Decode, parseDocument } from '../../store/document.ts';
+import { type Decode, parseDocument } from '../../store/disk/document.ts';
 import { statIfReadable, withFile } from './cursor.ts';
 
 export type StateFile<T> = {

@@ -1,5 +1,5 @@
 /** The files of one timeline, oldest first. */
-import type { SessionPaths } from '../../store/session-paths.ts';
+import type { SessionPaths } from '../../store/sessions/session-paths.ts';
 import { statIfReadable } from './cursor.ts';
 import { segmentsIn } from './segments.ts';
 import { stampOf } from './state-file.ts';

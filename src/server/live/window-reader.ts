@@ -1,7 +1,7 @@
 /** A window into a timeline, however long that is, and however it is filtered. */
 import type { TimelineRecord } from '../../core/ports.ts';
-import { sessionPaths } from '../../store/session-paths.ts';
-import { recordsOf } from '../../store/timeline-reader.ts';
+import { sessionPaths } from '../../store/sessions/session-paths.ts';
+import { recordsOf } from '../../store/sessions/timeline-reader.ts';
 import type { ReadWindow, TimelineWindow, WindowRequest } from '../ports.ts';
 import { allEvents, createMatches, fileOf, type KeptMatches, type MatchList } from './match-list.ts';
 import { MovedFile, readSpan } from './moved-file.ts';

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { LiveChange } from '../../../src/core/dashboard/live-change.ts';
 import type { LiveOptions } from '../../../src/server/live/follower.ts';
 import { createLiveSessions } from '../../../src/server/live/live-sessions.ts';
-import { createFileSessionStore } from '../../../src/store/file-session-store.ts';
+import { createFileSessionStore } from '../../../src/store/sessions/file-session-store.ts';
 
 export const AT = '2026-03-01T08:00:00.000Z';
 

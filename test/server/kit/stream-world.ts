@@ -5,7 +5,7 @@ import { createEventBus } from '../../../src/remote/event-bus.ts';
 import type { LiveOptions } from '../../../src/server/live/follower.ts';
 import { createStreamHub, type StreamHubOptions } from '../../../src/server/live/stream-hub.ts';
 import type { StreamRequest } from '../../../src/server/ports.ts';
-import { createSessionDetailReader } from '../../../src/store/session-detail.ts';
+import { createSessionDetailReader } from '../../../src/store/sessions/session-detail.ts';
 import { createHome, follow, type Home } from './live-world.ts';
 import { readSse } from './sse-reader.ts';
 

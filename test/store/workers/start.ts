@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import type { SessionStore } from '../../../src/core/ports.ts';
-import { createFileSessionStore } from '../../../src/store/file-session-store.ts';
-import type { LockOptions } from '../../../src/store/lock.ts';
+import type { LockOptions } from '../../../src/store/disk/lock.ts';
+import { createFileSessionStore } from '../../../src/store/sessions/file-session-store.ts';
 
 export const argument = (index: number): string => process.argv[index + 2] ?? '';
 

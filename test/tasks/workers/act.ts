@@ -4,11 +4,11 @@ import { argv, pid } from 'node:process';
 import type { TaskChange } from '../../../src/core/tasks/apply-change.ts';
 import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../../src/core/tasks/defaults.ts';
 import type { TaskRef } from '../../../src/core/tasks/projections.ts';
-import { archiveTask, cancelTask, settleTask } from '../../../src/store/task-archive.ts';
-import { type NewTask, openTask } from '../../../src/store/task-open.ts';
-import type { TaskStore } from '../../../src/store/task-paths.ts';
-import { reopenTask } from '../../../src/store/task-reopen.ts';
-import { changeTask } from '../../../src/store/task-store.ts';
+import { archiveTask, cancelTask, settleTask } from '../../../src/store/tasks/task-archive.ts';
+import { type NewTask, openTask } from '../../../src/store/tasks/task-open.ts';
+import type { TaskStore } from '../../../src/store/tasks/task-paths.ts';
+import { reopenTask } from '../../../src/store/tasks/task-reopen.ts';
+import { changeTask } from '../../../src/store/tasks/task-store.ts';
 
 export type Action = {
   readonly waits?: boolean;

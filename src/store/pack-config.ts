@@ -1,8 +1,0 @@
-/** The pack a project has chosen in its `.overtone.json`, if it has. */
-import { asText, isRecord } from '../core/narrow.ts';
-import { readForeignDocument } from './document.ts';
-
-export function configuredPack(projectRoot: string): string | undefined {
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => (isRecord(value) ? value : undefined));
-  return found.state === 'found' ? asText(found.value['pack']).trim() || undefined : undefined;
-}

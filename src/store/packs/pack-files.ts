@@ -1,0 +1,68 @@
+/** The files of packs, read as what they are: untrusted, limited in size, never outside their folder. */
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { messageOf } from '../../core/narrow.ts';
+import { isPackId } from '../../core/packs/pack-id.ts';
+import type { PackProblem } from '../../core/packs/problem.ts';
+import { withoutMark } from '../disk/document.ts';
+import { hasCode } from '../disk/errno.ts';
+
+/** A folder with a pack.json; `origin` says who brought it. */
+export type PackPlace = { readonly id: string; readonly dir: string; readonly origin: 'plugin' | 'project' };
+
+const LARGEST_PACK_FILE = 512 * 1024;
+
+export type PackText = { readonly text?: string; readonly problem?: PackProblem };
+
+/** Undefined text without a problem: there is no such file. */
+export function readPackText(dir: string, name: string, largest = LARGEST_PACK_FILE): PackText {
+  const path = join(dir, name);
+  try {
+    if (isElsewhere(dir, name))
+      return { problem: { file: path, at: '', expected: 'a file of the pack, not a link out of it' } };
+    const found = statSync(path);
+    if (!found.isFile()) return { problem: { file: path, at: '', expected: 'a file' } };
+    if (found.size > largest) return { problem: { file: path, at: '', expected: `at most ${largest} bytes` } };
+    return { text: withoutMark(readFileSync(path, 'utf8')) };
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return {};
+    return { problem: { file: path, at: '', expected: `a readable file (${messageOf(error)})` } };
+  }
+}
+
+/**
+ * A project must not have files read to the model that the model may not read itself. Its `.claude` may well be a link
+ * that several share; what is taken from there is never text.
+ */
+function isElsewhere(dir: string, name: string): boolean {
+  if (name.startsWith('.claude/')) return false;
+  return !realpathSync.native(join(dir, name)).startsWith(join(realpathSync.native(dir), sep));
+}
+
+export type PackJson = { readonly value?: unknown; readonly problem?: PackProblem };
+
+export function readPackJson(dir: string, name: string): PackJson {
+  const { text, problem } = readPackText(dir, name);
+  if (text === undefined) return problem === undefined ? {} : { problem };
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { problem: { file: join(dir, name), at: '', expected: `JSON (${messageOf(error)})` } };
+  }
+}
+
+/** Names in a folder, sorted; nothing when there is no such folder. */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
+    throw error;
+  }
+}
+
+/** Every folder that could be a pack. */
+export const packsIn = (folder: string, origin: PackPlace['origin']): PackPlace[] =>
+  namesIn(folder)
+    .filter(isPackId)
+    .map((id) => ({ id, dir: join(folder, id), origin }));

@@ -1,0 +1,26 @@
+/** slow-rules.json of a session: how often each rule of the project took too long in it. */
+import { asCount, isRecord } from '../../core/narrow.ts';
+import { replaceFile, type TempOptions, toJson } from '../disk/atomic-write.ts';
+import { readDocument } from '../disk/document.ts';
+import { sessionPaths } from './session-paths.ts';
+
+export type Overruns = Readonly<Record<string, number>>;
+
+const fileOf = (home: string, sessionId: string): string =>
+  `${sessionPaths(home, sessionId).directory}/slow-rules.json`;
+
+/** What cannot be read has dropped no rule. */
+export function readOverruns(home: string, sessionId: string): Overruns {
+  const found = readDocument(fileOf(home, sessionId), (value) =>
+    isRecord(value)
+      ? Object.fromEntries(Object.entries(value).map(([rule, count]) => [rule, asCount(count)]))
+      : undefined,
+  );
+  return found.state === 'found' ? found.value : {};
+}
+
+export const writeOverruns = (
+  home: string,
+  sessionId: string,
+  { overruns, ...options }: TempOptions & { readonly overruns: Overruns },
+): void => replaceFile(fileOf(home, sessionId), toJson(overruns), options);

@@ -1,0 +1,63 @@
+/** What one session's page needs beyond its state, read from wherever it lies. What cannot be read is left out. */
+import { lstatSync } from 'node:fs';
+import { projectOf } from '../../core/dashboard/project-of.ts';
+import type { SessionDetail, SessionFacts } from '../../core/dashboard/session-facts.ts';
+import type { FeatureView, TaskView } from '../../core/dashboard/session-view.ts';
+import { taskViewOf } from '../../core/dashboard/task-view.ts';
+import { orUndefined } from '../../core/or-undefined.ts';
+import { isFeatureName } from '../../core/specs/feature-name.ts';
+import { parseTasks } from '../../core/specs/tasks.ts';
+import { createFolderReader, tasksFile } from '../specs/specs-reader.ts';
+import { readBoundTask } from '../tasks/bound-task.ts';
+import { readDenials } from './denial-reader.ts';
+import { createOutcomeReader } from './timeline-outcomes.ts';
+
+export type DetailOptions = { readonly home: string };
+
+export function createSessionDetailReader(options: DetailOptions): (facts: SessionFacts) => SessionDetail {
+  const readOutcomes = createOutcomeReader(options.home);
+  return (facts) => {
+    const { sessionId, flow } = facts;
+    const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
+    const begun = events.findLast(({ type }) => type === 'session:start');
+    const project = facts.project ?? projectOf(flow, begun);
+    return {
+      ...facts,
+      project,
+      feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
+      task: project === null ? null : taskOf(sessionId, project, options),
+      denials: orUndefined(() => readDenials(options.home, sessionId)) ?? [],
+      outcomes: events.filter(({ type }) => type === 'stage:complete' || type === 'grader:score'),
+    };
+  };
+}
+
+/** Without a directory in progress (archived, or another project) there are no tasks to count. */
+function featureOf(name: string, project: string | null): FeatureView {
+  const unknown = { name, path: null, tasks: null };
+  if (project === null || !isFeatureName(name)) return unknown;
+  return orUndefined(() => featureIn(project, name)) ?? unknown;
+}
+
+/** A project may bring a list that takes minutes to count; nobody writes one of a megabyte. */
+const MOST_TASKS_BYTES = 1024 * 1024;
+
+function featureIn(project: string, name: string): FeatureView | undefined {
+  const folders = createFolderReader(project);
+  const place = { folder: 'in-progress', name } as const;
+  if (!folders.isDirectory(place)) return undefined;
+  const path = folders.pathOf(place);
+  const size = lstatSync(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
+  const text = size > MOST_TASKS_BYTES ? undefined : folders.readTasks(place);
+  if (text === undefined) return { name, path, tasks: null };
+  const { checked, total } = parseTasks(text);
+  return { name, path, tasks: { checked, total } };
+}
+
+function taskOf(sessionId: string, project: string, { home }: DetailOptions): TaskView | null {
+  const view = orUndefined(() => {
+    const bound = readBoundTask(home, project, sessionId);
+    return bound && taskViewOf(bound.record, bound.taskDir);
+  });
+  return view ?? null;
+}

@@ -1,0 +1,180 @@
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { edits, says } from '../../../test/kit/task.ts';
+import { createTaskProject, requireTask, type TaskProject } from '../../../test/tasks/project.ts';
+import { archiveTask, cancelTask, settleTask } from './task-archive.ts';
+import { bindTask, settleDocuments } from './task-binding.ts';
+import { docsChangedSince } from './task-doc-snapshot.ts';
+import { boundTask } from './task-index-file.ts';
+import { findTask, listTasks } from './task-list.ts';
+
+const INDEX = '.claude/.task-active.json';
+const STATE = '.claude/workflow-state.json';
+const SKIPPED = [edits(), says('confirmation'), says('cleanup_skip')];
+const WRAPPED_UP = [
+  edits(),
+  says('confirmation'),
+  says('cleanup_proceed'),
+  { type: 'wrapup.validated', completed: true, missing: [] } as const,
+];
+
+function finished(project: TaskProject, story = SKIPPED) {
+  const task = project.open();
+  project.tell(task.taskDir, story);
+  return task;
+}
+const inArchive = (taskId: string) => `tasks/已归档/${taskId}`;
+
+describe('given a task that is wrapped up', () => {
+  it('when it is archived, then it lies in the archive and nobody works on it any more', () => {
+    const project = createTaskProject();
+    const task = finished(project);
+    const result = archiveTask(project.store, task);
+    expect(result).toMatchObject({
+      state: 'retired',
+      folder: 'archive',
+      taskDir: project.path(inArchive(task.taskId)),
+    });
+    expect(requireTask(project.path(inArchive(task.taskId)))).toMatchObject({
+      archived: true,
+      movePending: false,
+      archivedAt: expect.any(String),
+    });
+    expect(project.all()).toEqual([
+      '.claude',
+      `${inArchive(task.taskId)}/.conversation.jsonl`,
+      `${inArchive(task.taskId)}/.task-meta.json`,
+    ]);
+    expect([listTasks(project.store).length, listTasks(project.store, { withRetired: true }).length]).toEqual([0, 1]);
+  });
+
+  it('when a process died in it while it asked for the lock, then what that left does not go into the archive', () => {
+    const project = createTaskProject({ random: () => 1 });
+    const task = finished(project);
+    project.put(`tasks/${task.taskId}/.lock.999999999-1-abc.tmp`, '');
+    archiveTask(project.store, task);
+    expect(project.all().filter((file) => file.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('when it is archived again, then it is still there once', () => {
+    const project = createTaskProject();
+    const task = finished(project);
+    archiveTask(project.store, task);
+    const before = project.all();
+    expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired' });
+    expect(project.all()).toEqual(before);
+  });
+
+  it('when somebody has changed its id, then its session lets go of it all the same', () => {
+    const project = createTaskProject();
+    const task = finished(project);
+    const meta = `tasks/${task.taskId}/.task-meta.json`;
+    const changed = { ...JSON.parse(readFileSync(project.path(meta), 'utf8')), task_id: '任务-0101-000000-another' };
+    project.put(meta, JSON.stringify(changed));
+    expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired' });
+    expect(boundTask(project.store, 's1').task).toBeUndefined();
+  });
+
+  it('when its documents are owed, then its sessions and no others are reminded of them', () => {
+    const project = createTaskProject();
+    project.put('markdown/a.md', 'a');
+    const task = finished(project, WRAPPED_UP);
+    project.open({ sessionId: 's2' });
+    archiveTask(project.store, task, { docs: ['markdown'] });
+    const { task: active, owed } = boundTask(project.store, 's1');
+    expect([active, owed]).toEqual([undefined, { taskId: task.taskId, taskDir: project.path(inArchive(task.taskId)) }]);
+    expect(boundTask(project.store, 's2').owed).toBeUndefined();
+    expect(requireTask(owed?.taskDir ?? '').docSync).toMatchObject({
+      status: 'pending',
+      snapshotRef: '.doc-snapshot.json',
+    });
+
+    expect(docsChangedSince(project.store, owed?.taskDir ?? '', ['markdown'])).toEqual([]);
+    project.put('markdown/docs/b.md', 'b');
+    project.put('markdown/a.md', 'longer');
+    expect(docsChangedSince(project.store, owed?.taskDir ?? '', ['markdown'])).toEqual([
+      'markdown/a.md',
+      'markdown/docs/b.md',
+    ]);
+    settleDocuments(project.store, task.taskId);
+    expect(boundTask(project.store, 's1').owed).toBeUndefined();
+  });
+
+  it('when another task works in the same project, then its state stays', () => {
+    const project = createTaskProject();
+    const task = finished(project);
+    const other = project.open({ sessionId: 's2' });
+    archiveTask(project.store, task);
+    expect(project.json(STATE)).toMatchObject({ task_id: other.taskId });
+    expect(boundTask(project.store, 's2').task?.taskId).toBe(other.taskId);
+  });
+});
+
+describe('given a task that is not wrapped up', () => {
+  it('when it is to be archived, then that is refused and nothing moves', () => {
+    const project = createTaskProject();
+    const task = project.open();
+    const before = project.all();
+    expect(archiveTask(project.store, task)).toEqual({ state: 'refused' });
+    expect([project.all(), requireTask(task.taskDir).revision]).toEqual([before, 1]);
+  });
+
+  it('when it is cancelled, then it lies with the cancelled, with its reason', () => {
+    const project = createTaskProject();
+    const task = project.open();
+    expect(cancelTask(project.store, task, 'no longer wanted')).toMatchObject({
+      state: 'retired',
+      folder: 'cancelled',
+    });
+    expect(requireTask(project.path(`tasks/已取消/${task.taskId}`))).toMatchObject({
+      cancelled: true,
+      cancelReason: 'no longer wanted',
+      archived: false,
+    });
+    expect(project.has(INDEX)).toBe(false);
+  });
+
+  it('when there is no such task anywhere, then whoever is bound to it is set free', () => {
+    const project = createTaskProject();
+    bindTask(project.store, { taskId: 'x', taskDir: project.path('tasks/x') }, 's1');
+    expect(archiveTask(project.store, { taskId: 'x', taskDir: project.path('tasks/x') })).toEqual({ state: 'gone' });
+    expect(project.all()).toEqual(['.claude']);
+  });
+});
+
+describe('given an archive that has the name already', () => {
+  it('when it belongs to another task, then this one gets a name beside it', () => {
+    const project = createTaskProject({ now: () => new Date(2026, 2, 5, 10, 15, 7) });
+    const task = finished(project);
+    project.put(`${inArchive(task.taskId)}/.task-meta.json`, JSON.stringify({ task_id: 'another' }));
+    expect(archiveTask(project.store, task)).toMatchObject({
+      taskDir: project.path(`${inArchive(task.taskId)}-101507`),
+    });
+    expect(project.json(`${inArchive(task.taskId)}/.task-meta.json`)).toEqual({ task_id: 'another' });
+    expect(settleTask(project.store, task)).toMatchObject({ state: 'retired' });
+    expect(findTask(project.store, task.taskId, { withRetired: true })).toMatchObject({ state: 'found' });
+  });
+
+  it.each([
+    ['an earlier state of it', -1],
+    ['the very same state of it', 1],
+    ['a later state of it', 100],
+  ])('when it is %s, then one copy is left, and it is the later one', (_, ahead) => {
+    const project = createTaskProject();
+    const task = finished(project);
+    const revision = requireTask(task.taskDir).revision;
+    mkdirSync(project.path('tasks/已归档'), { recursive: true });
+    cpSync(task.taskDir, project.path(inArchive(task.taskId)), { recursive: true });
+    const meta = { ...project.json(`${inArchive(task.taskId)}/.task-meta.json`), revision: revision + ahead };
+    project.put(`${inArchive(task.taskId)}/.task-meta.json`, JSON.stringify(meta));
+    expect(archiveTask(project.store, task)).toMatchObject({
+      state: 'retired',
+      taskDir: project.path(inArchive(task.taskId)),
+    });
+    expect(project.all().filter((file) => file.endsWith('.task-meta.json'))).toHaveLength(1);
+    expect(requireTask(project.path(inArchive(task.taskId))).revision).toBeGreaterThanOrEqual(
+      revision + Math.max(ahead, 1),
+    );
+    expect(project.has(`tasks/${task.taskId}`)).toBe(false);
+  });
+});

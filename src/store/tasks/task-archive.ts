@@ -1,0 +1,157 @@
+/**
+ * Moving a task out of work. The record says first that it is on its way, then the directory moves, then the sessions
+ * let go. A process may die between any two of these; the next call goes on from what it finds.
+ */
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { isoTime } from '../../core/iso-time.ts';
+import { messageOf } from '../../core/narrow.ts';
+import { TASK_LOCK } from '../../core/tasks/defaults.ts';
+import type { TaskEvent } from '../../core/tasks/events.ts';
+import type { TaskRef } from '../../core/tasks/projections.ts';
+import { isClosed, type TaskRecord } from '../../core/tasks/record.ts';
+import { sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
+import { attempt } from '../disk/errno.ts';
+import { isProcessAlive } from '../disk/liveness.ts';
+import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';
+import { leadsAway } from '../project-link.ts';
+import { forgetTask, settle } from './task-archive-end.ts';
+import { chooseTarget, findRetired, type Target } from './task-archive-target.ts';
+import { takeDocSnapshot } from './task-doc-snapshot.ts';
+import { moveTask } from './task-move.ts';
+import {
+  type Retirement,
+  retiredDirectory,
+  type TaskStore,
+  taskLockOptions,
+  taskPaths,
+  tasksDirectory,
+} from './task-paths.ts';
+import { isGone, transact } from './task-store.ts';
+
+export type RetireResult =
+  | { readonly state: 'retired'; readonly folder: Retirement; readonly taskDir: string; readonly record: TaskRecord }
+  /** Another process is doing it. */
+  | { readonly state: 'busy' }
+  /** Marked, but not moved yet; the next call tries again. */
+  | { readonly state: 'pending'; readonly why: string }
+  /** Its state does not allow it. */
+  | { readonly state: 'refused' }
+  | { readonly state: 'gone' };
+
+/** `docs`: directories of project documents, relative to the project, for the snapshot. */
+export const archiveTask = (store: TaskStore, ref: TaskRef, { docs = [] as readonly string[] } = {}): RetireResult =>
+  retire(store, ref, {
+    folder: 'archive',
+    prepare: (record) => (record.docSync.status === 'pending' ? takeDocSnapshot(store, ref.taskDir, docs) : null),
+    event: (stamp, snapshotRef) => ({ type: 'task.archived', ...stamp, snapshotRef }),
+  });
+
+export const cancelTask = (store: TaskStore, ref: TaskRef, reason: string): RetireResult =>
+  retire(store, ref, {
+    folder: 'cancelled',
+    prepare: () => null,
+    event: (stamp) => ({ type: 'task.cancelled', ...stamp, reason }),
+  });
+
+/** For a task whose directory is gone: finishes what a dead process began. */
+export const settleTask = (store: TaskStore, ref: TaskRef): RetireResult => {
+  const retired = findRetired(store, ref.taskId);
+  return retired === undefined ? forget(store, ref) : guarded(() => settle(store, retired));
+};
+
+type Ending = {
+  readonly folder: Retirement;
+  readonly prepare: (record: TaskRecord) => string | null;
+  readonly event: (stamp: Pick<TaskEvent, 'id' | 'at' | 'mute'>, snapshotRef: string | null) => TaskEvent;
+};
+
+function retire(store: TaskStore, ref: TaskRef, ending: Ending): RetireResult {
+  const paths = taskPaths(ref.taskDir);
+  const archiving = { ...store, waitMs: 0, expiryMs: TASK_LOCK.archiveExpiryMs, foundsDirectory: false };
+  const result = guarded(() =>
+    withLock(paths.archiveLock, archiving, () =>
+      withLock(paths.lock, taskLockOptions(store), (lease) => {
+        const marked = transact(store, {
+          paths,
+          lease,
+          plan: (record) => ({ events: mark(store, record, ending), value: undefined }),
+        });
+        if (marked.state !== 'done') return { state: 'gone' } as const;
+        if (!isClosed(marked.record)) return { state: 'refused' } as const;
+        lease.requireHeld();
+        return place(store, ref, { record: marked.record, lease });
+      }),
+    ),
+  );
+  return result.state === 'gone' ? settleTask(store, ref) : result;
+}
+
+function mark(store: TaskStore, record: TaskRecord, { prepare, event }: Ending): TaskEvent[] {
+  if (isClosed(record)) return [];
+  const at = isoTime(store.now().getTime());
+  return [event({ id: `retire-${record.revision}`, at, mute: true }, prepare(record))];
+}
+
+/** Where it goes is told by the record: a task that was cancelled stays so, whoever calls. */
+function place(
+  store: TaskStore,
+  { taskId, taskDir }: TaskRef,
+  { record, lease }: { readonly record: TaskRecord; readonly lease: Lease },
+): RetireResult {
+  const folder: Retirement = record.cancelled ? 'cancelled' : 'archive';
+  let placed: Target;
+  try {
+    placed = putAway(store, { taskDir, folder, record, lease });
+  } catch (error) {
+    return { state: 'pending', why: messageOf(error) };
+  }
+  const settled = settle(store, { folder, taskDir: placed.target }, placed.holds !== 'newer');
+  // Somebody has given the record another id: the sessions still know it by this one.
+  if (record.taskId !== taskId) forgetTask(store, taskId);
+  return settled;
+}
+
+type Way = {
+  readonly taskDir: string;
+  readonly folder: Retirement;
+  readonly record: TaskRecord;
+  readonly lease: Lease;
+};
+
+function putAway(store: TaskStore, { taskDir, folder, record, lease }: Way): Target {
+  if (leadsAway(store.project, retiredDirectory(store, folder))) throw new Error(`${store.places[folder]} is a link`);
+  // Nobody takes a lock in a retired task any more, so nobody would sweep it.
+  for (const directory of [taskDir, tasksDirectory(store), retiredDirectory(store, folder)]) {
+    if (existsSync(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
+  }
+  const placed = chooseTarget(store, folder, record);
+  const { target, holds } = placed;
+  if (holds === 'newer') discard(store, taskDir);
+  else moveTask(store, { from: taskDir, to: target, replaces: holds === 'older', confirm: lease.requireHeld });
+  return placed;
+}
+
+/** Gone in one step; what remains of it has a name that is swept. */
+function discard(store: TaskStore, taskDir: string): void {
+  const temp = tempPath(`${tasksDirectory(store)}/.gone`, store);
+  attempt('remove', taskDir, () => {
+    renameSync(taskDir, temp);
+    rmSync(temp, { recursive: true, force: true });
+  });
+}
+
+function guarded(work: () => RetireResult): RetireResult {
+  try {
+    return work();
+  } catch (error) {
+    if (isGone(error)) return { state: 'gone' };
+    if (error instanceof LockTimeout) return { state: 'busy' };
+    throw error;
+  }
+}
+
+/** No directory holds it: whoever is bound to it waits for nothing. */
+function forget(store: TaskStore, ref: TaskRef): RetireResult {
+  forgetTask(store, ref.taskId);
+  return { state: 'gone' };
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { usesTool } from '../../../test/kit/task.ts';
+import { createTaskProject } from '../../../test/tasks/project.ts';
+import { bindTask, rebindTask, settleDocuments, unbindTaskOf } from './task-binding.ts';
+import { boundTask, readIndex } from './task-index-file.ts';
+import { findTask, listTasks, stackOfSession } from './task-list.ts';
+import { hasActiveTasks } from './task-look.ts';
+
+const INDEX = '.claude/.task-active.json';
+
+describe('given no active task', () => {
+  it('when the last session lets go, then the index is gone', () => {
+    const project = createTaskProject();
+    const one = project.open();
+    project.open({ sessionId: 's2' });
+    expect(hasActiveTasks(project.project)).toBe(true);
+    unbindTaskOf(project.store, 's1');
+    expect([boundTask(project.store, 's1').task, project.has(INDEX)]).toEqual([undefined, true]);
+    unbindTaskOf(project.store, 's2');
+    expect([readIndex(project.store), hasActiveTasks(project.project)]).toEqual([undefined, false]);
+    bindTask(project.store, one, 's1');
+    expect(boundTask(project.store, 's1').task?.taskId).toBe(one.taskId);
+  });
+
+  it('when a project has none at all, then looking leaves nothing behind', () => {
+    const project = createTaskProject();
+    expect(boundTask(project.store, 's1')).toEqual({ task: undefined, owed: undefined });
+    unbindTaskOf(project.store, 's1');
+    settleDocuments(project.store, 'x');
+    expect(listTasks(project.store)).toEqual([]);
+    expect(project.all()).toEqual([]);
+  });
+});
+
+describe('given sessions that go on', () => {
+  it('when another went on from one, then the one comes back to the same task and remembers the chain', () => {
+    const project = createTaskProject();
+    const { taskId, taskDir } = project.open();
+    const binding = { task_id: taskId, task_dir: taskDir, bound_at: 'then', session_history: ['s0', 's1'] };
+    project.put(INDEX, JSON.stringify({ version: 2, active_tasks: { s2: binding } }));
+    expect(rebindTask(project.store, 's3')).toBeUndefined();
+    expect(rebindTask(project.store, 's1')).toEqual({ taskId, taskDir });
+    expect(readIndex(project.store)?.bindings.at(-1)).toMatchObject({ sessionId: 's1', predecessors: ['s0', 's2'] });
+  });
+
+  it('when the index was lost, then the records know the session', () => {
+    const project = createTaskProject();
+    const { taskDir } = project.open();
+    project.open({ sessionId: 's2', description: 'other' });
+    project.put(INDEX, '{"version":2,"active_tasks":{}}');
+    expect(rebindTask(project.store, 's1')?.taskDir).toBe(taskDir);
+    expect(stackOfSession(project.store, 's9')).toEqual([]);
+  });
+
+  it('when the index is of an earlier version, then its task belongs to whoever asks first', () => {
+    const project = createTaskProject();
+    const { taskDir, taskId } = project.open();
+    project.put(INDEX, JSON.stringify({ task_id: taskId, task_dir: taskDir, current_step: 'step3_execute' }));
+    expect(boundTask(project.store, 's7').task).toEqual({ taskId, taskDir });
+    expect(boundTask(project.store, 's8').task).toBeUndefined();
+    expect(project.json(INDEX)).toMatchObject({ version: 2, active_tasks: { s7: { task_id: taskId } } });
+  });
+
+  it('when the index points out of the project, then nobody is led there', () => {
+    const project = createTaskProject();
+    const { taskDir, taskId } = project.open();
+    const outside = { task_id: taskId, task_dir: `${project.project}/../elsewhere/${taskId}` };
+    project.put(INDEX, JSON.stringify({ version: 2, active_tasks: { s1: outside }, doc_sync: { s1: outside } }));
+    expect(boundTask(project.store, 's1')).toEqual({
+      task: { taskId, taskDir },
+      owed: { taskId, taskDir: project.path(`tasks/已归档/${taskId}`) },
+    });
+  });
+
+  it('when the project was moved, then its tasks are found where it is now', () => {
+    const project = createTaskProject();
+    const { taskDir, taskId } = project.open();
+    project.put(INDEX, project.peek(INDEX).replaceAll(project.project, '/somewhere/else'));
+    expect(boundTask(project.store, 's1').task).toEqual({ taskId, taskDir });
+  });
+});
+
+describe('given several tasks', () => {
+  it('when one is looked for, then its id or a part only it has is enough', () => {
+    let hour = 10;
+    const project = createTaskProject({ now: () => new Date(2026, 2, 5, hour, 15, 0) });
+    const first = project.open({ description: 'alpha door' });
+    hour = 11;
+    const second = project.open({ description: 'beta door', sessionId: 's2' });
+    hour = 12;
+    project.tell(first.taskDir, [{ ...usesTool, at: '2026-03-06T00:00:00.000Z' }]);
+    expect(listTasks(project.store).map(({ taskId }) => taskId)).toEqual([first.taskId, second.taskId]);
+    expect(findTask(project.store, '101500')).toMatchObject({ state: 'found', task: { taskId: first.taskId } });
+    expect(findTask(project.store, second.taskId)).toMatchObject({ state: 'found' });
+    expect(findTask(project.store, 'door')).toMatchObject({ state: 'several' });
+    expect([findTask(project.store, 'gamma'), findTask(project.store, ' ')]).toEqual([
+      { state: 'none' },
+      { state: 'none' },
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+/** `.task-meta.json`: the one authority on a task. Read in every state it may be in, written with all that follows from it. */
+import { basename, dirname } from 'node:path';
+import { isoTime } from '../../core/iso-time.ts';
+import { isRecord, messageOf, type UnknownRecord } from '../../core/narrow.ts';
+import type { ReadResult } from '../../core/ports.ts';
+import type { HistoryLine } from '../../core/tasks/history.ts';
+import { workflowStateOf } from '../../core/tasks/projections.ts';
+import { rebuildRecord } from '../../core/tasks/rebuild-record.ts';
+import { isClosed, type TaskRecord } from '../../core/tasks/record.ts';
+import { decodeRecord, encodeRecord } from '../../core/tasks/record-file.ts';
+import { isWaiting } from '../../core/tasks/stack-events.ts';
+import { replaceFile, toJson } from '../disk/atomic-write.ts';
+import { readForeignDocument, setAside } from '../disk/document.ts';
+import { appendHistory, readHistory } from './task-history-file.ts';
+import { retiredDirectory, type TaskPaths, type TaskStore, taskPaths, workflowStateFile } from './task-paths.ts';
+
+export const readTask = (taskDir: string): ReadResult<TaskRecord> =>
+  readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
+
+/** `rebuilt`: the file itself was missing or corrupt. */
+export type Loaded = { readonly record: TaskRecord; readonly rebuilt: boolean };
+
+/** Under the task's lock. `undefined`: there is no task. Throws where a file may not be read. */
+export function loadTask(store: TaskStore, paths: TaskPaths): Loaded | undefined {
+  const found = readForeignDocument(paths.meta, decodeRecord);
+  if (found.state === 'found') return { record: found.value, rebuilt: false };
+  if (found.state === 'unreadable') throw new Error(`${found.why} The task was not touched.`);
+  const record = rebuild(store, paths);
+  return record && { record, rebuilt: true };
+}
+
+function rebuild(store: TaskStore, paths: TaskPaths): TaskRecord | undefined {
+  const { directory } = paths;
+  const taskId = basename(directory);
+  const at = isoTime(store.now().getTime());
+  const remains = { taskId, lines: readHistory(paths), projection: projectionOf(store, taskId), at };
+  const record = rebuildRecord(remains, store.policy);
+  if (record === undefined) return undefined;
+  // What a directory is in says more than what is left of its files.
+  const isIn = (folder: 'archive' | 'cancelled') => dirname(directory) === retiredDirectory(store, folder);
+  if (isIn('archive')) return { ...record, archived: true, archivedAt: at };
+  return isIn('cancelled') ? { ...record, cancelled: true, cancelledAt: at } : record;
+}
+
+export function projectionOf({ project }: TaskStore, taskId: string): UnknownRecord | undefined {
+  const asRecord = (value: unknown): UnknownRecord | undefined => (isRecord(value) ? value : undefined);
+  const found = readForeignDocument(workflowStateFile(project), asRecord);
+  return found.state === 'found' && found.value['task_id'] === taskId ? found.value : undefined;
+}
+
+export type Writing = {
+  readonly record: TaskRecord;
+  readonly lines: readonly HistoryLine[];
+  readonly rebuilt: boolean;
+};
+
+/** The record before what follows from it. The projection is of a task somebody works on, not of one that is closed or waits. */
+export function saveTask(store: TaskStore, paths: TaskPaths, { record, lines, rebuilt }: Writing): void {
+  const written = encodeRecord(record);
+  if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === 'corrupt') setAside(paths.meta, store.now());
+  replaceFile(paths.meta, toJson(written), store);
+  keepHistory(store, paths, lines);
+  if (!isClosed(record) && !isWaiting(record)) writeProjection(store, written, paths.directory);
+}
+
+export const keepHistory = (store: TaskStore, paths: TaskPaths, lines: readonly HistoryLine[]): void =>
+  softly(store, () => appendHistory(paths, lines));
+
+/** What the record says counts, and whoever wrote it has an answer to give, whatever becomes of the rest. */
+function softly({ warn }: TaskStore, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (warn === undefined) throw error;
+    warn(messageOf(error));
+  }
+}
+
+/** Of a record as it is written. `swept`: the directory of the task, for whoever holds its lock and not that of the index. */
+export const writeProjection = (store: TaskStore, written: UnknownRecord, swept?: string): void =>
+  softly(store, () =>
+    replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
+      ...store,
+      ...(swept && { swept }),
+    }),
+  );

@@ -1,0 +1,89 @@
+/** The tasks of a project, found by looking into its directories. */
+import { readdirSync } from 'node:fs';
+import { EMPTY_INDEX, type TaskIndex, type TaskRef } from '../../core/tasks/projections.ts';
+import { isClosed, type TaskRecord } from '../../core/tasks/record.ts';
+import { isWaitingIn, stackInRecords } from '../../core/tasks/stack.ts';
+import { hasCode } from '../disk/errno.ts';
+import { leadsAway } from '../project-link.ts';
+import { readTask } from './task-file.ts';
+import { type Retirement, retiredDirectory, type TaskStore, tasksDirectory } from './task-paths.ts';
+
+export type ListedTask = TaskRef & { readonly record: TaskRecord };
+
+/** The last one worked on first. What cannot be read is left out. */
+export function listTasks(store: TaskStore, { withRetired = false } = {}): ListedTask[] {
+  const active = tasksIn(store, tasksDirectory(store)).filter(({ record }) => withRetired || !isClosed(record));
+  const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
+  return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
+}
+
+export const RETIRED: readonly Retirement[] = ['archive', 'cancelled'];
+
+const timeOf = ({ updatedAt }: TaskRecord): number => Date.parse(updatedAt) || 0;
+
+/** The last ones by their names, which begin with the time they were opened at. */
+export const archivedTasks = (store: TaskStore, most = 200): ListedTask[] =>
+  tasksIn(store, retiredDirectory(store, 'archive'), most);
+
+export function tasksIn({ project }: TaskStore, directory: string, most = Number.POSITIVE_INFINITY): ListedTask[] {
+  if (leadsAway(project, directory)) return [];
+  const names = directoriesIn(directory);
+  const chosen = names.length <= most ? names : names.sort().slice(-most);
+  return chosen.flatMap((name) => {
+    const taskDir = `${directory}/${name}`;
+    const found = readTask(taskDir);
+    return found.state === 'found' ? [{ taskId: found.value.taskId, taskDir, record: found.value }] : [];
+  });
+}
+
+function directoriesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map(({ name }) => name);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
+    throw error;
+  }
+}
+
+export type Found =
+  | { readonly state: 'found'; readonly task: ListedTask }
+  | { readonly state: 'none' }
+  | { readonly state: 'several'; readonly taskIds: readonly string[] };
+
+/** By the whole id, or by a part of it that only one task has, such as its time. */
+export function findTask(store: TaskStore, name: string, options: { readonly withRetired?: boolean } = {}): Found {
+  const wanted = name.trim().normalize('NFC');
+  const tasks = listTasks(store, options);
+  const exact = tasks.filter(({ taskId }) => taskId.normalize('NFC') === wanted);
+  const matching =
+    exact.length > 0 || wanted === '' ? exact : tasks.filter(({ taskId }) => taskId.normalize('NFC').includes(wanted));
+  const [task] = matching;
+  if (task === undefined) return { state: 'none' };
+  if (matching.length > 1) return { state: 'several', taskIds: matching.map(({ taskId }) => taskId) };
+  return { state: 'found', task };
+}
+
+/** What a session worked on, the top first, by what the records say; for a session whose index entry was lost. */
+export const stackOfSession = (store: TaskStore, sessionId: string): readonly ListedTask[] =>
+  stackInRecords(listTasks(store), sessionId);
+
+/** The index as the records tell it: whoever began and did not end is at work. */
+export function indexedFromTasks(store: TaskStore): TaskIndex {
+  const tasks = listTasks(store);
+  const bindings = tasks.flatMap(({ taskId, taskDir, record }) =>
+    record.sessions
+      .filter(({ endedAt }) => endedAt === null)
+      .map(({ sessionId, startedAt }) => {
+        const waiting = stackInRecords(tasks, sessionId).filter((other) => isWaitingIn(other.record, sessionId));
+        return { sessionId, taskId, taskDir, boundAt: startedAt, predecessors: [], waiting: waiting.map(refOf) };
+      }),
+  );
+  const first = bindings.filter(
+    ({ sessionId }, index) => bindings.findIndex((other) => other.sessionId === sessionId) === index,
+  );
+  return { ...EMPTY_INDEX, bindings: first };
+}
+
+const refOf = ({ taskId, taskDir }: TaskRef): TaskRef => ({ taskId, taskDir });

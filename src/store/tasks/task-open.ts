@@ -1,0 +1,96 @@
+/** Opening a task: built out of sight, put in its place with one rename, then bound. What fails leaves nothing. */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { isoTime } from '../../core/iso-time.ts';
+import { taskInitLine } from '../../core/tasks/history.ts';
+import { maskSecrets } from '../../core/tasks/mask-secrets.ts';
+import { type Opening, openRecord } from '../../core/tasks/open-record.ts';
+import type { TaskRef } from '../../core/tasks/projections.ts';
+import type { TaskRecord } from '../../core/tasks/record.ts';
+import { encodeRecord } from '../../core/tasks/record-file.ts';
+import { freeTaskId, taskId } from '../../core/tasks/task-id.ts';
+import { sweepLeftovers, tempPath, toJson, writeFile } from '../disk/atomic-write.ts';
+import { attempt, hasCode } from '../disk/errno.ts';
+import { isProcessAlive } from '../disk/liveness.ts';
+import { leadsAway } from '../project-link.ts';
+import { bindTask } from './task-binding.ts';
+import { writeProjection } from './task-file.ts';
+import { appendHistory } from './task-history-file.ts';
+import { retiredDirectory, type TaskStore, taskPaths, tasksDirectory } from './task-paths.ts';
+import { localStamp } from './task-stamp.ts';
+
+export type NewTask = Omit<Opening, 'taskId' | 'at'> & {
+  /** What the user wrote, the command included. */
+  readonly prompt: string;
+  readonly sessionId: string;
+  /** What the session works on waits below the new task. */
+  readonly onTop?: boolean;
+};
+
+export type OpenedTask = TaskRef & { readonly record: TaskRecord };
+
+export function openTask(store: TaskStore, opening: NewTask): OpenedTask {
+  const directory = tasksDirectory(store);
+  if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link, and tasks must lie in the project`);
+  return attempt('open a task in', directory, () => {
+    const isNew = mkdirSync(directory, { recursive: true }) !== undefined;
+    try {
+      return openIn(store, directory, opening);
+    } catch (error) {
+      if (isNew) removeEmpty(directory);
+      throw error;
+    }
+  });
+}
+
+function openIn(store: TaskStore, directory: string, opening: NewTask): OpenedTask {
+  sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
+  const temp = tempPath(`${directory}/.opening`, store);
+  let task: OpenedTask | undefined;
+  try {
+    mkdirSync(temp);
+    const { secrets } = store.policy;
+    appendHistory(taskPaths(temp), [taskInitLine(isoTime(store.now().getTime()), opening.prompt, secrets)]);
+    task = putInPlace(store, temp, opening);
+    bindTask(store, task, opening.sessionId, { onTop: opening.onTop ?? false });
+    writeProjection(store, encodeRecord(task.record));
+    return task;
+  } catch (error) {
+    rmSync(task?.taskDir ?? temp, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Two tasks of one second and one name: whoever comes second takes the next number, here or after the rename. */
+function putInPlace(store: TaskStore, temp: string, { prompt: _, onTop: __, ...opening }: NewTask): OpenedTask {
+  const now = store.now();
+  const description = maskSecrets(opening.description, store.policy.secrets);
+  const wanted = taskId(description, { ...store.naming, stamp: localStamp(now) });
+  for (;;) {
+    const id = freeTaskId(wanted, (name) => isTaken(store, name));
+    const named = { ...opening, description, taskId: id, at: isoTime(now.getTime()), hasContext: hasContext(store) };
+    const record = openRecord(named, store.policy);
+    writeFile(taskPaths(temp).meta, toJson(encodeRecord(record)));
+    const taskDir = `${tasksDirectory(store)}/${id}`;
+    try {
+      renameSync(temp, taskDir);
+      return { taskId: id, taskDir, record };
+    } catch (error) {
+      if (!existsSync(taskDir) || !hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR')) throw error;
+    }
+  }
+}
+
+const isTaken = (store: TaskStore, name: string): boolean =>
+  [tasksDirectory(store), retiredDirectory(store, 'archive'), retiredDirectory(store, 'cancelled')].some((directory) =>
+    existsSync(`${directory}/${name}`),
+  );
+
+function removeEmpty(directory: string): void {
+  try {
+    rmdirSync(directory);
+  } catch (error) {
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error;
+  }
+}
+
+const hasContext = ({ project }: TaskStore): boolean => readdirSync(project).some((name) => /^claude\.md$/i.test(name));

@@ -1,0 +1,79 @@
+/** The one writer of a task: read, advance and write under its lock; who cannot have the lock leaves a letter. */
+import { type Applied, applyChange, type TaskChange } from '../../core/tasks/apply-change.ts';
+import type { TaskEffect } from '../../core/tasks/effects.ts';
+import type { TaskRef } from '../../core/tasks/projections.ts';
+import type { TaskRecord } from '../../core/tasks/record.ts';
+import { hasFile } from '../disk/document.ts';
+import { hasCode } from '../disk/errno.ts';
+import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';
+import { keepHistory, loadTask, saveTask } from './task-file.ts';
+import { discardLetters, leaveInInbox, readInbox } from './task-inbox.ts';
+import { type TaskPaths, type TaskStore, taskLockOptions, taskPaths } from './task-paths.ts';
+
+/** What a hook wants of the task it sees, and what it wants to know itself. */
+export type TaskWork<T> = TaskChange & { readonly value: T };
+
+export type TaskResult<T> =
+  | { readonly state: 'done'; readonly record: TaskRecord; readonly effects: readonly TaskEffect[]; readonly value: T }
+  /** Somebody else is at work; the events wait for whoever comes next. */
+  | { readonly state: 'queued' }
+  /** There is no such task any more; it may have been moved (see settleTask). */
+  | { readonly state: 'gone' };
+
+/** `whenBusy` is what goes to the inbox: it cannot depend on a record nobody has read. */
+export function withTask<T>(
+  store: TaskStore,
+  { taskDir }: Pick<TaskRef, 'taskDir'>,
+  { plan, whenBusy }: { readonly plan: (record: TaskRecord) => TaskWork<T>; readonly whenBusy: TaskChange },
+): TaskResult<T> {
+  const paths = taskPaths(taskDir);
+  try {
+    return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
+  } catch (error) {
+    if (isGone(error)) return { state: 'gone' };
+    if (!(error instanceof LockTimeout)) throw error;
+    return leaveInInbox(paths, whenBusy, store) ? { state: 'queued' } : { state: 'gone' };
+  }
+}
+
+/** For changes that ask for nothing first. */
+export const changeTask = (
+  store: TaskStore,
+  ref: Pick<TaskRef, 'taskDir'>,
+  change: TaskChange,
+): TaskResult<undefined> => withTask(store, ref, { plan: () => ({ ...change, value: undefined }), whenBusy: change });
+
+/** The directory of the lock is not there. */
+export const isGone = (error: unknown): boolean => error instanceof Error && hasCode(error.cause, 'ENOENT');
+
+export type Turn<T> = {
+  readonly paths: TaskPaths;
+  readonly lease: Lease;
+  readonly plan: (record: TaskRecord) => TaskWork<T>;
+};
+
+/** Under the lock that `lease` is of. */
+export function transact<T>(store: TaskStore, { paths, lease, plan }: Turn<T>): TaskResult<T> {
+  const loaded = loadTask(store, paths);
+  if (loaded === undefined) return { state: 'gone' };
+  const letters = readInbox(paths, store);
+  const caughtUp = letters.reduce((applied, { change }) => followUp(applied, change, store), start(loaded.record));
+  const { value, ...change } = plan(caughtUp.record);
+  const { record, lines, effects } = followUp(caughtUp, change, store);
+  if (record !== loaded.record || loaded.rebuilt) {
+    lease.requireHeld();
+    saveTask(store, paths, { record, lines, rebuilt: loaded.rebuilt });
+  } else keepHistory(store, paths, lines);
+  discardLetters(letters);
+  return { state: 'done', record, effects, value };
+}
+
+const start = (record: TaskRecord): Applied => ({ record, effects: [], lines: [] });
+
+function followUp(before: Applied, change: TaskChange, { policy }: TaskStore): Applied {
+  const { record, effects, lines } = applyChange(before.record, change, policy);
+  return { record, effects: [...before.effects, ...effects], lines: [...before.lines, ...lines] };
+}
+
+/** Whether there is a task at all; looking costs less than reading. */
+export const hasTask = (taskDir: string): boolean => hasFile(taskPaths(taskDir).meta);
