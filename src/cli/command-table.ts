@@ -17,12 +17,12 @@ import { instinctQuery } from './instinct/query.ts';
 import { instinctSummarize } from './instinct/summarize.ts';
 import { launch } from './launch.ts';
 import { createLint } from './lint.ts';
-import { packLearn } from './pack-learn.ts';
-import { packList } from './pack-list.ts';
-import { packNew } from './pack-new.ts';
-import { packValidate } from './pack-validate.ts';
-import { rulesCheck } from './rules-check.ts';
-import { rulesTest } from './rules-test.ts';
+import { packLearn } from './pack/learn.ts';
+import { packList } from './pack/list.ts';
+import { packNew } from './pack/new.ts';
+import { packValidate } from './pack/validate.ts';
+import { rulesCheck } from './rules/check.ts';
+import { rulesTest } from './rules/test.ts';
 import { sessions } from './sessions.ts';
 import { skip } from './skip.ts';
 import { specsArchive } from './specs/archive.ts';
@@ -32,7 +32,7 @@ import { specsList } from './specs/list.ts';
 import { specsPause } from './specs/pause.ts';
 import { specsResume } from './specs/resume.ts';
 import { stats } from './stats.ts';
-import { status } from './status.ts';
+import { status } from './status/status.ts';
 import { stop } from './stop.ts';
 import { taskArchive, taskReopen } from './task/archive.ts';
 import { taskConfirm, taskSkip, taskWrapUp } from './task/decide.ts';
@@ -42,7 +42,7 @@ import { taskResume } from './task/resume.ts';
 import { taskShow } from './task/show.ts';
 import { timeline } from './timeline.ts';
 import { verdict } from './verdict.ts';
-import { verify } from './verify.ts';
+import { verify } from './verify/verify.ts';
 
 const TABLE: Readonly<Record<CommandName, Command>> = {
   init,

@@ -6034,7 +6034,7 @@ function findLabels(layers, manifest, locale) {
   return Object.assign({}, LABELS, ...tables.toReversed());
 }
 
-// src/cli/pack-place.ts
+// src/cli/pack/place.ts
 var rootsOf = ({ pluginRoot: pluginRoot2, projectRoot }) => ({ pluginRoot: pluginRoot2, projectRoot });
 function placesFor(name, context) {
   const all = listPacks(rootsOf(context));
@@ -9826,13 +9826,13 @@ function takeDraftIn(knowledge, draft, options) {
 var written = (value) => `${JSON.stringify(value, null, 2)}
 `;
 
-// src/cli/pack-finding-text.ts
+// src/cli/pack/finding-text.ts
 function sentenceOf({ kind, facts }, { pack }) {
   const say2 = pack.findings[kind];
   return say2(...facts);
 }
 
-// src/cli/pack-learn.ts
+// src/cli/pack/learn.ts
 var packLearn = defineCommand({
   name: "pack learn",
   positionals: ["task"],
@@ -9911,7 +9911,7 @@ function checked(draft, { knowledge, place: place2, context }) {
 }
 var shapeText = (at, expected, { text: text2 }) => sentenceOf(packFinding("shape", "", at, expected), text2);
 
-// src/cli/pack-list.ts
+// src/cli/pack/list.ts
 var packList = defineCommand({
   name: "pack list",
   positionals: [],
@@ -10008,7 +10008,7 @@ function writeNewPack(dir, files) {
   return true;
 }
 
-// src/cli/pack-new.ts
+// src/cli/pack/new.ts
 var packNew = defineCommand({
   name: "pack new",
   positionals: ["pack"],
@@ -10224,7 +10224,7 @@ var withShortNames = (loaded, dir) => ({
   problems: loaded.problems.map((one) => shortened2(one, dir))
 });
 
-// src/cli/pack-validate.ts
+// src/cli/pack/validate.ts
 var packValidate = defineCommand({
   name: "pack validate",
   positionals: ["[pack]"],
@@ -10266,7 +10266,7 @@ function summaryOf(findings) {
   return { errors: count("error"), warnings: count("warning"), infos: count("info") };
 }
 
-// src/cli/rules-check.ts
+// src/cli/rules/check.ts
 var import_node_path18 = require("node:path");
 
 // src/core/rules/rule-path.ts
@@ -10290,7 +10290,7 @@ function below(path, folder) {
   return path.toLowerCase().startsWith(start5.toLowerCase()) ? path.slice(start5.length) : void 0;
 }
 
-// src/cli/rules-check.ts
+// src/cli/rules/check.ts
 var rulesCheck = defineCommand({
   name: "rules check",
   positionals: ["file"],
@@ -10347,7 +10347,7 @@ function answerOf5(checked2, { text: text2 }) {
   };
 }
 
-// src/cli/rules-test.ts
+// src/cli/rules/test.ts
 var rulesTest = defineCommand({
   name: "rules test",
   positionals: ["[pack]"],
@@ -11152,418 +11152,6 @@ function linesOf5({ stages, overall }, text2) {
 }
 var mark3 = (passed) => passed === null ? "–" : passed ? "✓" : "✗";
 var percent = (rate) => rate === null ? "–" : `${Math.round(rate * 1e3) / 10}%`;
-
-// src/core/verify/signals.ts
-var SIGNALS = {
-  build: { phase: "build" },
-  lint: { phase: "lint" },
-  tests: { phase: "tests" },
-  review: { stage: "REVIEW" },
-  security: { stage: "SECURITY" },
-  qa: { stage: "QA" },
-  e2e: { stage: "E2E" }
-};
-var SIGNAL_IDS = Object.keys(SIGNALS);
-var SIGNAL_PHASES = Object.values(SIGNALS).flatMap(
-  (def) => "phase" in def ? [def.phase] : []
-);
-var NONE2 = [];
-var BASE_SIGNALS = ["lint", "tests", "review"];
-var WITH_JOURNEYS = [...BASE_SIGNALS, "qa", "e2e"];
-var WORKFLOW_SIGNALS = {
-  single: NONE2,
-  quick: BASE_SIGNALS,
-  standard: BASE_SIGNALS,
-  full: WITH_JOURNEYS,
-  secure: [...BASE_SIGNALS, "security"],
-  tdd: ["tests"],
-  debug: ["tests"],
-  refactor: ["tests", "review"],
-  "review-only": NONE2,
-  "security-only": NONE2,
-  "build-fix": ["build"],
-  "e2e-only": NONE2,
-  diagnose: NONE2,
-  clean: ["lint", "tests"],
-  "db-review": NONE2,
-  product: BASE_SIGNALS,
-  "product-full": WITH_JOURNEYS,
-  discovery: NONE2
-};
-var signalsOf = (workflow) => Object.hasOwn(WORKFLOW_SIGNALS, workflow) ? WORKFLOW_SIGNALS[workflow] : NONE2;
-
-// src/core/verify/judge-signals.ts
-function judgeSignals(sources) {
-  const required = signalsOf(sources.flow?.workflow ?? "");
-  return SIGNAL_IDS.map((signal) => factsOf5(signal, required.includes(signal), sources)).filter(
-    ({ signal, required: waitedFor, outcome }) => waitedFor || outcome !== null && isBase(signal)
-  );
-}
-var isBase = (signal) => BASE_SIGNALS.some((base) => base === signal);
-function factsOf5(signal, required, sources) {
-  const seen = seenOf(signal, sources);
-  return {
-    signal,
-    state: stateOf2(seen, sources),
-    required,
-    outcome: seen?.outcome ?? null,
-    at: seen?.at ?? null,
-    head: seen?.head ?? null
-  };
-}
-function stateOf2(seen, { revision }) {
-  if (seen === void 0) return "missing";
-  return isFresh(seen, revision()) ? seen.outcome : "stale";
-}
-var isComplete = (facts) => facts.every(({ required, state }) => !required || state === "passed" || state === "skipped");
-function seenOf(signal, { flow, book }) {
-  const def = SIGNALS[signal];
-  const record3 = book[signal];
-  if ("phase" in def) return record3;
-  const verdict2 = verdictOf(flow, def.stage);
-  if (verdict2 === void 0) return void 0;
-  if (record3?.at === verdict2.at && record3.outcome === verdict2.outcome) return record3;
-  return { ...verdict2, revision: null, head: null };
-}
-var isFresh = ({ revision, at }, now) => revision === null ? !now.editedSince(at) : revision === now.id;
-function verdictOf(flow, stage) {
-  const entry = flow?.stages.findLast((other) => other.stage === stage);
-  if (entry?.status !== "completed" || entry.completedAt === void 0) return void 0;
-  return { outcome: outcomeOf(entry), at: entry.completedAt };
-}
-var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ? "skipped" : "failed";
-
-// src/store/verify/verify-revision.ts
-var import_node_child_process3 = require("node:child_process");
-var import_node_crypto = require("node:crypto");
-var import_node_fs24 = require("node:fs");
-var import_node_path20 = require("node:path");
-
-// src/core/verify/revision.ts
-var isOwnFile = (path) => path.startsWith("specs/features/");
-
-// src/store/verify/verify-files.ts
-var import_node_fs23 = require("node:fs");
-var import_node_path19 = require("node:path");
-var PRODUCED = new Set(
-  "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
-);
-var MOST_FILES2 = 5e3;
-function listFiles(root) {
-  const found2 = [];
-  const visit = (folder) => {
-    for (const entry of entriesOf((0, import_node_path19.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
-      if (found2.length >= MOST_FILES2) return;
-      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (!entry.isDirectory()) found2.push(path);
-      else if (!entry.name.startsWith(".") && !PRODUCED.has(entry.name)) visit(path);
-    }
-  };
-  visit("");
-  return found2;
-}
-function entriesOf(folder) {
-  try {
-    return (0, import_node_fs23.readdirSync)(folder, { withFileTypes: true });
-  } catch (error) {
-    if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
-    throw error;
-  }
-}
-
-// src/store/verify/verify-revision.ts
-function readRevision(root) {
-  const index = git2(root, "ls-files", "--stage", "-z");
-  const changed = git2(root, "ls-files", "--modified", "--others", "--exclude-standard", "-z");
-  return index === void 0 || changed === void 0 ? revisionOfFiles(root) : revisionOfGit(root, index, changed);
-}
-function git2(root, ...args) {
-  const { status: status2, stdout } = (0, import_node_child_process3.spawnSync)("git", args, {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 256 * 1024 * 1024,
-    stdio: ["ignore", "pipe", "ignore"]
-  });
-  return status2 === 0 ? stdout : void 0;
-}
-var INDEX_ENTRY = /^\d+ ([0-9a-f]+) \d\t([\s\S]+)$/;
-function revisionOfGit(root, index, changed) {
-  const blobs = /* @__PURE__ */ new Map();
-  for (const entry of index.split("\0")) {
-    const [, blob, path] = INDEX_ENTRY.exec(entry) ?? [];
-    if (blob !== void 0 && path !== void 0 && !isOwnFile(path)) blobs.set(path, blob);
-  }
-  const tracked = new Set(blobs.keys());
-  for (const path of new Set(changed.split("\0"))) {
-    if (path === "" || isOwnFile(path)) continue;
-    const blob = blobOf((0, import_node_path20.join)(root, path));
-    if (blob === void 0) blobs.delete(path);
-    else if (blob !== "directory") blobs.set(path, blob);
-  }
-  const lines = [...blobs].map(([path, blob]) => `${path}\0${blob}
-`).sort();
-  const trackedLines = [...blobs].filter(([path]) => tracked.has(path)).map(([path, blob]) => `${path}\0${blob}
-`);
-  return {
-    id: `git:${digest(lines)}`,
-    tracked: digest(trackedLines.sort()),
-    head: git2(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path20.join)(root, path), at))
-  };
-}
-var LARGEST_READ = 8 * 1024 * 1024;
-function blobOf(path) {
-  const stats2 = statOf(path);
-  if (stats2 === void 0) return void 0;
-  if (stats2.isDirectory()) return "directory";
-  const content = stats2.size > LARGEST_READ ? void 0 : contentOf(path, stats2);
-  if (content === void 0) return `${stats2.size}:${stats2.mtimeMs}`;
-  return (0, import_node_crypto.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
-}
-function contentOf(path, stats2) {
-  try {
-    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs24.readlinkSync)(path)) : (0, import_node_fs24.readFileSync)(path);
-  } catch (error) {
-    if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return void 0;
-    throw error;
-  }
-}
-function revisionOfFiles(root) {
-  const files = listFiles(root).filter((path) => !isOwnFile(path));
-  const lines = files.map((path) => {
-    const stats2 = statOf((0, import_node_path20.join)(root, path));
-    return `${path}\0${stats2?.size}:${stats2?.mtimeMs}
-`;
-  });
-  return {
-    id: `files:${digest(lines)}`,
-    tracked: "",
-    head: null,
-    editedSince: (at) => files.some((path) => isNewer((0, import_node_path20.join)(root, path), at))
-  };
-}
-var digest = (lines) => (0, import_node_crypto.createHash)("sha1").update(lines.join("")).digest("hex");
-function isNewer(path, at) {
-  const stats2 = statOf(path) ?? statOf((0, import_node_path20.dirname)(path));
-  return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
-}
-function statOf(path) {
-  try {
-    return (0, import_node_fs24.lstatSync)(path);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
-    throw error;
-  }
-}
-
-// src/core/verify/record-signals.ts
-function signalsSeen(work2) {
-  const records = SIGNAL_IDS.map((signal) => [signal, recordOf3(signal, work2)]);
-  return Object.fromEntries(records.filter(([, record3]) => record3 !== void 0));
-}
-function recordOf3(signal, work2) {
-  const def = SIGNALS[signal];
-  const report = "phase" in def ? work2.reports.find(({ phase }) => phase === def.phase) : void 0;
-  return report && report.reason !== "stopped" ? freshRecord(report, work2) : keptRecord(signal, work2);
-}
-function freshRecord(report, { begun: begun2, after, at }) {
-  const start5 = begun2.get(report.phase) ?? after;
-  const { id, head } = isUnedited(start5, after) ? after : start5;
-  return { outcome: outcomeOf2(report), revision: id, head, at };
-}
-function keptRecord(signal, { before, after, ...work2 }) {
-  const seen = seenOf(signal, work2);
-  if (seen === void 0 || !isFresh(seen, before) || !isUnedited(before, after)) return void 0;
-  return { ...seen, revision: after.id, head: after.head };
-}
-var isUnedited = (start5, end) => start5.tracked === end.tracked;
-var outcomeOf2 = ({ status: status2 }) => status2 === "warned" ? "failed" : status2;
-
-// src/cli/verify-record.ts
-function recordSignals(sessionId, run, context) {
-  try {
-    record2(sessionId, run, context);
-    return null;
-  } catch (error) {
-    return messageOf(error);
-  }
-}
-function record2(sessionId, run, context) {
-  const flow = context.store.readFlow(sessionId);
-  const news = signalsSeen({
-    ...run,
-    at: context.now().toISOString(),
-    flow: foundIn(flow),
-    book: readBook(sessionId, context)
-  });
-  context.signals.record(sessionId, news);
-}
-function readBook(sessionId, { signals, text: text2, warn }) {
-  const book = signals.read(sessionId);
-  if (book.state === "corrupt" || book.state === "unreadable") warn(text2.signals.unreadable(book.path, book.why));
-  return book.state === "found" ? book.value : {};
-}
-
-// src/cli/status-signals.ts
-function readSignals(sessionId, flow, context) {
-  let present;
-  const revision = () => {
-    present ??= readRevision(context.projectRoot);
-    return present;
-  };
-  const signals = judgeSignals({ flow, book: readBook(sessionId, context), revision });
-  return { signals, signalsMet: signals.some(({ required }) => required) ? isComplete(signals) : null };
-}
-var ICONS4 = {
-  passed: "✅",
-  failed: "❌",
-  skipped: "⏭️",
-  stale: "⌛",
-  missing: "⬜"
-};
-function signalLines({ signals }, { signals: text2 }) {
-  if (signals.length === 0) return [];
-  const parts = signals.map(({ signal, state }) => {
-    const note = text2.states[state];
-    return `${ICONS4[state]} ${text2.names[signal]}${note ? ` (${note})` : ""}`;
-  });
-  return [text2.line(parts), ...signals.some(isForVerify) ? [text2.verify] : []];
-}
-var isForVerify = ({ signal, state, required }) => required && "phase" in SIGNALS[signal] && (state === "stale" || state === "missing");
-
-// src/cli/status-facts.ts
-var LAST_EVENTS = 5;
-function readStatus(sessionId, context) {
-  const flow = readableFlow(context.store.readFlow(sessionId), context);
-  const loop = context.store.readLoop(sessionId);
-  if ("why" in loop) context.warn(context.text.session[loop.state](loop.path, loop.why));
-  return {
-    sessionId,
-    workflow: flow ? workflowFacts(flow, context) : null,
-    ...readSignals(sessionId, flow, context),
-    loop: loop.state === "found" ? loopFacts(loop.value) : null,
-    events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS })
-  };
-}
-function workflowFacts(flow, context) {
-  const now = context.now().toISOString();
-  const { done, total } = progressOf(flow);
-  return {
-    workflowType: flow.workflow,
-    label: workflowTitle(context.text, flow.workflow),
-    phase: flow.phase,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    progress: { bar: progressBar(flow), completed: done, total },
-    stages: flow.stages.map((entry) => stageFacts(entry, context.text)),
-    agents: flow.agents.map((run) => agentFacts(run, now)),
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    retroCount: flow.retroCount,
-    maxRetries: LIMITS.retry.maxRetries,
-    feature: flow.featureName ? featureFacts(flow.featureName, context) : null
-  };
-}
-function stageFacts(entry, text2) {
-  const skipReason = entry.extra["skipReason"];
-  return {
-    stage: stageKey(entry),
-    title: stageTitle(text2, entry),
-    icon: stageIcon(entry),
-    status: entry.status,
-    result: entry.result,
-    mode: entry.mode ?? null,
-    attempts: entry.attempts.length,
-    skipReason: typeof skipReason === "string" ? skipReason : null
-  };
-}
-function agentFacts(run, now) {
-  return {
-    agent: run.agent,
-    stage: stageKey(run),
-    instance: run.instance,
-    startedAt: run.startedAt,
-    elapsedMs: elapsedMs(run.startedAt, now),
-    background: run.background ?? false
-  };
-}
-function featureFacts(name, { specsAt, projectRoot }) {
-  const feature = specsAt(projectRoot).listFeatures().inProgress.find((other) => other.name === name);
-  if (feature?.tasks === void 0) return { name, path: feature?.path ?? null, tasks: null };
-  const { checked: checked2, total } = parseTasks(feature.tasks);
-  return { name, path: feature.path, tasks: { checked: checked2, total } };
-}
-var loopFacts = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
-  iteration,
-  maxIterations: LIMITS.loop.maxIterations,
-  stopped,
-  stopReason: stopReason ?? null,
-  consecutiveErrors
-});
-
-// src/text/hooks/stop.ts
-function duration(ms) {
-  const seconds = Math.round(ms / 1e3);
-  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
-}
-
-// src/cli/event-line.ts
-var DETAILS = [
-  "workflowType",
-  "stage",
-  "agent",
-  "result",
-  "group",
-  "featureName",
-  "iteration",
-  "progress",
-  "toolName",
-  "error",
-  "reason"
-];
-function eventLine(record3, labels) {
-  const details = DETAILS.map((key) => record3[key]).filter(isPrintable);
-  const [time, title] = [`${record3.ts.slice(0, 19)}Z`, `${eventTitle(labels, record3)} (${record3.type})`];
-  return [`${time}  ${title}`, ...details.map(String)].join(" · ");
-}
-var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
-
-// src/cli/status-lines.ts
-function statusLines({ sessionId, workflow, signals, loop, events }, text2) {
-  return [
-    text2.status.session(sessionId),
-    ...workflow ? workflowLines(workflow, text2) : [text2.session.noWorkflow(sessionId)],
-    ...signalLines({ signals }, text2),
-    ...loop ? [loopLine(loop, text2)] : [],
-    ...events.length > 0 ? [text2.status.events, ...events.map((event) => `  ${eventLine(event, text2)}`)] : []
-  ];
-}
-function workflowLines(workflow, text2) {
-  const { progress, feature, agents, maxRetries } = workflow;
-  return [
-    text2.status.workflow(workflow.label, workflow.workflowType, text2.phases[workflow.phase]),
-    text2.status.progress(progress.bar, progress.completed, progress.total),
-    ...workflow.stages.map((stage) => `  ${stageLine(stage, text2)}`),
-    ...agents.length > 0 ? [text2.status.agents, ...agents.map((agent) => `  ${agentLine(agent, text2)}`)] : [],
-    text2.status.counters(workflow.failCount, workflow.rejectCount, maxRetries),
-    ...workflow.retroCount > 0 ? [text2.status.retro(workflow.retroCount)] : [],
-    ...feature ? [text2.status.feature(feature.name, feature.tasks)] : []
-  ];
-}
-function stageLine(stage, text2) {
-  const facts = [
-    stage.mode ?? "",
-    stage.result ?? "",
-    stage.attempts > 1 ? text2.status.attempts(stage.attempts) : "",
-    stage.skipReason ? text2.status.skipped(stage.skipReason) : ""
-  ].filter(Boolean);
-  return [`${stage.icon} ${stage.stage} ${stage.title}`, ...facts].join(" · ");
-}
-function agentLine({ agent, stage, elapsedMs: elapsedMs2, background: background2 }, text2) {
-  const facts = [stage, elapsedMs2 === null ? "" : duration(elapsedMs2), background2 ? text2.status.background : ""];
-  return [agent, ...facts.filter(Boolean)].join(" · ");
-}
-var loopLine = ({ iteration, maxIterations, stopped, stopReason }, text2) => stopped ? text2.status.loopStopped(iteration, stopReason) : text2.status.loopRunning(iteration, maxIterations);
 
 // src/core/registry/events.ts
 var TIMELINE_EVENTS = {
@@ -14502,7 +14090,7 @@ function dashboardText(locale) {
 var registryNames = (rows) => Object.fromEntries(Object.entries(rows).map(([key, { label }]) => [key, label]));
 
 // src/cli/watch/follow.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 var LOOK_MS = 1e3;
 var SETTLE_MS = 40;
 function follow({ directory, look: look2, onInterrupt: onInterrupt2 }) {
@@ -14533,7 +14121,7 @@ function follow({ directory, look: look2, onInterrupt: onInterrupt2 }) {
 }
 function watched(directory, onChange2) {
   try {
-    return (0, import_node_fs25.watch)(directory, onChange2).on("error", () => void 0);
+    return (0, import_node_fs23.watch)(directory, onChange2).on("error", () => void 0);
   } catch {
     return void 0;
   }
@@ -14647,6 +14235,27 @@ function holdSentence(words4, { kind, params }) {
   return fill(own ?? words4[`hold.${kind}`] ?? kind, params);
 }
 
+// src/cli/event-line.ts
+var DETAILS = [
+  "workflowType",
+  "stage",
+  "agent",
+  "result",
+  "group",
+  "featureName",
+  "iteration",
+  "progress",
+  "toolName",
+  "error",
+  "reason"
+];
+function eventLine(record3, labels) {
+  const details = DETAILS.map((key) => record3[key]).filter(isPrintable);
+  const [time, title] = [`${record3.ts.slice(0, 19)}Z`, `${eventTitle(labels, record3)} (${record3.type})`];
+  return [`${time}  ${title}`, ...details.map(String)].join(" · ");
+}
+var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
+
 // src/cli/watch/pipeline-lines.ts
 var STYLES = {
   pending: "dim",
@@ -14675,8 +14284,8 @@ function cardLine(card, { words: words4, stageLabels: stageLabels3 }) {
     span(plain(notes.map((note) => ` · ${note}`).join("")), "dim")
   ];
 }
-var ICONS5 = { pending: "⬜", active: "⏳", completed: "✅", failed: "❌" };
-var iconOf = ({ status: status2, result }) => status2 === "failed" && result === "reject" ? "🔙" : ICONS5[status2];
+var ICONS4 = { pending: "⬜", active: "⏳", completed: "✅", failed: "❌" };
+var iconOf = ({ status: status2, result }) => status2 === "failed" && result === "reject" ? "🔙" : ICONS4[status2];
 function sideBySide(cards, width = Number.MAX_SAFE_INTEGER) {
   const widest = Math.max(...cards.map(lineWidth));
   if (MARGIN + cards.length * (widest + GAP) > width) {
@@ -15073,7 +14682,7 @@ var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
 });
 
 // src/store/sessions/session-detail.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 
 // src/core/tasks/briefing.ts
 var MAX4 = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
@@ -15154,7 +14763,7 @@ function orUndefined(read) {
 }
 
 // src/store/specs/specs-reader.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 
 // src/store/specs/specs-folders.ts
 var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
@@ -15196,7 +14805,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path) {
   try {
-    return (0, import_node_fs26.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+    return (0, import_node_fs24.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -15206,16 +14815,16 @@ var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksText(directory) {
   if (!isDirectory(directory)) return void 0;
   const path = tasksFile(directory);
-  const text2 = withOpened(path, OWN_FILE, (file) => (0, import_node_fs26.readFileSync)(file, "utf8"));
-  return text2 === "" && !(0, import_node_fs26.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text2;
+  const text2 = withOpened(path, OWN_FILE, (file) => (0, import_node_fs24.readFileSync)(file, "utf8"));
+  return text2 === "" && !(0, import_node_fs24.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text2;
 }
 var isDirectory = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs26.constants.O_RDONLY | (import_node_fs26.constants.O_NOFOLLOW ?? 0) | (import_node_fs26.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs26.constants.O_DIRECTORY ?? 0);
+var OWN_FILE = import_node_fs24.constants.O_RDONLY | (import_node_fs24.constants.O_NOFOLLOW ?? 0) | (import_node_fs24.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs24.constants.O_DIRECTORY ?? 0);
 function withOpened(path, flags, work2) {
   let file;
   try {
-    file = (0, import_node_fs26.openSync)(path, flags);
+    file = (0, import_node_fs24.openSync)(path, flags);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
     throw error;
@@ -15226,7 +14835,7 @@ function withOpened(path, flags, work2) {
     if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
     throw error;
   } finally {
-    (0, import_node_fs26.closeSync)(file);
+    (0, import_node_fs24.closeSync)(file);
   }
 }
 
@@ -15261,15 +14870,15 @@ function readBinding(home, project, { taskDir: named }) {
 }
 
 // src/store/sessions/denial-reader.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE3 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs27.fstatSync)(file).size;
+  let end = (0, import_node_fs25.fstatSync)(file).size;
   let line2 = NOTHING2;
   while (end > 0) {
     const start5 = Math.max(0, end - CHUNK_BYTES);
@@ -15296,7 +14905,7 @@ function readChunk(file, start5, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs27.readSync)(file, chunk, filled, length - filled, start5 + filled);
+    got = (0, import_node_fs25.readSync)(file, chunk, filled, length - filled, start5 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -15306,7 +14915,7 @@ var KEPT = 50;
 function readDenials(home, sessionId) {
   let file;
   try {
-    file = (0, import_node_fs28.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+    file = (0, import_node_fs26.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
     throw error;
@@ -15314,7 +14923,7 @@ function readDenials(home, sessionId) {
   try {
     return newestDenials(file).reverse();
   } finally {
-    (0, import_node_fs28.closeSync)(file);
+    (0, import_node_fs26.closeSync)(file);
   }
 }
 function newestDenials(file) {
@@ -15339,10 +14948,10 @@ function decodeDenial(value) {
 }
 
 // src/store/sessions/timeline-outcomes.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 function createEventLog({ home, ...options }) {
   return {
     appendEvents(sessionId, events) {
@@ -15372,23 +14981,23 @@ function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs29.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs27.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs29.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs27.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs29.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs27.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs29.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs27.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
 // src/store/sessions/timeline-reader.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 function createTimelineReader(home) {
   const records = (sessionId) => recordsOf(linesOfTimeline(sessionPaths(home, sessionId)));
   return {
@@ -15426,7 +15035,7 @@ function decodeRecord2(value) {
 }
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs30.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs28.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -15435,17 +15044,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs30.statSync)(path).ino) === inode);
+  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs28.statSync)(path).ino) === inode);
   return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs30.closeSync)(file);
+    (0, import_node_fs28.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs30.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs28.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -15484,16 +15093,16 @@ function segmentsIn(directory) {
   return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
 }
 function readPart(path, before) {
-  const file = ifThere2(() => (0, import_node_fs31.openSync)(path, "r"));
+  const file = ifThere2(() => (0, import_node_fs29.openSync)(path, "r"));
   if (file === void 0) return [];
   try {
-    const found2 = (0, import_node_fs31.fstatSync)(file, { bigint: true });
+    const found2 = (0, import_node_fs29.fstatSync)(file, { bigint: true });
     const id = idOf2(found2);
     const known2 = before.get(id) ?? NOTHING3;
     const size = Number(found2.size);
     return [[id, readOn(file, size < known2.end ? NOTHING3 : known2, size)]];
   } finally {
-    (0, import_node_fs31.closeSync)(file);
+    (0, import_node_fs29.closeSync)(file);
   }
 }
 var idOf2 = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
@@ -15526,7 +15135,7 @@ var lengthOf = (pieces) => pieces.reduce((sum, { length }) => sum + length, 0);
 function* chunksOf(file, from, size) {
   for (let at = from; at < size; ) {
     const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
-    const got = (0, import_node_fs31.readSync)(file, chunk, 0, chunk.length, at);
+    const got = (0, import_node_fs29.readSync)(file, chunk, 0, chunk.length, at);
     if (got === 0) return;
     at += got;
     yield chunk.subarray(0, got);
@@ -15585,7 +15194,7 @@ function featureIn(project, name) {
   const place2 = { folder: "in-progress", name };
   if (!folders.isDirectory(place2)) return void 0;
   const path = folders.pathOf(place2);
-  const size = (0, import_node_fs32.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs30.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
   const text2 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place2);
   if (text2 === void 0) return { name, path, tasks: null };
   const { checked: checked2, total } = parseTasks(text2);
@@ -15600,8 +15209,8 @@ function taskOf(sessionId, project, { home }) {
 }
 
 // src/store/sessions/session-list.ts
-var import_node_fs33 = require("node:fs");
-var import_node_path21 = require("node:path");
+var import_node_fs31 = require("node:fs");
+var import_node_path19 = require("node:path");
 
 // src/core/workflow/agent-file.ts
 function decodeAgents(agents) {
@@ -15830,14 +15439,14 @@ function createSessionList(options) {
   const { home } = options;
   return {
     hasSession: (sessionId) => isDirectory2(sessionPaths(home, sessionId).directory),
-    listSessions: () => entriesOf2(sessionsDirectory(home)).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => summarize2(sessionPaths(home, name))).sort(newestFirst),
+    listSessions: () => entriesOf(sessionsDirectory(home)).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => summarize2(sessionPaths(home, name))).sort(newestFirst),
     removeSession: (sessionId) => removeSession(sessionPaths(home, sessionId), options)
   };
 }
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function entriesOf2(directory) {
+function entriesOf(directory) {
   try {
-    return (0, import_node_fs33.readdirSync)(directory, { withFileTypes: true });
+    return (0, import_node_fs31.readdirSync)(directory, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     return attempt("list", directory, () => {
@@ -15848,7 +15457,7 @@ function entriesOf2(directory) {
 function summarize2(paths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return {
-    sessionId: (0, import_node_path21.basename)(paths.directory),
+    sessionId: (0, import_node_path19.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
     updatedAt: lastWorkAt(paths)
   };
@@ -15859,7 +15468,7 @@ function lastWork({ directory, flow, loop, timeline: timeline2, observations }) 
 }
 function modifiedAt(path) {
   try {
-    return (0, import_node_fs33.statSync)(path).mtimeMs;
+    return (0, import_node_fs31.statSync)(path).mtimeMs;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
     throw error;
@@ -15869,23 +15478,23 @@ function removeSession({ directory, lock }, options) {
   if (!isDirectory2(directory)) return;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs33.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs31.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var MOST_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs33.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs31.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MOST_TRIES2) throw error;
     removeTree(directory, tries + 1);
   }
 }
-var isDirectory2 = (path) => (0, import_node_fs33.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var isDirectory2 = (path) => (0, import_node_fs31.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 // src/cli/watch/watched.ts
-var LAST_EVENTS2 = 8;
+var LAST_EVENTS = 8;
 function createWatcher(sessionId, context) {
   const { store, home, projectRoot } = context;
   const readDetail = createSessionDetailReader({ home });
@@ -15904,10 +15513,10 @@ function createWatcher(sessionId, context) {
       updatedAt: lastWorkAt(sessionPaths(home, sessionId))
     });
     const view = viewOf({ ...detail, project }, context.now().toISOString());
-    return { view, events: store.queryEvents(sessionId, { limit: LAST_EVENTS2 }) };
+    return { view, events: store.queryEvents(sessionId, { limit: LAST_EVENTS }) };
   };
 }
-function stateOf3({ view, events }) {
+function stateOf2({ view, events }) {
   const { row, counters, ...others } = view;
   return JSON.stringify([{ ...row, updatedAt: "" }, { ...counters, elapsedMs: 0 }, others, events]);
 }
@@ -15938,7 +15547,7 @@ function createBlocks({ print, now, text: text2 }) {
 function onChange(show) {
   let shown = "";
   return (watched2) => {
-    const state = stateOf3(watched2);
+    const state = stateOf2(watched2);
     if (state === shown) return;
     shown = state;
     show(watched2);
@@ -16007,7 +15616,398 @@ function screenFor(asJson, { terminal, env: env2, print, now, locale }) {
   return isPlain3 ? createBlocks({ print, now, text: text2 }) : createRepainted({ print, now, text: text2, terminal, color: !env2["NO_COLOR"] });
 }
 
-// src/cli/status.ts
+// src/core/verify/signals.ts
+var SIGNALS = {
+  build: { phase: "build" },
+  lint: { phase: "lint" },
+  tests: { phase: "tests" },
+  review: { stage: "REVIEW" },
+  security: { stage: "SECURITY" },
+  qa: { stage: "QA" },
+  e2e: { stage: "E2E" }
+};
+var SIGNAL_IDS = Object.keys(SIGNALS);
+var SIGNAL_PHASES = Object.values(SIGNALS).flatMap(
+  (def) => "phase" in def ? [def.phase] : []
+);
+var NONE2 = [];
+var BASE_SIGNALS = ["lint", "tests", "review"];
+var WITH_JOURNEYS = [...BASE_SIGNALS, "qa", "e2e"];
+var WORKFLOW_SIGNALS = {
+  single: NONE2,
+  quick: BASE_SIGNALS,
+  standard: BASE_SIGNALS,
+  full: WITH_JOURNEYS,
+  secure: [...BASE_SIGNALS, "security"],
+  tdd: ["tests"],
+  debug: ["tests"],
+  refactor: ["tests", "review"],
+  "review-only": NONE2,
+  "security-only": NONE2,
+  "build-fix": ["build"],
+  "e2e-only": NONE2,
+  diagnose: NONE2,
+  clean: ["lint", "tests"],
+  "db-review": NONE2,
+  product: BASE_SIGNALS,
+  "product-full": WITH_JOURNEYS,
+  discovery: NONE2
+};
+var signalsOf = (workflow) => Object.hasOwn(WORKFLOW_SIGNALS, workflow) ? WORKFLOW_SIGNALS[workflow] : NONE2;
+
+// src/core/verify/judge-signals.ts
+function judgeSignals(sources) {
+  const required = signalsOf(sources.flow?.workflow ?? "");
+  return SIGNAL_IDS.map((signal) => factsOf5(signal, required.includes(signal), sources)).filter(
+    ({ signal, required: waitedFor, outcome }) => waitedFor || outcome !== null && isBase(signal)
+  );
+}
+var isBase = (signal) => BASE_SIGNALS.some((base) => base === signal);
+function factsOf5(signal, required, sources) {
+  const seen = seenOf(signal, sources);
+  return {
+    signal,
+    state: stateOf3(seen, sources),
+    required,
+    outcome: seen?.outcome ?? null,
+    at: seen?.at ?? null,
+    head: seen?.head ?? null
+  };
+}
+function stateOf3(seen, { revision }) {
+  if (seen === void 0) return "missing";
+  return isFresh(seen, revision()) ? seen.outcome : "stale";
+}
+var isComplete = (facts) => facts.every(({ required, state }) => !required || state === "passed" || state === "skipped");
+function seenOf(signal, { flow, book }) {
+  const def = SIGNALS[signal];
+  const record3 = book[signal];
+  if ("phase" in def) return record3;
+  const verdict2 = verdictOf(flow, def.stage);
+  if (verdict2 === void 0) return void 0;
+  if (record3?.at === verdict2.at && record3.outcome === verdict2.outcome) return record3;
+  return { ...verdict2, revision: null, head: null };
+}
+var isFresh = ({ revision, at }, now) => revision === null ? !now.editedSince(at) : revision === now.id;
+function verdictOf(flow, stage) {
+  const entry = flow?.stages.findLast((other) => other.stage === stage);
+  if (entry?.status !== "completed" || entry.completedAt === void 0) return void 0;
+  return { outcome: outcomeOf(entry), at: entry.completedAt };
+}
+var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ? "skipped" : "failed";
+
+// src/store/verify/verify-revision.ts
+var import_node_child_process3 = require("node:child_process");
+var import_node_crypto = require("node:crypto");
+var import_node_fs33 = require("node:fs");
+var import_node_path21 = require("node:path");
+
+// src/core/verify/revision.ts
+var isOwnFile = (path) => path.startsWith("specs/features/");
+
+// src/store/verify/verify-files.ts
+var import_node_fs32 = require("node:fs");
+var import_node_path20 = require("node:path");
+var PRODUCED = new Set(
+  "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
+);
+var MOST_FILES2 = 5e3;
+function listFiles(root) {
+  const found2 = [];
+  const visit = (folder) => {
+    for (const entry of entriesOf2((0, import_node_path20.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+      if (found2.length >= MOST_FILES2) return;
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (!entry.isDirectory()) found2.push(path);
+      else if (!entry.name.startsWith(".") && !PRODUCED.has(entry.name)) visit(path);
+    }
+  };
+  visit("");
+  return found2;
+}
+function entriesOf2(folder) {
+  try {
+    return (0, import_node_fs32.readdirSync)(folder, { withFileTypes: true });
+  } catch (error) {
+    if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
+    throw error;
+  }
+}
+
+// src/store/verify/verify-revision.ts
+function readRevision(root) {
+  const index = git2(root, "ls-files", "--stage", "-z");
+  const changed = git2(root, "ls-files", "--modified", "--others", "--exclude-standard", "-z");
+  return index === void 0 || changed === void 0 ? revisionOfFiles(root) : revisionOfGit(root, index, changed);
+}
+function git2(root, ...args) {
+  const { status: status2, stdout } = (0, import_node_child_process3.spawnSync)("git", args, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 256 * 1024 * 1024,
+    stdio: ["ignore", "pipe", "ignore"]
+  });
+  return status2 === 0 ? stdout : void 0;
+}
+var INDEX_ENTRY = /^\d+ ([0-9a-f]+) \d\t([\s\S]+)$/;
+function revisionOfGit(root, index, changed) {
+  const blobs = /* @__PURE__ */ new Map();
+  for (const entry of index.split("\0")) {
+    const [, blob, path] = INDEX_ENTRY.exec(entry) ?? [];
+    if (blob !== void 0 && path !== void 0 && !isOwnFile(path)) blobs.set(path, blob);
+  }
+  const tracked = new Set(blobs.keys());
+  for (const path of new Set(changed.split("\0"))) {
+    if (path === "" || isOwnFile(path)) continue;
+    const blob = blobOf((0, import_node_path21.join)(root, path));
+    if (blob === void 0) blobs.delete(path);
+    else if (blob !== "directory") blobs.set(path, blob);
+  }
+  const lines = [...blobs].map(([path, blob]) => `${path}\0${blob}
+`).sort();
+  const trackedLines = [...blobs].filter(([path]) => tracked.has(path)).map(([path, blob]) => `${path}\0${blob}
+`);
+  return {
+    id: `git:${digest(lines)}`,
+    tracked: digest(trackedLines.sort()),
+    head: git2(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path21.join)(root, path), at))
+  };
+}
+var LARGEST_READ = 8 * 1024 * 1024;
+function blobOf(path) {
+  const stats2 = statOf(path);
+  if (stats2 === void 0) return void 0;
+  if (stats2.isDirectory()) return "directory";
+  const content = stats2.size > LARGEST_READ ? void 0 : contentOf(path, stats2);
+  if (content === void 0) return `${stats2.size}:${stats2.mtimeMs}`;
+  return (0, import_node_crypto.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
+}
+function contentOf(path, stats2) {
+  try {
+    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs33.readlinkSync)(path)) : (0, import_node_fs33.readFileSync)(path);
+  } catch (error) {
+    if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return void 0;
+    throw error;
+  }
+}
+function revisionOfFiles(root) {
+  const files = listFiles(root).filter((path) => !isOwnFile(path));
+  const lines = files.map((path) => {
+    const stats2 = statOf((0, import_node_path21.join)(root, path));
+    return `${path}\0${stats2?.size}:${stats2?.mtimeMs}
+`;
+  });
+  return {
+    id: `files:${digest(lines)}`,
+    tracked: "",
+    head: null,
+    editedSince: (at) => files.some((path) => isNewer((0, import_node_path21.join)(root, path), at))
+  };
+}
+var digest = (lines) => (0, import_node_crypto.createHash)("sha1").update(lines.join("")).digest("hex");
+function isNewer(path, at) {
+  const stats2 = statOf(path) ?? statOf((0, import_node_path21.dirname)(path));
+  return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
+}
+function statOf(path) {
+  try {
+    return (0, import_node_fs33.lstatSync)(path);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
+    throw error;
+  }
+}
+
+// src/core/verify/record-signals.ts
+function signalsSeen(work2) {
+  const records = SIGNAL_IDS.map((signal) => [signal, recordOf3(signal, work2)]);
+  return Object.fromEntries(records.filter(([, record3]) => record3 !== void 0));
+}
+function recordOf3(signal, work2) {
+  const def = SIGNALS[signal];
+  const report = "phase" in def ? work2.reports.find(({ phase }) => phase === def.phase) : void 0;
+  return report && report.reason !== "stopped" ? freshRecord(report, work2) : keptRecord(signal, work2);
+}
+function freshRecord(report, { begun: begun2, after, at }) {
+  const start5 = begun2.get(report.phase) ?? after;
+  const { id, head } = isUnedited(start5, after) ? after : start5;
+  return { outcome: outcomeOf2(report), revision: id, head, at };
+}
+function keptRecord(signal, { before, after, ...work2 }) {
+  const seen = seenOf(signal, work2);
+  if (seen === void 0 || !isFresh(seen, before) || !isUnedited(before, after)) return void 0;
+  return { ...seen, revision: after.id, head: after.head };
+}
+var isUnedited = (start5, end) => start5.tracked === end.tracked;
+var outcomeOf2 = ({ status: status2 }) => status2 === "warned" ? "failed" : status2;
+
+// src/cli/verify/record.ts
+function recordSignals(sessionId, run, context) {
+  try {
+    record2(sessionId, run, context);
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+function record2(sessionId, run, context) {
+  const flow = context.store.readFlow(sessionId);
+  const news = signalsSeen({
+    ...run,
+    at: context.now().toISOString(),
+    flow: foundIn(flow),
+    book: readBook(sessionId, context)
+  });
+  context.signals.record(sessionId, news);
+}
+function readBook(sessionId, { signals, text: text2, warn }) {
+  const book = signals.read(sessionId);
+  if (book.state === "corrupt" || book.state === "unreadable") warn(text2.signals.unreadable(book.path, book.why));
+  return book.state === "found" ? book.value : {};
+}
+
+// src/cli/status/signals.ts
+function readSignals(sessionId, flow, context) {
+  let present;
+  const revision = () => {
+    present ??= readRevision(context.projectRoot);
+    return present;
+  };
+  const signals = judgeSignals({ flow, book: readBook(sessionId, context), revision });
+  return { signals, signalsMet: signals.some(({ required }) => required) ? isComplete(signals) : null };
+}
+var ICONS5 = {
+  passed: "✅",
+  failed: "❌",
+  skipped: "⏭️",
+  stale: "⌛",
+  missing: "⬜"
+};
+function signalLines({ signals }, { signals: text2 }) {
+  if (signals.length === 0) return [];
+  const parts = signals.map(({ signal, state }) => {
+    const note = text2.states[state];
+    return `${ICONS5[state]} ${text2.names[signal]}${note ? ` (${note})` : ""}`;
+  });
+  return [text2.line(parts), ...signals.some(isForVerify) ? [text2.verify] : []];
+}
+var isForVerify = ({ signal, state, required }) => required && "phase" in SIGNALS[signal] && (state === "stale" || state === "missing");
+
+// src/cli/status/facts.ts
+var LAST_EVENTS2 = 5;
+function readStatus(sessionId, context) {
+  const flow = readableFlow(context.store.readFlow(sessionId), context);
+  const loop = context.store.readLoop(sessionId);
+  if ("why" in loop) context.warn(context.text.session[loop.state](loop.path, loop.why));
+  return {
+    sessionId,
+    workflow: flow ? workflowFacts(flow, context) : null,
+    ...readSignals(sessionId, flow, context),
+    loop: loop.state === "found" ? loopFacts(loop.value) : null,
+    events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS2 })
+  };
+}
+function workflowFacts(flow, context) {
+  const now = context.now().toISOString();
+  const { done, total } = progressOf(flow);
+  return {
+    workflowType: flow.workflow,
+    label: workflowTitle(context.text, flow.workflow),
+    phase: flow.phase,
+    createdAt: flow.createdAt,
+    currentStage: flow.current ? stageKey(flow.current) : null,
+    progress: { bar: progressBar(flow), completed: done, total },
+    stages: flow.stages.map((entry) => stageFacts(entry, context.text)),
+    agents: flow.agents.map((run) => agentFacts(run, now)),
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount,
+    retroCount: flow.retroCount,
+    maxRetries: LIMITS.retry.maxRetries,
+    feature: flow.featureName ? featureFacts(flow.featureName, context) : null
+  };
+}
+function stageFacts(entry, text2) {
+  const skipReason = entry.extra["skipReason"];
+  return {
+    stage: stageKey(entry),
+    title: stageTitle(text2, entry),
+    icon: stageIcon(entry),
+    status: entry.status,
+    result: entry.result,
+    mode: entry.mode ?? null,
+    attempts: entry.attempts.length,
+    skipReason: typeof skipReason === "string" ? skipReason : null
+  };
+}
+function agentFacts(run, now) {
+  return {
+    agent: run.agent,
+    stage: stageKey(run),
+    instance: run.instance,
+    startedAt: run.startedAt,
+    elapsedMs: elapsedMs(run.startedAt, now),
+    background: run.background ?? false
+  };
+}
+function featureFacts(name, { specsAt, projectRoot }) {
+  const feature = specsAt(projectRoot).listFeatures().inProgress.find((other) => other.name === name);
+  if (feature?.tasks === void 0) return { name, path: feature?.path ?? null, tasks: null };
+  const { checked: checked2, total } = parseTasks(feature.tasks);
+  return { name, path: feature.path, tasks: { checked: checked2, total } };
+}
+var loopFacts = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
+  iteration,
+  maxIterations: LIMITS.loop.maxIterations,
+  stopped,
+  stopReason: stopReason ?? null,
+  consecutiveErrors
+});
+
+// src/text/hooks/stop.ts
+function duration(ms) {
+  const seconds = Math.round(ms / 1e3);
+  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
+}
+
+// src/cli/status/lines.ts
+function statusLines({ sessionId, workflow, signals, loop, events }, text2) {
+  return [
+    text2.status.session(sessionId),
+    ...workflow ? workflowLines(workflow, text2) : [text2.session.noWorkflow(sessionId)],
+    ...signalLines({ signals }, text2),
+    ...loop ? [loopLine(loop, text2)] : [],
+    ...events.length > 0 ? [text2.status.events, ...events.map((event) => `  ${eventLine(event, text2)}`)] : []
+  ];
+}
+function workflowLines(workflow, text2) {
+  const { progress, feature, agents, maxRetries } = workflow;
+  return [
+    text2.status.workflow(workflow.label, workflow.workflowType, text2.phases[workflow.phase]),
+    text2.status.progress(progress.bar, progress.completed, progress.total),
+    ...workflow.stages.map((stage) => `  ${stageLine(stage, text2)}`),
+    ...agents.length > 0 ? [text2.status.agents, ...agents.map((agent) => `  ${agentLine(agent, text2)}`)] : [],
+    text2.status.counters(workflow.failCount, workflow.rejectCount, maxRetries),
+    ...workflow.retroCount > 0 ? [text2.status.retro(workflow.retroCount)] : [],
+    ...feature ? [text2.status.feature(feature.name, feature.tasks)] : []
+  ];
+}
+function stageLine(stage, text2) {
+  const facts = [
+    stage.mode ?? "",
+    stage.result ?? "",
+    stage.attempts > 1 ? text2.status.attempts(stage.attempts) : "",
+    stage.skipReason ? text2.status.skipped(stage.skipReason) : ""
+  ].filter(Boolean);
+  return [`${stage.icon} ${stage.stage} ${stage.title}`, ...facts].join(" · ");
+}
+function agentLine({ agent, stage, elapsedMs: elapsedMs2, background: background2 }, text2) {
+  const facts = [stage, elapsedMs2 === null ? "" : duration(elapsedMs2), background2 ? text2.status.background : ""];
+  return [agent, ...facts.filter(Boolean)].join(" · ");
+}
+var loopLine = ({ iteration, maxIterations, stopped, stopReason }, text2) => stopped ? text2.status.loopStopped(iteration, stopReason) : text2.status.loopRunning(iteration, maxIterations);
+
+// src/cli/status/status.ts
 var status = defineCommand({
   name: "status",
   positionals: [],
@@ -17631,7 +17631,7 @@ function isProgram(path) {
   }
 }
 
-// src/cli/verify-project-line.ts
+// src/cli/verify/project-line.ts
 var LANGUAGE_NAMES = {
   node: "Node/TypeScript",
   go: "Go",
@@ -17821,7 +17821,7 @@ function signalTree(child, signal) {
   }
 }
 
-// src/cli/verify-run.ts
+// src/cli/verify/run.ts
 async function runPhases(phases, world) {
   const reports = [];
   const begun2 = /* @__PURE__ */ new Map();
@@ -17877,7 +17877,7 @@ function changesOf({ steps }, ends) {
   return changed === void 0 && added === void 0 ? null : readChanges(changed ?? "", added ?? "");
 }
 
-// src/cli/verify-plan.ts
+// src/cli/verify/plan.ts
 function planAnswer(plan, findTool, context) {
   const phases = plan.phases.map((phase) => phaseFacts(phase, findTool));
   return {
@@ -17902,7 +17902,7 @@ function phaseLine({ phase, steps }, { text: text2 }) {
   return phaseRow(runs ? "▶" : "⏭️", phase, notes.join(" · "), text2);
 }
 
-// src/cli/verify-report.ts
+// src/cli/verify/report.ts
 function verifyAnswer(result, context) {
   const { plan, run, revision, sessionId, unrecorded } = result;
   const stoppedAt = run.reports.find(isStop)?.phase ?? null;
@@ -17965,7 +17965,7 @@ function verdictLine(reports, { text: { verify: verify2 } }) {
   return warned.length > 0 ? verify2.goodWithWarnings(warned) : verify2.good;
 }
 
-// src/cli/verify.ts
+// src/cli/verify/verify.ts
 var DEFAULT_TIMEOUT_SECONDS = 600;
 var MOST_SECONDS = 2147483;
 var PROGRESS_MS = 1e4;

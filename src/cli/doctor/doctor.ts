@@ -4,7 +4,7 @@ import { boundTask } from '../../store/tasks/task-index-file.ts';
 import type { CliText } from '../../text/cli/messages.ts';
 import { defineCommand } from '../command.ts';
 import type { Answer, CliContext } from '../context.ts';
-import { packInForce } from '../pack-place.ts';
+import { packInForce } from '../pack/place.ts';
 import { presentSession, SESSION_OPTION } from '../session.ts';
 import { openDesk } from '../task/task-desk.ts';
 import { type Check, checkInstallation, unansweredEvents } from './check-installation.ts';

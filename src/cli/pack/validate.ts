@@ -1,12 +1,12 @@
 /** `ot pack validate`: checks packs for shape, safety, working rules, and remedies that can be followed. */
-import { lintPack } from '../core/packs/lint-pack.ts';
-import type { PackFinding, PackSeverity } from '../core/packs/pack-finding.ts';
-import type { PackPlace } from '../store/packs/pack-files.ts';
-import { readPackToLint } from '../store/packs/pack-lint-files.ts';
-import { defineCommand } from './command.ts';
-import type { Answer, CliContext } from './context.ts';
-import { sentenceOf } from './pack-finding-text.ts';
-import { placesFor, rootsOf } from './pack-place.ts';
+import { lintPack } from '../../core/packs/lint-pack.ts';
+import type { PackFinding, PackSeverity } from '../../core/packs/pack-finding.ts';
+import type { PackPlace } from '../../store/packs/pack-files.ts';
+import { readPackToLint } from '../../store/packs/pack-lint-files.ts';
+import { defineCommand } from '../command.ts';
+import type { Answer, CliContext } from '../context.ts';
+import { sentenceOf } from './finding-text.ts';
+import { placesFor, rootsOf } from './place.ts';
 
 export const packValidate = defineCommand({
   name: 'pack validate',

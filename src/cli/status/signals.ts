@@ -1,12 +1,12 @@
 /** The signals of a session, and how they are shown. */
-import { isComplete, judgeSignals, type SignalFacts, type SignalState } from '../core/verify/judge-signals.ts';
-import type { Revision } from '../core/verify/revision.ts';
-import { SIGNALS } from '../core/verify/signals.ts';
-import type { Flow } from '../core/workflow/flow.ts';
-import { readRevision } from '../store/verify/verify-revision.ts';
-import type { CliText } from '../text/cli/messages.ts';
-import type { CliContext } from './context.ts';
-import { readBook } from './verify-record.ts';
+import { isComplete, judgeSignals, type SignalFacts, type SignalState } from '../../core/verify/judge-signals.ts';
+import type { Revision } from '../../core/verify/revision.ts';
+import { SIGNALS } from '../../core/verify/signals.ts';
+import type { Flow } from '../../core/workflow/flow.ts';
+import { readRevision } from '../../store/verify/verify-revision.ts';
+import type { CliText } from '../../text/cli/messages.ts';
+import type { CliContext } from '../context.ts';
+import { readBook } from '../verify/record.ts';
 
 export type SignalsFacts = {
   readonly signals: readonly SignalFacts[];

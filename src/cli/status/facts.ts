@@ -1,17 +1,17 @@
 /** What `ot status --json` prints. Fields may be added; those that are there keep their name and meaning. */
-import { elapsedMs } from '../core/loop/decide-stop.ts';
-import type { Loop } from '../core/loop/loop.ts';
-import type { TimelineRecord } from '../core/ports.ts';
-import { LIMITS } from '../core/registry/limits.ts';
-import { parseTasks } from '../core/specs/tasks.ts';
-import type { AgentRun, Flow, StageEntry } from '../core/workflow/flow.ts';
-import { progressBar, progressOf, stageIcon } from '../core/workflow/progress.ts';
-import { stageKey } from '../core/workflow/stage-ref.ts';
-import type { CliText } from '../text/cli/messages.ts';
-import { stageTitle, workflowTitle } from '../text/labels/titles.ts';
-import type { CliContext } from './context.ts';
-import { readableFlow } from './session.ts';
-import { readSignals, type SignalsFacts } from './status-signals.ts';
+import { elapsedMs } from '../../core/loop/decide-stop.ts';
+import type { Loop } from '../../core/loop/loop.ts';
+import type { TimelineRecord } from '../../core/ports.ts';
+import { LIMITS } from '../../core/registry/limits.ts';
+import { parseTasks } from '../../core/specs/tasks.ts';
+import type { AgentRun, Flow, StageEntry } from '../../core/workflow/flow.ts';
+import { progressBar, progressOf, stageIcon } from '../../core/workflow/progress.ts';
+import { stageKey } from '../../core/workflow/stage-ref.ts';
+import type { CliText } from '../../text/cli/messages.ts';
+import { stageTitle, workflowTitle } from '../../text/labels/titles.ts';
+import type { CliContext } from '../context.ts';
+import { readableFlow } from '../session.ts';
+import { readSignals, type SignalsFacts } from './signals.ts';
 
 export type StatusFacts = SignalsFacts & {
   readonly sessionId: string;

@@ -1,9 +1,9 @@
 /** `ot rules test`: runs the examples that rules bring along. */
-import { type ExampleFailure, runExamples } from '../core/rules/rule-examples.ts';
-import { openPack } from '../store/packs/pack-reader.ts';
-import { defineCommand } from './command.ts';
-import type { Answer, CliContext } from './context.ts';
-import { placesFor, rootsOf } from './pack-place.ts';
+import { type ExampleFailure, runExamples } from '../../core/rules/rule-examples.ts';
+import { openPack } from '../../store/packs/pack-reader.ts';
+import { defineCommand } from '../command.ts';
+import type { Answer, CliContext } from '../context.ts';
+import { placesFor, rootsOf } from '../pack/place.ts';
 
 export const rulesTest = defineCommand({
   name: 'rules test',

@@ -1,18 +1,18 @@
 /** `ot verify`: builds, checks and tests the project in six phases, and records what that says about the work. */
-import { isPhaseId, PHASE_IDS } from '../core/verify/phases.ts';
-import { planVerification, type VerifyPlan } from '../core/verify/plan.ts';
-import { readProjectFacts } from '../store/verify/verify-project.ts';
-import { readRevision } from '../store/verify/verify-revision.ts';
-import { createToolFinder } from '../store/verify/verify-tools.ts';
-import { defineCommand } from './command.ts';
-import type { Answer, CliContext } from './context.ts';
-import { CommandError, UsageError } from './errors.ts';
-import { wholeNumber } from './number.ts';
-import { presentSession, SESSION_OPTION } from './session.ts';
-import { planAnswer } from './verify-plan.ts';
-import { recordSignals } from './verify-record.ts';
-import { verifyAnswer } from './verify-report.ts';
-import { runPhases } from './verify-run.ts';
+import { isPhaseId, PHASE_IDS } from '../../core/verify/phases.ts';
+import { planVerification, type VerifyPlan } from '../../core/verify/plan.ts';
+import { readProjectFacts } from '../../store/verify/verify-project.ts';
+import { readRevision } from '../../store/verify/verify-revision.ts';
+import { createToolFinder } from '../../store/verify/verify-tools.ts';
+import { defineCommand } from '../command.ts';
+import type { Answer, CliContext } from '../context.ts';
+import { CommandError, UsageError } from '../errors.ts';
+import { wholeNumber } from '../number.ts';
+import { presentSession, SESSION_OPTION } from '../session.ts';
+import { planAnswer } from './plan.ts';
+import { recordSignals } from './record.ts';
+import { verifyAnswer } from './report.ts';
+import { runPhases } from './run.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 600;
 /** A timer that is to wait longer does not wait at all. */

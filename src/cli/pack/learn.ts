@@ -1,23 +1,30 @@
 /** `ot pack learn`: an archived task becomes a draft of a knowledge entry; with `--pack` the draft is taken over. */
-import { loadKnowledge } from '../core/knowledge/decode-knowledge.ts';
-import { draftEntry, entryIdOf } from '../core/knowledge/learn-entry.ts';
-import { lintKnowledge } from '../core/packs/lint-knowledge.ts';
-import { packFinding } from '../core/packs/pack-finding.ts';
-import type { PackFile } from '../core/packs/problem.ts';
-import { loadSymptoms } from '../core/symptoms/decode-symptoms.ts';
-import { writtenAround } from '../core/tasks/generated-block.ts';
-import { readForeignText } from '../store/disk/document.ts';
-import { type Draft, draftPath, knowledgeOf, readDraft, takeDraftIn, writeDraft } from '../store/packs/pack-drafts.ts';
-import type { PackPlace } from '../store/packs/pack-files.ts';
-import { openPack } from '../store/packs/pack-reader.ts';
-import type { ListedTask } from '../store/tasks/task-list.ts';
-import { taskPaths } from '../store/tasks/task-paths.ts';
-import { defineCommand } from './command.ts';
-import type { Answer, CliContext } from './context.ts';
-import { CommandError } from './errors.ts';
-import { sentenceOf } from './pack-finding-text.ts';
-import { placesFor, rootsOf } from './pack-place.ts';
-import { chosenTask, openDesk, stateOfTask, type TaskDesk } from './task/task-desk.ts';
+import { loadKnowledge } from '../../core/knowledge/decode-knowledge.ts';
+import { draftEntry, entryIdOf } from '../../core/knowledge/learn-entry.ts';
+import { lintKnowledge } from '../../core/packs/lint-knowledge.ts';
+import { packFinding } from '../../core/packs/pack-finding.ts';
+import type { PackFile } from '../../core/packs/problem.ts';
+import { loadSymptoms } from '../../core/symptoms/decode-symptoms.ts';
+import { writtenAround } from '../../core/tasks/generated-block.ts';
+import { readForeignText } from '../../store/disk/document.ts';
+import {
+  type Draft,
+  draftPath,
+  knowledgeOf,
+  readDraft,
+  takeDraftIn,
+  writeDraft,
+} from '../../store/packs/pack-drafts.ts';
+import type { PackPlace } from '../../store/packs/pack-files.ts';
+import { openPack } from '../../store/packs/pack-reader.ts';
+import type { ListedTask } from '../../store/tasks/task-list.ts';
+import { taskPaths } from '../../store/tasks/task-paths.ts';
+import { defineCommand } from '../command.ts';
+import type { Answer, CliContext } from '../context.ts';
+import { CommandError } from '../errors.ts';
+import { chosenTask, openDesk, stateOfTask, type TaskDesk } from '../task/task-desk.ts';
+import { sentenceOf } from './finding-text.ts';
+import { placesFor, rootsOf } from './place.ts';
 
 export const packLearn = defineCommand({
   name: 'pack learn',

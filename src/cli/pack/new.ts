@@ -1,9 +1,9 @@
 /** `ot pack new`: a pack of the project to begin with. */
-import { newPackFiles } from '../core/packs/new-pack.ts';
-import { isPackName } from '../core/packs/pack-id.ts';
-import { projectPackDir, writeNewPack } from '../store/packs/pack-writer.ts';
-import { defineCommand } from './command.ts';
-import { CommandError, UsageError } from './errors.ts';
+import { newPackFiles } from '../../core/packs/new-pack.ts';
+import { isPackName } from '../../core/packs/pack-id.ts';
+import { projectPackDir, writeNewPack } from '../../store/packs/pack-writer.ts';
+import { defineCommand } from '../command.ts';
+import { CommandError, UsageError } from '../errors.ts';
 
 export const packNew = defineCommand({
   name: 'pack new',

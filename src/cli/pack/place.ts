@@ -1,10 +1,10 @@
 /** Which packs a command is about: the one that is named, or all there are. */
-import { configuredPack } from '../store/packs/pack-config.ts';
-import type { PackPlace } from '../store/packs/pack-files.ts';
-import type { PackRoots } from '../store/packs/pack-layers.ts';
-import { detectPack, listPacks } from '../store/packs/pack-reader.ts';
-import type { CliContext } from './context.ts';
-import { CommandError } from './errors.ts';
+import { configuredPack } from '../../store/packs/pack-config.ts';
+import type { PackPlace } from '../../store/packs/pack-files.ts';
+import type { PackRoots } from '../../store/packs/pack-layers.ts';
+import { detectPack, listPacks } from '../../store/packs/pack-reader.ts';
+import type { CliContext } from '../context.ts';
+import { CommandError } from '../errors.ts';
 
 export const rootsOf = ({ pluginRoot, projectRoot }: CliContext): PackRoots => ({ pluginRoot, projectRoot });
 

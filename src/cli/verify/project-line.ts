@@ -1,9 +1,9 @@
 /** The lines a plan and a report have in common: whose project it is, and one phase per row. */
-import { LANGUAGE_MARKS, type LanguageId } from '../core/verify/language.ts';
-import { PHASE_IDS, type PhaseId } from '../core/verify/phases.ts';
-import type { VerifyPlan } from '../core/verify/plan.ts';
-import type { CliText } from '../text/cli/messages.ts';
-import type { CliContext } from './context.ts';
+import { LANGUAGE_MARKS, type LanguageId } from '../../core/verify/language.ts';
+import { PHASE_IDS, type PhaseId } from '../../core/verify/phases.ts';
+import type { VerifyPlan } from '../../core/verify/plan.ts';
+import type { CliText } from '../../text/cli/messages.ts';
+import type { CliContext } from '../context.ts';
 
 const LANGUAGE_NAMES: Readonly<Record<LanguageId, string>> = {
   node: 'Node/TypeScript',

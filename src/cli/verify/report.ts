@@ -1,11 +1,11 @@
 /** What `ot verify` answers. Fields of the JSON may be added; those that are there keep their name and meaning. */
-import { isStop, type StepReport } from '../core/verify/judge.ts';
-import type { VerifyPlan } from '../core/verify/plan.ts';
-import type { Revision } from '../core/verify/revision.ts';
-import { duration } from '../text/hooks/stop.ts';
-import type { Answer, CliContext } from './context.ts';
-import { phaseRow, projectFacts, projectLine } from './verify-project-line.ts';
-import type { TimedReport, VerifyRun } from './verify-run.ts';
+import { isStop, type StepReport } from '../../core/verify/judge.ts';
+import type { VerifyPlan } from '../../core/verify/plan.ts';
+import type { Revision } from '../../core/verify/revision.ts';
+import { duration } from '../../text/hooks/stop.ts';
+import type { Answer, CliContext } from '../context.ts';
+import { phaseRow, projectFacts, projectLine } from './project-line.ts';
+import type { TimedReport, VerifyRun } from './run.ts';
 
 export type VerifyResult = {
   readonly plan: VerifyPlan;

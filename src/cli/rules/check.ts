@@ -1,16 +1,16 @@
 /** `ot rules check`: what the rules in force say about a file as it is. */
 import { resolve } from 'node:path';
-import type { PackProblem } from '../core/packs/problem.ts';
-import { type EditReport, inspectEdit } from '../core/rules/check-edit.ts';
-import type { Violation } from '../core/rules/rule.ts';
-import { rulePath } from '../core/rules/rule-path.ts';
-import { readForeignText } from '../store/disk/document.ts';
-import { hasCode } from '../store/disk/errno.ts';
-import { openPack } from '../store/packs/pack-reader.ts';
-import { defineCommand } from './command.ts';
-import type { Answer, CliContext } from './context.ts';
-import { CommandError } from './errors.ts';
-import { packInForce, rootsOf } from './pack-place.ts';
+import type { PackProblem } from '../../core/packs/problem.ts';
+import { type EditReport, inspectEdit } from '../../core/rules/check-edit.ts';
+import type { Violation } from '../../core/rules/rule.ts';
+import { rulePath } from '../../core/rules/rule-path.ts';
+import { readForeignText } from '../../store/disk/document.ts';
+import { hasCode } from '../../store/disk/errno.ts';
+import { openPack } from '../../store/packs/pack-reader.ts';
+import { defineCommand } from '../command.ts';
+import type { Answer, CliContext } from '../context.ts';
+import { CommandError } from '../errors.ts';
+import { packInForce, rootsOf } from '../pack/place.ts';
 
 export const rulesCheck = defineCommand({
   name: 'rules check',

@@ -1,16 +1,16 @@
 /** Runs the phases of a plan one after the other, until one of them ends the verification. */
-import { type Changes, readChanges } from '../core/verify/changes.ts';
-import { isStop, judgePhase, judgeStep, notReached, type PhaseReport, type StepEnd } from '../core/verify/judge.ts';
-import type { PhaseId } from '../core/verify/phases.ts';
-import type { PhasePlan } from '../core/verify/plan.ts';
-import type { Revision } from '../core/verify/revision.ts';
-import { SIGNAL_PHASES } from '../core/verify/signals.ts';
-import { commandLine, type Step } from '../core/verify/step.ts';
-import { runProcess } from '../store/verify/verify-process.ts';
-import type { FindTool } from '../store/verify/verify-tools.ts';
-import { duration } from '../text/hooks/stop.ts';
-import type { CliContext } from './context.ts';
-import { CommandError } from './errors.ts';
+import { type Changes, readChanges } from '../../core/verify/changes.ts';
+import { isStop, judgePhase, judgeStep, notReached, type PhaseReport, type StepEnd } from '../../core/verify/judge.ts';
+import type { PhaseId } from '../../core/verify/phases.ts';
+import type { PhasePlan } from '../../core/verify/plan.ts';
+import type { Revision } from '../../core/verify/revision.ts';
+import { SIGNAL_PHASES } from '../../core/verify/signals.ts';
+import { commandLine, type Step } from '../../core/verify/step.ts';
+import { runProcess } from '../../store/verify/verify-process.ts';
+import type { FindTool } from '../../store/verify/verify-tools.ts';
+import { duration } from '../../text/hooks/stop.ts';
+import type { CliContext } from '../context.ts';
+import { CommandError } from '../errors.ts';
 
 export type TimedReport = PhaseReport & { readonly durationMs: number };
 

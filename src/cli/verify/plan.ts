@@ -1,10 +1,10 @@
 /** What `ot verify --dry-run` answers: what would run, and what would be skipped. */
-import type { PhasePlan, VerifyPlan } from '../core/verify/plan.ts';
-import { commandLine } from '../core/verify/step.ts';
-import type { FindTool } from '../store/verify/verify-tools.ts';
-import type { Answer, CliContext } from './context.ts';
-import { phaseRow, projectFacts, projectLine } from './verify-project-line.ts';
-import { missingTool } from './verify-run.ts';
+import type { PhasePlan, VerifyPlan } from '../../core/verify/plan.ts';
+import { commandLine } from '../../core/verify/step.ts';
+import type { FindTool } from '../../store/verify/verify-tools.ts';
+import type { Answer, CliContext } from '../context.ts';
+import { phaseRow, projectFacts, projectLine } from './project-line.ts';
+import { missingTool } from './run.ts';
 
 export function planAnswer(plan: VerifyPlan, findTool: FindTool, context: CliContext): Answer {
   const phases = plan.phases.map((phase) => phaseFacts(phase, findTool));

@@ -1,9 +1,9 @@
 /** The status of a session as a person reads it. */
-import type { CliText } from '../text/cli/messages.ts';
-import { duration } from '../text/hooks/stop.ts';
-import { eventLine } from './event-line.ts';
-import type { LoopFacts, StatusFacts, WorkflowFacts } from './status-facts.ts';
-import { signalLines } from './status-signals.ts';
+import type { CliText } from '../../text/cli/messages.ts';
+import { duration } from '../../text/hooks/stop.ts';
+import { eventLine } from '../event-line.ts';
+import type { LoopFacts, StatusFacts, WorkflowFacts } from './facts.ts';
+import { signalLines } from './signals.ts';
 
 export function statusLines({ sessionId, workflow, signals, loop, events }: StatusFacts, text: CliText): string[] {
   return [

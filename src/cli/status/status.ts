@@ -1,9 +1,9 @@
 /** `ot status`: where the work of a session stands, once or for as long as somebody watches. */
-import { defineCommand } from './command.ts';
-import { requireSession, SESSION_OPTION } from './session.ts';
-import { readStatus } from './status-facts.ts';
-import { statusLines } from './status-lines.ts';
-import { watchSession } from './watch/watch-session.ts';
+import { defineCommand } from '../command.ts';
+import { requireSession, SESSION_OPTION } from '../session.ts';
+import { watchSession } from '../watch/watch-session.ts';
+import { readStatus } from './facts.ts';
+import { statusLines } from './lines.ts';
 
 export const status = defineCommand({
   name: 'status',

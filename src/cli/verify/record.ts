@@ -1,11 +1,11 @@
 /** Writes what a verification has shown into the session it ran in. */
-import { foundIn } from '../core/found-in.ts';
-import { messageOf } from '../core/narrow.ts';
-import { signalsSeen } from '../core/verify/record-signals.ts';
-import type { Revision } from '../core/verify/revision.ts';
-import type { SignalBook } from '../core/verify/signal-book.ts';
-import type { CliContext } from './context.ts';
-import type { VerifyRun } from './verify-run.ts';
+import { foundIn } from '../../core/found-in.ts';
+import { messageOf } from '../../core/narrow.ts';
+import { signalsSeen } from '../../core/verify/record-signals.ts';
+import type { Revision } from '../../core/verify/revision.ts';
+import type { SignalBook } from '../../core/verify/signal-book.ts';
+import type { CliContext } from '../context.ts';
+import type { VerifyRun } from './run.ts';
 
 type VerifiedRun = VerifyRun & { readonly before: Revision; readonly after: Revision };
 

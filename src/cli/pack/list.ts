@@ -1,8 +1,8 @@
 /** `ot pack list`: the packs there are, and which one is in force. */
-import { localText } from '../core/packs/local-text.ts';
-import { openPack } from '../store/packs/pack-reader.ts';
-import { defineCommand } from './command.ts';
-import { packInForce, placesFor, rootsOf } from './pack-place.ts';
+import { localText } from '../../core/packs/local-text.ts';
+import { openPack } from '../../store/packs/pack-reader.ts';
+import { defineCommand } from '../command.ts';
+import { packInForce, placesFor, rootsOf } from './place.ts';
 
 export const packList = defineCommand({
   name: 'pack list',
