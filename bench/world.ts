@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { OBSERVATION_TYPES } from '../src/core/registry/instincts.ts';
 import { STAGES } from '../src/core/registry/stages.ts';
 import { WORKFLOWS } from '../src/core/registry/workflows.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../src/core/tasks/defaults.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../src/core/tasks/settings/defaults.ts';
 import type { Flow } from '../src/core/workflow/flow.ts';
 import { writeDashboardFile } from '../src/store/dashboard-file.ts';
 import { createFileSessionStore } from '../src/store/sessions/file-session-store.ts';

@@ -1,7 +1,7 @@
 /** Which edits change code, told before anything is loaded: without a task that asks for reading none matters. */
 import { editedFile } from '../core/rules/resulting-file.ts';
 import { rulePath } from '../core/rules/rule-path.ts';
-import { isCode } from '../core/tasks/reading-policy.ts';
+import { isCode } from '../core/tasks/settings/reading-policy.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { indexFile } from '../store/tasks/task-look.ts';
 import { readTaskSettings } from '../store/tasks/task-settings-file.ts';

@@ -4,7 +4,7 @@ import { isoTime } from '../core/iso-time.ts';
 import { messageOf } from '../core/narrow.ts';
 import { renderDenial } from '../core/rules/render-denial.ts';
 import type { Violation } from '../core/rules/rule.ts';
-import { maskSecrets } from '../core/tasks/mask-secrets.ts';
+import { maskSecrets } from '../core/tasks/history/mask-secrets.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { configuredPack } from '../store/packs/pack-config.ts';

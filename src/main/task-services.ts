@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { foundIn } from '../core/found-in.ts';
 import { localeName } from '../core/locale-name.ts';
-import type { TaskConfig } from '../core/tasks/task-config.ts';
+import type { TaskConfig } from '../core/tasks/settings/task-config.ts';
 import type { Denied, TaskFlow, TaskServices } from '../hooks/task/task-services.ts';
 import { concernsTask } from '../hooks/task-row.ts';
 import type { HookInput } from '../protocol/hook-input.ts';

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { isRecord, type UnknownRecord } from '../core/narrow.ts';
 import type { ReadResult } from '../core/ports.ts';
-import { decodeTaskConfig, type TaskConfig } from '../core/tasks/task-config.ts';
-import { decodeWorkflowConfig, type WorkflowConfig } from '../core/tasks/workflow-config.ts';
+import { decodeTaskConfig, type TaskConfig } from '../core/tasks/settings/task-config.ts';
+import { decodeWorkflowConfig, type WorkflowConfig } from '../core/tasks/settings/workflow-config.ts';
 import { readForeignDocument } from './disk/document.ts';
 
 /** `home` is Overtone's own directory, not the user's. */

@@ -1,6 +1,6 @@
 /** Documents that lie in a project, by globs. It looks at so many names and no more: a project may be of any size. */
 import { type Dirent, readdirSync } from 'node:fs';
-import { isDocument, type ReadingPolicy } from '../core/tasks/reading-policy.ts';
+import { isDocument, type ReadingPolicy } from '../core/tasks/settings/reading-policy.ts';
 
 const MOST_LOOKS = 5_000;
 const MOST_FOUND = 200;

@@ -1,7 +1,7 @@
 /** Where state lies that a command could take away without naming it: of the project, of the tasks at work, of sessions. */
 import { existsSync } from 'node:fs';
 import { foundIn } from '../core/found-in.ts';
-import { decodeIndex } from '../core/tasks/projections.ts';
+import { decodeIndex } from '../core/tasks/record/projections.ts';
 import { readForeignDocument } from './disk/document.ts';
 import { isSessionId, sessionPaths, sessionsDirectory } from './sessions/session-paths.ts';
 import { indexFile } from './tasks/task-look.ts';

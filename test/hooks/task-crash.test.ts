@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { decodeRecord } from '../../src/core/tasks/record-file.ts';
+import { decodeRecord } from '../../src/core/tasks/record/record-file.ts';
 import { usePlayedHooks } from '../kit/played-hooks.ts';
 import { bringTask, edited } from './brought-along.ts';
 import { preloadPath, watchDeaths } from './deaths.ts';

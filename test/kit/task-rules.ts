@@ -1,7 +1,8 @@
 /** Rules as a pack would bring them, for tests of what reads them. */
-import type { CommandRules } from '../../src/core/tasks/command-outcome.ts';
-import type { DocumentLabels } from '../../src/core/tasks/document-labels.ts';
-import type { WrapUpRules } from '../../src/core/tasks/validate-wrap-up.ts';
+
+import type { DocumentLabels } from '../../src/core/tasks/documents/document-labels.ts';
+import type { CommandRules } from '../../src/core/tasks/tools/command-outcome.ts';
+import type { WrapUpRules } from '../../src/core/tasks/wrap-up/validate-wrap-up.ts';
 
 export const IGNORED_DOCS: readonly string[] = ['readme.md', 'changelog.md'];
 

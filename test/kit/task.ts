@@ -1,11 +1,11 @@
 /** Tasks for tests, told in words. */
 import { advanceTask } from '../../src/core/tasks/advance-task.ts';
-import { DEFAULT_POLICY } from '../../src/core/tasks/defaults.ts';
 import type { TaskEffect } from '../../src/core/tasks/effects.ts';
 import type { TaskEvent } from '../../src/core/tasks/events.ts';
-import { openRecord } from '../../src/core/tasks/open-record.ts';
-import type { TaskPolicy } from '../../src/core/tasks/policy.ts';
-import type { TaskRecord } from '../../src/core/tasks/record.ts';
+import { openRecord } from '../../src/core/tasks/record/open-record.ts';
+import type { TaskRecord } from '../../src/core/tasks/record/record.ts';
+import { DEFAULT_POLICY } from '../../src/core/tasks/settings/defaults.ts';
+import type { TaskPolicy } from '../../src/core/tasks/settings/policy.ts';
 import type { TaskType } from '../../src/core/tasks/vocabulary.ts';
 
 export const OPENED_AT = '2026-03-05T10:15:00.000Z';

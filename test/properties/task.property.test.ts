@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advanceTask } from '../../src/core/tasks/advance-task.ts';
 import { decideTaskStop } from '../../src/core/tasks/decide-task-stop.ts';
-import { DEFAULT_POLICY } from '../../src/core/tasks/defaults.ts';
 import { isTaskEvent, type TaskEvent, taskEventTypes } from '../../src/core/tasks/events.ts';
-import { openRecord } from '../../src/core/tasks/open-record.ts';
-import type { TaskPolicy } from '../../src/core/tasks/policy.ts';
-import { isClosed, isConfirmed, type TaskRecord } from '../../src/core/tasks/record.ts';
-import { decodeRecord, encodeRecord } from '../../src/core/tasks/record-file.ts';
+import { openRecord } from '../../src/core/tasks/record/open-record.ts';
+import { isClosed, isConfirmed, type TaskRecord } from '../../src/core/tasks/record/record.ts';
+import { decodeRecord, encodeRecord } from '../../src/core/tasks/record/record-file.ts';
+import { DEFAULT_POLICY } from '../../src/core/tasks/settings/defaults.ts';
+import type { TaskPolicy } from '../../src/core/tasks/settings/policy.ts';
 import { TASK_TYPES } from '../../src/core/tasks/vocabulary.ts';
 import { minute, OPENED_AT } from '../kit/task.ts';
 

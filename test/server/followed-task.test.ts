@@ -1,7 +1,7 @@
 /** A session that works on a task: the list of sessions says what the task waits for, without anybody looking at the session. */
 import { describe, expect, it } from 'vitest';
 import { rowOf } from '../../src/core/dashboard/rows.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/core/tasks/defaults.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/core/tasks/settings/defaults.ts';
 import { openTask } from '../../src/store/tasks/task-open.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
 import { AT, createHome, follow, type Home, WAYS } from './kit/live-world.ts';

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionFacts } from '../../src/core/dashboard/session-facts.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/core/tasks/defaults.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/core/tasks/settings/defaults.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { createSessionDetailReader } from '../../src/store/sessions/session-detail.ts';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';

@@ -1,8 +1,8 @@
 /** Files of a task that are broken, missing, huge or forbidden. */
 import { chmodSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { toolLine } from '../../src/core/tasks/history.ts';
-import { iterationCount } from '../../src/core/tasks/measures.ts';
+import { toolLine } from '../../src/core/tasks/history/history.ts';
+import { iterationCount } from '../../src/core/tasks/record/measures.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
 import { edits, says, usesTool } from '../kit/task.ts';
 import { failuresOf, useWorkersOf } from '../store/workers.ts';

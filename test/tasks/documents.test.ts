@@ -1,8 +1,8 @@
 /** What is written from a task's history, and what is read for its wrap-up, with real files. */
 import { statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { toolLine } from '../../src/core/tasks/history.ts';
-import { validateWrapUp } from '../../src/core/tasks/validate-wrap-up.ts';
+import { toolLine } from '../../src/core/tasks/history/history.ts';
+import { validateWrapUp } from '../../src/core/tasks/wrap-up/validate-wrap-up.ts';
 import { rememberBefore } from '../../src/store/tasks/task-before.ts';
 import { writeDocuments } from '../../src/store/tasks/task-documents.ts';
 import { readHistory } from '../../src/store/tasks/task-history-file.ts';

@@ -1,10 +1,10 @@
 /** Many processes at one task: nothing is lost, and the files agree at any time. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { toolLine } from '../../src/core/tasks/history.ts';
-import { changeCount, iterationCount } from '../../src/core/tasks/measures.ts';
-import { workflowStateOf } from '../../src/core/tasks/projections.ts';
-import { encodeRecord } from '../../src/core/tasks/record-file.ts';
+import { toolLine } from '../../src/core/tasks/history/history.ts';
+import { changeCount, iterationCount } from '../../src/core/tasks/record/measures.ts';
+import { workflowStateOf } from '../../src/core/tasks/record/projections.ts';
+import { encodeRecord } from '../../src/core/tasks/record/record-file.ts';
 import { settleTask } from '../../src/store/tasks/task-archive.ts';
 import { readHistory } from '../../src/store/tasks/task-history-file.ts';
 import { listTasks } from '../../src/store/tasks/task-list.ts';

@@ -495,10 +495,10 @@ function contextOf(services2, flow, options = {}) {
 // src/store/config-file.ts
 var import_node_fs2 = require("node:fs");
 
-// src/core/tasks/reading-policy.ts
+// src/core/tasks/settings/reading-policy.ts
 var READING_MODES = ["off", "advise", "deny"];
 
-// src/core/tasks/task-config.ts
+// src/core/tasks/settings/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
 var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
@@ -526,7 +526,7 @@ var counted = (group, key) => {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= 200 ? { [key]: value } : {};
 };
 
-// src/core/tasks/workflow-config.ts
+// src/core/tasks/settings/workflow-config.ts
 var KEYS = {
   version: null,
   "task_naming.max_description_length": "maxDescription",

@@ -2354,61 +2354,7 @@ function civilDate(daysSince1970) {
   return [era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day];
 }
 
-// src/core/tasks/defaults.ts
-var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16 };
-var DEFAULT_POLICY = {
-  profile: "direct",
-  minDocs: 1,
-  inserted: [],
-  step2MinDocs: 3,
-  minConfidence: 0.6,
-  cleanup: { mode: "ask", enforcement: "strict" },
-  loops: {
-    bug: { iterations: 2, negative: 2, sameFile: 2 },
-    feature: { iterations: 2, dissatisfied: 2 },
-    consecutiveFailures: 3,
-    repeatedError: 3,
-    failures: 5,
-    bugFailures: 3,
-    violations: 4,
-    slow: { minutes: 30, failures: 2 },
-    rearmNegatives: 3,
-    maxReviews: 3,
-    offerEveryMinutes: 15
-  },
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  docSync: { enabled: true, maxReminders: 2, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
-  secrets: [],
-  caps: {
-    iterations: 50,
-    codeChanges: 200,
-    failures: 50,
-    docsRead: 200,
-    docsEdited: 50,
-    violations: 50,
-    transitions: 100,
-    sessions: 50,
-    decisions: 50,
-    episodes: 20,
-    seenEvents: 100,
-    pending: 8
-  }
-};
-var TASK_LOCK = { waitMs: 2e3, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-var DEFAULT_MESSAGES = {
-  asksForTest: [
-    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
-    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
-    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
-    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
-  ],
-  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
-};
-
-// src/core/tasks/task-id.ts
+// src/core/tasks/record/task-id.ts
 var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !name.includes("/") && !name.includes("\\") && !hasControl(name);
 function hasControl(name) {
   for (let at = 0; at < name.length; at += 1) {
@@ -2418,7 +2364,7 @@ function hasControl(name) {
   return false;
 }
 
-// src/core/tasks/projections.ts
+// src/core/tasks/record/projections.ts
 var workflowStateOf = (written2) => ({
   task_id: written2["task_id"],
   task_description: written2["task_description"],
@@ -2506,6 +2452,60 @@ var settleOwed = (index, taskId) => ({
   ...index,
   owed: index.owed.filter((item) => item.taskId !== taskId)
 });
+
+// src/core/tasks/settings/defaults.ts
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16 };
+var DEFAULT_POLICY = {
+  profile: "direct",
+  minDocs: 1,
+  inserted: [],
+  step2MinDocs: 3,
+  minConfidence: 0.6,
+  cleanup: { mode: "ask", enforcement: "strict" },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    bugFailures: 3,
+    violations: 4,
+    slow: { minutes: 30, failures: 2 },
+    rearmNegatives: 3,
+    maxReviews: 3,
+    offerEveryMinutes: 15
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  docSync: { enabled: true, maxReminders: 2, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
+  secrets: [],
+  caps: {
+    iterations: 50,
+    codeChanges: 200,
+    failures: 50,
+    docsRead: 200,
+    docsEdited: 50,
+    violations: 50,
+    transitions: 100,
+    sessions: 50,
+    decisions: 50,
+    episodes: 20,
+    seenEvents: 100,
+    pending: 8
+  }
+};
+var TASK_LOCK = { waitMs: 2e3, archiveExpiryMs: 6e4 };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+var DEFAULT_MESSAGES = {
+  asksForTest: [
+    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
+    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
+    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
+    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
+  ],
+  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
+};
 
 // src/store/disk/atomic-write.ts
 var import_node_fs3 = require("node:fs");
@@ -2885,7 +2885,7 @@ function removeIfEmpty(directory) {
 // src/store/tasks/task-list.ts
 var import_node_fs10 = require("node:fs");
 
-// src/core/tasks/record.ts
+// src/core/tasks/record/record.ts
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 
@@ -2949,7 +2949,7 @@ function clip(text2, max) {
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
 
-// src/core/tasks/validate-wrap-up.ts
+// src/core/tasks/wrap-up/validate-wrap-up.ts
 function validateWrapUp(facts, rules) {
   const debug = facts.code.flatMap((fact) => newMatches(fact, debugMatcher(rules.debugPatterns)));
   const open = facts.docs.map((fact) => newMatches(fact, (line2) => rules.todoMarkers.some((marker) => line2.includes(marker)))).filter((lines) => lines.length > 0);
@@ -2987,7 +2987,7 @@ function newMatches({ file, text: text2, before = "" }, matches2) {
 }
 var LINE_END = /\r?\n/;
 
-// src/core/tasks/mask-secrets.ts
+// src/core/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
 var secretPatterns = () => [
   /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
@@ -3034,7 +3034,7 @@ var SIGNS = [
   ...["akia", "aiza", "eyj", "密码", "密碼", "密钥", "密鑰", "口令", "令牌", "金钥", "金鑰", "权杖", "權杖"]
 ];
 
-// src/core/tasks/history.ts
+// src/core/tasks/history/history.ts
 var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
 var feedbackLine = (timestamp, text2, { sentiment, isConfirmation }) => ({
   timestamp,
@@ -3196,7 +3196,7 @@ function once2(make) {
   };
 }
 
-// src/core/tasks/measures.ts
+// src/core/tasks/record/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
 var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
 var isMade = ({ status: status2 }) => status2 === "success";
@@ -3235,7 +3235,7 @@ var isDue = (last, now, everyMinutes) => {
 };
 var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
 
-// src/core/tasks/what-failed.ts
+// src/core/tasks/tools/what-failed.ts
 var isSameFailure = (a, b) => headOf(a) === headOf(b);
 var headOf = (error) => clip(error.replace(patterns().incidental, ""), HEAD);
 var HEAD = 100;
@@ -3585,7 +3585,7 @@ var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math
   changeSummary: summary ?? ""
 }));
 
-// src/core/tasks/test-task.ts
+// src/core/tasks/wrap-up/test-task.ts
 function isTestTask({ description, codeChanges }, words4) {
   if (!words4.some((word) => hasWord(description, word))) return false;
   return codeChanges.every(({ file, status: status2 }) => status2 === "failed" || TEST_FILE.test(file));
@@ -3839,7 +3839,7 @@ function ruleDenied(record3, event, policy) {
   return chain(told, ...moves);
 }
 
-// src/core/tasks/wrap-up-report.ts
+// src/core/tasks/wrap-up/wrap-up-report.ts
 var MAX3 = { items: 20, item: 200, notes: 500 };
 function reportGiven(record3, event, policy) {
   const refused2 = wrapUpReported(record3);
@@ -3954,7 +3954,7 @@ function afterTool(record3, event, policy) {
   });
 }
 
-// src/core/tasks/history-facts.ts
+// src/core/tasks/history/history-facts.ts
 var EDITORS = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
 function historyFacts(lines) {
   const facts = {
@@ -3998,7 +3998,7 @@ var feedbackFact = (line2) => ({
 });
 var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
 
-// src/core/tasks/open-record.ts
+// src/core/tasks/record/open-record.ts
 function openRecord(opening, { profile: profile2, inserted = [] }) {
   const {
     taskId,
@@ -4098,7 +4098,7 @@ function trackingFor(taskType, description) {
 // src/core/symptoms/matched-error.ts
 var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
-// src/core/tasks/episode-file.ts
+// src/core/tasks/record/episode-file.ts
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
 var ENDINGS = ["confirmed", "new_approach", "more_negatives", "progress"];
 var decodeEpisode = (value, index) => ({
@@ -4137,7 +4137,7 @@ var decodeEvidence = (value) => isRecord(value) ? Object.fromEntries(
   )
 ) : {};
 
-// src/core/tasks/lists-file.ts
+// src/core/tasks/record/lists-file.ts
 function decodeLists(value, tracking) {
   const metrics = isRecord(value["metrics"]) ? value["metrics"] : {};
   const texts2 = (list) => asList(list).filter((file) => typeof file === "string");
@@ -4248,7 +4248,7 @@ var decodeDecision = (value) => {
   return { decision: asText(value["decision"]), reason: asText(value["reason"]), ...reference && { reference } };
 };
 
-// src/core/tasks/tracking-file.ts
+// src/core/tasks/record/tracking-file.ts
 function decodeTracking(state, taskType) {
   const bug = enabled(state["bug_fix_tracking"]);
   const feature = enabled(state["feature_tracking"]);
@@ -4342,7 +4342,7 @@ var encodeIndicators = (task) => ({
   time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
 });
 
-// src/core/tasks/state-file.ts
+// src/core/tasks/record/state-file.ts
 function decodeWorkflowState(state, fallback, taskType) {
   const steps = isRecord(state["steps"]) ? state["steps"] : {};
   return {
@@ -4450,7 +4450,7 @@ var encodeExecution = (step2) => ({
   last_test_reminder_at: step2.lastTestReminderAt
 });
 
-// src/core/tasks/record-file.ts
+// src/core/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
@@ -4573,7 +4573,7 @@ var KNOWN = [
 ];
 var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.includes(key)));
 
-// src/core/tasks/rebuild-record.ts
+// src/core/tasks/record/rebuild-record.ts
 function rebuildRecord({ taskId, lines, projection, at }, policy) {
   const known2 = lines.filter((line2) => line2 !== void 0);
   if (known2.length === 0 && projection === void 0) return void 0;
@@ -5128,7 +5128,7 @@ function translate(glob) {
 var translatePart = (part) => part.replace(/\*+|[\s\S]/gu, (token) => token.startsWith("*") ? "[^/]*" : escaped(token));
 var escaped = (token) => token.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace("\\-", "-");
 
-// src/core/tasks/reading-policy.ts
+// src/core/tasks/settings/reading-policy.ts
 var READING_MODES = ["off", "advise", "deny"];
 
 // src/core/packs/local-text.ts
@@ -6121,7 +6121,7 @@ function requireFlow(flow, sessionId, context) {
   return found2;
 }
 
-// src/core/tasks/notification-levels.ts
+// src/core/tasks/settings/notification-levels.ts
 function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
   const entries = NOTIFICATION_EVENTS.flatMap((event) => {
     const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
@@ -6130,7 +6130,7 @@ function notificationLevels(ofPack, { notify: wantsAll = false, notifications = 
   return Object.fromEntries(entries);
 }
 
-// src/core/tasks/settings.ts
+// src/core/tasks/settings/settings.ts
 var settingsOf = (manifest, config) => ({
   places: pick(manifest.paths, "tasks", "archive", "cancelled"),
   naming: {
@@ -6196,7 +6196,7 @@ function pick(from, ...keys) {
 // src/store/config-file.ts
 var import_node_fs13 = require("node:fs");
 
-// src/core/tasks/task-config.ts
+// src/core/tasks/settings/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
 var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
@@ -6224,7 +6224,7 @@ var counted = (group, key) => {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= 200 ? { [key]: value } : {};
 };
 
-// src/core/tasks/workflow-config.ts
+// src/core/tasks/settings/workflow-config.ts
 var KEYS = {
   version: null,
   "task_naming.max_description_length": "maxDescription",
@@ -6292,7 +6292,7 @@ var readAny = (path) => readForeignDocument(path, (value) => value);
 // src/store/git/git-sizes.ts
 var import_node_child_process2 = require("node:child_process");
 
-// src/core/tasks/inside-project.ts
+// src/core/tasks/tools/inside-project.ts
 var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
 
 // src/store/git/git-sizes.ts
@@ -6346,7 +6346,7 @@ function sizeIn(entry) {
 // src/store/tasks/task-archive.ts
 var import_node_fs19 = require("node:fs");
 
-// src/core/tasks/mask-change.ts
+// src/core/tasks/history/mask-change.ts
 var SAID = /* @__PURE__ */ new Set([
   ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
   ...["docsUpdated", "debugFound"]
@@ -6825,7 +6825,7 @@ function forget(store, ref) {
   return { state: "gone" };
 }
 
-// src/core/tasks/change-sizes.ts
+// src/core/tasks/documents/change-sizes.ts
 var changedFiles = ({ codeChanges }) => [
   ...new Set(codeChanges.flatMap(({ file, status: status2 }) => status2 === "success" ? [file] : []))
 ];
@@ -6836,32 +6836,7 @@ function summed({ codeChanges }, file) {
   return { file, added: total(/\+(\d+)/), removed: total(/-(\d+)/) };
 }
 
-// src/core/tasks/ran-parts.ts
-var LOOKED_AT = 8e3;
-function ranParts(command) {
-  const script = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
-  const parts = script.match(PART) ?? [];
-  return parts.filter((part) => !LOOKS.test(part) && !INSTALLS.test(part)).join("\n");
-}
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
-var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
-var SETTINGS = String.raw`^[\s({]*(?:\w+=\S*\s+)*(?:sudo\s+)?`;
-var LOOKS = new RegExp(
-  `${SETTINGS}(?:cat|ls|ll|grep|rg|ag|find(?!.*\\s-exec)|fd|head|tail|less|more|wc|sed|awk|jq|diff|echo|printf|cp|mv|rm|mkdir|touch|chmod|cd|which|type|command -v|man|vim?|nano|code|git(?!\\s+bisect\\s+run|.*\\s--exec)|gh|curl|wget|kill|pkill|pgrep|ps|open|bat|tee|tree|stat|file)(?=\\s|$)`,
-  "i"
-);
-var INSTALLS = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
-
-// src/core/tasks/command-outcome.ts
-function kindOfCommand(command, { test: test2, build: build3 }) {
-  const ran = ranParts(command);
-  const matches2 = (pattern) => compile(pattern)?.test(ran) ?? false;
-  if (test2.some(matches2)) return "test";
-  return build3.some(matches2) ? "build" : "other";
-}
-
-// src/core/tasks/earlier-facts.ts
+// src/core/tasks/history/earlier-facts.ts
 function withEarlier(history, { codeChanges, tracking }) {
   const begin2 = Date.parse(history.since ?? "");
   const isGone2 = ({ timestamp }) => !(Date.parse(timestamp) >= begin2);
@@ -6885,7 +6860,7 @@ var feedbackFact2 = ({ feedback, sentiment, timestamp }) => ({
   confirmed: false
 });
 
-// src/core/tasks/documents.ts
+// src/core/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
   const reads = firstOfEach(history.reads).map(
     ({ file, time }, index) => `${index + 1}. ${plain3(nameOf2(file))}
@@ -7011,7 +6986,7 @@ function firstOfEach(reads) {
   return reads.filter(({ file }) => !seen.has(file) && seen.add(file));
 }
 
-// src/core/tasks/generated-block.ts
+// src/core/tasks/documents/generated-block.ts
 var BEGIN = "<!-- overtone:generated:begin -->";
 var END = "<!-- overtone:generated:end -->";
 function writtenAround(document2) {
@@ -7035,6 +7010,31 @@ ${END}`;
 ${block}
 `;
   return existing.slice(0, begin2) + block + existing.slice(end + END.length);
+}
+
+// src/core/tasks/tools/ran-parts.ts
+var LOOKED_AT = 8e3;
+function ranParts(command) {
+  const script = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
+  const parts = script.match(PART) ?? [];
+  return parts.filter((part) => !LOOKS.test(part) && !INSTALLS.test(part)).join("\n");
+}
+var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
+var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
+var SETTINGS = String.raw`^[\s({]*(?:\w+=\S*\s+)*(?:sudo\s+)?`;
+var LOOKS = new RegExp(
+  `${SETTINGS}(?:cat|ls|ll|grep|rg|ag|find(?!.*\\s-exec)|fd|head|tail|less|more|wc|sed|awk|jq|diff|echo|printf|cp|mv|rm|mkdir|touch|chmod|cd|which|type|command -v|man|vim?|nano|code|git(?!\\s+bisect\\s+run|.*\\s--exec)|gh|curl|wget|kill|pkill|pgrep|ps|open|bat|tee|tree|stat|file)(?=\\s|$)`,
+  "i"
+);
+var INSTALLS = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
+
+// src/core/tasks/tools/command-outcome.ts
+function kindOfCommand(command, { test: test2, build: build3 }) {
+  const ran = ranParts(command);
+  const matches2 = (pattern) => compile(pattern)?.test(ran) ?? false;
+  if (test2.some(matches2)) return "test";
+  return build3.some(matches2) ? "build" : "other";
 }
 
 // src/store/tasks/task-documents.ts

@@ -1416,7 +1416,7 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
-// src/core/tasks/reading-policy.ts
+// src/core/tasks/settings/reading-policy.ts
 var READING_MODES = ["off", "advise", "deny"];
 
 // src/core/narrow.ts
@@ -1429,7 +1429,7 @@ var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
 var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 
-// src/core/tasks/task-config.ts
+// src/core/tasks/settings/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
 var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
@@ -11225,11 +11225,7 @@ var withoutDigit = (name) => {
   return name.length === 4 && last >= 48 && last <= 57 ? `${name.slice(0, 3)}#` : name;
 };
 
-// src/core/tasks/defaults.ts
-var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-
-// src/core/tasks/task-id.ts
+// src/core/tasks/record/task-id.ts
 var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !name.includes("/") && !name.includes("\\") && !hasControl(name);
 function hasControl(name) {
   for (let at = 0; at < name.length; at += 1) {
@@ -11239,7 +11235,7 @@ function hasControl(name) {
   return false;
 }
 
-// src/core/tasks/projections.ts
+// src/core/tasks/record/projections.ts
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
 function decodeIndex(value) {
   if (!isRecord(value)) return void 0;
@@ -11271,6 +11267,10 @@ function decodeBinding([sessionId, value]) {
   const waiting = asList(value["waiting"]).flatMap((item) => decodeRef(item) ?? []);
   return [{ ...ref, sessionId, boundAt: asText(value["bound_at"]), predecessors, waiting }];
 }
+
+// src/core/tasks/settings/defaults.ts
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/store/specs/specs-reader.ts
 var import_node_fs20 = require("node:fs");
@@ -11623,7 +11623,7 @@ function clip(text, max) {
 }
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 
-// src/core/tasks/measures.ts
+// src/core/tasks/record/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
 var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
 var isMade = ({ status: status2 }) => status2 === "success";
@@ -11634,7 +11634,7 @@ var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "f
 var lastEpisode = ({ episodes }) => episodes.at(-1);
 var noticeAt = ({ notices }, key) => notices.find((notice2) => notice2.key === key)?.at;
 
-// src/core/tasks/record.ts
+// src/core/tasks/record/record.ts
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 
@@ -11728,7 +11728,7 @@ var isInserted = (step) => INSERTED_STEPS.includes(step);
 // src/core/symptoms/matched-error.ts
 var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
-// src/core/tasks/episode-file.ts
+// src/core/tasks/record/episode-file.ts
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
 var ENDINGS2 = ["confirmed", "new_approach", "more_negatives", "progress"];
 var decodeEpisode = (value, index) => ({
@@ -11752,7 +11752,7 @@ var decodeEvidence = (value) => isRecord(value) ? Object.fromEntries(
   )
 ) : {};
 
-// src/core/tasks/lists-file.ts
+// src/core/tasks/record/lists-file.ts
 function decodeLists(value, tracking) {
   const metrics = isRecord(value["metrics"]) ? value["metrics"] : {};
   const texts = (list) => asList(list).filter((file) => typeof file === "string");
@@ -11837,7 +11837,7 @@ var decodeDecision = (value) => {
   return { decision: asText(value["decision"]), reason: asText(value["reason"]), ...reference && { reference } };
 };
 
-// src/core/tasks/tracking-file.ts
+// src/core/tasks/record/tracking-file.ts
 function decodeTracking(state, taskType) {
   const bug = enabled(state["bug_fix_tracking"]);
   const feature = enabled(state["feature_tracking"]);
@@ -11875,7 +11875,7 @@ var decodeRequirement = (value) => ({
   changeType: asText(value["change_type"]) || "scope_adjustment"
 });
 
-// src/core/tasks/state-file.ts
+// src/core/tasks/record/state-file.ts
 function decodeWorkflowState(state, fallback, taskType) {
   const steps = isRecord(state["steps"]) ? state["steps"] : {};
   return {
@@ -11941,7 +11941,7 @@ function decodeStep({ status: status2, started_at, completed_at, ...extra }, fal
   };
 }
 
-// src/core/tasks/record-file.ts
+// src/core/tasks/record/record-file.ts
 function decodeRecord2(value) {
   if (!isRecord(value)) return void 0;
   const taskId = asText(value["task_id"]);

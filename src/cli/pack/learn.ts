@@ -5,7 +5,7 @@ import { lintKnowledge } from '../../core/packs/lint-knowledge.ts';
 import { packFinding } from '../../core/packs/pack-finding.ts';
 import type { PackFile } from '../../core/packs/problem.ts';
 import { loadSymptoms } from '../../core/symptoms/decode-symptoms.ts';
-import { writtenAround } from '../../core/tasks/generated-block.ts';
+import { writtenAround } from '../../core/tasks/documents/generated-block.ts';
 import { readForeignText } from '../../store/disk/document.ts';
 import {
   type Draft,

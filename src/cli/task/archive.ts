@@ -1,6 +1,6 @@
 /** `ot task archive`: files a task away whose wrap-up the files bear out; `ot task reopen` brings one back. */
-import { isConfirmed } from '../../core/tasks/record.ts';
-import { validateWrapUp } from '../../core/tasks/validate-wrap-up.ts';
+import { isConfirmed } from '../../core/tasks/record/record.ts';
+import { validateWrapUp } from '../../core/tasks/wrap-up/validate-wrap-up.ts';
 import { reopenTask } from '../../store/tasks/task-reopen.ts';
 import { wrapUpFacts } from '../../store/tasks/task-wrap-up-facts.ts';
 import { taskMessages } from '../../text/tasks/task-messages.ts';

@@ -1,6 +1,6 @@
 /** `ot task list`: the tasks of the project, the last one worked on first. */
 import { clip, oneLine } from '../../core/clip.ts';
-import { changeCount, iterationCount } from '../../core/tasks/measures.ts';
+import { changeCount, iterationCount } from '../../core/tasks/record/measures.ts';
 import { listTasks } from '../../store/tasks/task-list.ts';
 import { defineCommand } from '../command.ts';
 import { openDesk, stackPlaceIn, stateOfTask } from './task-desk.ts';

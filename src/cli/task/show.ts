@@ -1,7 +1,7 @@
 /** `ot task show`: one task, as a briefing for people and as its whole record for programs. */
 import { briefingOf } from '../../core/tasks/briefing.ts';
-import { changeCount } from '../../core/tasks/measures.ts';
-import { encodeRecord } from '../../core/tasks/record-file.ts';
+import { changeCount } from '../../core/tasks/record/measures.ts';
+import { encodeRecord } from '../../core/tasks/record/record-file.ts';
 import { defineCommand } from '../command.ts';
 import { chosenTask, openDesk, stackPlaceIn, stateOfTask } from './task-desk.ts';
 

@@ -1,7 +1,7 @@
 /** One row per setting that may stand in `~/.overtone/config.json` or in a project's `.overtone.json`. */
 import { LEVELS, type Level, NOTIFICATION_EVENTS, type NotificationEvent } from '../registry/notifications.ts';
-import { READING_MODES } from '../tasks/reading-policy.ts';
-import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS } from '../tasks/task-config.ts';
+import { READING_MODES } from '../tasks/settings/reading-policy.ts';
+import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS } from '../tasks/settings/task-config.ts';
 
 type SettingValues = {
   readonly text: string;

@@ -1,7 +1,7 @@
 /** The user's task as a page shows it beside the workflow. */
 import { briefingOf } from '../tasks/briefing.ts';
-import { changeCount, lastEpisode, noticeAt } from '../tasks/measures.ts';
-import { isConfirmed, type TaskRecord } from '../tasks/record.ts';
+import { changeCount, lastEpisode, noticeAt } from '../tasks/record/measures.ts';
+import { isConfirmed, type TaskRecord } from '../tasks/record/record.ts';
 import type { TaskView } from './session-view.ts';
 
 export function taskViewOf(record: TaskRecord, path: string): TaskView {

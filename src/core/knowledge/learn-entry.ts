@@ -1,9 +1,9 @@
 /** An archived task as a draft of a knowledge entry: what it was about, what went wrong on the way, what was changed. */
 import { clip, oneLine } from '../clip.ts';
 import { descriptionTerms } from '../symptoms/keywords.ts';
-import { maskSecrets } from '../tasks/mask-secrets.ts';
-import { isNegative } from '../tasks/measures.ts';
-import type { CodeChange, TaskRecord } from '../tasks/record.ts';
+import { maskSecrets } from '../tasks/history/mask-secrets.ts';
+import { isNegative } from '../tasks/record/measures.ts';
+import type { CodeChange, TaskRecord } from '../tasks/record/record.ts';
 
 export type LearnOptions = {
   readonly stopWords: readonly string[];

@@ -2,7 +2,7 @@
 import { isRecord, oneOf, type UnknownRecord } from '../narrow.ts';
 import { LEVELS } from '../registry/notifications.ts';
 import { patternProblem } from '../rules/safe-pattern.ts';
-import { READING_MODES } from '../tasks/reading-policy.ts';
+import { READING_MODES } from '../tasks/settings/reading-policy.ts';
 import { INSERTED_STEPS } from '../tasks/vocabulary.ts';
 import { isLocalText } from './local-text.ts';
 import { MANIFEST_FIELDS, MANIFEST_SECTIONS, type ManifestKind, type ManifestPart } from './manifest.ts';

@@ -1,6 +1,6 @@
 /** What holds when no pack says otherwise, even when the shipped packs are gone. */
 import { NOTIFICATIONS } from '../registry/notifications.ts';
-import { DEFAULT_MESSAGES, DEFAULT_NAMING, DEFAULT_POLICY } from '../tasks/defaults.ts';
+import { DEFAULT_MESSAGES, DEFAULT_NAMING, DEFAULT_POLICY } from '../tasks/settings/defaults.ts';
 import type { PackManifest } from './manifest.ts';
 
 const { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;

@@ -11,9 +11,9 @@ import {
   told,
   usesTool,
 } from '../../../test/kit/task.ts';
-import { DEFAULT_POLICY } from './defaults.ts';
-import { changeCount, iterationCount, negativeCount } from './measures.ts';
-import type { TaskPolicy } from './policy.ts';
+import { changeCount, iterationCount, negativeCount } from './record/measures.ts';
+import { DEFAULT_POLICY } from './settings/defaults.ts';
+import type { TaskPolicy } from './settings/policy.ts';
 
 const withCleanup = (mode: TaskPolicy['cleanup']['mode']): TaskPolicy => ({
   ...DEFAULT_POLICY,

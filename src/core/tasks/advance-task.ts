@@ -9,9 +9,9 @@ import type { EventOf, TaskEvent, TaskEventType } from './events.ts';
 import { feedbackGiven } from './feedback.ts';
 import * as life from './life-events.ts';
 import { deliverOne } from './pending.ts';
-import type { TaskPolicy } from './policy.ts';
-import { isClosed, isConfirmed, type TaskRecord } from './record.ts';
+import { isClosed, isConfirmed, type TaskRecord } from './record/record.ts';
 import { watchLoops } from './review.ts';
+import type { TaskPolicy } from './settings/policy.ts';
 import { sessionPaused, sessionReturned, sessionStarted, wakeUp } from './stack-events.ts';
 import { chain, grow, noticed, reject, type TaskStep } from './step.ts';
 import { beginCleanup, chooseCleanup } from './transition.ts';
@@ -27,7 +27,7 @@ import {
   ruleDenied,
   ruleNoted,
 } from './work-events.ts';
-import { reportGiven } from './wrap-up-report.ts';
+import { reportGiven } from './wrap-up/wrap-up-report.ts';
 
 export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskStep {
   if (record.seenEvents.includes(event.id)) return [record, []];

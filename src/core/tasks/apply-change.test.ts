@@ -12,10 +12,10 @@ import {
   usesTool,
 } from '../../../test/kit/task.ts';
 import { applyChange } from './apply-change.ts';
-import { DEFAULT_POLICY } from './defaults.ts';
-import { changeCount, denialsInARow, iterationCount, negativeCount } from './measures.ts';
-import { openRecord } from './open-record.ts';
-import { encodeRecord } from './record-file.ts';
+import { changeCount, denialsInARow, iterationCount, negativeCount } from './record/measures.ts';
+import { openRecord } from './record/open-record.ts';
+import { encodeRecord } from './record/record-file.ts';
+import { DEFAULT_POLICY } from './settings/defaults.ts';
 
 describe('given more to say than one event can carry', () => {
   it('when an edit brings a review and a reminder, then the review comes first and the reminder with the next event', () => {

@@ -2,10 +2,10 @@
 import { advanceTask } from './advance-task.ts';
 import type { TaskEffect } from './effects.ts';
 import type { TaskEvent } from './events.ts';
-import { engineLine, type HistoryLine } from './history.ts';
-import { maskChange } from './mask-change.ts';
-import type { TaskPolicy } from './policy.ts';
-import type { TaskRecord } from './record.ts';
+import { engineLine, type HistoryLine } from './history/history.ts';
+import { maskChange } from './history/mask-change.ts';
+import type { TaskRecord } from './record/record.ts';
+import type { TaskPolicy } from './settings/policy.ts';
 
 /** `lines` go to the history together with the events, unless those change nothing. */
 export type TaskChange = { readonly events: readonly TaskEvent[]; readonly lines?: readonly HistoryLine[] };

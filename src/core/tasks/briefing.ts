@@ -1,7 +1,7 @@
 /** The facts of a resume briefing: where a task stands and what comes next. The same after a compaction. */
 import { clip } from '../clip.ts';
-import { docCount, failureCount, isMade, iterationCount, madeCount } from './measures.ts';
-import { isConfirmed, type Sentiment, type TaskRecord } from './record.ts';
+import { docCount, failureCount, isMade, iterationCount, madeCount } from './record/measures.ts';
+import { isConfirmed, type Sentiment, type TaskRecord } from './record/record.ts';
 import { awaitsReport, openEpisode } from './review.ts';
 import type { StepId, TaskType } from './vocabulary.ts';
 

@@ -1,5 +1,5 @@
 /** Whether a request is for so much that slow progress on it is worth a word: it is long, or a list of things. */
-import type { TaskRecord } from './record.ts';
+import type { TaskRecord } from './record/record.ts';
 
 const LONG = 200;
 const MANY = 3;

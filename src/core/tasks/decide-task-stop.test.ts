@@ -12,10 +12,10 @@ import {
 } from '../../../test/kit/task.ts';
 import { advanceTask } from './advance-task.ts';
 import { decideTaskStop, type TaskStopDecision, type TaskStopFacts } from './decide-task-stop.ts';
-import { DEFAULT_POLICY } from './defaults.ts';
-import type { TaskPolicy } from './policy.ts';
-import type { TaskRecord } from './record.ts';
-import type { WrapUpCheck } from './validate-wrap-up.ts';
+import type { TaskRecord } from './record/record.ts';
+import { DEFAULT_POLICY } from './settings/defaults.ts';
+import type { TaskPolicy } from './settings/policy.ts';
+import type { WrapUpCheck } from './wrap-up/validate-wrap-up.ts';
 
 const DETAILS = { context_md: [], solution_md: [], debug_cleanup: ['a.py:1'], docs_update: [] };
 const UNDONE: WrapUpCheck = { allCompleted: false, missing: ['debug_cleanup'], details: DETAILS };

@@ -3,10 +3,10 @@
  * at most once per prompt and never to wait for somebody. Pure; the caller applies the events.
  */
 import type { BlockReason, StopNotice, TaskEvent } from './events.ts';
-import { isDue, madeCount, noticeAt } from './measures.ts';
-import type { TaskPolicy } from './policy.ts';
-import { isClosed, isConfirmed, type TaskRecord } from './record.ts';
-import type { WrapUpCheck } from './validate-wrap-up.ts';
+import { isDue, madeCount, noticeAt } from './record/measures.ts';
+import { isClosed, isConfirmed, type TaskRecord } from './record/record.ts';
+import type { TaskPolicy } from './settings/policy.ts';
+import type { WrapUpCheck } from './wrap-up/validate-wrap-up.ts';
 
 export type TaskStopFacts = {
   /** Of the event, as for every event. */

@@ -1,9 +1,9 @@
 /** Technical decisions: what the user notes, and what an expert recommends. */
 import { clip } from '../clip.ts';
 import type { EventOf } from './events.ts';
-import type { TaskPolicy } from './policy.ts';
-import type { TaskRecord } from './record.ts';
+import type { TaskRecord } from './record/record.ts';
 import { closeEpisodes, markDelivered, openEpisode } from './review.ts';
+import type { TaskPolicy } from './settings/policy.ts';
 import { grow, reject, type TaskStep } from './step.ts';
 
 const MAX_DECISION = 500;

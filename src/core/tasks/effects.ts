@@ -1,6 +1,6 @@
 /** What the rules want done outside the record: data for whoever runs them, never text. */
-import type { HistoryLine } from './history.ts';
-import type { Block } from './review-record.ts';
+import type { HistoryLine } from './history/history.ts';
+import type { Block } from './record/review-record.ts';
 import type { StepId } from './vocabulary.ts';
 
 /** What a notification is about; its words are found by whoever shows it. */

@@ -3,7 +3,7 @@ import { isRecord, oneOf } from '../narrow.ts';
 import { once } from '../once.ts';
 import type { RuleNote } from '../rules/rule-note.ts';
 import { isMatchedError, type MatchedError } from '../symptoms/matched-error.ts';
-import type { CleanupChoice, CommandKind } from './record.ts';
+import type { CleanupChoice, CommandKind } from './record/record.ts';
 import type { TaskType } from './vocabulary.ts';
 
 /** What the user meant, as the classifier tells it; kinds this engine does not know change nothing. */

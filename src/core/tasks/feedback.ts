@@ -1,12 +1,12 @@
 /** What the user said: another round, a confirmation, or the answer to the wrap-up question. */
 import { clip } from '../clip.ts';
 import type { EventOf } from './events.ts';
-import { feedbackLine } from './history.ts';
-import { changeCount, isDue, isNegative, iterationCount, noticeAt } from './measures.ts';
+import { feedbackLine } from './history/history.ts';
 import { enqueue } from './pending.ts';
-import type { TaskPolicy } from './policy.ts';
-import { type ChangeMade, type Iteration, isConfirmed, type Sentiment, type TaskRecord } from './record.ts';
+import { changeCount, isDue, isNegative, iterationCount, noticeAt } from './record/measures.ts';
+import { type ChangeMade, type Iteration, isConfirmed, type Sentiment, type TaskRecord } from './record/record.ts';
 import { closeEpisodes, closeWhenUseless } from './review.ts';
+import type { TaskPolicy } from './settings/policy.ts';
 import { chain, noteTransition, noticed, recorded, reject, spillLine, type TaskStep, withStep } from './step.ts';
 import { chooseCleanup, enterNext, withdraw } from './transition.ts';
 import { isInserted } from './vocabulary.ts';

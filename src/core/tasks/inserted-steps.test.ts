@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { edits, newTask, says, type Telling, tell, told } from '../../../test/kit/task.ts';
 import { nextAction } from './briefing.ts';
-import { DEFAULT_POLICY } from './defaults.ts';
-import { openRecord } from './open-record.ts';
-import type { TaskPolicy } from './policy.ts';
-import type { TaskRecord } from './record.ts';
-import { decodeRecord, encodeRecord } from './record-file.ts';
+import { openRecord } from './record/open-record.ts';
+import type { TaskRecord } from './record/record.ts';
+import { decodeRecord, encodeRecord } from './record/record-file.ts';
+import { DEFAULT_POLICY } from './settings/defaults.ts';
+import type { TaskPolicy } from './settings/policy.ts';
 import type { InsertedStep } from './vocabulary.ts';
 
 const policyOf = (profile: TaskPolicy['profile'], ...inserted: InsertedStep[]): TaskPolicy => ({

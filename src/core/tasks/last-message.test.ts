@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_MESSAGES } from './defaults.ts';
 import { messageFacts } from './last-message.ts';
+import { DEFAULT_MESSAGES } from './settings/defaults.ts';
 
 describe('given the last message of a turn', () => {
   it.each([

@@ -1,13 +1,13 @@
 /** The frame of a task: sessions, stops, reviews, wrap-up, and its end. */
 import { clip } from '../clip.ts';
 import type { EventOf } from './events.ts';
-import type { TaskPolicy } from './policy.ts';
-import { isClosed, isConfirmed, type SessionSpan, type TaskRecord } from './record.ts';
+import { isClosed, isConfirmed, type SessionSpan, type TaskRecord } from './record/record.ts';
 import { awaitsReport, beginReview } from './review.ts';
+import type { TaskPolicy } from './settings/policy.ts';
 import { wakeUp } from './stack-events.ts';
 import { chain, noteTransition, noticed, reject, type TaskStep, withStep } from './step.ts';
-import { isTestTask } from './test-task.ts';
 import { beginCleanup, UNDECIDED } from './transition.ts';
+import { isTestTask } from './wrap-up/test-task.ts';
 
 /** Only the task on top hears of a prompt, so it waits no longer; whether this event can say so does not matter. */
 export function promptBegun(record: TaskRecord, event: EventOf<'prompt.begun'>, policy: TaskPolicy): TaskStep {

@@ -2,9 +2,9 @@
  * One event carries at most one block of context. What the rules want to say waits in the record; each event that can
  * carry a word takes the most important of what is still true.
  */
-import type { TaskRecord } from './record.ts';
-import { isClosed, isConfirmed } from './record.ts';
-import type { Block } from './review-record.ts';
+import type { TaskRecord } from './record/record.ts';
+import { isClosed, isConfirmed } from './record/record.ts';
+import type { Block } from './record/review-record.ts';
 import type { TaskStep } from './step.ts';
 
 const ORDER: readonly Block['kind'][] = [

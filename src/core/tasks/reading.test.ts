@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newTask, tell } from '../../../test/kit/task.ts';
 import { hasReadEnough, readingMissing, readingNotice, worthReading } from './reading.ts';
-import { isCode, isDocument, type ReadingPolicy } from './reading-policy.ts';
+import { isCode, isDocument, type ReadingPolicy } from './settings/reading-policy.ts';
 
 const POLICY: ReadingPolicy = {
   mode: 'deny',

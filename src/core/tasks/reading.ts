@@ -1,8 +1,8 @@
 /** Whether a task has read enough to touch code. It asks, and may refuse for a while, but never for ever. */
 import type { TaskEvent } from './events.ts';
-import { noticeAt } from './measures.ts';
-import { isDocument, type ReadingPolicy } from './reading-policy.ts';
-import { isConfirmed, type TaskRecord } from './record.ts';
+import { noticeAt } from './record/measures.ts';
+import { isConfirmed, type TaskRecord } from './record/record.ts';
+import { isDocument, type ReadingPolicy } from './settings/reading-policy.ts';
 
 /** Who cannot read the documents, for whatever reason, gets on all the same. */
 export const MOST_REFUSALS = 10;

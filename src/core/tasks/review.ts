@@ -1,4 +1,6 @@
 /** Episodes of expert review: when one opens, what closes it, and when the user has to be asked instead. */
+
+import { enqueue } from './pending.ts';
 import {
   changeCount,
   failureCount,
@@ -8,11 +10,10 @@ import {
   iterationsSince,
   lastEpisode,
   noticeAt,
-} from './measures.ts';
-import { enqueue } from './pending.ts';
-import type { TaskPolicy } from './policy.ts';
-import { isConfirmed, type TaskRecord } from './record.ts';
-import type { Episode } from './review-record.ts';
+} from './record/measures.ts';
+import { isConfirmed, type TaskRecord } from './record/record.ts';
+import type { Episode } from './record/review-record.ts';
+import type { TaskPolicy } from './settings/policy.ts';
 import { chain, grow, noticed, type TaskStep } from './step.ts';
 import { evaluateTriggers, type Trigger } from './triggers.ts';
 

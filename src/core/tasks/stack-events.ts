@@ -1,8 +1,8 @@
 /** What the stack of a session means for the record of one task: it is put under another, and comes back to the top. */
 import type { EventOf } from './events.ts';
 import { enqueue } from './pending.ts';
-import type { TaskPolicy } from './policy.ts';
-import type { SessionSpan, TaskRecord } from './record.ts';
+import type { SessionSpan, TaskRecord } from './record/record.ts';
+import type { TaskPolicy } from './settings/policy.ts';
 import { chain, grow, type TaskStep } from './step.ts';
 
 /** The status of a span whose session works on another task first. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { edits, minute, newTask, says, type Telling, tell, told, usesTool } from '../../../test/kit/task.ts';
-import { type Binding, bind, EMPTY_INDEX, type TaskIndex, unbindTask, waitingBelow } from './projections.ts';
-import type { TaskRecord } from './record.ts';
+import { type Binding, bind, EMPTY_INDEX, type TaskIndex, unbindTask, waitingBelow } from './record/projections.ts';
+import type { TaskRecord } from './record/record.ts';
 import { contextWeights, roomPerWaiting, stackInRecords, stackPlaces } from './stack.ts';
 import { isWaiting } from './stack-events.ts';
 

@@ -1,6 +1,6 @@
 /** Several tasks of one session lie on each other: the top one is worked on, the others wait with all they know. */
-import type { TaskIndex, TaskRef } from './projections.ts';
-import type { SessionSpan, TaskRecord } from './record.ts';
+import type { TaskIndex, TaskRef } from './record/projections.ts';
+import type { SessionSpan, TaskRecord } from './record/record.ts';
 import { FINISHED, WAITING } from './stack-events.ts';
 
 export type StackPlace = {

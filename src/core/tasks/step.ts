@@ -2,9 +2,9 @@
 
 import type { UnknownRecord } from '../narrow.ts';
 import type { RefusalReason, TaskEffect } from './effects.ts';
-import { engineLine, type HistoryLine } from './history.ts';
-import type { Caps, TaskPolicy } from './policy.ts';
-import type { Notice, Steps, TaskRecord, Transition } from './record.ts';
+import { engineLine, type HistoryLine } from './history/history.ts';
+import type { Notice, Steps, TaskRecord, Transition } from './record/record.ts';
+import type { Caps, TaskPolicy } from './settings/policy.ts';
 
 export type TaskStep = readonly [next: TaskRecord, effects: readonly TaskEffect[]];
 

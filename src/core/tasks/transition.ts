@@ -1,7 +1,7 @@
 /** The moves between steps. Each is noted; whoever may not move gets its record back untouched. */
 import { enqueue } from './pending.ts';
-import type { TaskPolicy } from './policy.ts';
-import { type CleanupChoice, isConfirmed, type TaskRecord } from './record.ts';
+import { type CleanupChoice, isConfirmed, type TaskRecord } from './record/record.ts';
+import type { TaskPolicy } from './settings/policy.ts';
 import { chain, noteTransition, reject, type TaskStep, withStep } from './step.ts';
 import { STEPS, type StepId } from './vocabulary.ts';
 

@@ -11,9 +11,9 @@ import {
   told,
   usesTool,
 } from '../../../test/kit/task.ts';
-import { DEFAULT_POLICY } from './defaults.ts';
-import { sameFileEdits } from './measures.ts';
+import { sameFileEdits } from './record/measures.ts';
 import { awaitsReport } from './review.ts';
+import { DEFAULT_POLICY } from './settings/defaults.ts';
 import { evaluateTriggers } from './triggers.ts';
 import type { TaskType } from './vocabulary.ts';
 

@@ -9,11 +9,11 @@ import {
   openFailures,
   sameFileEdits,
   violationCount,
-} from './measures.ts';
-import type { LoopPolicy } from './policy.ts';
-import type { Failure, TaskRecord } from './record.ts';
-import type { Evidence, TriggerId } from './review-record.ts';
-import { isSameFailure } from './what-failed.ts';
+} from './record/measures.ts';
+import type { Failure, TaskRecord } from './record/record.ts';
+import type { Evidence, TriggerId } from './record/review-record.ts';
+import type { LoopPolicy } from './settings/policy.ts';
+import { isSameFailure } from './tools/what-failed.ts';
 
 export type LoopType =
   | 'bug_fix_loop'

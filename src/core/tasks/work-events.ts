@@ -1,14 +1,14 @@
 /** What the model did: documents read, files edited, commands run, edits refused. */
 import { clip } from '../clip.ts';
 import type { EventOf } from './events.ts';
-import { engineLine } from './history.ts';
-import { maskSecrets } from './mask-secrets.ts';
-import { changeCount, docCount, failureCount, madeCount, openFailures } from './measures.ts';
+import { engineLine } from './history/history.ts';
+import { maskSecrets } from './history/mask-secrets.ts';
 import { enqueue } from './pending.ts';
-import type { TaskPolicy } from './policy.ts';
-import type { CodeChange, TaskRecord } from './record.ts';
+import { changeCount, docCount, failureCount, madeCount, openFailures } from './record/measures.ts';
+import type { CodeChange, TaskRecord } from './record/record.ts';
 import { isReminderDue } from './reminder.ts';
 import { closeSolved } from './review.ts';
+import type { TaskPolicy } from './settings/policy.ts';
 import { chain, grow, recorded, type TaskStep, withStep } from './step.ts';
 import { type Cause, enterNext } from './transition.ts';
 

@@ -1,8 +1,8 @@
 /** Code is to be changed before the documents were read: said once, or refused, with what to read and how to end it. */
 import { messageOf } from '../../core/narrow.ts';
 import { hasReadEnough, type Reading, readingMissing, readingNotice, worthReading } from '../../core/tasks/reading.ts';
-import { isCode } from '../../core/tasks/reading-policy.ts';
-import type { TaskRecord } from '../../core/tasks/record.ts';
+import type { TaskRecord } from '../../core/tasks/record/record.ts';
+import { isCode } from '../../core/tasks/settings/reading-policy.ts';
 import { toolUse } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { projectDocuments } from '../../store/project-documents.ts';

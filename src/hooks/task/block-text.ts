@@ -1,9 +1,9 @@
 /** The words for what the rules want told. */
 import { localText } from '../../core/packs/local-text.ts';
-import { changeCount, docCount, isMade } from '../../core/tasks/measures.ts';
-import type { Opening } from '../../core/tasks/open-record.ts';
-import type { TaskRecord } from '../../core/tasks/record.ts';
-import type { Block } from '../../core/tasks/review-record.ts';
+import { changeCount, docCount, isMade } from '../../core/tasks/record/measures.ts';
+import type { Opening } from '../../core/tasks/record/open-record.ts';
+import type { TaskRecord } from '../../core/tasks/record/record.ts';
+import type { Block } from '../../core/tasks/record/review-record.ts';
 import { STEPS, type StepId } from '../../core/tasks/vocabulary.ts';
 import { adviceText } from './error-advice.ts';
 import { offerText, reviewText } from './review-text.ts';

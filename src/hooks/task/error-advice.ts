@@ -8,8 +8,8 @@ import {
   renderAdvice,
 } from '../../core/symptoms/error-advice.ts';
 import type { EventOf } from '../../core/tasks/events.ts';
-import { isDue, noticeAt } from '../../core/tasks/measures.ts';
-import type { TaskRef } from '../../core/tasks/projections.ts';
+import { isDue, noticeAt } from '../../core/tasks/record/measures.ts';
+import type { TaskRef } from '../../core/tasks/record/projections.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';

@@ -6,8 +6,8 @@
 import { foundIn } from '../../core/found-in.ts';
 import { ADVERTISED_REPLIES } from '../../core/packs/advertised-replies.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
-import type { TaskRef } from '../../core/tasks/projections.ts';
-import type { TaskRecord } from '../../core/tasks/record.ts';
+import type { TaskRef } from '../../core/tasks/record/projections.ts';
+import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { type UserAnswer, userAnswers } from '../../protocol/user-answers.ts';
 import { readTask } from '../../store/tasks/task-file.ts';

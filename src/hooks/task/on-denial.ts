@@ -1,7 +1,7 @@
 /** An edit was refused: counted in the task, and told apart when the same rule refuses the same file again and again. */
 import type { Violation } from '../../core/rules/rule.ts';
-import { denialsInARow } from '../../core/tasks/measures.ts';
-import type { TaskRecord } from '../../core/tasks/record.ts';
+import { denialsInARow } from '../../core/tasks/record/measures.ts';
+import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import type { HookInput } from '../../protocol/hook-input.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';

@@ -1,14 +1,14 @@
 /** Stop: a question is put once, never a trap; a finished task is archived. */
 import { asText } from '../../core/narrow.ts';
 import { decideTaskStop, type TaskStopDecision } from '../../core/tasks/decide-task-stop.ts';
-import { RECOMMENDATION } from '../../core/tasks/defaults.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
-import { assistantLine } from '../../core/tasks/history.ts';
+import { assistantLine } from '../../core/tasks/history/history.ts';
 import { messageFacts } from '../../core/tasks/last-message.ts';
-import { isMade } from '../../core/tasks/measures.ts';
-import type { TaskRef } from '../../core/tasks/projections.ts';
-import type { TaskRecord } from '../../core/tasks/record.ts';
+import { isMade } from '../../core/tasks/record/measures.ts';
+import type { TaskRef } from '../../core/tasks/record/projections.ts';
+import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import { adviceIn } from '../../core/tasks/report-advice.ts';
+import { RECOMMENDATION } from '../../core/tasks/settings/defaults.ts';
 import { runningAgents } from '../../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { settleTask } from '../../store/tasks/task-archive.ts';

@@ -1,5 +1,5 @@
 /** PostToolUse and PostToolUseFailure: every tool call is recorded, counted, and may carry a word to the model. */
-import type { TaskRef } from '../../core/tasks/projections.ts';
+import type { TaskRef } from '../../core/tasks/record/projections.ts';
 import { toolUse } from '../../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { ASKING_TOOL } from '../../protocol/user-answers.ts';

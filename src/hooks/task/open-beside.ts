@@ -1,11 +1,11 @@
 /** A new task in a session that may work on one already: put on top of it, put in its place, or asked about. */
 import { clip } from '../../core/clip.ts';
 import { messageOf } from '../../core/narrow.ts';
-import { maskSecrets } from '../../core/tasks/mask-secrets.ts';
-import { noticeAt } from '../../core/tasks/measures.ts';
-import type { TaskRef } from '../../core/tasks/projections.ts';
-import { isClosed, type TaskRecord } from '../../core/tasks/record.ts';
-import type { ActiveTaskChoice } from '../../core/tasks/task-config.ts';
+import { maskSecrets } from '../../core/tasks/history/mask-secrets.ts';
+import { noticeAt } from '../../core/tasks/record/measures.ts';
+import type { TaskRef } from '../../core/tasks/record/projections.ts';
+import { isClosed, type TaskRecord } from '../../core/tasks/record/record.ts';
+import type { ActiveTaskChoice } from '../../core/tasks/settings/task-config.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';

@@ -11,7 +11,7 @@ import { loadSymptoms } from '../../core/symptoms/decode-symptoms.ts';
 import { type Diagnosis, diagnose } from '../../core/symptoms/diagnosis.ts';
 import { descriptionTerms } from '../../core/symptoms/keywords.ts';
 import { complexityOf } from '../../core/tasks/complexity.ts';
-import { maskSecrets } from '../../core/tasks/mask-secrets.ts';
+import { maskSecrets } from '../../core/tasks/history/mask-secrets.ts';
 import type { TaskType } from '../../core/tasks/vocabulary.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { replaceFile } from '../../store/disk/atomic-write.ts';

@@ -1,8 +1,8 @@
 /** Does what the rules want done outside the record, and gathers what is to be said. */
 import type { GenerateDocuments, TaskEffect } from '../../core/tasks/effects.ts';
-import type { TaskRef } from '../../core/tasks/projections.ts';
-import { isClosed, type TaskRecord } from '../../core/tasks/record.ts';
-import { validateWrapUp, type WrapUpCheck } from '../../core/tasks/validate-wrap-up.ts';
+import type { TaskRef } from '../../core/tasks/record/projections.ts';
+import { isClosed, type TaskRecord } from '../../core/tasks/record/record.ts';
+import { validateWrapUp, type WrapUpCheck } from '../../core/tasks/wrap-up/validate-wrap-up.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { replaceFile } from '../../store/disk/atomic-write.ts';
 import { archiveTask, cancelTask, type RetireResult } from '../../store/tasks/task-archive.ts';

@@ -1,5 +1,5 @@
 /** Going on with a task that an earlier session left. */
-import type { TaskRef } from '../../core/tasks/projections.ts';
+import type { TaskRef } from '../../core/tasks/record/projections.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { bindTask } from '../../store/tasks/task-binding.ts';
 import { findTask, listTasks } from '../../store/tasks/task-list.ts';

@@ -1,8 +1,8 @@
 /** The expert review as the model gets it: pattern, evidence, history, and who should do it. */
 import { clip, oneLine } from '../../core/clip.ts';
-import { failureCount } from '../../core/tasks/measures.ts';
-import type { Iteration, TaskRecord } from '../../core/tasks/record.ts';
-import type { Block, Episode, Evidence } from '../../core/tasks/review-record.ts';
+import { failureCount } from '../../core/tasks/record/measures.ts';
+import type { Iteration, TaskRecord } from '../../core/tasks/record/record.ts';
+import type { Block, Episode, Evidence } from '../../core/tasks/record/review-record.ts';
 import type { TaskMessages } from '../../text/tasks/task-messages.ts';
 import { similarText } from './similar-text.ts';
 import type { TaskWorld } from './task-world.ts';

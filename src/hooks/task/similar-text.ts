@@ -1,8 +1,8 @@
 /** What helped before: solved tasks that the present one reminds of, for whoever reviews it. */
 import { clip, oneLine } from '../../core/clip.ts';
 import { loadSymptoms } from '../../core/symptoms/decode-symptoms.ts';
-import type { TaskRecord } from '../../core/tasks/record.ts';
-import { similarTasks } from '../../core/tasks/similar-tasks.ts';
+import { similarTasks } from '../../core/tasks/documents/similar-tasks.ts';
+import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import { hasFile } from '../../store/disk/document.ts';
 import { archivedTasks, type ListedTask } from '../../store/tasks/task-list.ts';
 import { taskPaths } from '../../store/tasks/task-paths.ts';

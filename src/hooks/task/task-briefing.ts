@@ -3,7 +3,7 @@ import { localText } from '../../core/packs/local-text.ts';
 import { commandValues } from '../../core/packs/prompts.ts';
 import { renderPrompt } from '../../core/packs/render-prompt.ts';
 import { briefingOf } from '../../core/tasks/briefing.ts';
-import type { TaskRecord } from '../../core/tasks/record.ts';
+import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import { isInserted, type StepId } from '../../core/tasks/vocabulary.ts';
 import type { TaskWorld } from './task-world.ts';
 import { withWaiting } from './waiting-tasks.ts';

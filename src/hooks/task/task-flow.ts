@@ -1,6 +1,6 @@
 /** Task flow as one part that hooks load when a project has a task: one answer per event. */
 import type { HookEvent } from '../../core/registry/hook-events.ts';
-import type { TaskRef } from '../../core/tasks/projections.ts';
+import type { TaskRef } from '../../core/tasks/record/projections.ts';
 import type { HookInput } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { hasActiveTasks } from '../../store/tasks/task-look.ts';

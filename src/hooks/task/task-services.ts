@@ -2,9 +2,9 @@
 import type { Denial } from '../../core/dashboard/denial.ts';
 import type { Violation } from '../../core/rules/rule.ts';
 import type { RuleNote } from '../../core/rules/rule-note.ts';
-import type { ChangeSize } from '../../core/tasks/change-sizes.ts';
-import type { TaskRef } from '../../core/tasks/projections.ts';
-import type { TaskConfig } from '../../core/tasks/task-config.ts';
+import type { ChangeSize } from '../../core/tasks/documents/change-sizes.ts';
+import type { TaskRef } from '../../core/tasks/record/projections.ts';
+import type { TaskConfig } from '../../core/tasks/settings/task-config.ts';
 import type { Flow } from '../../core/workflow/flow.ts';
 import type { HookInput } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';

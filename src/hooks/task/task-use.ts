@@ -1,15 +1,15 @@
 /** A tool call that concerns the task of the session and nothing else: recorded with what is kept of the settings. */
 import { asText } from '../../core/narrow.ts';
-import { toolLine } from '../../core/tasks/history.ts';
+import { toolLine } from '../../core/tasks/history/history.ts';
+import type { TaskRef } from '../../core/tasks/record/projections.ts';
+import type { TaskSettings } from '../../core/tasks/settings/settings.ts';
 import {
   eventOfOutcome,
   outcomeOfTool,
   projectPath,
   type ToolOutcome,
   textBefore,
-} from '../../core/tasks/outcome-of-tool.ts';
-import type { TaskRef } from '../../core/tasks/projections.ts';
-import type { TaskSettings } from '../../core/tasks/settings.ts';
+} from '../../core/tasks/tools/outcome-of-tool.ts';
 import { type HookInput, toolUse } from '../../protocol/hook-input.ts';
 import { rememberBefore } from '../../store/tasks/task-before.ts';
 import type { TaskStore } from '../../store/tasks/task-paths.ts';

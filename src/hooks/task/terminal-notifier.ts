@@ -3,7 +3,7 @@ import { clip } from '../../core/clip.ts';
 import { graphemes } from '../../core/graphemes.ts';
 import { localText } from '../../core/packs/local-text.ts';
 import type { NotificationFacts } from '../../core/tasks/effects.ts';
-import { maskSecrets } from '../../core/tasks/mask-secrets.ts';
+import { maskSecrets } from '../../core/tasks/history/mask-secrets.ts';
 import { claimNotification } from '../../store/notification-file.ts';
 import { type NotificationMessages, notificationMessages } from '../../text/notifications/notification-messages.ts';
 import type { Notifier } from './notify.ts';

@@ -1,7 +1,7 @@
 /** The tasks that wait below the one a session works on, as briefly as the budget of a briefing asks. */
 import { clip, oneLine } from '../../core/clip.ts';
 import { briefingOf } from '../../core/tasks/briefing.ts';
-import type { TaskRecord } from '../../core/tasks/record.ts';
+import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import { roomPerWaiting } from '../../core/tasks/stack.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { stackOf } from '../../store/tasks/task-index-file.ts';

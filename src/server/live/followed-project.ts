@@ -2,8 +2,8 @@
 import { isAbsolute } from 'node:path';
 import type { SessionFacts } from '../../core/dashboard/session-facts.ts';
 import { isFeatureName } from '../../core/specs/feature-name.ts';
-import { DEFAULT_PLACES } from '../../core/tasks/defaults.ts';
-import { decodeIndex, lastName } from '../../core/tasks/projections.ts';
+import { decodeIndex, lastName } from '../../core/tasks/record/projections.ts';
+import { DEFAULT_PLACES } from '../../core/tasks/settings/defaults.ts';
 import { readForeignDocument } from '../../store/disk/document.ts';
 import { tasksFile } from '../../store/specs/specs-reader.ts';
 import { indexFile } from '../../store/tasks/task-look.ts';

@@ -1,7 +1,8 @@
 /** The task a session works on, for who only looks: locks nothing, writes nothing, and what cannot be read is not there. */
-import { DEFAULT_PLACES } from '../../core/tasks/defaults.ts';
-import { decodeIndex, lastName, type TaskRef } from '../../core/tasks/projections.ts';
-import { isClosed, type TaskRecord } from '../../core/tasks/record.ts';
+
+import { decodeIndex, lastName, type TaskRef } from '../../core/tasks/record/projections.ts';
+import { isClosed, type TaskRecord } from '../../core/tasks/record/record.ts';
+import { DEFAULT_PLACES } from '../../core/tasks/settings/defaults.ts';
 import { readForeignDocument } from '../disk/document.ts';
 import { leadsAway } from '../project-link.ts';
 import { readTask } from './task-file.ts';

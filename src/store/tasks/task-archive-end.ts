@@ -1,8 +1,8 @@
 /** The end of a move: the record arrives, projections go away, locks open, sessions let go. Safe to repeat. */
 import { isoTime } from '../../core/iso-time.ts';
-import { TASK_LOCK } from '../../core/tasks/defaults.ts';
-import { type TaskIndex, type TaskRef, unbindTask } from '../../core/tasks/projections.ts';
-import type { TaskRecord } from '../../core/tasks/record.ts';
+import { type TaskIndex, type TaskRef, unbindTask } from '../../core/tasks/record/projections.ts';
+import type { TaskRecord } from '../../core/tasks/record/record.ts';
+import { TASK_LOCK } from '../../core/tasks/settings/defaults.ts';
 import { FINISHED } from '../../core/tasks/stack-events.ts';
 import { removeFile } from '../disk/atomic-write.ts';
 import { type Lease, withLock } from '../disk/lock.ts';

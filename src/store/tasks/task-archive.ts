@@ -5,10 +5,10 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { isoTime } from '../../core/iso-time.ts';
 import { messageOf } from '../../core/narrow.ts';
-import { TASK_LOCK } from '../../core/tasks/defaults.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
-import type { TaskRef } from '../../core/tasks/projections.ts';
-import { isClosed, type TaskRecord } from '../../core/tasks/record.ts';
+import type { TaskRef } from '../../core/tasks/record/projections.ts';
+import { isClosed, type TaskRecord } from '../../core/tasks/record/record.ts';
+import { TASK_LOCK } from '../../core/tasks/settings/defaults.ts';
 import { sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
 import { attempt } from '../disk/errno.ts';
 import { isProcessAlive } from '../disk/liveness.ts';

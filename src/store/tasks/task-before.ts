@@ -1,6 +1,6 @@
 /** What wrap-up would have found fault with before the task touched a file: that is not the task's to tidy up. */
 import { asList, asText } from '../../core/narrow.ts';
-import { faultsIn, type WrapUpRules } from '../../core/tasks/validate-wrap-up.ts';
+import { faultsIn, type WrapUpRules } from '../../core/tasks/wrap-up/validate-wrap-up.ts';
 import { appendText, parseLine, toLines } from '../disk/jsonl.ts';
 import { LockTimeout, withLock } from '../disk/lock.ts';
 import { dropLink, readOwnText } from '../project-link.ts';

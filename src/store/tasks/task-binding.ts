@@ -1,6 +1,6 @@
 /** Which session works on which task: binding, letting go, and going on where an earlier session was. */
 import { isoTime } from '../../core/iso-time.ts';
-import { bind, settleOwed, type TaskRef, unbindSession, waitingBelow } from '../../core/tasks/projections.ts';
+import { bind, settleOwed, type TaskRef, unbindSession, waitingBelow } from '../../core/tasks/record/projections.ts';
 import { boundTask, changeIndex, readIndex, stackOf } from './task-index-file.ts';
 import { stackOfSession } from './task-list.ts';
 import type { TaskStore } from './task-paths.ts';

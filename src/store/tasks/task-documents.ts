@@ -1,11 +1,11 @@
 /** Writes context.md and solution.md of a task. What people wrote around the generated part stays. */
-import { type ChangeSize, changedFiles, changeSizes } from '../../core/tasks/change-sizes.ts';
-import { type CommandRules, kindOfCommand } from '../../core/tasks/command-outcome.ts';
-import type { DocumentLabels } from '../../core/tasks/document-labels.ts';
-import { contextDocument, type DocumentInput, solutionDocument } from '../../core/tasks/documents.ts';
-import { mergeGenerated } from '../../core/tasks/generated-block.ts';
-import { historyFacts } from '../../core/tasks/history-facts.ts';
-import type { TaskRecord } from '../../core/tasks/record.ts';
+import { type ChangeSize, changedFiles, changeSizes } from '../../core/tasks/documents/change-sizes.ts';
+import type { DocumentLabels } from '../../core/tasks/documents/document-labels.ts';
+import { contextDocument, type DocumentInput, solutionDocument } from '../../core/tasks/documents/documents.ts';
+import { mergeGenerated } from '../../core/tasks/documents/generated-block.ts';
+import { historyFacts } from '../../core/tasks/history/history-facts.ts';
+import type { TaskRecord } from '../../core/tasks/record/record.ts';
+import { type CommandRules, kindOfCommand } from '../../core/tasks/tools/command-outcome.ts';
 import { replaceFile } from '../disk/atomic-write.ts';
 import { readOwnText } from '../project-link.ts';
 import { readHistory } from './task-history-file.ts';

@@ -1,8 +1,8 @@
 /** `.conversation.jsonl` of a task: appended to under the task's lock, set aside when long, read whole. */
 import { renameSync } from 'node:fs';
 import type { UnknownRecord } from '../../core/narrow.ts';
-import { HISTORY_LIMITS } from '../../core/tasks/defaults.ts';
-import { encodeLine, type HistoryLine } from '../../core/tasks/history.ts';
+import { encodeLine, type HistoryLine } from '../../core/tasks/history/history.ts';
+import { HISTORY_LIMITS } from '../../core/tasks/settings/defaults.ts';
 import { attempt, hasCode } from '../disk/errno.ts';
 import { appendLines, appendText, parseLine } from '../disk/jsonl.ts';
 import { dropLink, readOwnText } from '../project-link.ts';

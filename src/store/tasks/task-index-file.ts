@@ -1,6 +1,5 @@
 /** `.task-active.json`: which session works on which task. No file means that nobody does. */
 import { isoTime } from '../../core/iso-time.ts';
-import { TASK_LOCK } from '../../core/tasks/defaults.ts';
 import {
   bind,
   decodeIndex,
@@ -10,7 +9,8 @@ import {
   lastName,
   type TaskIndex,
   type TaskRef,
-} from '../../core/tasks/projections.ts';
+} from '../../core/tasks/record/projections.ts';
+import { TASK_LOCK } from '../../core/tasks/settings/defaults.ts';
 import { removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { parseDocument, readForeignText, setAside } from '../disk/document.ts';
 import { hasCode } from '../disk/errno.ts';

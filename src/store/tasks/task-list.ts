@@ -1,7 +1,7 @@
 /** The tasks of a project, found by looking into its directories. */
 import { readdirSync } from 'node:fs';
-import { EMPTY_INDEX, type TaskIndex, type TaskRef } from '../../core/tasks/projections.ts';
-import { isClosed, type TaskRecord } from '../../core/tasks/record.ts';
+import { EMPTY_INDEX, type TaskIndex, type TaskRef } from '../../core/tasks/record/projections.ts';
+import { isClosed, type TaskRecord } from '../../core/tasks/record/record.ts';
 import { isWaitingIn, stackInRecords } from '../../core/tasks/stack.ts';
 import { hasCode } from '../disk/errno.ts';
 import { leadsAway } from '../project-link.ts';

@@ -1,13 +1,13 @@
 /** Opening a task: built out of sight, put in its place with one rename, then bound. What fails leaves nothing. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { isoTime } from '../../core/iso-time.ts';
-import { taskInitLine } from '../../core/tasks/history.ts';
-import { maskSecrets } from '../../core/tasks/mask-secrets.ts';
-import { type Opening, openRecord } from '../../core/tasks/open-record.ts';
-import type { TaskRef } from '../../core/tasks/projections.ts';
-import type { TaskRecord } from '../../core/tasks/record.ts';
-import { encodeRecord } from '../../core/tasks/record-file.ts';
-import { freeTaskId, taskId } from '../../core/tasks/task-id.ts';
+import { taskInitLine } from '../../core/tasks/history/history.ts';
+import { maskSecrets } from '../../core/tasks/history/mask-secrets.ts';
+import { type Opening, openRecord } from '../../core/tasks/record/open-record.ts';
+import type { TaskRef } from '../../core/tasks/record/projections.ts';
+import type { TaskRecord } from '../../core/tasks/record/record.ts';
+import { encodeRecord } from '../../core/tasks/record/record-file.ts';
+import { freeTaskId, taskId } from '../../core/tasks/record/task-id.ts';
 import { sweepLeftovers, tempPath, toJson, writeFile } from '../disk/atomic-write.ts';
 import { attempt, hasCode } from '../disk/errno.ts';
 import { isProcessAlive } from '../disk/liveness.ts';

@@ -1,7 +1,7 @@
 /** Where the tasks of a project live on disk, and what every part of their store is told. */
-import type { TaskNaming, TaskPlaces } from '../../core/tasks/defaults.ts';
-import { TASK_LOCK } from '../../core/tasks/defaults.ts';
-import type { TaskPolicy } from '../../core/tasks/policy.ts';
+import type { TaskNaming, TaskPlaces } from '../../core/tasks/settings/defaults.ts';
+import { TASK_LOCK } from '../../core/tasks/settings/defaults.ts';
+import type { TaskPolicy } from '../../core/tasks/settings/policy.ts';
 import type { LockOptions } from '../disk/lock.ts';
 
 export type TaskStore = LockOptions & {

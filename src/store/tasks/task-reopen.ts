@@ -1,9 +1,9 @@
 /** Taking a task back to work from where it was put away. Marked first: what dies on the way is begun again. */
 import { existsSync } from 'node:fs';
 import { isoTime } from '../../core/iso-time.ts';
-import type { TaskRef } from '../../core/tasks/projections.ts';
-import type { TaskRecord } from '../../core/tasks/record.ts';
-import { encodeRecord } from '../../core/tasks/record-file.ts';
+import type { TaskRef } from '../../core/tasks/record/projections.ts';
+import type { TaskRecord } from '../../core/tasks/record/record.ts';
+import { encodeRecord } from '../../core/tasks/record/record-file.ts';
 import { removeFile } from '../disk/atomic-write.ts';
 import { withLock } from '../disk/lock.ts';
 import { findRetired } from './task-archive-target.ts';

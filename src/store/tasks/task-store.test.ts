@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { edits, says, usesTool } from '../../../test/kit/task.ts';
 import { createTaskProject, eventOf, requireTask, taskStore } from '../../../test/tasks/project.ts';
-import { toolLine } from '../../core/tasks/history.ts';
+import { toolLine } from '../../core/tasks/history/history.ts';
 import { readHistory } from './task-history-file.ts';
 import { boundTask } from './task-index-file.ts';
 import { listTasks } from './task-list.ts';

@@ -1,8 +1,8 @@
 /** The one writer of a task: read, advance and write under its lock; who cannot have the lock leaves a letter. */
 import { type Applied, applyChange, type TaskChange } from '../../core/tasks/apply-change.ts';
 import type { TaskEffect } from '../../core/tasks/effects.ts';
-import type { TaskRef } from '../../core/tasks/projections.ts';
-import type { TaskRecord } from '../../core/tasks/record.ts';
+import type { TaskRef } from '../../core/tasks/record/projections.ts';
+import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import { hasFile } from '../disk/document.ts';
 import { hasCode } from '../disk/errno.ts';
 import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';

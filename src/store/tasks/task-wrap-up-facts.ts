@@ -1,8 +1,8 @@
 /** Looks at what a task changed, for the judgement whether its wrap-up is done. Bounded: a hook has no time to read much. */
 import { statSync } from 'node:fs';
-import { isInside } from '../../core/tasks/inside-project.ts';
-import type { TaskRecord } from '../../core/tasks/record.ts';
-import type { FileFact, WrapUpFacts } from '../../core/tasks/validate-wrap-up.ts';
+import type { TaskRecord } from '../../core/tasks/record/record.ts';
+import { isInside } from '../../core/tasks/tools/inside-project.ts';
+import type { FileFact, WrapUpFacts } from '../../core/tasks/wrap-up/validate-wrap-up.ts';
 import { readForeignText } from '../disk/document.ts';
 import { hasCode } from '../disk/errno.ts';
 import { faultsBefore } from './task-before.ts';

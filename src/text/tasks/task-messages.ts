@@ -1,7 +1,7 @@
 /** What task flow says by itself, around the texts of the packs. */
 import type { NextAction } from '../../core/tasks/briefing.ts';
-import type { DocumentLabels } from '../../core/tasks/document-labels.ts';
-import type { Sentiment } from '../../core/tasks/record.ts';
+import type { DocumentLabels } from '../../core/tasks/documents/document-labels.ts';
+import type { Sentiment } from '../../core/tasks/record/record.ts';
 import type { TaskType } from '../../core/tasks/vocabulary.ts';
 import { type Locale, toLocale } from '../locale.ts';
 import { taskMessages as en } from './en.ts';

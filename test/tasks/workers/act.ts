@@ -2,8 +2,8 @@
 import { existsSync, writeSync } from 'node:fs';
 import { argv, pid } from 'node:process';
 import type { TaskChange } from '../../../src/core/tasks/apply-change.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../../src/core/tasks/defaults.ts';
-import type { TaskRef } from '../../../src/core/tasks/projections.ts';
+import type { TaskRef } from '../../../src/core/tasks/record/projections.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../../src/core/tasks/settings/defaults.ts';
 import { archiveTask, cancelTask, settleTask } from '../../../src/store/tasks/task-archive.ts';
 import { type NewTask, openTask } from '../../../src/store/tasks/task-open.ts';
 import type { TaskStore } from '../../../src/store/tasks/task-paths.ts';

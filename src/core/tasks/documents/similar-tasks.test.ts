@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { openRecord } from '../record/open-record.ts';
+import { DEFAULT_POLICY } from '../settings/defaults.ts';
+import { withStep } from '../step.ts';
+import { similarTasks } from './similar-tasks.ts';
+
+const solved = (description: string, userConfirmed = true) => ({
+  record: withStep(
+    openRecord({ taskId: description, description, taskType: 'bug_fix', at: '2026-01-01T00:00:00Z' }, DEFAULT_POLICY),
+    'step3_execute',
+    { userConfirmed },
+  ),
+});
+const options = { stopWords: ['修复', 'bug', 'fix', 'the', 'of'], most: 2 };
+
+describe('given finished tasks', () => {
+  const tasks = ['修复玩家死亡掉落', '玩家死亡之后不能复活', '商店价格显示', '玩家移动'].map((text) => solved(text));
+  const found = (description: string) => similarTasks(description, tasks, options).map(({ record }) => record.taskId);
+
+  it('when some are about the same things, then those are found, the closest first', () => {
+    expect(found('修复玩家死亡不能复活的BUG')).toEqual(['玩家死亡之后不能复活', '修复玩家死亡掉落']);
+  });
+
+  it('when a word is shared by chance, then it is no likeness', () => {
+    expect(found('玩家背包')).toEqual([]);
+  });
+
+  it('when the user never confirmed one, then it is no example', () => {
+    expect(similarTasks('fix the login page crash', [solved('crash of the login page', false)], options)).toEqual([]);
+    expect(similarTasks('fix the login page crash', [solved('crash of the login page')], options)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,145 @@
+/** Files that repeat what the record says, for people and for quick looks. They are rewritten, never trusted. */
+import { asList, asText, isRecord, type UnknownRecord } from '../../narrow.ts';
+import { isTaskName } from './task-id.ts';
+
+/** `.claude/workflow-state.json`, from the record as it is written. */
+export const workflowStateOf = (written: UnknownRecord): UnknownRecord => ({
+  task_id: written['task_id'],
+  task_description: written['task_description'],
+  task_type: written['task_type'],
+  created_at: written['created_at'],
+  revision: written['revision'],
+  ...(isRecord(written['workflow_state']) && written['workflow_state']),
+  last_sync_at: written['updated_at'],
+});
+
+export type TaskRef = { readonly taskId: string; readonly taskDir: string };
+
+export type Binding = TaskRef & {
+  readonly sessionId: string;
+  readonly boundAt: string;
+  /** Sessions this one goes on from, oldest first. */
+  readonly predecessors: readonly string[];
+  /** Tasks below this one, the next to come back first. */
+  readonly waiting: readonly TaskRef[];
+};
+
+/** `.claude/.task-active.json`: which session works on which task. */
+export type TaskIndex = {
+  readonly bindings: readonly Binding[];
+  /** Archived tasks whose documents the session still owes. */
+  readonly owed: readonly (TaskRef & { readonly sessionId: string })[];
+  /** The one task of a file of the earlier shape, which knew no sessions. */
+  readonly legacy: TaskRef | undefined;
+};
+
+export const EMPTY_INDEX: TaskIndex = { bindings: [], owed: [], legacy: undefined };
+const INDEX_VERSION = 2;
+
+export function decodeIndex(value: unknown): TaskIndex | undefined {
+  if (!isRecord(value)) return undefined;
+  if (value['active_tasks'] === undefined) {
+    const legacy = decodeRef({ ...value, task_id: value['task_id'] ?? value['active_task_id'] });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(value['active_tasks'])) return undefined;
+  return {
+    bindings: Object.entries(value['active_tasks']).flatMap(decodeBinding),
+    owed: isRecord(value['doc_sync'])
+      ? Object.entries(value['doc_sync']).flatMap(([sessionId, item]) => {
+          const ref = decodeRef(item);
+          return ref ? [{ ...ref, sessionId }] : [];
+        })
+      : [],
+    legacy: undefined,
+  };
+}
+
+export const encodeIndex = ({ bindings, owed }: TaskIndex): UnknownRecord => ({
+  version: INDEX_VERSION,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
+      sessionId,
+      {
+        ...encodeRef(ref),
+        bound_at: boundAt,
+        session_history: predecessors,
+        ...(waiting.length > 0 && { waiting: waiting.map(encodeRef) }),
+      },
+    ]),
+  ),
+  ...(owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)])),
+  }),
+});
+
+const encodeRef = ({ taskId, taskDir }: TaskRef): UnknownRecord => ({ task_id: taskId, task_dir: taskDir });
+
+function decodeRef(value: unknown): TaskRef | undefined {
+  if (!isRecord(value)) return undefined;
+  const taskDir = asText(value['task_dir']);
+  const taskId = asText(value['task_id']) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : undefined;
+}
+
+export const lastName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? '';
+
+function decodeBinding([sessionId, value]: [string, unknown]): Binding[] {
+  const ref = decodeRef(value);
+  if (ref === undefined || !isRecord(value)) return [];
+  const predecessors = asList(value['session_history']).filter((id) => typeof id === 'string');
+  const waiting = asList(value['waiting']).flatMap((item) => decodeRef(item) ?? []);
+  return [{ ...ref, sessionId, boundAt: asText(value['bound_at']), predecessors, waiting }];
+}
+
+export const isEmptyIndex = ({ bindings, owed, legacy }: TaskIndex): boolean =>
+  bindings.length === 0 && owed.length === 0 && legacy === undefined;
+
+const MAX_PREDECESSORS = 20;
+
+/** A task that waited in another session waits there no longer: two sessions do not come back to one task. */
+export function bind(index: TaskIndex, binding: Binding): TaskIndex {
+  const others = index.bindings
+    .filter(({ sessionId }) => sessionId !== binding.sessionId)
+    .map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without(binding.waiting, binding.taskId);
+  return { ...index, legacy: undefined, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+
+const without = (refs: readonly TaskRef[], taskId: string): readonly TaskRef[] =>
+  refs.filter((ref) => ref.taskId !== taskId);
+
+/** What waits below a task that the session takes up: `onTop` of all there is, or in the place of the one on top. */
+export function waitingBelow(
+  index: TaskIndex,
+  sessionId: string,
+  { taskId, onTop }: { readonly taskId: string; readonly onTop: boolean },
+): readonly TaskRef[] {
+  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
+  if (current === undefined) return [];
+  // One that waits changes places with the others: none of them is put aside for it.
+  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
+  const top: TaskRef = { taskId: current.taskId, taskDir: current.taskDir };
+  return without([...(keepsTop ? [top] : []), ...current.waiting], taskId);
+}
+
+export const unbindSession = (index: TaskIndex, sessionId: string): TaskIndex => ({
+  ...index,
+  bindings: index.bindings.filter((binding) => binding.sessionId !== sessionId),
+});
+
+/** The task is gone from work: what waited below it is on top again. Whoever owes it documents is remembered. */
+export const unbindTask = (index: TaskIndex, taskId: string, owed: TaskIndex['owed'] = []): TaskIndex => ({
+  bindings: index.bindings.flatMap((binding) => {
+    const [top, ...waiting] = without([binding, ...binding.waiting], taskId);
+    return top === undefined ? [] : [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting }];
+  }),
+  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
+  legacy: index.legacy?.taskId === taskId ? undefined : index.legacy,
+});
+
+export const settleOwed = (index: TaskIndex, taskId: string): TaskIndex => ({
+  ...index,
+  owed: index.owed.filter((item) => item.taskId !== taskId),
+});

@@ -1,0 +1,62 @@
+/** A record from what is left when its file cannot be read: the history replayed, and the projection over it. */
+import { asCount, asText, oneOf, type UnknownRecord } from '../../narrow.ts';
+import { advanceTask } from '../advance-task.ts';
+import type { TaskEvent } from '../events.ts';
+import { historyFacts } from '../history/history-facts.ts';
+import type { TaskPolicy } from '../settings/policy.ts';
+import { TASK_TYPES, type TaskType } from '../vocabulary.ts';
+import { openRecord } from './open-record.ts';
+import type { TaskRecord } from './record.ts';
+import { decodeRecord, encodeRecord } from './record-file.ts';
+
+export type Remains = {
+  readonly taskId: string;
+  readonly lines: readonly (UnknownRecord | undefined)[];
+  /** workflow-state.json, if it is of this task. */
+  readonly projection: UnknownRecord | undefined;
+  readonly at: string;
+};
+
+/** `undefined` when nothing tells of a task at all. */
+export function rebuildRecord({ taskId, lines, projection, at }: Remains, policy: TaskPolicy): TaskRecord | undefined {
+  const known = lines.filter((line) => line !== undefined);
+  if (known.length === 0 && projection === undefined) return undefined;
+  const { problem } = historyFacts(known);
+  const description = asText(projection?.['task_description']) || problem || '';
+  const createdAt = asText(projection?.['created_at']) || asText(known[0]?.['timestamp']) || at;
+  const opened = openRecord({ taskId, description, taskType: typeOf(known, projection), at: createdAt }, policy);
+  const replayed = known.flatMap(eventOf).reduce((record, event) => advanceTask(record, event, policy)[0], opened);
+  const record = { ...replayed, pending: [], seenEvents: [], updatedAt: at };
+  return projection === undefined ? record : overlaid(record, projection);
+}
+
+/** Where nothing says what it is, somebody's complaints tell of a bug. */
+function typeOf(lines: readonly UnknownRecord[], projection: UnknownRecord | undefined): TaskType {
+  const told = oneOf(TASK_TYPES, projection?.['task_type']);
+  if (told !== undefined) return told;
+  const isComplaint = ({ sentiment }: UnknownRecord) => sentiment === 'negative' || sentiment === 'frustrated';
+  return lines.some(isComplaint) ? 'bug_fix' : 'general';
+}
+
+function overlaid(record: TaskRecord, projection: UnknownRecord): TaskRecord {
+  const decoded = decodeRecord({ ...encodeRecord(record), workflow_state: projection });
+  return { ...(decoded ?? record), revision: Math.max(record.revision, asCount(projection['revision'])) };
+}
+
+/** What a line of the history was as an event. */
+function eventOf(line: UnknownRecord, index: number): TaskEvent[] {
+  const base = { id: `rebuilt-${index}`, at: asText(line['timestamp']), mute: true };
+  const { reads, edits, commands, feedback } = historyFacts([line]);
+  const [read, edit, command, word] = [reads[0], edits[0], commands[0], feedback[0]];
+  if (read && !read.failed) return [{ ...base, type: 'doc.read', file: read.file }];
+  if (edit?.failed)
+    return [{ ...base, type: 'edit.failed', file: edit.file, operation: edit.tool, error: edit.result }];
+  if (edit) return [{ ...base, type: 'edit.succeeded', file: edit.file, operation: edit.tool }];
+  if (command?.failed)
+    return [{ ...base, type: 'command.failed', command: command.command, kind: 'test', error: command.result }];
+  if (word === undefined) return [];
+  const kind = word.confirmed ? 'confirmation' : (KINDS[word.sentiment] ?? 'requirement_change');
+  return [{ ...base, type: 'feedback.given', intent: { kind, confidence: 1 }, text: word.text }];
+}
+
+const KINDS: Readonly<Record<string, string>> = { negative: 'negative', frustrated: 'frustrated', positive: 'neutral' };

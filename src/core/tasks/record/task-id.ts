@@ -1,0 +1,71 @@
+/** Task ids: `<prefix><MMDD-HHMMSS>-<description>`. The id is also the name of a directory, on any system. */
+import { graphemes } from '../../graphemes.ts';
+
+/** `stamp`: the local time as `MMDD-HHMMSS`. */
+export function taskId(
+  description: string,
+  {
+    prefix,
+    maxDescription,
+    stamp,
+  }: { readonly prefix: string; readonly maxDescription: number; readonly stamp: string },
+): string {
+  const words = safeWords(description, maxDescription);
+  return [`${prefix}${stamp}`, words].filter(Boolean).join('-').normalize('NFC');
+}
+
+/** What comes out of a file becomes part of a path only if it is the name of one directory. */
+export const isTaskName = (name: string): boolean =>
+  name !== '' &&
+  name.length <= 255 &&
+  !name.startsWith('.') &&
+  !name.includes('/') &&
+  !name.includes('\\') &&
+  !hasControl(name);
+
+/** By hand: in a process that has just started, a pattern with a class of Unicode costs more than reading the file. */
+function hasControl(name: string): boolean {
+  for (let at = 0; at < name.length; at += 1) {
+    const code = name.charCodeAt(at);
+    if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return true;
+  }
+  return false;
+}
+
+/** The id itself, then with `-2`, `-3`…: the first that is free. File systems may not tell case apart. */
+export function freeTaskId(id: string, isTaken: (id: string) => boolean): string {
+  let candidate = id;
+  for (let number = 2; isTaken(candidate); number += 1) candidate = `${id}-${number}`;
+  return candidate;
+}
+
+/** What no file name may hold, here or on Windows, what nobody can see, and what turns the line around. */
+const UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+/** Joins parts of one picture into one character. */
+const JOINER = '\u200d';
+/** A directory name has 255 bytes on most systems; prefix, stamp, suffix and a temporary name need some. */
+const MAX_BYTES = 150;
+
+function safeWords(description: string, max: number): string {
+  const cleaned = description
+    .normalize('NFC')
+    .split(JOINER)
+    .map((part) => part.replace(UNSAFE, '-'))
+    .join(JOINER)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return trimmed(withinBytes(graphemes(cleaned, max)));
+}
+
+function withinBytes(characters: readonly string[]): string {
+  const encoder = new TextEncoder();
+  let text = '';
+  for (const character of characters) {
+    if (encoder.encode(text + character).length > MAX_BYTES) break;
+    text += character;
+  }
+  return text;
+}
+
+/** Windows drops dots and blanks at the end of a name. A prefix in front keeps its reserved names (`CON`, `NUL`) away. */
+const trimmed = (text: string): string => text.replace(/^[\s.-]+|[\s.-]+$/g, '');

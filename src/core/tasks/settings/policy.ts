@@ -1,0 +1,64 @@
+/** Every number and choice the rules of task flow take from a pack or a project. The built-in ones are in defaults.ts. */
+import type { InsertedStep } from '../vocabulary.ts';
+
+export type LoopPolicy = {
+  readonly bug: { readonly iterations: number; readonly negative: number; readonly sameFile: number };
+  readonly feature: { readonly iterations: number; readonly dissatisfied: number };
+  readonly consecutiveFailures: number;
+  readonly repeatedError: number;
+  readonly failures: number;
+  readonly bugFailures: number;
+  readonly violations: number;
+  readonly slow: { readonly minutes: number; readonly failures: number };
+  /** So many further negative rounds end an episode. */
+  readonly rearmNegatives: number;
+  readonly maxReviews: number;
+  readonly offerEveryMinutes: number;
+};
+
+/** How many entries a list of the record keeps; older ones go to the history. */
+export type Caps = {
+  readonly iterations: number;
+  readonly codeChanges: number;
+  readonly failures: number;
+  readonly docsRead: number;
+  readonly docsEdited: number;
+  readonly violations: number;
+  readonly transitions: number;
+  readonly sessions: number;
+  readonly decisions: number;
+  readonly episodes: number;
+  readonly seenEvents: number;
+  readonly pending: number;
+};
+
+export type CleanupPolicy = {
+  /** `auto`: wrap-up begins by itself after a confirmation. `off`: nobody is asked. */
+  readonly mode: 'ask' | 'auto' | 'off';
+  /** `strict` may hold a turn once; `ask` only to put the wrap-up question; `off` never. */
+  readonly enforcement: 'strict' | 'ask' | 'off';
+};
+
+export type TaskPolicy = {
+  /** `direct` begins at the work itself, `guided` at reading. */
+  readonly profile: 'direct' | 'guided';
+  readonly minDocs: number;
+  /** Steps between understanding and the work itself. */
+  readonly inserted: readonly InsertedStep[];
+  /** Documents to read before `step2_docs` is done. */
+  readonly step2MinDocs: number;
+  /** Below it, what the user may have meant changes nothing. */
+  readonly minConfidence: number;
+  readonly cleanup: CleanupPolicy;
+  readonly loops: LoopPolicy;
+  readonly reminder: { readonly minChanges: number; readonly everyMinutes: number };
+  readonly noticeEveryMinutes: number;
+  readonly docSync: {
+    readonly enabled: boolean;
+    readonly maxReminders: number;
+    readonly testTaskWords: readonly string[];
+  };
+  /** Regular expressions for what must not be written down, beside what everybody knows as a secret. */
+  readonly secrets: readonly string[];
+  readonly caps: Caps;
+};

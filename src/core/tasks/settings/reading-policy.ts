@@ -1,0 +1,30 @@
+/** Documents before code, as a pack asks for it; and which files count as what. */
+import { matchesAny } from '../../rules/glob.ts';
+
+export const READING_MODES = ['off', 'advise', 'deny'] as const;
+export type ReadingMode = (typeof READING_MODES)[number];
+
+export type ReadingPolicy = {
+  /** `advise` says it once per task, `deny` refuses to open or edit code. */
+  readonly mode: ReadingMode;
+  readonly minDocs: number;
+  readonly docGlobs: readonly string[];
+  readonly codeGlobs: readonly string[];
+  /** Where tasks lie. */
+  readonly tasks: string;
+};
+
+/** What fits both is a document. Files outside the project are nobody's code. */
+export const isCode = (path: string, policy: ReadingPolicy): boolean =>
+  path !== '' &&
+  !/^(?:[\\/~]|[A-Za-z]:)/.test(path) &&
+  fits(path, policy.codeGlobs, policy) &&
+  !isDocument(path, policy);
+
+export const isDocument = (path: string, policy: ReadingPolicy): boolean => fits(path, policy.docGlobs, policy);
+
+/** What lies with tasks or in a hidden directory is meant only by a glob that begins there. */
+function fits(path: string, globs: readonly string[], { tasks }: ReadingPolicy): boolean {
+  const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : (/^\.[^/]+\//.exec(path)?.[0] ?? '');
+  return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
+}

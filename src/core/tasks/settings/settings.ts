@@ -1,0 +1,93 @@
+/** What a pack and the configuration say about task flow, in the form in which its rules and its store want it. */
+import type { PackManifest } from '../../packs/manifest.ts';
+import type { NotificationLevels } from '../../registry/notifications.ts';
+import type { CommandRules } from '../tools/command-outcome.ts';
+import type { WrapUpRules } from '../wrap-up/validate-wrap-up.ts';
+import { DEFAULT_POLICY, type TaskNaming, type TaskPlaces } from './defaults.ts';
+import { notificationLevels } from './notification-levels.ts';
+import type { TaskPolicy } from './policy.ts';
+import type { ReadingPolicy } from './reading-policy.ts';
+import type { ActiveTaskChoice, TaskConfig } from './task-config.ts';
+
+export type TaskSettings = {
+  readonly places: TaskPlaces;
+  readonly naming: TaskNaming;
+  readonly policy: TaskPolicy;
+  readonly commands: CommandRules;
+  readonly wrapUp: WrapUpRules;
+  readonly ignoredDocs: readonly string[];
+  readonly reading: ReadingPolicy;
+  readonly countDocEdits: boolean;
+  readonly onActive: ActiveTaskChoice;
+  readonly notifications: NotificationLevels;
+  readonly archive: boolean;
+};
+
+export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSettings => ({
+  places: pick(manifest.paths, 'tasks', 'archive', 'cancelled'),
+  naming: {
+    prefix: manifest.naming.prefix,
+    maxDescription: config.maxDescription ?? manifest.naming.maxDesc,
+  },
+  policy: policyOf(manifest, config),
+  commands: {
+    test: manifest.tests.commandPatterns,
+    build: manifest.tests.buildPatterns,
+    failed: manifest.tests.failPatterns,
+    passed: manifest.tests.passPatterns,
+  },
+  wrapUp: {
+    minDocBytes: manifest.cleanup.minDocBytes,
+    debugPatterns: manifest.cleanup.debugPatterns,
+    todoMarkers: manifest.docs.todoMarkers,
+    maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto,
+  },
+  ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
+  reading: {
+    ...manifest.readBeforeCode,
+    mode: config.readBeforeCode ?? manifest.readBeforeCode.mode,
+    minDocs: config.minDocs ?? manifest.readBeforeCode.minDocs,
+    tasks: manifest.paths.tasks,
+  },
+  countDocEdits: config.countDocs ?? false,
+  onActive: config.onActive ?? 'ask',
+  notifications: notificationLevels(manifest.notifications, config),
+  archive: config.archive ?? true,
+});
+
+function policyOf(manifest: PackManifest, config: TaskConfig): TaskPolicy {
+  const { loops, cleanup, steps, reminder } = manifest;
+  return {
+    ...DEFAULT_POLICY,
+    profile: steps.profile,
+    ...docsToRead(steps, config.minDocs),
+    inserted: steps.insert,
+    cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
+    loops: {
+      ...DEFAULT_POLICY.loops,
+      ...pick(loops, 'bug', 'feature', 'consecutiveFailures', 'repeatedError', 'failures', 'violations'),
+      maxReviews: loops.reviewsPerTask,
+      rearmNegatives: loops.rearmAfter,
+    },
+    reminder,
+    secrets: manifest.secrets,
+    docSync: {
+      ...DEFAULT_POLICY.docSync,
+      enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
+      testTaskWords: cleanup.testTaskWords,
+    },
+  };
+}
+
+/** The documented setting is that of the step of documents, and of the one before where a task has no such step. */
+function docsToRead(
+  { insert, minDocs, step2MinDocs }: PackManifest['steps'],
+  wanted: number | undefined,
+): Pick<TaskPolicy, 'minDocs' | 'step2MinDocs'> {
+  if (insert.includes('step2_docs')) return { minDocs, step2MinDocs: wanted ?? step2MinDocs };
+  return { minDocs: wanted ?? minDocs, step2MinDocs };
+}
+
+function pick<T, K extends keyof T>(from: T, ...keys: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>;
+}

@@ -1,0 +1,54 @@
+/** The `tasks` group of the configuration, and beside it which notifications are wanted; what is left out is the pack's to say. */
+import { oneOf, type UnknownRecord } from '../../narrow.ts';
+import { READING_MODES, type ReadingMode } from './reading-policy.ts';
+
+export const CLEANUP_MODES = ['ask', 'auto', 'off'] as const;
+export const ENFORCEMENTS = ['strict', 'ask', 'off'] as const;
+export const ACTIVE_TASK_CHOICES = ['ask', 'switch', 'stack'] as const;
+
+export type TaskConfig = {
+  readonly cleanup?: (typeof CLEANUP_MODES)[number];
+  readonly enforcement?: (typeof ENFORCEMENTS)[number];
+  /** What a new task does to the one the session works on. */
+  readonly onActive?: ActiveTaskChoice;
+  readonly readBeforeCode?: ReadingMode;
+  readonly docSync?: boolean;
+  /** Edited documents count like edited code. */
+  readonly countDocs?: boolean;
+  /** All notifications the pack has. */
+  readonly notify?: boolean;
+  /** Levels by event, as written; of the configuration's own group `notifications`. */
+  readonly notifications?: UnknownRecord;
+  /** `false`: finished tasks stay where they are until `ot task archive`. */
+  readonly archive?: boolean;
+  readonly maxDescription?: number;
+  readonly minDocs?: number;
+  readonly maxAutoDocs?: number;
+};
+
+export type ActiveTaskChoice = (typeof ACTIVE_TASK_CHOICES)[number];
+
+export function decodeTaskConfig(group: UnknownRecord): TaskConfig {
+  const cleanup = oneOf(CLEANUP_MODES, group['cleanup']);
+  const enforcement = oneOf(ENFORCEMENTS, group['enforcement']);
+  const onActive = oneOf(ACTIVE_TASK_CHOICES, group['onActive']);
+  const readBeforeCode = oneOf(READING_MODES, group['readBeforeCode']);
+  return {
+    ...(cleanup && { cleanup }),
+    ...(enforcement && { enforcement }),
+    ...(onActive && { onActive }),
+    ...(readBeforeCode && { readBeforeCode }),
+    ...(typeof group['docSync'] === 'boolean' && { docSync: group['docSync'] }),
+    ...(typeof group['countDocs'] === 'boolean' && { countDocs: group['countDocs'] }),
+    ...(typeof group['notify'] === 'boolean' && { notify: group['notify'] }),
+    ...(typeof group['archive'] === 'boolean' && { archive: group['archive'] }),
+    ...counted(group, 'maxDescription'),
+    ...counted(group, 'minDocs'),
+    ...counted(group, 'maxAutoDocs'),
+  };
+}
+
+const counted = <K extends 'maxDescription' | 'minDocs' | 'maxAutoDocs'>(group: UnknownRecord, key: K) => {
+  const value = group[key];
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= 200 ? { [key]: value } : {};
+};
