@@ -58,6 +58,32 @@ it('given the sources, when they are counted, then every layer is known', () => 
   expect([...new Set(sources.map(layerOf))].filter((layer) => !(layer in MAY_IMPORT))).toEqual([]);
 });
 
+/** The folders of a layer, each with those it imports from. */
+function foldersOf(layer: string): Map<string, Set<string>> {
+  const folderOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 2).join('/');
+  const folders = new Map<string, Set<string>>();
+  for (const file of sources.filter((source) => layerOf(source) === layer && folderOf(source) !== layer)) {
+    const imported = importsOf(readFileSync(join('src', file), 'utf8'))
+      .filter((path) => path.startsWith('.'))
+      .map((path) => folderOf(normalize(join(dirname(file), path))))
+      .filter((folder) => folder !== folderOf(file) && folder.startsWith(`${layer}/`));
+    folders.set(folderOf(file), new Set([...(folders.get(folderOf(file)) ?? []), ...imported]));
+  }
+  return folders;
+}
+
+/** What is left when whoever imports nothing that is left is taken away, again and again: the folders of circles. */
+function circlesIn(folders: Map<string, Set<string>>): string[] {
+  const isFree = (folder: string): boolean => [...(folders.get(folder) ?? [])].every((other) => !folders.has(other));
+  const free = [...folders.keys()].filter(isFree);
+  for (const folder of free) folders.delete(folder);
+  return free.length === 0 ? [...folders.keys()] : circlesIn(folders);
+}
+
+it.each(Object.keys(MAY_IMPORT))('given the folders of %s, then none imports what imports it', (layer) => {
+  expect(circlesIn(foldersOf(layer))).toEqual([]);
+});
+
 describe.each(['src', 'host-kit', 'demo', 'scripts', 'bench'])('given %s', (folder) => {
   it('then nothing in it imports from test, except tests', () => {
     const inTest = (file: string): string[] =>

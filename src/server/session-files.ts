@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, read
 import type { SessionDetail } from '../core/dashboard/session-facts.ts';
 import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
 import { hasCode } from '../store/disk/errno.ts';
-import { leadsAway } from '../store/project-link.ts';
+import { leadsAway } from '../store/disk/project-link.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 
 export type FileKind = 'state' | 'handoff' | 'feature' | 'task';

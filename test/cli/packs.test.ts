@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PACK_SEVERITIES, type PackFindingKind } from '../../src/core/packs/pack-finding.ts';
+import { PACK_SEVERITIES, type PackFindingKind } from '../../src/core/lint/packs/pack-finding.ts';
 import { cliText } from '../../src/text/cli/cli-text.ts';
 import { LOCALES } from '../../src/text/locale.ts';
 import { PLUGIN } from '../packs/shipped.ts';

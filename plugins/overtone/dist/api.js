@@ -958,7 +958,7 @@ function isProcessAlive(pid) {
 var import_node_fs6 = require("node:fs");
 var import_node_path3 = require("node:path");
 
-// src/store/project-link.ts
+// src/store/disk/project-link.ts
 var import_node_fs5 = require("node:fs");
 var import_node_path2 = require("node:path");
 var isLink = (path) => !isPlain((0, import_node_path2.dirname)(path), path) && ((0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);

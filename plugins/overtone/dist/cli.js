@@ -1496,10 +1496,10 @@ function readPrompt(prompt, context, { replies, words: words4, reader }) {
   return likelihood ? weighed(reading2, likelihood) : reading2;
 }
 function readByRules(prompt, context, words4) {
-  const plain6 = plainPrompt(prompt);
-  const clauses = clausesOf(plain6.sentences, words4);
-  if (context.step === "none") return readOpening(clauses, plain6);
-  return readWrapUp(clauses, context) ?? readFeedback(clauses, plain6, context);
+  const plain5 = plainPrompt(prompt);
+  const clauses = clausesOf(plain5.sentences, words4);
+  if (context.step === "none") return readOpening(clauses, plain5);
+  return readWrapUp(clauses, context) ?? readFeedback(clauses, plain5, context);
 }
 function permitted(reading2, context) {
   const { kind, confidence } = reading2;
@@ -2712,7 +2712,7 @@ function isProcessAlive(pid) {
 var import_node_fs6 = require("node:fs");
 var import_node_path4 = require("node:path");
 
-// src/store/project-link.ts
+// src/store/disk/project-link.ts
 var import_node_fs5 = require("node:fs");
 var import_node_path3 = require("node:path");
 function leadsAway(project, path) {
@@ -4426,12 +4426,12 @@ function decodeStep({ status: status2, started_at, completed_at, ...extra }, fal
 }
 function encodeSteps(steps) {
   const { step3_execute, step4_cleanup } = steps;
-  const plain6 = STEPS.flatMap((id) => {
+  const plain5 = STEPS.flatMap((id) => {
     const state = steps[id];
     return state === void 0 ? [] : [[id, encodeStep(state)]];
   });
   return {
-    ...Object.fromEntries(plain6),
+    ...Object.fromEntries(plain5),
     step3_execute: { ...encodeStep(step3_execute), ...encodeExecution(step3_execute) },
     step4_cleanup: { ...encodeStep(step4_cleanup), ...step4_cleanup.skipped && { skipped: true } }
   };
@@ -4890,22 +4890,96 @@ function configuredPack(projectRoot) {
 // src/store/packs/pack-reader.ts
 var import_node_path10 = require("node:path");
 
-// src/core/registry/notifications.ts
-var LEVELS = ["off", "info", "warning", "error"];
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+// src/core/pack-format/problem.ts
+var NO_SUCH_FIELD = "no such field";
 
-// src/core/rules/pattern-syntax.ts
+// src/core/pack-format/labels.ts
+var LABELS = {
+  "deny.rule": "Rule",
+  "deny.place": "Place",
+  "deny.reason": "Reason",
+  "deny.fix": "Do this instead",
+  "deny.docs": "See",
+  "deny.wrong": "Wrong",
+  "deny.right": "Right",
+  "deny.repeated": "This rule has refused the same file several times. Step back and rethink the approach.",
+  "severity.block": "blocked",
+  "severity.warn": "warning",
+  "severity.info": "note",
+  "knowledge.category": "Category",
+  "knowledge.difficulty": "Difficulty",
+  "knowledge.time": "Time",
+  "knowledge.principle": "How it works",
+  "knowledge.code": "Code",
+  "knowledge.config": "Configuration",
+  "knowledge.fields": "Fields",
+  "knowledge.apis": "APIs",
+  "knowledge.trigger": "when",
+  "knowledge.purpose": "for",
+  "knowledge.params": "parameters",
+  "knowledge.required": "required",
+  "knowledge.example": "example",
+  "knowledge.pitfall": "pitfall",
+  "knowledge.issues": "Common issues",
+  "knowledge.cause": "Cause",
+  "knowledge.solution": "Solution",
+  "knowledge.related": "Related",
+  "knowledge.notes": "Using this",
+  "knowledge.usage": "Use the code as it is or adapt it. Hard rules are checked on every edit; what breaks one is refused with the correct form.",
+  "knowledge.full": "Code, configuration and API list are in {path}. Read that file before you write code.",
+  "error.place": "at",
+  "error.fix": "Remedy"
+};
+function decodeLabels(value, report) {
+  if (!isRecord(value)) {
+    report("", "an object of texts");
+    return {};
+  }
+  const entries = Object.entries(value).filter(([key, text2]) => {
+    const fits2 = Object.hasOwn(LABELS, key) && typeof text2 === "string";
+    if (!fits2) report(key, Object.hasOwn(LABELS, key) ? "a text" : NO_SUCH_FIELD);
+    return fits2;
+  });
+  return Object.fromEntries(entries);
+}
+
+// src/core/pack-format/locale-chain.ts
+function localeChain(wanted, pack) {
+  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
+}
+
+// src/core/pack-format/render-prompt.ts
+var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
+var REPLY = /\[\[([^[\]\n]+)\]\]/g;
+function renderPrompt(template, values) {
+  const textFor = (name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : "";
+  return template.trim().split("\n").filter((line2, index, lines) => !isLeftOut(line2, textFor) && !announcesNothing(line2, lines[index + 1], textFor)).map((line2) => line2.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
+}
+function isLeftOut(line2, textFor) {
+  const names = placeholdersIn(line2);
+  return names.length > 0 && names.every((name) => textFor(name) === "");
+}
+function announcesNothing(line2, next, textFor) {
+  return next !== void 0 && /^[^{}]*[:：]$/.test(line2) && isLeftOut(next, textFor);
+}
+var placeholdersIn = (template) => [
+  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
+];
+var repliesIn = (template) => [
+  ...new Set([...template.matchAll(REPLY)].map((match) => match[1] ?? ""))
+];
+
+// src/core/pack-format/local-text.ts
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text2]) => LOCALE.test(locale) && typeof text2 === "string" && text2 !== "");
+var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
+function localText(text2, locale) {
+  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
+  const language = locale.split("-")[0] ?? "";
+  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
+  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
+}
+
+// src/core/patterns/pattern-syntax.ts
 function parsePattern(source) {
   const [branches] = readBranches(source, 0);
   return branches;
@@ -4971,7 +5045,7 @@ function readQuantifier(source, at) {
   return [[min, max], next];
 }
 
-// src/core/rules/safe-pattern.ts
+// src/core/patterns/safe-pattern.ts
 var LONGEST_PATTERN = 600;
 var LOOP_FROM = 11;
 var LONGEST_LOOP = 4e3;
@@ -4992,11 +5066,11 @@ var NEWLINE2 = 10;
 var WIDE = 64;
 function createSets(flags) {
   const known2 = /* @__PURE__ */ new Map();
-  const plain6 = flags.replace("m", "");
+  const plain5 = flags.replace("m", "");
   return (source) => {
     const old = known2.get(source);
     if (old !== void 0) return old;
-    const set = /^\w$/.test(source) ? letterSet(source, flags.includes("i")) : askedSet(source, plain6);
+    const set = /^\w$/.test(source) ? letterSet(source, flags.includes("i")) : askedSet(source, plain5);
     known2.set(source, set);
     return set;
   };
@@ -5100,6 +5174,21 @@ var flat = (sequence, sets) => sequence.flatMap((item) => {
   return ways > 1 ? [{ atom, min: 0, max: 1, ways }, ...inner] : inner;
 });
 
+// src/core/registry/notifications.ts
+var LEVELS = ["off", "info", "warning", "error"];
+var NOTIFICATIONS = {
+  "task.opened": "info",
+  "step.completed": "info",
+  "subagent.finished": "info",
+  "expert.offered": "warning",
+  "expert.review": "warning",
+  "stop.askTest": "warning",
+  "stop.askCleanup": "warning",
+  "stop.missing": "warning",
+  "rule.violation": "error"
+};
+var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+
 // src/core/rules/glob.ts
 var known = /* @__PURE__ */ new Map();
 var matchesGlob = (path, glob) => compiled(glob).test(path.toLowerCase());
@@ -5130,16 +5219,6 @@ var escaped = (token) => token.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace(
 
 // src/core/tasks/settings/reading-policy.ts
 var READING_MODES = ["off", "advise", "deny"];
-
-// src/core/packs/local-text.ts
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text2]) => LOCALE.test(locale) && typeof text2 === "string" && text2 !== "");
-var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
-function localText(text2, locale) {
-  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
-  const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
-  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
-}
 
 // src/core/packs/manifest.ts
 var MANIFEST_SECTIONS = {
@@ -5229,9 +5308,6 @@ var BASE_PACK = "base";
 var DRAFTS = "drafts";
 var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
 var isPackId = (value) => typeof value === "string" && isPackName(value);
-
-// src/core/packs/problem.ts
-var NO_SUCH_FIELD = "no such field";
 
 // src/core/packs/decode-manifest.ts
 var MOST_ITEMS = 100;
@@ -5403,56 +5479,6 @@ function choosePack(candidates, named, holds2) {
   return { id: BASE_PACK, why: "default" };
 }
 
-// src/core/packs/labels.ts
-var LABELS = {
-  "deny.rule": "Rule",
-  "deny.place": "Place",
-  "deny.reason": "Reason",
-  "deny.fix": "Do this instead",
-  "deny.docs": "See",
-  "deny.wrong": "Wrong",
-  "deny.right": "Right",
-  "deny.repeated": "This rule has refused the same file several times. Step back and rethink the approach.",
-  "severity.block": "blocked",
-  "severity.warn": "warning",
-  "severity.info": "note",
-  "knowledge.category": "Category",
-  "knowledge.difficulty": "Difficulty",
-  "knowledge.time": "Time",
-  "knowledge.principle": "How it works",
-  "knowledge.code": "Code",
-  "knowledge.config": "Configuration",
-  "knowledge.fields": "Fields",
-  "knowledge.apis": "APIs",
-  "knowledge.trigger": "when",
-  "knowledge.purpose": "for",
-  "knowledge.params": "parameters",
-  "knowledge.required": "required",
-  "knowledge.example": "example",
-  "knowledge.pitfall": "pitfall",
-  "knowledge.issues": "Common issues",
-  "knowledge.cause": "Cause",
-  "knowledge.solution": "Solution",
-  "knowledge.related": "Related",
-  "knowledge.notes": "Using this",
-  "knowledge.usage": "Use the code as it is or adapt it. Hard rules are checked on every edit; what breaks one is refused with the correct form.",
-  "knowledge.full": "Code, configuration and API list are in {path}. Read that file before you write code.",
-  "error.place": "at",
-  "error.fix": "Remedy"
-};
-function decodeLabels(value, report) {
-  if (!isRecord(value)) {
-    report("", "an object of texts");
-    return {};
-  }
-  const entries = Object.entries(value).filter(([key, text2]) => {
-    const fits2 = Object.hasOwn(LABELS, key) && typeof text2 === "string";
-    if (!fits2) report(key, Object.hasOwn(LABELS, key) ? "a text" : NO_SUCH_FIELD);
-    return fits2;
-  });
-  return Object.fromEntries(entries);
-}
-
 // src/core/packs/lexicon.ts
 var MEANINGS = {
   works: "g",
@@ -5472,7 +5498,7 @@ function loadLexicon(files) {
     const report = (at, expected) => problems.push({ file, at, expected });
     if (!isRecord(value)) report("", unreadable ?? "{ replies, words }");
     else {
-      for (const [reply, kind] of repliesIn(value["replies"], report)) replies[reply] ??= kind;
+      for (const [reply, kind] of repliesIn2(value["replies"], report)) replies[reply] ??= kind;
       for (const [meaning, list] of wordsIn2(value["words"], report)) {
         words4.set(meaning, [...words4.get(meaning) ?? [], ...list]);
       }
@@ -5481,7 +5507,7 @@ function loadLexicon(files) {
   const table2 = [...words4].map(([meaning, list]) => [MEANINGS[meaning], list.join(" ")]);
   return { lexicon: { replies, ...table2.length > 0 && { words: table2 } }, problems };
 }
-function repliesIn(value, report) {
+function repliesIn2(value, report) {
   if (value === void 0) return [];
   if (!isRecord(value)) report("replies", "an object of replies");
   return Object.entries(isRecord(value) ? value : {}).flatMap(([reply, kind]) => {
@@ -5508,14 +5534,9 @@ function wordsIn2(value, report) {
 }
 var LONGEST4 = 40;
 var plainWord = (word) => {
-  const plain6 = unify(word.normalize("NFKC").toLowerCase().trim()).replaceAll(/\s+/g, "_");
-  return plain6 === "" || /[()|]/.test(plain6) ? [] : [plain6];
+  const plain5 = unify(word.normalize("NFKC").toLowerCase().trim()).replaceAll(/\s+/g, "_");
+  return plain5 === "" || /[()|]/.test(plain5) ? [] : [plain5];
 };
-
-// src/core/packs/locale-chain.ts
-function localeChain(wanted, pack) {
-  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
-}
 
 // src/core/packs/merge-manifest.ts
 function mergeManifests(parts) {
@@ -5615,27 +5636,6 @@ var commandValues = (commands) => {
   const entries = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? ""]);
   return Object.fromEntries(entries);
 };
-
-// src/core/packs/render-prompt.ts
-var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
-var REPLY = /\[\[([^[\]\n]+)\]\]/g;
-function renderPrompt(template, values) {
-  const textFor = (name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : "";
-  return template.trim().split("\n").filter((line2, index, lines) => !isLeftOut(line2, textFor) && !announcesNothing(line2, lines[index + 1], textFor)).map((line2) => line2.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
-}
-function isLeftOut(line2, textFor) {
-  const names = placeholdersIn(line2);
-  return names.length > 0 && names.every((name) => textFor(name) === "");
-}
-function announcesNothing(line2, next, textFor) {
-  return next !== void 0 && /^[^{}]*[:：]$/.test(line2) && isLeftOut(next, textFor);
-}
-var placeholdersIn = (template) => [
-  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
-];
-var repliesIn2 = (template) => [
-  ...new Set([...template.matchAll(REPLY)].map((match) => match[1] ?? ""))
-];
 
 // src/core/rules/rule.ts
 var RULE_SEVERITIES = ["block", "warn", "info"];
@@ -6130,7 +6130,7 @@ function notificationLevels(ofPack, { notify: wantsAll = false, notifications = 
   return Object.fromEntries(entries);
 }
 
-// src/core/tasks/settings/settings.ts
+// src/core/packs/task-settings.ts
 var settingsOf = (manifest, config) => ({
   places: pick(manifest.paths, "tasks", "archive", "cancelled"),
   naming: {
@@ -8315,8 +8315,8 @@ var foundIn = (read) => read.state === "found" ? read.value : void 0;
 // src/core/handoff/handoff.ts
 function parseHandoff(report, ownStage) {
   const lines = report.split("\n");
-  const plain6 = lastBlock(lines);
-  if (plain6 !== void 0) return plain6;
+  const plain5 = lastBlock(lines);
+  if (plain5 !== void 0) return plain5;
   const quoted = lastBlock(quotation(lines));
   return quoted?.to !== void 0 && quoted.to === ownStage ? void 0 : quoted;
 }
@@ -8511,10 +8511,10 @@ function readScalar(text2) {
   const quoted = /^(["'])(.*)\1$/.exec(text2);
   if (quoted) return (quoted[2] ?? "").replace(quoted[1] === '"' ? /\\(["\\])/g : /'(')/g, "$1");
   if (/^["'@`%&*!]/.test(text2) || /:(?:\s|$)/.test(text2)) return void 0;
-  const plain6 = text2.replace(/\s+#.*$/, "");
-  if (plain6 === "" || plain6 === "~" || plain6 === "null") return null;
-  if (/^-?\d+(?:\.\d+)?$/.test(plain6)) return Number(plain6);
-  return FLAGS.get(plain6.toLowerCase()) ?? plain6;
+  const plain5 = text2.replace(/\s+#.*$/, "");
+  if (plain5 === "" || plain5 === "~" || plain5 === "null") return null;
+  if (/^-?\d+(?:\.\d+)?$/.test(plain5)) return Number(plain5);
+  return FLAGS.get(plain5.toLowerCase()) ?? plain5;
 }
 
 // src/core/lint/prompt.ts
@@ -9646,7 +9646,7 @@ function violationOf(rule, match, { path, after, locale = "en" }) {
 var ORDER2 = { block: 0, warn: 1, info: 2 };
 var bySeverity = (a, b) => ORDER2[a.severity] - ORDER2[b.severity] || a.line - b.line;
 
-// src/core/packs/pack-finding.ts
+// src/core/lint/packs/pack-finding.ts
 var PACK_SEVERITIES = {
   shape: "error",
   "pattern-unsafe": "error",
@@ -9670,7 +9670,7 @@ var PACK_SEVERITIES = {
 };
 var packFinding = (kind, file, ...facts) => ({ kind, severity: PACK_SEVERITIES[kind], file, facts });
 
-// src/core/packs/lint-knowledge.ts
+// src/core/lint/packs/lint-knowledge.ts
 function lintKnowledge(given) {
   return [...lintKeywords(given), ...given.entries.flatMap((entry) => lintEntry(entry, given))];
 }
@@ -10037,7 +10037,7 @@ var ADVERTISED_REPLIES = [
 ];
 var isAdvertised = (reply, prompt) => ADVERTISED_REPLIES.some((row) => row.reply === reply && row.prompts.includes(prompt));
 
-// src/core/packs/lint-prompts.ts
+// src/core/lint/packs/lint-prompts.ts
 var lintPrompts = (files) => files.flatMap(lintPrompt);
 function lintPrompt({ name, text: text2 }) {
   const file = `prompts/${name}`;
@@ -10049,7 +10049,7 @@ function lintPrompt({ name, text: text2 }) {
   return [
     ...used.filter((one) => !known2.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
     ...required.filter((one) => !used.includes(one)).map((one) => packFinding("placeholder-missing", file, one)),
-    ...repliesIn2(text2).filter((reply) => !isAdvertised(reply, key)).map((reply) => packFinding("reply-unknown", file, reply))
+    ...repliesIn(text2).filter((reply) => !isAdvertised(reply, key)).map((reply) => packFinding("reply-unknown", file, reply))
   ];
 }
 var FILE_NAME = /^(.+)\.([a-z]{2}(?:-[A-Za-z]{2,4})?)\.md$/;
@@ -10083,7 +10083,7 @@ var isHinted = ({ hints }, { path = "", before = "", code }) => hints.length ===
 ${before}
 ${code}`.toLowerCase().includes(hint));
 
-// src/core/packs/lint-rules.ts
+// src/core/lint/packs/lint-rules.ts
 var FEWEST_EXAMPLES = 2;
 function lintRules({ file, own, all, samplePath }) {
   const unsafe = own.flatMap((rule) => {
@@ -10113,7 +10113,7 @@ function lintRemedy(where, code, file, { all, samplePath }) {
 }
 var lintErrors = (patterns2, file, rules) => patterns2.flatMap(({ id, example }) => example === "" ? [] : lintRemedy(id, example, file, rules));
 
-// src/core/packs/lint-pack.ts
+// src/core/lint/packs/lint-pack.ts
 function lintPack(pack) {
   const { manifest, ownRules: own, allRules: all, knowledge, symptoms, errors } = pack;
   const { samplePath, rulesFile, knowledgeFile, errorsFile, symptomsFile, locale } = manifest;
@@ -10269,15 +10269,8 @@ function summaryOf(findings) {
 // src/cli/rules/check.ts
 var import_node_path18 = require("node:path");
 
-// src/core/rules/rule-path.ts
-function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
-  const path = isAbsolute(file) ? plain4(file) : plain4(`${projectRoot}/${file}`);
-  const inHome = overtoneHome2 ? below(path, plain4(overtoneHome2)) : void 0;
-  if (inHome !== void 0) return `~/.overtone/${inHome}`;
-  return below(path, plain4(projectRoot)) ?? path;
-}
-var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
-function plain4(path) {
+// src/core/plain-path.ts
+function plainPath(path) {
   const parts = [];
   for (const part of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
     if (part === ".." && parts.length > 1) parts.pop();
@@ -10285,6 +10278,15 @@ function plain4(path) {
   }
   return parts.join("/");
 }
+
+// src/core/rules/rule-path.ts
+function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
+  const path = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
+  const inHome = overtoneHome2 ? below(path, plainPath(overtoneHome2)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path, plainPath(projectRoot)) ?? path;
+}
+var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
 function below(path, folder) {
   const start5 = `${folder}/`;
   return path.toLowerCase().startsWith(start5.toLowerCase()) ? path.slice(start5.length) : void 0;
@@ -16477,13 +16479,13 @@ function endsHalfWay(text2) {
 var PLAN_CHARS = 6e3;
 function isPlanOnly(text2) {
   if (text2.length > PLAN_CHARS) return false;
-  const plain6 = unify(text2).toLowerCase();
+  const plain5 = unify(text2).toLowerCase();
   const isHeading2 = /^[#*\s]*(?:[\w-]+ ){0,4}(?:plan|draft|outline|planned|agenda|checklist|approach|strategy)\b[^.,!?]{0,40}$|^[#*\s]*[^,。!?]{0,12}(?:计[划画]|草稿|草案|大纲|提纲|清单|思路|策略)[^,。!?]{0,8}$/m;
   const isResult = /\b(?:pass(?:ed|es)?|fails?|failed|found|\d+ of \d+|executed|ran|reject\w*|approv\w*|verdict|result|bug|ok)\b|[✅❌✗✘✔✓]|发现|已执行|执行(?:完|结果)|实测|结果|结论|通过|不符|打回|退回|核准|批准|正常/;
   const isQuestion2 = /\b(?:should|shall|may) i\b[^.?]{0,200}\?|\bwhich\b[^.?]{0,200}\bshould\b[^.?]{0,200}\?|\bshould (?:the|this|we)\b[^.?]{0,200}\bor\b[^.?]{0,200}\?|请问[^。?]{0,80}\?|确认[^。?]{0,80}\?|[是要][^。?]{0,20}还是[^。?]{0,80}\?/;
   const isTrouble = /fail|error|wrong|empty|crash|must not|can(?:no|')t|could(?:n't| not)|失败|错误|异常|不能|无法|没法/;
-  if (isResult.test(plain6)) return false;
-  return isHeading2.test(plain6.trimStart().split("\n")[0] ?? "") || isQuestion2.test(plain6) && !isTrouble.test(plain6);
+  if (isResult.test(plain5)) return false;
+  return isHeading2.test(plain5.trimStart().split("\n")[0] ?? "") || isQuestion2.test(plain5) && !isTrouble.test(plain5);
 }
 function besidesShortList(text2) {
   const announces = /\b(?:running|collected|starting|check(?:ing)?|execut(?:e|ing))\b[^.\n]{0,20}?\b(\d+) (?:\w+ )?(?:tests?|items?|specs?|checks?|criteria|scenarios?|cases?)\b|^1\.\.(\d+)$|(?:开始|以下|逐[项条])[^。]{0,16}?(\d+) ?[个条项]|共 ?(\d+) ?[个条项][^。]{0,12}逐[项条]/;
@@ -17174,8 +17176,8 @@ function entriesOf3(lines) {
   let header = [];
   return lines.flatMap(({ raw, ...rest }) => {
     if (!raw.startsWith("|")) header = [];
-    if (!raw.startsWith("|")) return [{ raw, ...rest, body: plain5(raw) }];
-    const cells = cellsOf(raw).map(plain5);
+    if (!raw.startsWith("|")) return [{ raw, ...rest, body: plain4(raw) }];
+    const cells = cellsOf(raw).map(plain4);
     const isHeader = header.length === 0;
     if (isHeader) header = cells;
     const body = isHeader ? "" : rowText(cells, header);
@@ -17205,7 +17207,7 @@ function statementsOf(entries) {
   return label ? [...statements, { text: label, code: false, aside: isAside, item: false }] : statements;
 }
 var sentences = (text2) => text2.replace(/[^。.!?;]*\?(?= |$|[\u4e00-\u9fff])/g, "").split(/[。!;]+|\.(?= |$)/).filter((part) => part.trim());
-function plain5(line2) {
+function plain4(line2) {
   if (CHECKED.test(line2)) return "✅";
   const text2 = line2.replace(/\*+|__+/g, "").replace(/[❌✗✘]? ?\d+ problems? \((\d+) errors?, \d+ warnings?\)/u, "$1 errors").replace(/(--[\w-]+=)\d+\/\d+/g, "$1x").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(STATUS_CODE, "$1x").replace(/(?<![\d.])\d+(?:\.\d+)? ?(?:秒钟?|分钟?|小时|毫秒)(?=[后内])/g, "x").replace(/_/g, " ").replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word).replace(CHANGE, "$1 > $2").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/[❌✗✘] ?(?=0 )/gu, "").replace(/\s+/g, " ").trim();
   const [, verdict2] = TICKED_VERDICT.exec(text2) ?? [];

@@ -1834,7 +1834,7 @@ var LIMITS = {
 var import_node_fs5 = require("node:fs");
 var import_node_path3 = require("node:path");
 
-// src/store/project-link.ts
+// src/store/disk/project-link.ts
 var import_node_fs4 = require("node:fs");
 var import_node_path2 = require("node:path");
 function leadsAway(project, path) {
@@ -6845,7 +6845,7 @@ var enLint = {
   }
 };
 
-// src/core/packs/problem.ts
+// src/core/pack-format/problem.ts
 var NO_SUCH_FIELD = "no such field";
 
 // src/text/cli/en-pack.ts

@@ -1,5 +1,5 @@
 /** A finding about a pack as a sentence: its facts are the arguments. */
-import type { PackFinding } from '../../core/packs/pack-finding.ts';
+import type { PackFinding } from '../../core/lint/packs/pack-finding.ts';
 import type { CliText } from '../../text/cli/messages.ts';
 
 export function sentenceOf({ kind, facts }: PackFinding, { pack }: CliText): string {

@@ -1,9 +1,9 @@
 /** `ot pack learn`: an archived task becomes a draft of a knowledge entry; with `--pack` the draft is taken over. */
 import { loadKnowledge } from '../../core/knowledge/decode-knowledge.ts';
 import { draftEntry, entryIdOf } from '../../core/knowledge/learn-entry.ts';
-import { lintKnowledge } from '../../core/packs/lint-knowledge.ts';
-import { packFinding } from '../../core/packs/pack-finding.ts';
-import type { PackFile } from '../../core/packs/problem.ts';
+import { lintKnowledge } from '../../core/lint/packs/lint-knowledge.ts';
+import { packFinding } from '../../core/lint/packs/pack-finding.ts';
+import type { PackFile } from '../../core/pack-format/problem.ts';
 import { loadSymptoms } from '../../core/symptoms/decode-symptoms.ts';
 import { writtenAround } from '../../core/tasks/documents/generated-block.ts';
 import { readForeignText } from '../../store/disk/document.ts';

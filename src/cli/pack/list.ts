@@ -1,5 +1,5 @@
 /** `ot pack list`: the packs there are, and which one is in force. */
-import { localText } from '../../core/packs/local-text.ts';
+import { localText } from '../../core/pack-format/local-text.ts';
 import { openPack } from '../../store/packs/pack-reader.ts';
 import { defineCommand } from '../command.ts';
 import { packInForce, placesFor, rootsOf } from './place.ts';

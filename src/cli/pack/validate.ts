@@ -1,6 +1,6 @@
 /** `ot pack validate`: checks packs for shape, safety, working rules, and remedies that can be followed. */
-import { lintPack } from '../../core/packs/lint-pack.ts';
-import type { PackFinding, PackSeverity } from '../../core/packs/pack-finding.ts';
+import { lintPack } from '../../core/lint/packs/lint-pack.ts';
+import type { PackFinding, PackSeverity } from '../../core/lint/packs/pack-finding.ts';
 import type { PackPlace } from '../../store/packs/pack-files.ts';
 import { readPackToLint } from '../../store/packs/pack-lint-files.ts';
 import { defineCommand } from '../command.ts';

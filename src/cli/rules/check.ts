@@ -1,6 +1,6 @@
 /** `ot rules check`: what the rules in force say about a file as it is. */
 import { resolve } from 'node:path';
-import type { PackProblem } from '../../core/packs/problem.ts';
+import type { PackProblem } from '../../core/pack-format/problem.ts';
 import { type EditReport, inspectEdit } from '../../core/rules/check-edit.ts';
 import type { Violation } from '../../core/rules/rule.ts';
 import { rulePath } from '../../core/rules/rule-path.ts';

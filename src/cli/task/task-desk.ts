@@ -1,9 +1,10 @@
 /** The tasks of a project as commands handle them: which one is meant, and what a word about it does. */
+
+import { settingsOf, type TaskSettings } from '../../core/packs/task-settings.ts';
 import type { GenerateDocuments, RefusalReason, TaskEffect } from '../../core/tasks/effects.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { EMPTY_INDEX } from '../../core/tasks/record/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record/record.ts';
-import { settingsOf, type TaskSettings } from '../../core/tasks/settings/settings.ts';
 import { type StackPlace, stackPlaces } from '../../core/tasks/stack.ts';
 import { readTaskConfig } from '../../store/config-file.ts';
 import { gitSizes } from '../../store/git/git-sizes.ts';

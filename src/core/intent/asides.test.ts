@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { repliesIn } from '../packs/render-prompt.ts';
+import { repliesIn } from '../pack-format/render-prompt.ts';
 import { approvesPlan } from './asides.ts';
 
 describe('given a plan that lies before the user', () => {

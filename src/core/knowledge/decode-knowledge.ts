@@ -1,7 +1,7 @@
 /** Reads a knowledge file. Older names are understood; an entry that cannot be used is reported and left out. */
 import { asList, asText, isRecord, type UnknownRecord } from '../narrow.ts';
-import { isLocalText, type LocalText } from '../packs/local-text.ts';
-import type { PackFile, PackProblem, Report } from '../packs/problem.ts';
+import { isLocalText, type LocalText } from '../pack-format/local-text.ts';
+import type { PackFile, PackProblem, Report } from '../pack-format/problem.ts';
 import type { KnowledgeApi, KnowledgeEntry, KnowledgeParam } from './entry.ts';
 
 export type LoadedKnowledge = {

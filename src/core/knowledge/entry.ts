@@ -1,5 +1,5 @@
 /** A piece of knowledge a pack offers: how something is built, with code that works and what usually goes wrong. */
-import type { LocalText } from '../packs/local-text.ts';
+import type { LocalText } from '../pack-format/local-text.ts';
 
 export type KnowledgeParam = {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** An entry as text. What exceeds the budget goes into a file; the model is then given the principle, the issues and its path. */
 import { clipWith } from '../clip.ts';
-import type { Labels } from '../packs/labels.ts';
-import { type LocalText, localText } from '../packs/local-text.ts';
+import type { Labels } from '../pack-format/labels.ts';
+import { type LocalText, localText } from '../pack-format/local-text.ts';
 import type { KnowledgeApi, KnowledgeEntry, KnowledgeParam } from './entry.ts';
 
 const KNOWLEDGE_BUDGET = 8_000;

@@ -1,13 +1,13 @@
 /** Reads one pack.json. What does not fit is reported and left out; only an id that cannot be used is fatal. */
 import { isRecord, oneOf, type UnknownRecord } from '../narrow.ts';
+import { isLocalText } from '../pack-format/local-text.ts';
+import { NO_SUCH_FIELD, type Report } from '../pack-format/problem.ts';
+import { patternProblem } from '../patterns/safe-pattern.ts';
 import { LEVELS } from '../registry/notifications.ts';
-import { patternProblem } from '../rules/safe-pattern.ts';
 import { READING_MODES } from '../tasks/settings/reading-policy.ts';
 import { INSERTED_STEPS } from '../tasks/vocabulary.ts';
-import { isLocalText } from './local-text.ts';
 import { MANIFEST_FIELDS, MANIFEST_SECTIONS, type ManifestKind, type ManifestPart } from './manifest.ts';
 import { isPackId } from './pack-id.ts';
-import { NO_SUCH_FIELD, type Report } from './problem.ts';
 
 const MOST_ITEMS = 100;
 const LONGEST_TEXT = 4_000;

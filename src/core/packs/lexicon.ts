@@ -4,8 +4,8 @@
  */
 import { INTENT_KINDS, type IntentKind, type Lexicon } from '../intent/intent.ts';
 import { asList, isRecord, oneOf } from '../narrow.ts';
+import type { PackFile, PackProblem } from '../pack-format/problem.ts';
 import { unify } from '../script.ts';
-import type { PackFile, PackProblem } from './problem.ts';
 
 /** What a word can mean, and the sign the classifier has for it. */
 const MEANINGS = {

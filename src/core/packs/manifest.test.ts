@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { localText } from '../pack-format/local-text.ts';
 import { decodeManifest } from './decode-manifest.ts';
 import { DEFAULT_MANIFEST } from './default-manifest.ts';
 import { choosePack } from './detect.ts';
-import { localText } from './local-text.ts';
 import { mergeManifests } from './merge-manifest.ts';
 
 function decode(value: unknown) {

@@ -1,8 +1,9 @@
 /** pack.json: every field a pack may set, with its kind. Types, decoder and document check are read from these tables. */
+
+import type { LocalText } from '../pack-format/local-text.ts';
 import { type Level, NOTIFICATION_EVENTS, type NotificationEvent } from '../registry/notifications.ts';
 import type { ReadingMode } from '../tasks/settings/reading-policy.ts';
 import type { InsertedStep } from '../tasks/vocabulary.ts';
-import type { LocalText } from './local-text.ts';
 
 type Texts = readonly string[];
 

@@ -1,4 +1,5 @@
 /** The texts task flow asks a pack for. A template must use every `required` placeholder and may use the `optional` ones. */
+import type { PromptValue } from '../pack-format/render-prompt.ts';
 import type { CommandRole } from './manifest.ts';
 
 type PromptDef = { readonly required: readonly string[]; readonly optional: readonly string[] };
@@ -80,8 +81,6 @@ export const COMMAND_PLACEHOLDERS = {
 
 type Placeholder<K extends PromptKey> = (typeof PROMPTS)[K]['required' | 'optional'][number];
 type Commands = keyof typeof COMMAND_PLACEHOLDERS;
-
-export type PromptValue = string | number | undefined;
 
 /** Everything the template of this key may ask for; what is left out counts as empty. */
 export type PromptValues<K extends PromptKey> = {

@@ -1,13 +1,14 @@
 /** What a shell command would break by the files it writes. Only rules that forbid any edit of a file can tell. */
 import { clip, oneLine } from '../clip.ts';
-import { localText } from '../packs/local-text.ts';
+import { localText } from '../pack-format/local-text.ts';
+import { plainPath } from '../plain-path.ts';
 import type { InGit } from '../shell/reach.ts';
 import { UNKNOWN } from '../shell/shell-syntax.ts';
 import type { TopOf } from '../shell/shell-words.ts';
 import { type WrittenPath, writtenPaths } from '../shell/written-paths.ts';
 import { matchesAny } from './glob.ts';
 import type { Rule, Violation } from './rule.ts';
-import { plain, type RulePlaces, rulePath } from './rule-path.ts';
+import { type RulePlaces, rulePath } from './rule-path.ts';
 
 export const COMMAND_TOOL = 'Bash';
 
@@ -59,13 +60,13 @@ export function filesReached(
   written: readonly WrittenPath[],
   { files, folders = [], userHome, inGit = () => undefined, isIgnored = () => false }: Reachable,
 ): readonly ReachedFile[] {
-  const spelled = files.map((file) => ({ file, spellings: spellings(plain(file), plain(userHome)) }));
+  const spelled = files.map((file) => ({ file, spellings: spellings(plainPath(file), plainPath(userHome)) }));
   return written.flatMap(({ path, by, reached, inGit: wanted, ignored, instead }) =>
     reached === undefined
       ? []
       : spelled
           .filter(({ spellings }) => spellings.some(reached))
-          .filter(({ file }) => wanted === undefined || inGit(file, plain(path)) === wanted)
+          .filter(({ file }) => wanted === undefined || inGit(file, plainPath(path)) === wanted)
           .filter(({ file }) => ignored === undefined || isIgnored(file) === (ignored === 'alone'))
           .map(({ file }) => ({ path: file, by, ...suggested(instead?.(folders)) })),
   );
@@ -104,7 +105,7 @@ function isProtected({ applies: { include, exclude } }: Rule, path: string, plac
 const TEMPORARY = /^(?:\/private)?(?:\/var)?\/tmp\/|^\/dev\//;
 
 const shownPath = (path: string, places: RulePlaces): string =>
-  path.startsWith('~') ? plain(path) : rulePath(path, places);
+  path.startsWith('~') ? plainPath(path) : rulePath(path, places);
 
 const LONGEST_MATCH = 160;
 

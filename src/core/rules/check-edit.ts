@@ -4,7 +4,7 @@
  */
 import { clip, oneLine } from '../clip.ts';
 import { once } from '../once.ts';
-import { localText } from '../packs/local-text.ts';
+import { localText } from '../pack-format/local-text.ts';
 import { type Allowance, allowancesIn, allows } from './allow-marker.ts';
 import { type CompiledRule, compileRule, isCompiled } from './compile-rule.ts';
 import { findMatches, type Looked, type Match } from './find-matches.ts';

@@ -1,7 +1,7 @@
 /** A rule made ready to run. Only rules that apply to a path are compiled. */
 
+import { patternProblem } from '../patterns/safe-pattern.ts';
 import type { Condition, ConditionPlace, Rule } from './rule.ts';
-import { patternProblem } from './safe-pattern.ts';
 
 export type CompiledCondition = { readonly pattern: RegExp; readonly in: ConditionPlace; readonly lines: number };
 

@@ -1,7 +1,7 @@
 /** From the JSON of a rule to a rule. Whatever does not fit is reported; the rule is then left out, the others stay. */
 import { asList, isRecord, oneOf, type UnknownRecord } from '../narrow.ts';
-import { isLocalText, type LocalText } from '../packs/local-text.ts';
-import { NO_SUCH_FIELD, type Report } from '../packs/problem.ts';
+import { isLocalText, type LocalText } from '../pack-format/local-text.ts';
+import { NO_SUCH_FIELD, type Report } from '../pack-format/problem.ts';
 import {
   CONDITION_PLACES,
   type Condition,

@@ -1,6 +1,6 @@
 /** The rules of several files, lowest first: a later file may change or switch off a rule by its id. */
 import { asList, isRecord, type UnknownRecord } from '../narrow.ts';
-import type { PackFile, PackProblem, Report } from '../packs/problem.ts';
+import type { PackFile, PackProblem, Report } from '../pack-format/problem.ts';
 import { decodeRule, isRuleId } from './decode-rule.ts';
 import type { Rule } from './rule.ts';
 

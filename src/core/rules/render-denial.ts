@@ -1,6 +1,6 @@
 /** How broken rules are told: all of them in one message, each with rule, place, reason and correct form. */
-import type { Labels } from '../packs/labels.ts';
-import { renderPrompt } from '../packs/render-prompt.ts';
+import type { Labels } from '../pack-format/labels.ts';
+import { renderPrompt } from '../pack-format/render-prompt.ts';
 import type { Violation } from './rule.ts';
 
 export type Denial = {

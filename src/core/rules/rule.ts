@@ -1,5 +1,5 @@
 /** A hard rule on edits, as packs and projects write it. Data only; `compile-rule.ts` makes it runnable. */
-import type { LocalText } from '../packs/local-text.ts';
+import type { LocalText } from '../pack-format/local-text.ts';
 
 export const RULE_SEVERITIES = ['block', 'warn', 'info'] as const;
 /** `block` refuses the edit, `warn` tells the model, `info` is only recorded. */

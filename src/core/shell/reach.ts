@@ -1,5 +1,5 @@
 /** Which existing files a command reaches beside those it names: by a pattern, by a folder that goes as a whole, by a search. */
-import { plain } from '../rules/rule-path.ts';
+import { plainPath } from '../plain-path.ts';
 import { UNKNOWN } from './shell-syntax.ts';
 
 export type Reach = {
@@ -39,7 +39,7 @@ const MOST_WILDCARDS = 5;
 type Fits = (file: string) => boolean;
 
 /** Whether a file is reached, by its full path; nothing where that is not certain. */
-export function reached(path: string, reach: Reach, top = plain(path)): Fits | undefined {
+export function reached(path: string, reach: Reach, top = plainPath(path)): Fits | undefined {
   const fits = reachedBelow(path, reach);
   const spares = (reach.except ?? []).map(sparedBy);
   if (fits === undefined || !spares.every((one) => one !== undefined)) return undefined;
@@ -59,7 +59,7 @@ function sparedBy(text: string): RegExp | undefined {
 function reachedBelow(path: string, { whole, found }: Reach): Fits | undefined {
   // A folder that is found stays, unless it goes with all it holds.
   if (found?.kind === 'd' && !whole) return undefined;
-  const [place, name] = [plain(path), found?.name ?? ''];
+  const [place, name] = [plainPath(path), found?.name ?? ''];
   const wildcards = `${place}/${name}`.match(/[*?[]/g) ?? [];
   if (`${path}${name}`.includes(UNKNOWN) || wildcards.length > MOST_WILDCARDS) return undefined;
   if (found === undefined && wildcards.length === 0)

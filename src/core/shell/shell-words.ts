@@ -1,5 +1,5 @@
 /** Words of a shell command as texts, with what the script itself says about its variables and its directory. */
-import { plain } from '../rules/rule-path.ts';
+import { plainPath } from '../plain-path.ts';
 import { EACH } from './each-file.ts';
 import type { Target } from './operands.ts';
 import { LONGEST_PATH, REPOSITORY, UNKNOWN, type Word, type WordPart } from './shell-syntax.ts';
@@ -54,7 +54,7 @@ function textOfPart(part: WordPart, state: ShellState): string {
 /** Every directory on the way may be looked at, so a long way counts for many words. */
 export function repositoryOf({ directory, topOf, effort }: ShellState): string | undefined {
   effort.left -= directory.length;
-  return effort.left <= 0 || directory.includes(UNKNOWN) ? undefined : topOf(plain(directory));
+  return effort.left <= 0 || directory.includes(UNKNOWN) ? undefined : topOf(plainPath(directory));
 }
 
 export function expandAll(words: readonly Word[], state: ShellState): readonly string[] {

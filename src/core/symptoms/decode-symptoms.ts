@@ -1,7 +1,7 @@
 /** Reads symptoms.json. What does not fit is reported and left out. */
 import { asCount, asList, asText, isRecord, type UnknownRecord } from '../narrow.ts';
-import { isLocalText, type LocalText } from '../packs/local-text.ts';
-import type { PackFile, PackProblem, Report } from '../packs/problem.ts';
+import { isLocalText, type LocalText } from '../pack-format/local-text.ts';
+import type { PackFile, PackProblem, Report } from '../pack-format/problem.ts';
 import type { Cue, Route, RouteDocument, SymptomDef, SymptomTable } from './symptom.ts';
 
 export type LoadedSymptoms = { readonly table: SymptomTable; readonly problems: readonly PackProblem[] };

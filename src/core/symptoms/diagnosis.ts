@@ -1,6 +1,6 @@
 /** What `init.bugGuide` is filled with: the symptom, the way to go, and the first step. */
-import { localText } from '../packs/local-text.ts';
-import { renderPrompt } from '../packs/render-prompt.ts';
+import { localText } from '../pack-format/local-text.ts';
+import { renderPrompt } from '../pack-format/render-prompt.ts';
 import { matchesGlob } from '../rules/glob.ts';
 import { classifySymptom, type Symptom } from './classify-symptom.ts';
 import { extractKeywords, globsFor, type Keyword } from './keywords.ts';

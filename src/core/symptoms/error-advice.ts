@@ -1,10 +1,10 @@
 /** Advice on a failed command: `errors.json` of a pack held against what the command said. */
 import { clip, oneLine } from '../clip.ts';
 import { asList, asText, isRecord } from '../narrow.ts';
-import type { Labels } from '../packs/labels.ts';
-import { isLocalText, type LocalText, localText } from '../packs/local-text.ts';
-import type { PackFile, PackProblem, Report } from '../packs/problem.ts';
-import { patternProblem } from '../rules/safe-pattern.ts';
+import type { Labels } from '../pack-format/labels.ts';
+import { isLocalText, type LocalText, localText } from '../pack-format/local-text.ts';
+import type { PackFile, PackProblem, Report } from '../pack-format/problem.ts';
+import { patternProblem } from '../patterns/safe-pattern.ts';
 import { LARGEST_TEXT } from '../rules/scan-text.ts';
 import type { MatchedError } from './matched-error.ts';
 

@@ -1,5 +1,5 @@
 /** What a description of a bug points to, and where to look first: `symptoms.json` of a pack. */
-import type { LocalText } from '../packs/local-text.ts';
+import type { LocalText } from '../pack-format/local-text.ts';
 
 /** Words that must all occur in this order on one line. */
 export type Cue = readonly string[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LABELS } from '../packs/labels.ts';
+import { LABELS } from '../pack-format/labels.ts';
 import { classifySymptom } from './classify-symptom.ts';
 import { loadSymptoms } from './decode-symptoms.ts';
 import { diagnose } from './diagnosis.ts';

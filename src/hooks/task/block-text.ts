@@ -1,5 +1,5 @@
 /** The words for what the rules want told. */
-import { localText } from '../../core/packs/local-text.ts';
+import { localText } from '../../core/pack-format/local-text.ts';
 import { changeCount, docCount, isMade } from '../../core/tasks/record/measures.ts';
 import type { Opening } from '../../core/tasks/record/open-record.ts';
 import type { TaskRecord } from '../../core/tasks/record/record.ts';

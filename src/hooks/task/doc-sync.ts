@@ -2,7 +2,7 @@
 
 import { clip } from '../../core/clip.ts';
 import { waivesDocuments } from '../../core/intent/asides.ts';
-import { localText } from '../../core/packs/local-text.ts';
+import { localText } from '../../core/pack-format/local-text.ts';
 import { editedFile } from '../../core/rules/resulting-file.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import type { TaskRef } from '../../core/tasks/record/projections.ts';
@@ -10,7 +10,7 @@ import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import { projectPath } from '../../core/tasks/tools/outcome-of-tool.ts';
 import { toolUse } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
-import { readOwnText } from '../../store/project-link.ts';
+import { readOwnText } from '../../store/disk/project-link.ts';
 import { settleDocuments } from '../../store/tasks/task-binding.ts';
 import { docsChangedSince } from '../../store/tasks/task-doc-snapshot.ts';
 import { readTask } from '../../store/tasks/task-file.ts';

@@ -1,7 +1,7 @@
 /** Where a task stands, as the model is told it after a resume, a compaction or on request. */
-import { localText } from '../../core/packs/local-text.ts';
+import { localText } from '../../core/pack-format/local-text.ts';
+import { renderPrompt } from '../../core/pack-format/render-prompt.ts';
 import { commandValues } from '../../core/packs/prompts.ts';
-import { renderPrompt } from '../../core/packs/render-prompt.ts';
 import { briefingOf } from '../../core/tasks/briefing.ts';
 import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import { isInserted, type StepId } from '../../core/tasks/vocabulary.ts';

@@ -1,8 +1,8 @@
 /** A tool call that concerns the task of the session and nothing else: recorded with what is kept of the settings. */
 import { asText } from '../../core/narrow.ts';
+import type { TaskSettings } from '../../core/packs/task-settings.ts';
 import { toolLine } from '../../core/tasks/history/history.ts';
 import type { TaskRef } from '../../core/tasks/record/projections.ts';
-import type { TaskSettings } from '../../core/tasks/settings/settings.ts';
 import {
   eventOfOutcome,
   outcomeOfTool,

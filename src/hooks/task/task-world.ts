@@ -1,7 +1,7 @@
 /** One event as task flow sees it: the pack of the project, the store of its tasks, and the moment. */
 import { isoTime } from '../../core/iso-time.ts';
+import { settingsOf, type TaskSettings } from '../../core/packs/task-settings.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
-import { settingsOf, type TaskSettings } from '../../core/tasks/settings/settings.ts';
 import type { HookInput } from '../../protocol/hook-input.ts';
 import { configuredPack } from '../../store/packs/pack-config.ts';
 import { detectPack, openPack, type Pack } from '../../store/packs/pack-reader.ts';

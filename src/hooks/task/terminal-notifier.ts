@@ -1,7 +1,7 @@
 /** Notifications by the host's own terminal sequence: it prints them where the user is, and no program is needed. */
 import { clip } from '../../core/clip.ts';
 import { graphemes } from '../../core/graphemes.ts';
-import { localText } from '../../core/packs/local-text.ts';
+import { localText } from '../../core/pack-format/local-text.ts';
 import type { NotificationFacts } from '../../core/tasks/effects.ts';
 import { maskSecrets } from '../../core/tasks/history/mask-secrets.ts';
 import { claimNotification } from '../../store/notification-file.ts';

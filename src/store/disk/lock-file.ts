@@ -13,10 +13,10 @@
  */
 import { linkSync, renameSync, statSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isLink } from '../project-link.ts';
 import { foundingDirectory, sweepLeftovers, tempPath, writeFile } from './atomic-write.ts';
 import { readForeignText, readText } from './document.ts';
 import { hasCode } from './errno.ts';
+import { isLink } from './project-link.ts';
 
 export type LockRules = {
   readonly pid: number;

@@ -1,10 +1,10 @@
 /** Drafts of knowledge entries in a project, and the way of one into the knowledge of a pack. */
 import { join } from 'node:path';
 import { asList, isRecord } from '../../core/narrow.ts';
+import type { PackFile, PackProblem } from '../../core/pack-format/problem.ts';
 import { decodeManifest, OUTLINE } from '../../core/packs/decode-manifest.ts';
 import { DEFAULT_MANIFEST } from '../../core/packs/default-manifest.ts';
 import { DRAFTS } from '../../core/packs/pack-id.ts';
-import type { PackFile, PackProblem } from '../../core/packs/problem.ts';
 import { type ReplaceOptions, removeFile, replaceFile } from '../disk/atomic-write.ts';
 import { hasFile } from '../disk/document.ts';
 import { type PackPlace, readPackJson } from './pack-files.ts';

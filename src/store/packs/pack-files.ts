@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { messageOf } from '../../core/narrow.ts';
+import type { PackProblem } from '../../core/pack-format/problem.ts';
 import { isPackId } from '../../core/packs/pack-id.ts';
-import type { PackProblem } from '../../core/packs/problem.ts';
 import { withoutMark } from '../disk/document.ts';
 import { hasCode } from '../disk/errno.ts';
 

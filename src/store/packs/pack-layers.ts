@@ -1,9 +1,9 @@
 /** What a pack stands on: its own folders first, then those of the packs it extends, and the base under everything. */
 import { join } from 'node:path';
+import type { PackProblem } from '../../core/pack-format/problem.ts';
 import { decodeManifest, OUTLINE } from '../../core/packs/decode-manifest.ts';
 import type { ManifestPart } from '../../core/packs/manifest.ts';
 import { BASE_PACK, isPackId } from '../../core/packs/pack-id.ts';
-import type { PackProblem } from '../../core/packs/problem.ts';
 import { namesIn, type PackPlace, readPackJson } from './pack-files.ts';
 
 export type PackRoots = { readonly pluginRoot: string; readonly projectRoot: string };

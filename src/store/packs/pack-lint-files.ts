@@ -1,9 +1,9 @@
 /** A pack with all its files, as the linter wants it. */
 import { join, relative } from 'node:path';
 import { loadKnowledge } from '../../core/knowledge/decode-knowledge.ts';
-import { decodeLabels } from '../../core/packs/labels.ts';
-import type { PackToLint } from '../../core/packs/lint-pack.ts';
-import type { PackFile, PackProblem } from '../../core/packs/problem.ts';
+import type { PackToLint } from '../../core/lint/packs/lint-pack.ts';
+import { decodeLabels } from '../../core/pack-format/labels.ts';
+import type { PackFile, PackProblem } from '../../core/pack-format/problem.ts';
 import { loadSymptoms } from '../../core/symptoms/decode-symptoms.ts';
 import { loadErrors } from '../../core/symptoms/error-advice.ts';
 import { namesIn, type PackPlace, readPackJson, readPackText } from './pack-files.ts';

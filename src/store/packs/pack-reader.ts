@@ -4,18 +4,18 @@
  */
 import { join } from 'node:path';
 import { once } from '../../core/once.ts';
+import { decodeLabels, LABELS, type Labels } from '../../core/pack-format/labels.ts';
+import { localeChain } from '../../core/pack-format/locale-chain.ts';
+import type { PackFile, PackProblem } from '../../core/pack-format/problem.ts';
+import { renderPrompt } from '../../core/pack-format/render-prompt.ts';
 import { decodeManifest } from '../../core/packs/decode-manifest.ts';
 import { DEFAULT_MANIFEST } from '../../core/packs/default-manifest.ts';
 import { choosePack, type PackChoice } from '../../core/packs/detect.ts';
-import { decodeLabels, LABELS, type Labels } from '../../core/packs/labels.ts';
 import { type LoadedLexicon, loadLexicon } from '../../core/packs/lexicon.ts';
-import { localeChain } from '../../core/packs/locale-chain.ts';
 import type { PackManifest } from '../../core/packs/manifest.ts';
 import { mergeManifests } from '../../core/packs/merge-manifest.ts';
 import { BASE_PACK } from '../../core/packs/pack-id.ts';
-import type { PackFile, PackProblem } from '../../core/packs/problem.ts';
 import { commandValues, type PromptKey, type PromptValues } from '../../core/packs/prompts.ts';
-import { renderPrompt } from '../../core/packs/render-prompt.ts';
 import { type LoadedRules, loadRules } from '../../core/rules/load-rules.ts';
 import { namesIn, type PackPlace, packsIn, readPackJson, readPackText } from './pack-files.ts';
 import { folderOf, type Layer, layersOf, type PackRoots, readLayer } from './pack-layers.ts';

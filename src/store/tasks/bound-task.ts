@@ -4,7 +4,7 @@ import { decodeIndex, lastName, type TaskRef } from '../../core/tasks/record/pro
 import { isClosed, type TaskRecord } from '../../core/tasks/record/record.ts';
 import { DEFAULT_PLACES } from '../../core/tasks/settings/defaults.ts';
 import { readForeignDocument } from '../disk/document.ts';
-import { leadsAway } from '../project-link.ts';
+import { leadsAway } from '../disk/project-link.ts';
 import { readTask } from './task-file.ts';
 import { indexFile } from './task-look.ts';
 import { readTaskSettings } from './task-settings-file.ts';

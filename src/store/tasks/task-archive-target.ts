@@ -1,7 +1,7 @@
 /** Where a task goes when it leaves work, and where one that left is found. */
 import { existsSync } from 'node:fs';
 import type { TaskRecord } from '../../core/tasks/record/record.ts';
-import { isLink, leadsAway } from '../project-link.ts';
+import { isLink, leadsAway } from '../disk/project-link.ts';
 import { readTask } from './task-file.ts';
 import { RETIRED, tasksIn } from './task-list.ts';
 import { type Retirement, retiredDirectory, type TaskStore } from './task-paths.ts';

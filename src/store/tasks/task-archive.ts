@@ -13,7 +13,7 @@ import { sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
 import { attempt } from '../disk/errno.ts';
 import { isProcessAlive } from '../disk/liveness.ts';
 import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';
-import { leadsAway } from '../project-link.ts';
+import { leadsAway } from '../disk/project-link.ts';
 import { forgetTask, settle } from './task-archive-end.ts';
 import { chooseTarget, findRetired, type Target } from './task-archive-target.ts';
 import { takeDocSnapshot } from './task-doc-snapshot.ts';

@@ -3,7 +3,7 @@ import { asList, asText } from '../../core/narrow.ts';
 import { faultsIn, type WrapUpRules } from '../../core/tasks/wrap-up/validate-wrap-up.ts';
 import { appendText, parseLine, toLines } from '../disk/jsonl.ts';
 import { LockTimeout, withLock } from '../disk/lock.ts';
-import { dropLink, readOwnText } from '../project-link.ts';
+import { dropLink, readOwnText } from '../disk/project-link.ts';
 import { type TaskPaths, type TaskStore, taskLockOptions, taskPaths } from './task-paths.ts';
 import { isGone } from './task-store.ts';
 

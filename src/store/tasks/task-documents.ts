@@ -7,7 +7,7 @@ import { historyFacts } from '../../core/tasks/history/history-facts.ts';
 import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import { type CommandRules, kindOfCommand } from '../../core/tasks/tools/command-outcome.ts';
 import { replaceFile } from '../disk/atomic-write.ts';
-import { readOwnText } from '../project-link.ts';
+import { readOwnText } from '../disk/project-link.ts';
 import { readHistory } from './task-history-file.ts';
 import { type TaskStore, taskPaths } from './task-paths.ts';
 

@@ -5,7 +5,7 @@ import { encodeLine, type HistoryLine } from '../../core/tasks/history/history.t
 import { HISTORY_LIMITS } from '../../core/tasks/settings/defaults.ts';
 import { attempt, hasCode } from '../disk/errno.ts';
 import { appendLines, appendText, parseLine } from '../disk/jsonl.ts';
-import { dropLink, readOwnText } from '../project-link.ts';
+import { dropLink, readOwnText } from '../disk/project-link.ts';
 import type { TaskPaths } from './task-paths.ts';
 
 export function appendHistory({ history }: TaskPaths, lines: readonly HistoryLine[]): void {

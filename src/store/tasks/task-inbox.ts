@@ -9,7 +9,7 @@ import { removeFile, sweepLeftovers, tempPath, writeFile } from '../disk/atomic-
 import { readForeignText, setAside } from '../disk/document.ts';
 import { attempt, hasCode } from '../disk/errno.ts';
 import { isProcessAlive } from '../disk/liveness.ts';
-import { dropLink } from '../project-link.ts';
+import { dropLink } from '../disk/project-link.ts';
 import type { TaskPaths, TaskStore } from './task-paths.ts';
 
 /** False when the task is gone. */

@@ -15,7 +15,7 @@ import { removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { parseDocument, readForeignText, setAside } from '../disk/document.ts';
 import { hasCode } from '../disk/errno.ts';
 import { withLock } from '../disk/lock.ts';
-import { leadsAway } from '../project-link.ts';
+import { leadsAway } from '../disk/project-link.ts';
 import { indexedFromTasks } from './task-list.ts';
 import { indexFile } from './task-look.ts';
 import { indexLock, retiredDirectory, type TaskStore, tasksDirectory } from './task-paths.ts';

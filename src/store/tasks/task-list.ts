@@ -4,7 +4,7 @@ import { EMPTY_INDEX, type TaskIndex, type TaskRef } from '../../core/tasks/reco
 import { isClosed, type TaskRecord } from '../../core/tasks/record/record.ts';
 import { isWaitingIn, stackInRecords } from '../../core/tasks/stack.ts';
 import { hasCode } from '../disk/errno.ts';
-import { leadsAway } from '../project-link.ts';
+import { leadsAway } from '../disk/project-link.ts';
 import { readTask } from './task-file.ts';
 import { type Retirement, retiredDirectory, type TaskStore, tasksDirectory } from './task-paths.ts';
 

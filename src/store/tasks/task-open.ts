@@ -11,7 +11,7 @@ import { freeTaskId, taskId } from '../../core/tasks/record/task-id.ts';
 import { sweepLeftovers, tempPath, toJson, writeFile } from '../disk/atomic-write.ts';
 import { attempt, hasCode } from '../disk/errno.ts';
 import { isProcessAlive } from '../disk/liveness.ts';
-import { leadsAway } from '../project-link.ts';
+import { leadsAway } from '../disk/project-link.ts';
 import { bindTask } from './task-binding.ts';
 import { writeProjection } from './task-file.ts';
 import { appendHistory } from './task-history-file.ts';

@@ -4,7 +4,7 @@
  */
 import { dirname } from 'node:path';
 import { isRecord } from '../../core/narrow.ts';
-import type { TaskSettings } from '../../core/tasks/settings/settings.ts';
+import type { TaskSettings } from '../../core/packs/task-settings.ts';
 import { replaceFile, sweepLeftovers } from '../disk/atomic-write.ts';
 import { readDocument, readText } from '../disk/document.ts';
 import { isProcessAlive } from '../disk/liveness.ts';

@@ -1,5 +1,5 @@
 /** Rules and packs in English. */
-import { NO_SUCH_FIELD } from '../../core/packs/problem.ts';
+import { NO_SUCH_FIELD } from '../../core/pack-format/problem.ts';
 import type { PackText } from './pack-messages.ts';
 
 const GRADES: Readonly<Record<string, string>> = { short: 'short', pass: 'fair', good: 'good', excellent: 'excellent' };

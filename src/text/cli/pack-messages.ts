@@ -1,5 +1,5 @@
 /** What `ot rules` and `ot pack` say. */
-import type { PackFacts } from '../../core/packs/pack-finding.ts';
+import type { PackFacts } from '../../core/lint/packs/pack-finding.ts';
 import type { Locale } from '../locale.ts';
 
 export type PackText = {

@@ -1,5 +1,5 @@
 /** Rules and packs in Traditional Chinese. */
-import { NO_SUCH_FIELD } from '../../core/packs/problem.ts';
+import { NO_SUCH_FIELD } from '../../core/pack-format/problem.ts';
 import type { PackText } from './pack-messages.ts';
 
 const GRADES: Readonly<Record<string, string>> = { short: '內容偏少', pass: '及格', good: '良好', excellent: '優秀' };

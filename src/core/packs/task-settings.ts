@@ -1,13 +1,14 @@
 /** What a pack and the configuration say about task flow, in the form in which its rules and its store want it. */
-import type { PackManifest } from '../../packs/manifest.ts';
-import type { NotificationLevels } from '../../registry/notifications.ts';
-import type { CommandRules } from '../tools/command-outcome.ts';
-import type { WrapUpRules } from '../wrap-up/validate-wrap-up.ts';
-import { DEFAULT_POLICY, type TaskNaming, type TaskPlaces } from './defaults.ts';
-import { notificationLevels } from './notification-levels.ts';
-import type { TaskPolicy } from './policy.ts';
-import type { ReadingPolicy } from './reading-policy.ts';
-import type { ActiveTaskChoice, TaskConfig } from './task-config.ts';
+
+import type { NotificationLevels } from '../registry/notifications.ts';
+import { DEFAULT_POLICY, type TaskNaming, type TaskPlaces } from '../tasks/settings/defaults.ts';
+import { notificationLevels } from '../tasks/settings/notification-levels.ts';
+import type { TaskPolicy } from '../tasks/settings/policy.ts';
+import type { ReadingPolicy } from '../tasks/settings/reading-policy.ts';
+import type { ActiveTaskChoice, TaskConfig } from '../tasks/settings/task-config.ts';
+import type { CommandRules } from '../tasks/tools/command-outcome.ts';
+import type { WrapUpRules } from '../tasks/wrap-up/validate-wrap-up.ts';
+import type { PackManifest } from './manifest.ts';
 
 export type TaskSettings = {
   readonly places: TaskPlaces;

@@ -1,8 +1,8 @@
 /** The entries of a pack: words that tell them apart, and code that keeps the pack's own rules. */
-import type { KnowledgeEntry } from '../knowledge/entry.ts';
-import { lineCount } from '../line-count.ts';
-import { checkEdit } from '../rules/check-edit.ts';
-import type { Rule } from '../rules/rule.ts';
+import type { KnowledgeEntry } from '../../knowledge/entry.ts';
+import { lineCount } from '../../line-count.ts';
+import { checkEdit } from '../../rules/check-edit.ts';
+import type { Rule } from '../../rules/rule.ts';
 import { type PackFinding, packFinding } from './pack-finding.ts';
 
 export type KnowledgeLint = {

@@ -1,15 +1,15 @@
 /** Everything that can be wrong with a pack. */
-import type { LoadedKnowledge } from '../knowledge/decode-knowledge.ts';
-import type { Rule } from '../rules/rule.ts';
-import type { LoadedSymptoms } from '../symptoms/decode-symptoms.ts';
-import type { LoadedErrors } from '../symptoms/error-advice.ts';
+import type { LoadedKnowledge } from '../../knowledge/decode-knowledge.ts';
+import type { PackProblem } from '../../pack-format/problem.ts';
+import type { PackManifest } from '../../packs/manifest.ts';
+import type { PromptKey } from '../../packs/prompts.ts';
+import type { Rule } from '../../rules/rule.ts';
+import type { LoadedSymptoms } from '../../symptoms/decode-symptoms.ts';
+import type { LoadedErrors } from '../../symptoms/error-advice.ts';
 import { lintKnowledge } from './lint-knowledge.ts';
 import { lintPrompts, missingPrompts, type PromptFile } from './lint-prompts.ts';
 import { lintErrors, lintRules } from './lint-rules.ts';
-import type { PackManifest } from './manifest.ts';
 import { type PackFinding, packFinding } from './pack-finding.ts';
-import type { PackProblem } from './problem.ts';
-import type { PromptKey } from './prompts.ts';
 
 /** What the pack itself brings, and what is in force with all it stands on. */
 export type PackToLint = {

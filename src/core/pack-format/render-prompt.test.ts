@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_MANIFEST } from './default-manifest.ts';
-import { commandValues } from './prompts.ts';
+import { DEFAULT_MANIFEST } from '../packs/default-manifest.ts';
+import { commandValues } from '../packs/prompts.ts';
 import { placeholdersIn, renderPrompt, repliesIn } from './render-prompt.ts';
 
 describe('given a template', () => {

@@ -2,7 +2,7 @@
  * Templates of packs: `{name}` is replaced once, never what was put in for it. `[[reply]]` is a reply the reader may give
  * and prints as code. A line that has placeholders, all of them empty, is left out, and so is the line that announced it.
  */
-import type { PromptValue } from './prompts.ts';
+export type PromptValue = string | number | undefined;
 
 const PLACEHOLDER = /\{([a-z]\w*)\}/gi;
 const REPLY = /\[\[([^[\]\n]+)\]\]/g;

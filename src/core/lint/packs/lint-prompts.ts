@@ -1,8 +1,9 @@
 /** The templates of a pack: known keys, known placeholders, none missing, replies that will be understood. */
-import { isAdvertised } from './advertised-replies.ts';
+
+import { placeholdersIn, repliesIn } from '../../pack-format/render-prompt.ts';
+import { isAdvertised } from '../../packs/advertised-replies.ts';
+import { COMMAND_PLACEHOLDERS, PROMPT_KEYS, PROMPTS, type PromptKey } from '../../packs/prompts.ts';
 import { type PackFinding, packFinding } from './pack-finding.ts';
-import { COMMAND_PLACEHOLDERS, PROMPT_KEYS, PROMPTS, type PromptKey } from './prompts.ts';
-import { placeholdersIn, repliesIn } from './render-prompt.ts';
 
 /** `name` is the file's, e.g. `init.footer.en.md`. */
 export type PromptFile = { readonly name: string; readonly text: string };

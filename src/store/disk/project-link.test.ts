@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createScratchHome } from '../../test/store/scratch-home.ts';
+import { createScratchHome } from '../../../test/store/scratch-home.ts';
 import { isLink, leadsAway } from './project-link.ts';
 
 describe('given a project with links', () => {

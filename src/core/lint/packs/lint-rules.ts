@@ -1,9 +1,9 @@
 /** The rules of a pack: safe patterns, examples that hold, and remedies that break no rule themselves. */
-import { checkEdit } from '../rules/check-edit.ts';
-import { patternTrouble } from '../rules/compile-rule.ts';
-import type { Rule } from '../rules/rule.ts';
-import { runExamples } from '../rules/rule-examples.ts';
-import type { ErrorPattern } from '../symptoms/error-advice.ts';
+import { checkEdit } from '../../rules/check-edit.ts';
+import { patternTrouble } from '../../rules/compile-rule.ts';
+import type { Rule } from '../../rules/rule.ts';
+import { runExamples } from '../../rules/rule-examples.ts';
+import type { ErrorPattern } from '../../symptoms/error-advice.ts';
 import { type PackFinding, packFinding } from './pack-finding.ts';
 
 export type RuleLint = {

@@ -1,7 +1,7 @@
 /** Links in a project: it may have come from anywhere with them, so Overtone writes through none of them. */
 import { existsSync, lstatSync, realpathSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { readForeignText } from './disk/document.ts';
+import { readForeignText } from './document.ts';
 
 /** Whether a name on the way from the project to a path below it is a link. */
 export function leadsAway(project: string, path: string): boolean {
