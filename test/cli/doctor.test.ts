@@ -35,6 +35,7 @@ describe('given an installation that is as it should be', () => {
         'hard-rules': 'armed: rules-in-force',
         'state-files': 'armed: state-kept',
         'read-first': 'off: switched-off',
+        'report-first': 'off: switched-off',
         confirmation: 'idle: no-task',
       },
     });
@@ -63,12 +64,12 @@ describe('given an installation that is as it should be', () => {
 
   it('when tasks are configured, then what they ask for is told', async () => {
     const ot = cliWith();
-    const tasks = { readBeforeCode: 'deny', enforcement: 'off' };
+    const tasks = { readBeforeCode: 'deny', reviews: 'strict', enforcement: 'off' };
     writeFileSync(join(ot.project, '.overtone.json'), JSON.stringify({ tasks }));
     const { code, guards } = await examine(ot);
     expect({ code, guards }).toMatchObject({
       code: 0,
-      guards: { 'read-first': 'idle: no-task', confirmation: 'off: switched-off' },
+      guards: { 'read-first': 'idle: no-task', 'report-first': 'idle: no-task', confirmation: 'off: switched-off' },
     });
   });
 });

@@ -1,4 +1,4 @@
-/** What stands before a tool call besides rules on edits: commands that write state, and code before its documents. */
+/** What stands before a tool call besides rules on edits: commands that write state, and code before documents or a report. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe } from 'vitest';
@@ -9,6 +9,8 @@ import { call, say, use } from '../../host-kit/model/reply.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
 import { expectHealthy } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
+import { ASKS_FOR_TEST, look, mod, newest, OPENING, play as playTask } from './kit/mod-task.ts';
+import { playTurns } from './kit/played-turns.ts';
 
 function put({ project }: World, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
@@ -100,5 +102,33 @@ describe('given a pack that refuses code before documents', () => {
       { isError: false, text: expect.stringContaining('Prices are cents') },
       { isError: false },
     ]);
+  });
+});
+
+describe('given a project whose reviews are strict', () => {
+  it('when the model goes on editing after two rounds that failed, then it is refused until the report is written', async ({
+    world,
+    expect,
+  }) => {
+    put(world, { '.overtone.json': JSON.stringify({ tasks: { reviews: 'strict' } }) });
+    const { files, read, edit } = mod(world);
+    const played = playTurns([
+      { prompt: OPENING, replies: [use(read('mod.py')), use(edit('mod.py', 0)), ASKS_FOR_TEST] },
+      { prompt: '还是不行', replies: [use(edit('mod.py', 1)), ASKS_FOR_TEST] },
+      {
+        prompt: '又出错了',
+        replies: [use(look()), use(edit('mod.py', 2)), say('# 专家诊断报告\n\n## 1. 根因\n血量为空。')],
+      },
+      { prompt: '按建议做', replies: [use(edit('mod.py', 2)), ASKS_FOR_TEST] },
+    ]);
+    const run = await playTask(world, played);
+    expectHealthy(run);
+    const [, review = '', refused = ''] = played.heardAt('又出错了').map(newest);
+    expect.soft(review, 'the review').toContain('bug_fix_loop');
+    expect.soft(refused, 'the refusal').toMatch(/mod\.py[\s\S]*专家诊断报告[\s\S]*\/mc continue/);
+    const [, edited = ''] = played.heardAt('按建议做').map(newest);
+    expect.soft(edited, 'free after the report').toContain('has been updated');
+    expect(readFileSync(join(world.project, 'mod.py'), 'utf8')).toBe('hp = 3\n');
+    expect(files.record()).toMatchObject({ metrics: { code_changes_count: 3 } });
   });
 });

@@ -495,6 +495,9 @@ function contextOf(services2, flow, options = {}) {
 // src/store/config-file.ts
 var import_node_fs2 = require("node:fs");
 
+// src/core/tasks/settings/policy.ts
+var REVIEW_MODES = ["advise", "strict"];
+
 // src/core/tasks/settings/reading-policy.ts
 var READING_MODES = ["off", "advise", "deny"];
 
@@ -507,11 +510,13 @@ function decodeTaskConfig(group) {
   const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
   const onActive = oneOf(ACTIVE_TASK_CHOICES, group["onActive"]);
   const readBeforeCode = oneOf(READING_MODES, group["readBeforeCode"]);
+  const reviews = oneOf(REVIEW_MODES, group["reviews"]);
   return {
     ...cleanup && { cleanup },
     ...enforcement && { enforcement },
     ...onActive && { onActive },
     ...readBeforeCode && { readBeforeCode },
+    ...reviews && { reviews },
     ...typeof group["docSync"] === "boolean" && { docSync: group["docSync"] },
     ...typeof group["countDocs"] === "boolean" && { countDocs: group["countDocs"] },
     ...typeof group["notify"] === "boolean" && { notify: group["notify"] },

@@ -2269,7 +2269,15 @@ function missingBefore(flow, entry) {
 }
 
 // src/core/doctor/guards.ts
-var GUARDS = ["stage-order", "loop", "hard-rules", "state-files", "read-first", "confirmation"];
+var GUARDS = [
+  "stage-order",
+  "loop",
+  "hard-rules",
+  "state-files",
+  "read-first",
+  "report-first",
+  "confirmation"
+];
 var guardsOf = (facts) => GUARDS.map((guard) => ({ guard, ...unheard(guard, facts) ?? VERDICTS2[guard](facts) }));
 var EVENTS = {
   "stage-order": "PreToolUse",
@@ -2277,6 +2285,7 @@ var EVENTS = {
   "hard-rules": "PreToolUse",
   "state-files": "PreToolUse",
   "read-first": "PreToolUse",
+  "report-first": "PreToolUse",
   confirmation: "Stop"
 };
 function unheard(guard, { disabled, unanswered }) {
@@ -2292,6 +2301,10 @@ var VERDICTS2 = {
   "read-first": ({ reading: reading2, taskId }) => {
     if (reading2 === "off") return { state: "off", why: "switched-off", facts: ["tasks.readBeforeCode"] };
     return taskId === void 0 ? NO_TASK : { state: "armed", why: "reading-asked", facts: [reading2] };
+  },
+  "report-first": ({ reviews, taskId }) => {
+    if (reviews === "advise") return { state: "off", why: "switched-off", facts: ["tasks.reviews"] };
+    return taskId === void 0 ? NO_TASK : { state: "armed", why: "reviews-awaited", facts: [] };
   },
   confirmation: ({ enforcement, taskId }) => {
     if (enforcement === "off") return { state: "off", why: "switched-off", facts: ["tasks.enforcement"] };
@@ -2474,6 +2487,7 @@ var DEFAULT_POLICY = {
     slow: { minutes: 30, failures: 2 },
     rearmNegatives: 3,
     maxReviews: 3,
+    reviews: "advise",
     offerEveryMinutes: 15
   },
   reminder: { minChanges: 2, everyMinutes: 10 },
@@ -3585,6 +3599,14 @@ var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math
   changeSummary: summary ?? ""
 }));
 
+// src/core/tasks/report-first.ts
+var prefixOf = ({ id }) => `report-first:${id}-`;
+var letGoKey = (review2) => `${prefixOf(review2)}let-go`;
+function withoutReport(record3, at) {
+  const review2 = openEpisode(record3);
+  return review2?.deliveredAt === null ? noticed(record3, { key: letGoKey(review2), at }) : record3;
+}
+
 // src/core/tasks/wrap-up/test-task.ts
 function isTestTask({ description, codeChanges }, words4) {
   if (!words4.some((word) => hasWord(description, word))) return false;
@@ -3638,7 +3660,7 @@ function reviewAsked(record3, { at }, policy) {
 function reviewDeclined(record3, { at }) {
   const offers = ["T4", "T5", "T6", "T7", "T8"];
   const rested = offers.reduce((next, key) => noticed(next, { key, at }), record3);
-  return [{ ...rested, pending: rested.pending.filter(({ kind }) => kind !== "offer") }, []];
+  return [withoutReport({ ...rested, pending: rested.pending.filter(({ kind }) => kind !== "offer") }, at), []];
 }
 function wrapUpReported(record3) {
   if (record3.step !== "step4_cleanup" || record3.steps.step4_cleanup.status !== "in_progress") {
@@ -5189,6 +5211,9 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
+// src/core/tasks/settings/policy.ts
+var REVIEW_MODES = ["advise", "strict"];
+
 // src/core/rules/glob.ts
 var known = /* @__PURE__ */ new Map();
 var matchesGlob = (path, glob) => compiled(glob).test(path.toLowerCase());
@@ -5277,6 +5302,7 @@ var MANIFEST_SECTIONS = {
     violations: "count",
     reviewsPerTask: "count",
     rearmAfter: "count",
+    reviews: "reviewMode",
     /** How the report of a review is headed. */
     reportPatterns: "patterns"
   },
@@ -5394,6 +5420,7 @@ var FITS = {
   enforcement: choice("strict", "ask", "off"),
   level: choice(...LEVELS),
   readingMode: choice(...READING_MODES),
+  reviewMode: choice(...REVIEW_MODES),
   stepTexts: [recordOf(isStepText), "an object of { title, prompt } by step"],
   bugLoop: countsOf("iterations", "negative", "sameFile"),
   featureLoop: countsOf("iterations", "dissatisfied")
@@ -5457,6 +5484,7 @@ var DEFAULT_MANIFEST = {
     violations: loops.violations,
     reviewsPerTask: loops.maxReviews,
     rearmAfter: loops.rearmNegatives,
+    reviews: loops.reviews,
     reportPatterns: DEFAULT_MESSAGES.reviewReport
   },
   readBeforeCode: {
@@ -5614,6 +5642,7 @@ var PROMPTS = {
   "resume.expertWarning": { required: ["iterations"], optional: [] },
   "reading.deny": { required: ["missing", "read", "docs"], optional: ["file", "readCount", "needed"] },
   "reading.advise": { required: ["read", "docs"], optional: ["file", "missing", "readCount", "needed"] },
+  "review.deny": { required: ["file"], optional: [] },
   "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
   "rules.command": { required: ["count", "violations"], optional: ["file", "repeated"] },
   "rules.hint": { required: ["violations"], optional: ["count", "file"] },
@@ -6174,7 +6203,8 @@ function policyOf(manifest, config) {
       ...DEFAULT_POLICY.loops,
       ...pick(loops2, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
       maxReviews: loops2.reviewsPerTask,
-      rearmNegatives: loops2.rearmAfter
+      rearmNegatives: loops2.rearmAfter,
+      reviews: config.reviews ?? loops2.reviews
     },
     reminder: reminder2,
     secrets: manifest.secrets,
@@ -6205,11 +6235,13 @@ function decodeTaskConfig(group) {
   const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
   const onActive = oneOf(ACTIVE_TASK_CHOICES, group["onActive"]);
   const readBeforeCode = oneOf(READING_MODES, group["readBeforeCode"]);
+  const reviews = oneOf(REVIEW_MODES, group["reviews"]);
   return {
     ...cleanup2 && { cleanup: cleanup2 },
     ...enforcement && { enforcement },
     ...onActive && { onActive },
     ...readBeforeCode && { readBeforeCode },
+    ...reviews && { reviews },
     ...typeof group["docSync"] === "boolean" && { docSync: group["docSync"] },
     ...typeof group["countDocs"] === "boolean" && { countDocs: group["countDocs"] },
     ...typeof group["notify"] === "boolean" && { notify: group["notify"] },
@@ -7672,6 +7704,7 @@ var doctor = defineCommand({
       taskId: sessionId === void 0 ? void 0 : boundTask(store, sessionId).task?.taskId,
       pack: { id: pack.id, rules: pack.rules().rules.length },
       reading: settings.reading.mode,
+      reviews: settings.policy.loops.reviews,
       enforcement: settings.policy.cleanup.enforcement
     });
     return answerOf({ sessionId, checks, guards }, context);
@@ -11296,6 +11329,7 @@ var enDoctor = {
       "hard-rules": "hard rules on edits",
       "state-files": "own state files",
       "read-first": "read before code",
+      "report-first": "report before code",
       confirmation: "confirmation by the user"
     },
     reasons: {
@@ -11315,6 +11349,7 @@ var enDoctor = {
       "rules-in-force": (pack, rules) => `armed: ${rules} rules of pack ${pack}`,
       "state-kept": () => "armed",
       "reading-asked": (mode) => `armed: ${mode}`,
+      "reviews-awaited": () => "armed: edits of code wait for the report of a review",
       "task-open": (taskId) => `armed: ${taskId}`
     },
     well: "Nothing is wrong.",
@@ -11786,6 +11821,7 @@ var zhCnDoctor = {
       "hard-rules": "编辑的硬性规则",
       "state-files": "自身的状态文件",
       "read-first": "先读再写",
+      "report-first": "先写报告再写代码",
       confirmation: "用户确认"
     },
     reasons: {
@@ -11805,6 +11841,7 @@ var zhCnDoctor = {
       "rules-in-force": (pack, rules) => `生效：pack ${pack} 的 ${rules} 条规则`,
       "state-kept": () => "生效",
       "reading-asked": (mode) => `生效：${mode}`,
+      "reviews-awaited": () => "生效：审查报告写出之前不修改代码",
       "task-open": (taskId) => `生效：${taskId}`
     },
     well: "没有问题。",
@@ -12354,6 +12391,7 @@ var zhTwDoctor = {
       "hard-rules": "編輯的硬性規則",
       "state-files": "自身的狀態檔",
       "read-first": "先讀再寫",
+      "report-first": "先寫報告再寫程式碼",
       confirmation: "使用者確認"
     },
     reasons: {
@@ -12373,6 +12411,7 @@ var zhTwDoctor = {
       "rules-in-force": (pack, rules) => `生效：pack ${pack} 的 ${rules} 條規則`,
       "state-kept": () => "生效",
       "reading-asked": (mode) => `生效：${mode}`,
+      "reviews-awaited": () => "生效：審查報告寫出之前不修改程式碼",
       "task-open": (taskId) => `生效：${taskId}`
     },
     well: "沒有問題。",
@@ -18200,6 +18239,7 @@ var SETTINGS2 = {
   "tasks.enforcement": { kind: "text", words: ENFORCEMENTS },
   "tasks.onActive": { kind: "text", words: ACTIVE_TASK_CHOICES },
   "tasks.readBeforeCode": { kind: "text", words: READING_MODES },
+  "tasks.reviews": { kind: "text", words: REVIEW_MODES },
   "tasks.docSync": { kind: "flag" },
   "tasks.countDocs": { kind: "flag" },
   "tasks.notify": { kind: "flag" },

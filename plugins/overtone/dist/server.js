@@ -1416,6 +1416,9 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
+// src/core/tasks/settings/policy.ts
+var REVIEW_MODES = ["advise", "strict"];
+
 // src/core/tasks/settings/reading-policy.ts
 var READING_MODES = ["off", "advise", "deny"];
 
@@ -1445,6 +1448,7 @@ var SETTINGS = {
   "tasks.enforcement": { kind: "text", words: ENFORCEMENTS },
   "tasks.onActive": { kind: "text", words: ACTIVE_TASK_CHOICES },
   "tasks.readBeforeCode": { kind: "text", words: READING_MODES },
+  "tasks.reviews": { kind: "text", words: REVIEW_MODES },
   "tasks.docSync": { kind: "flag" },
   "tasks.countDocs": { kind: "flag" },
   "tasks.notify": { kind: "flag" },
@@ -6582,6 +6586,7 @@ var enDoctor = {
       "hard-rules": "hard rules on edits",
       "state-files": "own state files",
       "read-first": "read before code",
+      "report-first": "report before code",
       confirmation: "confirmation by the user"
     },
     reasons: {
@@ -6601,6 +6606,7 @@ var enDoctor = {
       "rules-in-force": (pack, rules) => `armed: ${rules} rules of pack ${pack}`,
       "state-kept": () => "armed",
       "reading-asked": (mode) => `armed: ${mode}`,
+      "reviews-awaited": () => "armed: edits of code wait for the report of a review",
       "task-open": (taskId) => `armed: ${taskId}`
     },
     well: "Nothing is wrong.",
@@ -7263,6 +7269,7 @@ var zhCnDoctor = {
       "hard-rules": "编辑的硬性规则",
       "state-files": "自身的状态文件",
       "read-first": "先读再写",
+      "report-first": "先写报告再写代码",
       confirmation: "用户确认"
     },
     reasons: {
@@ -7282,6 +7289,7 @@ var zhCnDoctor = {
       "rules-in-force": (pack, rules) => `生效：pack ${pack} 的 ${rules} 条规则`,
       "state-kept": () => "生效",
       "reading-asked": (mode) => `生效：${mode}`,
+      "reviews-awaited": () => "生效：审查报告写出之前不修改代码",
       "task-open": (taskId) => `生效：${taskId}`
     },
     well: "没有问题。",
@@ -7831,6 +7839,7 @@ var zhTwDoctor = {
       "hard-rules": "編輯的硬性規則",
       "state-files": "自身的狀態檔",
       "read-first": "先讀再寫",
+      "report-first": "先寫報告再寫程式碼",
       confirmation: "使用者確認"
     },
     reasons: {
@@ -7850,6 +7859,7 @@ var zhTwDoctor = {
       "rules-in-force": (pack, rules) => `生效：pack ${pack} 的 ${rules} 條規則`,
       "state-kept": () => "生效",
       "reading-asked": (mode) => `生效：${mode}`,
+      "reviews-awaited": () => "生效：審查報告寫出之前不修改程式碼",
       "task-open": (taskId) => `生效：${taskId}`
     },
     well: "沒有問題。",

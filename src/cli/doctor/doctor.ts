@@ -28,6 +28,7 @@ export const doctor = defineCommand({
       taskId: sessionId === undefined ? undefined : boundTask(store, sessionId).task?.taskId,
       pack: { id: pack.id, rules: pack.rules().rules.length },
       reading: settings.reading.mode,
+      reviews: settings.policy.loops.reviews,
       enforcement: settings.policy.cleanup.enforcement,
     });
     return answerOf({ sessionId, checks, guards }, context);

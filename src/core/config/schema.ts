@@ -1,5 +1,6 @@
 /** One row per setting that may stand in `~/.overtone/config.json` or in a project's `.overtone.json`. */
 import { LEVELS, type Level, NOTIFICATION_EVENTS, type NotificationEvent } from '../registry/notifications.ts';
+import { REVIEW_MODES } from '../tasks/settings/policy.ts';
 import { READING_MODES } from '../tasks/settings/reading-policy.ts';
 import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS } from '../tasks/settings/task-config.ts';
 
@@ -23,6 +24,7 @@ export const SETTINGS = {
   'tasks.enforcement': { kind: 'text', words: ENFORCEMENTS },
   'tasks.onActive': { kind: 'text', words: ACTIVE_TASK_CHOICES },
   'tasks.readBeforeCode': { kind: 'text', words: READING_MODES },
+  'tasks.reviews': { kind: 'text', words: REVIEW_MODES },
   'tasks.docSync': { kind: 'flag' },
   'tasks.countDocs': { kind: 'flag' },
   'tasks.notify': { kind: 'flag' },

@@ -3,13 +3,21 @@ import type { Loop } from '../loop/loop.ts';
 import type { ReadResult } from '../ports.ts';
 import type { HookEvent } from '../registry/hook-events.ts';
 import { LIMITS } from '../registry/limits.ts';
-import type { CleanupPolicy } from '../tasks/settings/policy.ts';
+import type { CleanupPolicy, ReviewMode } from '../tasks/settings/policy.ts';
 import type { ReadingMode } from '../tasks/settings/reading-policy.ts';
 import type { Flow } from '../workflow/flow.ts';
 import { isOver } from '../workflow/guard.ts';
 import { stageKey } from '../workflow/stage-ref.ts';
 
-export const GUARDS = ['stage-order', 'loop', 'hard-rules', 'state-files', 'read-first', 'confirmation'] as const;
+export const GUARDS = [
+  'stage-order',
+  'loop',
+  'hard-rules',
+  'state-files',
+  'read-first',
+  'report-first',
+  'confirmation',
+] as const;
 export type GuardName = (typeof GUARDS)[number];
 
 /** `idle`: there is nothing to guard now. `off`: there would be, and nobody does. */
@@ -33,6 +41,7 @@ export type ReasonFacts = {
   readonly 'rules-in-force': readonly [pack: string, rules: number];
   readonly 'state-kept': readonly [];
   readonly 'reading-asked': readonly [mode: string];
+  readonly 'reviews-awaited': readonly [];
   readonly 'task-open': readonly [taskId: string];
 };
 
@@ -51,6 +60,7 @@ export type GuardFacts = {
   readonly taskId: string | undefined;
   readonly pack: { readonly id: string; readonly rules: number };
   readonly reading: ReadingMode;
+  readonly reviews: ReviewMode;
   readonly enforcement: CleanupPolicy['enforcement'];
 };
 
@@ -65,6 +75,7 @@ const EVENTS: Readonly<Record<GuardName, HookEvent>> = {
   'hard-rules': 'PreToolUse',
   'state-files': 'PreToolUse',
   'read-first': 'PreToolUse',
+  'report-first': 'PreToolUse',
   confirmation: 'Stop',
 };
 
@@ -85,6 +96,10 @@ const VERDICTS: Readonly<Record<GuardName, (facts: GuardFacts) => Verdict>> = {
   'read-first': ({ reading, taskId }) => {
     if (reading === 'off') return { state: 'off', why: 'switched-off', facts: ['tasks.readBeforeCode'] };
     return taskId === undefined ? NO_TASK : { state: 'armed', why: 'reading-asked', facts: [reading] };
+  },
+  'report-first': ({ reviews, taskId }) => {
+    if (reviews === 'advise') return { state: 'off', why: 'switched-off', facts: ['tasks.reviews'] };
+    return taskId === undefined ? NO_TASK : { state: 'armed', why: 'reviews-awaited', facts: [] };
   },
   confirmation: ({ enforcement, taskId }) => {
     if (enforcement === 'off') return { state: 'off', why: 'switched-off', facts: ['tasks.enforcement'] };

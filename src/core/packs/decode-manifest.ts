@@ -4,6 +4,7 @@ import { isLocalText } from '../pack-format/local-text.ts';
 import { NO_SUCH_FIELD, type Report } from '../pack-format/problem.ts';
 import { patternProblem } from '../patterns/safe-pattern.ts';
 import { LEVELS } from '../registry/notifications.ts';
+import { REVIEW_MODES } from '../tasks/settings/policy.ts';
 import { READING_MODES } from '../tasks/settings/reading-policy.ts';
 import { INSERTED_STEPS } from '../tasks/vocabulary.ts';
 import { MANIFEST_FIELDS, MANIFEST_SECTIONS, type ManifestKind, type ManifestPart } from './manifest.ts';
@@ -117,6 +118,7 @@ const FITS: Readonly<Record<ManifestKind, readonly [fits: (value: unknown) => bo
   enforcement: choice('strict', 'ask', 'off'),
   level: choice(...LEVELS),
   readingMode: choice(...READING_MODES),
+  reviewMode: choice(...REVIEW_MODES),
   stepTexts: [recordOf(isStepText), 'an object of { title, prompt } by step'],
   bugLoop: countsOf('iterations', 'negative', 'sameFile'),
   featureLoop: countsOf('iterations', 'dissatisfied'),

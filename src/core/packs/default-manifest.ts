@@ -61,6 +61,7 @@ export const DEFAULT_MANIFEST: PackManifest = {
     violations: loops.violations,
     reviewsPerTask: loops.maxReviews,
     rearmAfter: loops.rearmNegatives,
+    reviews: loops.reviews,
     reportPatterns: DEFAULT_MESSAGES.reviewReport,
   },
   readBeforeCode: {

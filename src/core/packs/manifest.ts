@@ -2,6 +2,7 @@
 
 import type { LocalText } from '../pack-format/local-text.ts';
 import { type Level, NOTIFICATION_EVENTS, type NotificationEvent } from '../registry/notifications.ts';
+import type { ReviewMode } from '../tasks/settings/policy.ts';
 import type { ReadingMode } from '../tasks/settings/reading-policy.ts';
 import type { InsertedStep } from '../tasks/vocabulary.ts';
 
@@ -25,6 +26,7 @@ export type ManifestKinds = {
   readonly cleanupMode: 'auto' | 'ask' | 'off';
   readonly enforcement: 'strict' | 'ask' | 'off';
   readonly readingMode: ReadingMode;
+  readonly reviewMode: ReviewMode;
   readonly level: Level;
   readonly stepTexts: Readonly<Record<string, { readonly title: LocalText; readonly prompt: LocalText }>>;
   readonly bugLoop: { readonly iterations: number; readonly negative: number; readonly sameFile: number };
@@ -88,6 +90,7 @@ export const MANIFEST_SECTIONS = {
     violations: 'count',
     reviewsPerTask: 'count',
     rearmAfter: 'count',
+    reviews: 'reviewMode',
     /** How the report of a review is headed. */
     reportPatterns: 'patterns',
   },

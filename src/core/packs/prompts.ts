@@ -56,6 +56,7 @@ export const PROMPTS = {
   'resume.expertWarning': { required: ['iterations'], optional: [] },
   'reading.deny': { required: ['missing', 'read', 'docs'], optional: ['file', 'readCount', 'needed'] },
   'reading.advise': { required: ['read', 'docs'], optional: ['file', 'missing', 'readCount', 'needed'] },
+  'review.deny': { required: ['file'], optional: [] },
   'rules.deny': { required: ['count', 'violations'], optional: ['file', 'repeated'] },
   'rules.command': { required: ['count', 'violations'], optional: ['file', 'repeated'] },
   'rules.hint': { required: ['violations'], optional: ['count', 'file'] },

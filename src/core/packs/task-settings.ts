@@ -69,6 +69,7 @@ function policyOf(manifest: PackManifest, config: TaskConfig): TaskPolicy {
       ...pick(loops, 'bug', 'feature', 'consecutiveFailures', 'repeatedError', 'failures', 'violations'),
       maxReviews: loops.reviewsPerTask,
       rearmNegatives: loops.rearmAfter,
+      reviews: config.reviews ?? loops.reviews,
     },
     reminder,
     secrets: manifest.secrets,

@@ -4,9 +4,5 @@ import { compile } from './wrap-up/validate-wrap-up.ts';
 /** Regular expressions by language, without regard to case. */
 export type MessageRules = { readonly asksForTest: readonly string[]; readonly reviewReport: readonly string[] };
 
-export type MessageFacts = { readonly asksForTest: boolean; readonly isReviewReport: boolean };
-
-export function messageFacts(message: string, rules: MessageRules): MessageFacts {
-  const matches = (patterns: readonly string[]) => patterns.some((pattern) => compile(pattern)?.test(message) ?? false);
-  return { asksForTest: matches(rules.asksForTest), isReviewReport: matches(rules.reviewReport) };
-}
+export const messageFits = (message: string, patterns: readonly string[]): boolean =>
+  patterns.some((pattern) => compile(pattern)?.test(message) ?? false);

@@ -2,6 +2,7 @@
 import { clip } from '../clip.ts';
 import type { EventOf } from './events.ts';
 import { isClosed, isConfirmed, type SessionSpan, type TaskRecord } from './record/record.ts';
+import { withoutReport } from './report-first.ts';
 import { awaitsReport, beginReview } from './review.ts';
 import type { TaskPolicy } from './settings/policy.ts';
 import { wakeUp } from './stack-events.ts';
@@ -56,11 +57,11 @@ export function reviewAsked(record: TaskRecord, { at }: EventOf<'review.asked'>,
   return beginReview(record, trigger, { at, policy });
 }
 
-/** The user wants to go on: offers rest for as long as they would anyway. */
+/** The user wants to go on: offers rest for as long as they would anyway, and code waits for no report. */
 export function reviewDeclined(record: TaskRecord, { at }: EventOf<'review.declined'>): TaskStep {
   const offers = ['T4', 'T5', 'T6', 'T7', 'T8'];
   const rested = offers.reduce((next, key) => noticed(next, { key, at }), record);
-  return [{ ...rested, pending: rested.pending.filter(({ kind }) => kind !== 'offer') }, []];
+  return [withoutReport({ ...rested, pending: rested.pending.filter(({ kind }) => kind !== 'offer') }, at), []];
 }
 
 /** A report is not taken at its word: the files decide. */

@@ -1,4 +1,4 @@
-/** SubagentStop: the wrap-up agent reports, or an agent of the workflow failed, or passed after that. */
+/** SubagentStop: the wrap-up agent reports, an agent has reviewed the task, or one of the workflow failed, or passed after that. */
 import { foundIn } from '../../core/found-in.ts';
 import { parseHandoff } from '../../core/handoff/handoff.ts';
 import { asText } from '../../core/narrow.ts';
@@ -15,6 +15,7 @@ import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import { notify } from './notify.ts';
 import { performEffects } from './perform-effects.ts';
+import { reviewReport } from './review-report.ts';
 import type { TaskWorld } from './task-world.ts';
 
 export function onReport(world: TaskWorld): Outcome | undefined {
@@ -23,9 +24,10 @@ export function onReport(world: TaskWorld): Outcome | undefined {
   if (task === undefined) return undefined;
   const message = asText(input.raw['last_assistant_message']) || lastWords(asText(input.raw['agent_transcript_path']));
   const event = wrapUpEvent(world, message) ?? stageEnded(world, task, message);
+  const events = [...reviewReport(world, message), ...(event ? [event] : [])];
   const { systemMessage, terminalSequence } = mergeOutcomes([
     finished(world),
-    event ? performEffects(world, task, changeTask(store, task, { events: [event] })) : {},
+    events.length > 0 ? performEffects(world, task, changeTask(store, task, { events })) : {},
   ]);
   // Whatever else is said here would go to the agent that is ending.
   return { ...(systemMessage && { systemMessage }), ...(terminalSequence && { terminalSequence }) };

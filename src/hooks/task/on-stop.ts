@@ -1,14 +1,11 @@
 /** Stop: a question is put once, never a trap; a finished task is archived. */
 import { asText } from '../../core/narrow.ts';
 import { decideTaskStop, type TaskStopDecision } from '../../core/tasks/decide-task-stop.ts';
-import type { TaskEvent } from '../../core/tasks/events.ts';
 import { assistantLine } from '../../core/tasks/history/history.ts';
-import { messageFacts } from '../../core/tasks/last-message.ts';
+import { messageFits } from '../../core/tasks/last-message.ts';
 import { isMade } from '../../core/tasks/record/measures.ts';
 import type { TaskRef } from '../../core/tasks/record/projections.ts';
 import type { TaskRecord } from '../../core/tasks/record/record.ts';
-import { adviceIn } from '../../core/tasks/report-advice.ts';
-import { RECOMMENDATION } from '../../core/tasks/settings/defaults.ts';
 import { runningAgents } from '../../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { settleTask } from '../../store/tasks/task-archive.ts';
@@ -17,6 +14,7 @@ import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
 import { lastFiles, testHint, wrapUpJob } from './block-text.ts';
 import { notify } from './notify.ts';
 import { archive, checkWrapUp, isArchiving, performEffects } from './perform-effects.ts';
+import { reviewReport } from './review-report.ts';
 import type { TaskWorld } from './task-world.ts';
 
 export function onStop(world: TaskWorld): Outcome | undefined {
@@ -24,13 +22,8 @@ export function onStop(world: TaskWorld): Outcome | undefined {
   const { task } = boundTask(store, input.sessionId);
   if (task === undefined) return undefined;
   const message = asText(input.raw['last_assistant_message']);
-  const { tests, loops } = world.pack.manifest;
-  const rules = { asksForTest: tests.askPatterns, reviewReport: loops.reportPatterns };
-  const { asksForTest, isReviewReport } = messageFacts(message, rules);
-  const recommendation = isReviewReport ? adviceIn(message, RECOMMENDATION) : '';
-  const reported: TaskEvent[] = isReviewReport
-    ? [{ type: 'expert.delivered', ...world.stamp('report'), mute: true, recommendation }]
-    : [];
+  const asksForTest = messageFits(message, world.pack.manifest.tests.askPatterns);
+  const reported = reviewReport(world, message);
   const lines = message === '' ? [] : [assistantLine(at, message, store.policy.secrets)];
   const whenBusy = {
     events: [...reported, { type: 'turn.ended', ...world.stamp('turn'), mute: true } as const],

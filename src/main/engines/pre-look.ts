@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { LARGEST_TEXT } from '../../core/rules/scan-text.ts';
+import { mayHaveToWait } from '../../hooks/code-concern.ts';
 import { concernsShell, mayWriteProtected } from '../../hooks/command-concern.ts';
 import { concernsEdit, mayBreakRule, OWN_RULES } from '../../hooks/edit-concern.ts';
-import { mayNeedReading } from '../../hooks/reading-concern.ts';
 import { readForeignText } from '../../store/disk/document.ts';
 import { lookWith } from '../look.ts';
 import { overtoneHome } from '../overtone-home.ts';
@@ -12,7 +12,7 @@ export const run = lookWith('PreToolUse', (input) => {
   if (concernsShell(input)) return mayWriteProtected(input) ? 'engine/pre-command' : undefined;
   if (!concernsEdit(input)) return 'engine/pre-task';
   const project = projectRootFor(input.cwd);
-  if (mayNeedReading(input, { project, home: overtoneHome(process.env), exists: existsSync })) return 'engine/pre-code';
+  if (mayHaveToWait(input, { project, home: overtoneHome(process.env), exists: existsSync })) return 'engine/pre-code';
   return hasOwnRules(project) || mayBreakRule(input, readSmall) ? 'engine/pre-edit' : undefined;
 });
 

@@ -25,6 +25,7 @@ export const enDoctor: DoctorText = {
       'hard-rules': 'hard rules on edits',
       'state-files': 'own state files',
       'read-first': 'read before code',
+      'report-first': 'report before code',
       confirmation: 'confirmation by the user',
     },
     reasons: {
@@ -44,6 +45,7 @@ export const enDoctor: DoctorText = {
       'rules-in-force': (pack, rules) => `armed: ${rules} rules of pack ${pack}`,
       'state-kept': () => 'armed',
       'reading-asked': (mode) => `armed: ${mode}`,
+      'reviews-awaited': () => 'armed: edits of code wait for the report of a review',
       'task-open': (taskId) => `armed: ${taskId}`,
     },
     well: 'Nothing is wrong.',

@@ -23,6 +23,7 @@ export const zhCnDoctor: DoctorText = {
       'hard-rules': '编辑的硬性规则',
       'state-files': '自身的状态文件',
       'read-first': '先读再写',
+      'report-first': '先写报告再写代码',
       confirmation: '用户确认',
     },
     reasons: {
@@ -42,6 +43,7 @@ export const zhCnDoctor: DoctorText = {
       'rules-in-force': (pack, rules) => `生效：pack ${pack} 的 ${rules} 条规则`,
       'state-kept': () => '生效',
       'reading-asked': (mode) => `生效：${mode}`,
+      'reviews-awaited': () => '生效：审查报告写出之前不修改代码',
       'task-open': (taskId) => `生效：${taskId}`,
     },
     well: '没有问题。',

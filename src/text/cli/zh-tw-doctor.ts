@@ -23,6 +23,7 @@ export const zhTwDoctor: DoctorText = {
       'hard-rules': '編輯的硬性規則',
       'state-files': '自身的狀態檔',
       'read-first': '先讀再寫',
+      'report-first': '先寫報告再寫程式碼',
       confirmation: '使用者確認',
     },
     reasons: {
@@ -42,6 +43,7 @@ export const zhTwDoctor: DoctorText = {
       'rules-in-force': (pack, rules) => `生效：pack ${pack} 的 ${rules} 條規則`,
       'state-kept': () => '生效',
       'reading-asked': (mode) => `生效：${mode}`,
+      'reviews-awaited': () => '生效：審查報告寫出之前不修改程式碼',
       'task-open': (taskId) => `生效：${taskId}`,
     },
     well: '沒有問題。',

@@ -36,6 +36,7 @@ export const DEFAULT_POLICY: TaskPolicy = {
     slow: { minutes: 30, failures: 2 },
     rearmNegatives: 3,
     maxReviews: 3,
+    reviews: 'advise',
     offerEveryMinutes: 15,
   },
   reminder: { minChanges: 2, everyMinutes: 10 },

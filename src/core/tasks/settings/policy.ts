@@ -1,6 +1,9 @@
 /** Every number and choice the rules of task flow take from a pack or a project. The built-in ones are in defaults.ts. */
 import type { InsertedStep } from '../vocabulary.ts';
 
+export const REVIEW_MODES = ['advise', 'strict'] as const;
+export type ReviewMode = (typeof REVIEW_MODES)[number];
+
 export type LoopPolicy = {
   readonly bug: { readonly iterations: number; readonly negative: number; readonly sameFile: number };
   readonly feature: { readonly iterations: number; readonly dissatisfied: number };
@@ -13,6 +16,8 @@ export type LoopPolicy = {
   /** So many further negative rounds end an episode. */
   readonly rearmNegatives: number;
   readonly maxReviews: number;
+  /** `strict` refuses edits of code until the report of a review is written. */
+  readonly reviews: ReviewMode;
   readonly offerEveryMinutes: number;
 };
 

@@ -7,6 +7,7 @@ const ALL = {
   enforcement: 'off',
   onActive: 'switch',
   readBeforeCode: 'advise',
+  reviews: 'strict',
   docSync: false,
   notify: true,
   archive: false,

@@ -1,5 +1,6 @@
 /** The `tasks` group of the configuration, and beside it which notifications are wanted; what is left out is the pack's to say. */
 import { oneOf, type UnknownRecord } from '../../narrow.ts';
+import { REVIEW_MODES, type ReviewMode } from './policy.ts';
 import { READING_MODES, type ReadingMode } from './reading-policy.ts';
 
 export const CLEANUP_MODES = ['ask', 'auto', 'off'] as const;
@@ -12,6 +13,7 @@ export type TaskConfig = {
   /** What a new task does to the one the session works on. */
   readonly onActive?: ActiveTaskChoice;
   readonly readBeforeCode?: ReadingMode;
+  readonly reviews?: ReviewMode;
   readonly docSync?: boolean;
   /** Edited documents count like edited code. */
   readonly countDocs?: boolean;
@@ -33,11 +35,13 @@ export function decodeTaskConfig(group: UnknownRecord): TaskConfig {
   const enforcement = oneOf(ENFORCEMENTS, group['enforcement']);
   const onActive = oneOf(ACTIVE_TASK_CHOICES, group['onActive']);
   const readBeforeCode = oneOf(READING_MODES, group['readBeforeCode']);
+  const reviews = oneOf(REVIEW_MODES, group['reviews']);
   return {
     ...(cleanup && { cleanup }),
     ...(enforcement && { enforcement }),
     ...(onActive && { onActive }),
     ...(readBeforeCode && { readBeforeCode }),
+    ...(reviews && { reviews }),
     ...(typeof group['docSync'] === 'boolean' && { docSync: group['docSync'] }),
     ...(typeof group['countDocs'] === 'boolean' && { countDocs: group['countDocs'] }),
     ...(typeof group['notify'] === 'boolean' && { notify: group['notify'] }),
