@@ -9,12 +9,13 @@ import { statePlaces } from '../store/state-places.ts';
 import { taskPaths } from '../store/tasks/task-paths.ts';
 import { concernsShell, namesProtected } from './command-concern.ts';
 import type { Feature, FeatureList } from './feature.ts';
-import { denyByRules, packInForce } from './rule-denial.ts';
+import { denyByRules, packInForce, refuseUntried } from './rule-denial.ts';
 import type { TaskServices } from './task/task-services.ts';
 
 const commandRules: Feature<TaskServices> = {
   name: 'command-rules',
   concerns: concernsShell,
+  whenBroken: refuseUntried,
   run(input, services) {
     const { project, home } = services;
     const command = asText(toolUse(input).input['command']);

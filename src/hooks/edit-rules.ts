@@ -8,13 +8,14 @@ import { readForeignText } from '../store/disk/document.ts';
 import type { Pack } from '../store/packs/pack-reader.ts';
 import { concernsEdit } from './edit-concern.ts';
 import type { Feature, FeatureList } from './feature.ts';
-import { denyByRules, packInForce, toldRules } from './rule-denial.ts';
+import { denyByRules, packInForce, refuseUntried, toldRules } from './rule-denial.ts';
 import { droppedRules, keepNotes, type Looked, overrunsOf } from './rule-notes.ts';
 import type { TaskServices } from './task/task-services.ts';
 
 export const editRules: Feature<TaskServices> = {
   name: 'edit-rules',
   concerns: concernsEdit,
+  whenBroken: refuseUntried,
   run(input, services) {
     const pack = packInForce(services);
     const looked = inspect(input, services, pack);

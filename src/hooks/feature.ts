@@ -68,6 +68,8 @@ export type Feature<S = HookServices> = {
   readonly concerns?: Concern;
   /** `undefined`: nothing to say. A feature that throws is logged and counts as silent. */
   readonly run: (input: HookInput, services: S) => Outcome | undefined;
+  /** What holds when it throws; without it, nothing. */
+  readonly whenBroken?: (input: HookInput, services: S, why: string) => Outcome | undefined;
 };
 
 /** Rows run in this order; what an earlier row changed in the tool's input is what a later row sees. */

@@ -9,6 +9,7 @@ import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { configuredPack } from '../store/packs/pack-config.ts';
 import { detectPack, openPack, type Pack } from '../store/packs/pack-reader.ts';
+import { untriedText } from '../text/tasks/untried.ts';
 import { concernsShell } from './command-concern.ts';
 import type { Denied, TaskServices } from './task/task-services.ts';
 
@@ -29,6 +30,14 @@ export function denyByRules(
   const text = maskSecrets(reason, pack.manifest.secrets);
   keep(input, services, { causes: [...new Set(denied.map(({ rule }) => rule))], text });
   return mergeOutcomes([{ permission: { decision: 'deny', reason } }, outcome]);
+}
+
+/** The rules themselves broke: the call passes, unless the user wants none to pass untried. */
+export function refuseUntried(input: HookInput, services: TaskServices, why: string): Outcome | undefined {
+  if (!services.failsClosed()) return undefined;
+  const reason = untriedText(services.locale(), maskSecrets(why));
+  keep(input, services, { causes: ['rules.failClosed'], text: reason });
+  return { permission: { decision: 'deny', reason } };
 }
 
 const NOT_COUNTED: Denied = { repeated: [], outcome: {} };

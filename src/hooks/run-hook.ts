@@ -3,7 +3,7 @@ import { messageOf } from '../core/narrow.ts';
 import { emptyAnswer, renderAnswer } from '../protocol/answer.ts';
 import { type HookInput, withToolInput } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
-import type { FeatureList, HookServices } from './feature.ts';
+import type { Feature, FeatureList, HookServices } from './feature.ts';
 
 /** Without a session there is nothing to look at, and nothing is read. */
 export function runHook<S extends Pick<HookServices, 'log'>>(
@@ -17,7 +17,7 @@ export function runHook<S extends Pick<HookServices, 'log'>>(
   let current = input;
   for (const feature of list.features) {
     if (feature.concerns?.(current) === false) continue;
-    const outcome = attempt(() => feature.run(current, services), errors);
+    const outcome = attempt(feature, current, services, errors);
     if (outcome === undefined) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
@@ -27,11 +27,17 @@ export function runHook<S extends Pick<HookServices, 'log'>>(
   return renderAnswer(list.event, mergeOutcomes(outcomes));
 }
 
-function attempt(work: () => Outcome | undefined, errors: Set<string>): Outcome | undefined {
+function attempt<S>(
+  { run, whenBroken }: Feature<S>,
+  input: HookInput,
+  services: S,
+  errors: Set<string>,
+): Outcome | undefined {
   try {
-    return work();
+    return run(input, services);
   } catch (error) {
-    errors.add(messageOf(error));
-    return undefined;
+    const why = messageOf(error);
+    errors.add(why);
+    return whenBroken?.(input, services, why);
   }
 }

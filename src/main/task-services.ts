@@ -7,7 +7,7 @@ import type { Denied, TaskFlow, TaskServices } from '../hooks/task/task-services
 import { concernsTask } from '../hooks/task-row.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
-import { readLocale, readTaskConfig } from '../store/config-file.ts';
+import { failsClosed, readLocale, readTaskConfig } from '../store/config-file.ts';
 import { appendDenial } from '../store/sessions/denial-file.ts';
 import { createStateReader } from '../store/sessions/state-reader.ts';
 import { indexFile } from '../store/tasks/task-look.ts';
@@ -38,6 +38,7 @@ export function createTaskServices(surroundings: TaskSurroundings): TaskServices
       return written && localeName(written);
     },
     config: () => readTaskConfig({ home, projectRoot: project }),
+    failsClosed: () => failsClosed({ home, projectRoot: project }),
     workflow: () => {
       const read = createStateReader(home).readFlow(sessionId);
       return foundIn(read);

@@ -45,6 +45,14 @@ export function readTaskConfig({ home, projectRoot }: ConfigPlaces): TaskConfig 
   return { ...documented, ...decodeTaskConfig(group('tasks')), notifications: group('notifications') };
 }
 
+/** Whether a call is refused when the rules cannot be tried on it, the project's word over the user's. */
+export function failsClosed({ home, projectRoot }: ConfigPlaces): boolean {
+  const said = [projectFile(projectRoot), homeFile(home)]
+    .filter((path) => existsSync(path))
+    .map((path) => groupIn(readAny(path), 'rules')['failClosed']);
+  return said.find((value) => typeof value === 'boolean') === true;
+}
+
 /** The settings by the names of the document; those of `.overtone.json` stand above them. */
 export function readWorkflowConfig(projectRoot: string): WorkflowConfig {
   const path = `${projectRoot}/.claude/workflow-config.json`;

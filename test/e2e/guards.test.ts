@@ -1,5 +1,5 @@
-/** What stands before a tool call besides rules on edits: commands that write state, and code before documents or a report. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** What stands before a tool call besides rules on edits: commands that write state, and code before documents or a report; and rules that break. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe } from 'vitest';
 import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
@@ -7,6 +7,7 @@ import type { World } from '../../host-kit/host/world.ts';
 import type { CallPart } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
+import { preloadPath } from '../hooks/deaths.ts';
 import { expectHealthy } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
 import { ASKS_FOR_TEST, look, mod, newest, OPENING, play as playTask } from './kit/mod-task.ts';
@@ -19,13 +20,15 @@ function put({ project }: World, files: Readonly<Record<string, string>>): void 
   }
 }
 
+type Env = Readonly<Record<string, string>>;
+
 /** The model makes these calls one after the other. */
-const play = (world: World, prompt: string, calls: readonly CallPart[]): Promise<HostRun> =>
+const play = (world: World, prompt: string, calls: readonly CallPart[], env: Env = {}): Promise<HostRun> =>
   runHost({
     ...world,
     plugin: OVERTONE,
     prompts: [prompt],
-    env: { OVERTONE_LOCALE: 'en' },
+    env: { OVERTONE_LOCALE: 'en', ...env },
     script: ({ turn }) => {
       const next = calls[turn];
       return next === undefined ? say('Done.') : use(next);
@@ -130,5 +133,22 @@ describe('given a project whose reviews are strict', () => {
     expect.soft(edited, 'free after the report').toContain('has been updated');
     expect(readFileSync(join(world.project, 'mod.py'), 'utf8')).toBe('hp = 3\n');
     expect(files.record()).toMatchObject({ metrics: { code_changes_count: 3 } });
+  });
+});
+
+describe('given hard rules that break, in a project that lets nothing pass untried', () => {
+  it('when the model writes a file, then it is not written and the model hears why', async ({ world, expect }) => {
+    const rule = { id: 'project.no-xyzzy', title: 'x', severity: 'block', message: 'found', fix: 'leave it out' };
+    put(world, {
+      '.claude/taskflow-rules.json': JSON.stringify({ rules: [{ ...rule, forbid: [{ regex: 'XYZZY' }] }] }),
+      '.overtone.json': JSON.stringify({ rules: { failClosed: true } }),
+    });
+    const write = call('Write', { file_path: join(world.project, 'notes.txt'), content: 'hello\n' });
+    const env = { NODE_OPTIONS: `--require ${preloadPath('broken-pattern')}`, BROKEN_PATTERN: 'XYZZY' };
+    const run = await play(world, 'Write the notes.', [write], env);
+    expect(resultsOf(run)).toMatchObject([
+      { isError: true, text: expect.stringMatching(/the engine broke[\s\S]*ot doctor/) },
+    ]);
+    expect(existsSync(join(world.project, 'notes.txt'))).toBe(false);
   });
 });

@@ -671,6 +671,10 @@ function readTaskConfig({ home, projectRoot }) {
   const group = (key) => Object.assign({}, ...files.map((file) => groupIn(file, key)));
   return { ...documented, ...decodeTaskConfig(group("tasks")), notifications: group("notifications") };
 }
+function failsClosed({ home, projectRoot }) {
+  const said = [projectFile(projectRoot), homeFile(home)].filter((path) => (0, import_node_fs2.existsSync)(path)).map((path) => groupIn(readAny(path), "rules")["failClosed"]);
+  return said.find((value) => typeof value === "boolean") === true;
+}
 function readWorkflowConfig(projectRoot) {
   const path = `${projectRoot}/.claude/workflow-config.json`;
   const file = (0, import_node_fs2.existsSync)(path) ? readAny(path) : void 0;
@@ -1910,6 +1914,7 @@ function createTaskServices(surroundings) {
       return written && localeName(written);
     },
     config: () => readTaskConfig({ home, projectRoot: project }),
+    failsClosed: () => failsClosed({ home, projectRoot: project }),
     workflow: () => {
       const read = createStateReader(home).readFlow(sessionId);
       return foundIn(read);

@@ -18247,6 +18247,7 @@ var SETTINGS2 = {
   "tasks.maxDescription": { kind: "count" },
   "tasks.minDocs": { kind: "count" },
   "tasks.maxAutoDocs": { kind: "count" },
+  "rules.failClosed": { kind: "flag" },
   ...notificationSettings()
 };
 function notificationSettings() {

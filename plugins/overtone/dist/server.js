@@ -1456,6 +1456,7 @@ var SETTINGS = {
   "tasks.maxDescription": { kind: "count" },
   "tasks.minDocs": { kind: "count" },
   "tasks.maxAutoDocs": { kind: "count" },
+  "rules.failClosed": { kind: "flag" },
   ...notificationSettings()
 };
 function notificationSettings() {

@@ -32,6 +32,7 @@ export const SETTINGS = {
   'tasks.maxDescription': { kind: 'count' },
   'tasks.minDocs': { kind: 'count' },
   'tasks.maxAutoDocs': { kind: 'count' },
+  'rules.failClosed': { kind: 'flag' },
   ...notificationSettings(),
 } as const satisfies Record<string, SettingDef>;
 

@@ -22,6 +22,8 @@ export type TaskServices = {
   /** What the user asked for; a pack has a language of its own otherwise. */
   readonly locale: () => string | undefined;
   readonly config: () => TaskConfig;
+  /** Whether a call is refused when the rules cannot be tried on it. */
+  readonly failsClosed: () => boolean;
   /** The workflow of this session. */
   readonly workflow: () => Flow | undefined;
   /** Tells the task of the session, if there is one. */
