@@ -36,6 +36,7 @@ import { status } from './status/status.ts';
 import { stop } from './stop.ts';
 import { taskArchive, taskReopen } from './task/archive.ts';
 import { taskConfirm, taskSkip, taskWrapUp } from './task/decide.ts';
+import { taskDocuments } from './task/documents.ts';
 import { taskExpert } from './task/expert.ts';
 import { taskList } from './task/list.ts';
 import { taskResume } from './task/resume.ts';
@@ -65,6 +66,7 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   'task resume': taskResume,
   'task reopen': taskReopen,
   'task expert': taskExpert,
+  'task documents': taskDocuments,
   grade,
   'instinct summarize': instinctSummarize,
   'instinct query': instinctQuery,

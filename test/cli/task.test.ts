@@ -1,5 +1,5 @@
 /** `ot task` on tasks that real hooks have opened: what it says, what it changes, and what the session hears of it. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contextOf } from '../task-scenarios/kit/answers.ts';
 import { isConfirmed, metricsOf, reviewsOf, sessionsOf } from '../task-scenarios/kit/record-parts.ts';
@@ -158,7 +158,39 @@ describe('ot task expert', () => {
   });
 });
 
-it.each(['list', 'show', 'confirm', 'wrap-up', 'skip', 'archive', 'reopen', 'expert'])(
+describe('ot task documents', () => {
+  it('10.3 when a task was archived without wrap-up, then both are written into the archive from its history', async () => {
+    const { ot, json, name, files, s1 } = await workedOn();
+    for (const word of ['confirm', 'skip']) ot('task', word);
+    await s1.stop();
+    expect(files.places()).toMatchObject([{ folder: '已归档' }]);
+    expect(files.textOf('context.md')).toBe('');
+    const written = json('task', 'documents', name);
+    expect(written).toMatchObject({ code: 0, json: { taskId: name, badLines: 0 } });
+    expect(files.textOf('context.md')).toContain(DESCRIPTION);
+    expect(files.textOf('solution.md')).toContain('src/shop.py');
+  });
+
+  it('10.3 when somebody has written beside it and a line of the history is damaged, then the words stay and the line is counted', async () => {
+    const { ot, json, files } = await workedOn();
+    expect(ot('task', 'documents')).toMatchObject({ code: 0, out: expect.stringContaining('solution.md') });
+    appendFileSync(files.pathOf('context.md'), '\nOur own words.\n');
+    appendFileSync(files.pathOf('.conversation.jsonl'), 'not a line\n');
+    expect(json('task', 'documents')).toMatchObject({ code: 0, json: { badLines: 1 } });
+    expect(ot('task', 'documents').out).toContain('left out: 1');
+    expect(files.textOf('context.md')).toContain('Our own words.');
+  });
+
+  it('10.3 when there is no history, or no such task, then nothing is written and the error says so', async () => {
+    const { ot, files } = await workedOn();
+    rmSync(files.pathOf('.conversation.jsonl'));
+    expect(ot('task', 'documents')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no history') });
+    expect(files.textOf('context.md')).toBe('');
+    expect(ot('task', 'documents', 'nowhere')).toMatchObject({ code: 1, err: expect.stringContaining('nowhere') });
+  });
+});
+
+it.each(['list', 'show', 'confirm', 'wrap-up', 'skip', 'archive', 'reopen', 'expert', 'documents'])(
   'ot task %s has help, and refuses what it does not know',
   (word) => {
     const { ot } = projectWithCommand();

@@ -1614,6 +1614,7 @@ var enHelp = {
     "task resume": "let a session work on a task, such as one that waits",
     "task reopen": "bring an archived or cancelled task back",
     "task expert": "call for an expert review",
+    "task documents": "write context.md and solution.md of a task, filed away or not",
     grade: "record the grader's scores for a stage",
     "instinct summarize": "sum up what was learnt and what could evolve",
     "instinct query": "find observations by type, tag or confidence",
@@ -11501,6 +11502,9 @@ var enTask = {
   reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
+  written: (file) => `📄 ${file} is written.`,
+  badLines: (count) => `Lines of the history that could not be read and are left out: ${count}.`,
+  noHistory: (taskId, file) => `${taskId} has no history to write from: ${file} is missing or empty.`,
   learned: (path, taskId) => `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn "${taskId}" --pack ID.`,
   draftExists: (path) => `There is a draft already: ${path}. Take it over with --pack ID, or remove it to have it written anew.`,
   notLearnable: (taskId, state) => `${taskId} is ${state}; only an archived task is known to have worked. "ot task wrap-up" or "ot task skip" leads there.`,
@@ -11873,6 +11877,7 @@ var zhCnHelp = {
     "task resume": "让 session 接回一个任务，例如等待中的任务",
     "task reopen": "取回已归档或取消的任务",
     "task expert": "要求专家审查",
+    "task documents": "写出任务的 context.md 和 solution.md，已归档的也可以",
     grade: "记录 grader 对一个阶段的评分",
     "instinct summarize": "汇总学到的观察与可演化的候选",
     "instinct query": "按类型、标签或置信度查询观察",
@@ -12139,6 +12144,9 @@ var zhCnTask = {
   reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
   notClosed: (taskId) => `${taskId} 并未归档或取消。`,
   expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
+  written: (file) => `📄 已写入 ${file}。`,
+  badLines: (count) => `历史记录中有 ${count} 行读不出来，已略过。`,
+  noHistory: (taskId, file) => `${taskId} 没有可用的历史记录：${file} 不存在或是空的。`,
   learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn "${taskId}" --pack ID。`,
   draftExists: (path) => `已有草稿：${path}。用 --pack ID 收进 pack，或先移除以便重写。`,
   notLearnable: (taskId, state) => `${taskId} 的状态是“${state}”；只有已归档的任务才确定有效。请先用“ot task wrap-up”或“ot task skip”结束它。`,
@@ -12443,6 +12451,7 @@ var zhTwHelp = {
     "task resume": "讓 session 接回一個任務，例如等待中的任務",
     "task reopen": "取回已歸檔或取消的任務",
     "task expert": "要求專家審查",
+    "task documents": "寫出任務的 context.md 和 solution.md，已歸檔的也可以",
     grade: "記錄 grader 對一個階段的評分",
     "instinct summarize": "彙整學到的觀察與可演化的候選",
     "instinct query": "依類型、標籤或信心查詢觀察",
@@ -12709,6 +12718,9 @@ var zhTwTask = {
   reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
   notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
   expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
+  written: (file) => `📄 已寫入 ${file}。`,
+  badLines: (count) => `歷史紀錄中有 ${count} 行讀不出來，已略過。`,
+  noHistory: (taskId, file) => `${taskId} 沒有可用的歷史紀錄：${file} 不存在或是空的。`,
   learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn "${taskId}" --pack ID。`,
   draftExists: (path) => `已有草稿：${path}。用 --pack ID 收進 pack，或先移除以便重寫。`,
   notLearnable: (taskId, state) => `${taskId} 的狀態是「${state}」；只有已歸檔的任務才確定有效。請先用「ot task wrap-up」或「ot task skip」結束它。`,
@@ -16297,6 +16309,32 @@ var taskSkip = defineCommand({
   }
 });
 
+// src/cli/task/documents.ts
+var taskDocuments = defineCommand({
+  name: "task documents",
+  positionals: ["[task]"],
+  options: {},
+  run({ task: name }, context) {
+    const desk = openDesk(context);
+    const { store, settings } = desk;
+    const task = chosenTask(desk, name, { withRetired: true });
+    const { task: text2 } = context.text;
+    const paths = taskPaths(task.taskDir);
+    if (readHistory(paths).length === 0) throw new CommandError(text2.noHistory(task.taskId, paths.history));
+    const { badLines } = writeDocuments(store, task, {
+      labels: taskMessages4(context.locale).documents,
+      commands: settings.commands,
+      // What git counts now says nothing about work that ended before.
+      countChanges: (files2) => isClosed(task.record) ? [] : gitSizes(store.project, files2)
+    });
+    const files = [paths.context, paths.solution];
+    return {
+      json: { taskId: task.taskId, files, badLines },
+      lines: [...files.map((file) => text2.written(file)), ...badLines > 0 ? [text2.badLines(badLines)] : []]
+    };
+  }
+});
+
 // src/cli/task/expert.ts
 var taskExpert = defineCommand({
   name: "task expert",
@@ -18072,6 +18110,7 @@ var TABLE = {
   "task resume": taskResume,
   "task reopen": taskReopen,
   "task expert": taskExpert,
+  "task documents": taskDocuments,
   grade,
   "instinct summarize": instinctSummarize,
   "instinct query": instinctQuery,

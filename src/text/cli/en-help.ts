@@ -27,6 +27,7 @@ export const enHelp: HelpText = {
     'task resume': 'let a session work on a task, such as one that waits',
     'task reopen': 'bring an archived or cancelled task back',
     'task expert': 'call for an expert review',
+    'task documents': 'write context.md and solution.md of a task, filed away or not',
     grade: "record the grader's scores for a stage",
     'instinct summarize': 'sum up what was learnt and what could evolve',
     'instinct query': 'find observations by type, tag or confidence',

@@ -45,6 +45,9 @@ export const enTask: TaskText = {
   reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
+  written: (file) => `📄 ${file} is written.`,
+  badLines: (count) => `Lines of the history that could not be read and are left out: ${count}.`,
+  noHistory: (taskId, file) => `${taskId} has no history to write from: ${file} is missing or empty.`,
   learned: (path, taskId) =>
     `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn "${taskId}" --pack ID.`,
   draftExists: (path) =>

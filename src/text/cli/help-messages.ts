@@ -20,6 +20,7 @@ export type CommandName =
   | 'task resume'
   | 'task reopen'
   | 'task expert'
+  | 'task documents'
   | 'grade'
   | 'instinct summarize'
   | 'instinct query'

@@ -24,6 +24,10 @@ export type TaskText = {
   readonly reopened: (taskId: string) => string;
   readonly notClosed: (taskId: string) => string;
   readonly expert: (taskId: string) => string;
+  readonly written: (file: string) => string;
+  /** Lines of the history nobody could read. */
+  readonly badLines: (count: number) => string;
+  readonly noHistory: (taskId: string, file: string) => string;
   readonly learned: (path: string, taskId: string) => string;
   readonly draftExists: (path: string) => string;
   readonly notLearnable: (taskId: string, state: string) => string;

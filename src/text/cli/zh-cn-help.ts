@@ -27,6 +27,7 @@ export const zhCnHelp: HelpText = {
     'task resume': '让 session 接回一个任务，例如等待中的任务',
     'task reopen': '取回已归档或取消的任务',
     'task expert': '要求专家审查',
+    'task documents': '写出任务的 context.md 和 solution.md，已归档的也可以',
     grade: '记录 grader 对一个阶段的评分',
     'instinct summarize': '汇总学到的观察与可演化的候选',
     'instinct query': '按类型、标签或置信度查询观察',

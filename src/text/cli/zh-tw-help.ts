@@ -27,6 +27,7 @@ export const zhTwHelp: HelpText = {
     'task resume': '讓 session 接回一個任務，例如等待中的任務',
     'task reopen': '取回已歸檔或取消的任務',
     'task expert': '要求專家審查',
+    'task documents': '寫出任務的 context.md 和 solution.md，已歸檔的也可以',
     grade: '記錄 grader 對一個階段的評分',
     'instinct summarize': '彙整學到的觀察與可演化的候選',
     'instinct query': '依類型、標籤或信心查詢觀察',
