@@ -1,7 +1,8 @@
 /** Strict reviews: code waits for the report of a review, where the project wants that, and never for ever. */
 import { describe, expect, it } from 'vitest';
 import { MOST_WAITS } from '../../src/core/tasks/report-first.ts';
-import { denialOf, expectAllowed, HEALTHY, healthOf } from './kit/answers.ts';
+import { contextOf, denialOf, expectAllowed, HEALTHY, healthOf } from './kit/answers.ts';
+import { projectWithCommand } from './kit/task-command.ts';
 import { projectForTest } from './kit/task-project.ts';
 
 const REPORT = '# Expert diagnosis report\n\n## 1. Root cause\nThe price is text.\n\n## 3. Recommendation\nParse it.';
@@ -83,6 +84,21 @@ describe('given a project whose reviews are strict, and a review that was called
     const { project } = await underReview();
     const file_path = project.files.at('src/shop.py');
     expectAllowed(await project.session('S2').about('Edit', { file_path, old_string: 'x = 1', new_string: 'x = 2' }));
+  });
+});
+
+describe('given a review that was called for from a terminal', () => {
+  it('6.7 when code is changed before the model has heard of it, then the refusal says what the review is about, once', async () => {
+    const project = projectWithCommand({ pack: 'base', locale: 'en' });
+    project.put('.overtone.json', { tasks: { reviews: 'strict' } });
+    project.put('src/shop.py', 'x = 1\n');
+    const s1 = project.session('S1');
+    await s1.prompt('/ot:task fix the shop prices');
+    project.ot('task', 'expert');
+    const change = { file_path: project.files.at('src/shop.py'), old_string: 'x = 1', new_string: 'x = 2' };
+    expect(denialOf(await s1.about('Edit', change))).toMatch(/cannot be changed yet[\s\S]*Change of role/);
+    expect(denialOf(await s1.about('Edit', change))).not.toContain('Change of role');
+    expect(contextOf(await s1.bash('ls'))).not.toContain('Change of role');
   });
 });
 

@@ -3601,12 +3601,26 @@ var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math
 }));
 
 // src/core/tasks/report-first.ts
+var MOST_WAITS = 5;
 var prefixOf = ({ id }) => `report-first:${id}-`;
 var letGoKey = (review2) => `${prefixOf(review2)}let-go`;
+function reportMissing(record3, { reviews }) {
+  const review2 = openEpisode(record3);
+  if (reviews !== "strict" || review2?.kind !== "review" || review2.deliveredAt !== null) return void 0;
+  const isOver3 = noticeAt(record3, letGoKey(review2)) !== void 0 || waits(record3, review2) >= MOST_WAITS;
+  return isOver3 ? void 0 : review2;
+}
+function reportAwaited(record3, { at }, { loops: loops2 }) {
+  const review2 = reportMissing(record3, loops2);
+  if (review2 === void 0) return [record3, []];
+  const told = { ...record3, pending: record3.pending.filter(({ kind }) => kind !== "expert") };
+  return [noticed(told, { key: `${prefixOf(review2)}${waits(record3, review2) + 1}`, at }), []];
+}
 function withoutReport(record3, at) {
   const review2 = openEpisode(record3);
   return review2?.deliveredAt === null ? noticed(record3, { key: letGoKey(review2), at }) : record3;
 }
+var waits = ({ notices }, review2) => notices.filter(({ key }) => key.startsWith(prefixOf(review2))).length;
 
 // src/core/tasks/wrap-up/test-task.ts
 function isTestTask({ description, codeChanges }, words4) {
@@ -3952,6 +3966,7 @@ var otherReactions = once2(
     "session.ended": sessionEnded,
     "review.asked": reviewAsked,
     "review.declined": reviewDeclined,
+    "report.awaited": reportAwaited,
     "expert.delivered": expertDelivered,
     "approach.noted": approachNoted,
     "docs.synced": (record3) => docsSynced(record3, "done"),
@@ -6458,6 +6473,7 @@ var neededTexts = once2(
     "session.ended": ["sessionId", "reason"],
     "review.asked": [],
     "review.declined": [],
+    "report.awaited": [],
     "expert.delivered": [],
     "approach.noted": ["decision", "reason"],
     "docs.synced": [],
@@ -14448,10 +14464,10 @@ function projectOf(flow, begun2) {
 // src/core/dashboard/waits-for.ts
 function waitsForOf({ flow, damaged, loop, task, updatedAt }, now) {
   const asked = task?.asks;
-  if (asked && (flow === void 0 || isOver(flow))) return waits(asked, { task: task.description });
-  if (damaged) return waits("damaged");
-  if (flow === void 0) return task ? waits("task", { task: task.description }) : waits("workflow");
-  if (isOver(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf5(flow, loop));
+  if (asked && (flow === void 0 || isOver(flow))) return waits2(asked, { task: task.description });
+  if (damaged) return waits2("damaged");
+  if (flow === void 0) return task ? waits2("task", { task: task.description }) : waits2("workflow");
+  if (isOver(flow)) return waits2(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf5(flow, loop));
   if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
   if (flow.phase === "waiting-for-human") return limitOf2(flow);
   if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
@@ -14482,7 +14498,7 @@ var GROUPS = {
   aborted: "done"
 };
 var groupOf2 = ({ kind }) => GROUPS[kind];
-var waits = (kind, params = {}, since = null) => ({
+var waits2 = (kind, params = {}, since = null) => ({
   kind,
   params,
   since
@@ -14500,12 +14516,12 @@ function agentsOf(flow, quietMs) {
   const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
   const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(stageKey)) };
   if (quietMs !== null && quietMs > SILENCE_MS) {
-    return waits("silent", { ...names, hours: Math.floor(quietMs / 36e5) }, since);
+    return waits2("silent", { ...names, hours: Math.floor(quietMs / 36e5) }, since);
   }
   const group = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
-  if (group === void 0) return waits("agents", { ...names, count: agents.length }, since);
+  if (group === void 0) return waits2("agents", { ...names, count: agents.length }, since);
   const done = group.members.filter((member) => isDone(flow, member)).length;
-  return waits("parallel", { ...names, group: group.id, done, total: group.members.length }, since);
+  return waits2("parallel", { ...names, group: group.id, done, total: group.members.length }, since);
 }
 function sharedGroup(flow, runs) {
   const [first] = runs;
@@ -14517,12 +14533,12 @@ function limitOf2(flow) {
   const { maxRetries } = LIMITS.retry;
   const since = lastMoment(flow);
   const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
-  if (mute !== void 0) return waits("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
+  if (mute !== void 0) return waits2("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
   const stages = listed(stagesSentBack(flow).map(stageKey));
   if (flow.repair !== null && flow.repair.tries >= maxRetries) {
-    return waits("repair-limit", { stages, count: flow.repair.tries }, since);
+    return waits2("repair-limit", { stages, count: flow.repair.tries }, since);
   }
-  return waits(
+  return waits2(
     "retry-limit",
     { stages, failCount: flow.failCount, rejectCount: flow.rejectCount, limit: maxRetries },
     since
@@ -14540,18 +14556,18 @@ function stopOf(flow, loop) {
     limit: LIMITS.loop.maxIterations,
     errors: loop?.consecutiveErrors ?? 0
   };
-  return waits(kind, params, loop?.stoppedAt ?? lastMoment(flow));
+  return waits2(kind, params, loop?.stoppedAt ?? lastMoment(flow));
 }
 function stepOf2(flow) {
   const since = lastMoment(flow);
   const coming = flow.reports.find(({ background: background2 }) => background2 === true);
-  if (coming) return waits("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
+  if (coming) return waits2("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
   const step2 = nextStep(flow);
-  if (step2.kind === "repair") return waits("repair", { agent: step2.agent, stages: keysOf(step2.stages) }, since);
-  if (step2.kind !== "delegate") return waits("wrap-up", {}, since);
+  if (step2.kind === "repair") return waits2("repair", { agent: step2.agent, stages: keysOf(step2.stages) }, since);
+  if (step2.kind !== "delegate") return waits2("wrap-up", {}, since);
   const params = { stages: keysOf(step2.stages), count: step2.stages.length };
-  if (!isPastRetro(flow, step2)) return waits("next-stage", params, since);
-  return waits("retro-limit", { ...params, rounds: flow.retroCount }, since);
+  if (!isPastRetro(flow, step2)) return waits2("next-stage", params, since);
+  return waits2("retro-limit", { ...params, rounds: flow.retroCount }, since);
 }
 function isPastRetro(flow, { stages }) {
   if (flow.retroCount < LIMITS.retro.maxRounds) return false;

@@ -10,6 +10,7 @@ import { feedbackGiven } from './feedback.ts';
 import * as life from './life-events.ts';
 import { deliverOne } from './pending.ts';
 import { isClosed, isConfirmed, type TaskRecord } from './record/record.ts';
+import { reportAwaited } from './report-first.ts';
 import { watchLoops } from './review.ts';
 import type { TaskPolicy } from './settings/policy.ts';
 import { sessionPaused, sessionReturned, sessionStarted, wakeUp } from './stack-events.ts';
@@ -117,6 +118,7 @@ const otherReactions = once(
     'session.ended': life.sessionEnded,
     'review.asked': life.reviewAsked,
     'review.declined': life.reviewDeclined,
+    'report.awaited': reportAwaited,
     'expert.delivered': expertDelivered,
     'approach.noted': approachNoted,
     'docs.synced': (record) => life.docsSynced(record, 'done'),

@@ -64,6 +64,8 @@ export type TaskEvent =
   | Of<'session.ended', { readonly sessionId: string; readonly reason: string }>
   | Of<'review.asked'>
   | Of<'review.declined'>
+  /** Code was to be changed, and the report of a review is due. */
+  | Of<'report.awaited'>
   /** `recommendation`: what the report says is to be done. */
   | Of<'expert.delivered', { readonly recommendation?: string }>
   | Of<'approach.noted', { readonly decision: string; readonly reason: string; readonly reference?: string }>
@@ -108,6 +110,7 @@ const neededTexts = once(
     'session.ended': ['sessionId', 'reason'],
     'review.asked': [],
     'review.declined': [],
+    'report.awaited': [],
     'expert.delivered': [],
     'approach.noted': ['decision', 'reason'],
     'docs.synced': [],

@@ -1,11 +1,11 @@
 /** Whether code has to wait for the report of a review, where the project wants that. It may refuse for a while, but never for ever. */
-import type { TaskEvent } from './events.ts';
+import type { EventOf } from './events.ts';
 import { noticeAt } from './record/measures.ts';
 import type { TaskRecord } from './record/record.ts';
 import type { Episode } from './record/review-record.ts';
 import { openEpisode } from './review.ts';
-import type { LoopPolicy } from './settings/policy.ts';
-import { noticed } from './step.ts';
+import type { LoopPolicy, TaskPolicy } from './settings/policy.ts';
+import { noticed, type TaskStep } from './step.ts';
 
 /** Who cannot write it, for whatever reason, gets on all the same. */
 export const MOST_WAITS = 5;
@@ -21,13 +21,17 @@ export function reportMissing(record: TaskRecord, { reviews }: LoopPolicy): Epis
   return isOver ? undefined : review;
 }
 
-/** What the record is told of a refusal. */
-export const waitNotice = (record: TaskRecord, review: Episode, stamp: Pick<TaskEvent, 'id' | 'at'>): TaskEvent => ({
-  type: 'notice.given',
-  ...stamp,
-  mute: true,
-  key: `${prefixOf(review)}${waits(record, review) + 1}`,
-});
+/** The model has not heard of the review yet. */
+export const isUntold = ({ pending }: TaskRecord, { id }: Episode): boolean =>
+  pending.some((block) => block.kind === 'expert' && block.episode === id);
+
+/** Counted; and who refuses says what the review is about, if nobody has yet. */
+export function reportAwaited(record: TaskRecord, { at }: EventOf<'report.awaited'>, { loops }: TaskPolicy): TaskStep {
+  const review = reportMissing(record, loops);
+  if (review === undefined) return [record, []];
+  const told = { ...record, pending: record.pending.filter(({ kind }) => kind !== 'expert') };
+  return [noticed(told, { key: `${prefixOf(review)}${waits(record, review) + 1}`, at }), []];
+}
 
 /** The user has said that the work goes on without it. */
 export function withoutReport(record: TaskRecord, at: string): TaskRecord {

@@ -1,10 +1,11 @@
 /** Code is to be changed while the report of a review is due: refused, with how to write it and how to end it. */
 import { foundIn } from '../../core/found-in.ts';
-import { reportMissing, waitNotice } from '../../core/tasks/report-first.ts';
+import { isUntold, reportMissing } from '../../core/tasks/report-first.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { withTask } from '../../store/tasks/task-store.ts';
 import type { CodeChange } from './code-change.ts';
+import { reviewText } from './review-text.ts';
 import type { TaskWorld } from './task-world.ts';
 
 export function askForReport(world: TaskWorld, { task, file, refuse }: CodeChange): Outcome | undefined {
@@ -15,11 +16,16 @@ export function askForReport(world: TaskWorld, { task, file, refuse }: CodeChang
   const result = withTask(store, task, {
     whenBusy: { events: [] },
     plan: (record) => {
-      const value = reportMissing(record, loops);
-      return { events: value ? [waitNotice(record, value, world.stamp('report-first'))] : [], value };
+      const review = reportMissing(record, loops);
+      const event = { type: 'report.awaited', ...world.stamp('report-first'), mute: true } as const;
+      return review === undefined
+        ? { events: [], value: undefined }
+        : { events: [event], value: { review, untold: isUntold(record, review) } };
     },
   });
   // What cannot be counted is not refused either: nobody would ever get past it.
   if (result.state !== 'done' || result.value === undefined) return undefined;
-  return refuse('report-first', world.pack.prompt('review.deny', { file }, world.locale));
+  const { review, untold } = result.value;
+  const reason = world.pack.prompt('review.deny', { file }, world.locale);
+  return refuse('report-first', untold ? `${reason}\n\n${reviewText(world, result.record, review.id)}` : reason);
 }
