@@ -30,11 +30,14 @@ export const agentReport: Feature = {
     if (ended === undefined) return undefined;
     const specs = tickStage(input, ended, services);
     const handoffPath = ended.handoff && services.store.handoffPath(input.sessionId, ended.handoff);
-    const phase = phaseAhead(services, ended.flow, () => specs?.text ?? tasksFileOf(services, input, ended.flow));
+    const phase = phaseAhead(services, ended.flow, () => textOf(specs) ?? tasksFileOf(services, input, ended.flow));
     const notes = { ...(specs && { specs }), ...(handoffPath && { handoffPath }), phase };
     return { result: reportsText(services.text(), ended.flow, [ended.report], notes) };
   },
 };
+
+const textOf = (specs: ReturnType<typeof tickStage>): string | undefined =>
+  specs && 'text' in specs ? specs.text : undefined;
 
 /** What came of one report: the workflow after it and the run it was about. */
 export type EndedAgent = {

@@ -7,6 +7,7 @@ import type { JudgeReport } from '../core/verdict/judge-report.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
 import type { SpecsEditorOptions } from '../store/specs/specs-editor.ts';
+import type { SpecsReader } from '../store/specs/specs-reader.ts';
 import type { HookMessages } from '../text/hooks/zh-tw.ts';
 
 /** What hooks need of the session store. */
@@ -31,9 +32,11 @@ export type HookServices = {
   readonly home: string;
   readonly store: HookStore;
   readonly now: () => string;
+  /** All there are on this machine. */
+  readonly sessionIds: () => readonly string[];
   readonly observationId: () => string;
   readonly projectRoot: (cwd: string) => string;
-  readonly specs: (root: string) => Pick<SpecsStore, 'readActiveFeature'>;
+  readonly specs: (root: string) => SpecsReader;
   readonly specsOptions: (root: string) => SpecsEditorOptions;
   /** Loaded only where a feature directory is moved. */
   readonly moveSpecs: (root: string) => Pick<SpecsStore, 'archiveFeature'>;

@@ -10,7 +10,7 @@ import type { Outcome } from '../protocol/outcome.ts';
 import { recoveryOf } from './compaction.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { softly } from './observe.ts';
-import { buildPendingTasksMessage, readFeature } from './pending-tasks.ts';
+import { buildPendingTasksMessage } from './pending-tasks.ts';
 import { changeFlow, readFlow } from './session-flow.ts';
 
 const sourceOf = ({ raw }: HookInput): string => asText(raw['source']);
@@ -29,17 +29,30 @@ export const greeting: Feature = {
   },
 };
 
-/** A session may know its workflow but not the feature it is about. */
+/** A session may know its workflow but not the feature it is about: the only one in progress, if nobody else works on it. */
 export const featureSync: Feature = {
   name: 'feature-sync',
   run(input, services) {
     const flow = readFlow(services, input.sessionId);
     if (flow === undefined || flow.featureName || isOver(flow)) return undefined;
-    const name = readFeature(services, services.projectRoot(input.cwd))?.name;
-    if (name !== undefined) setFeatureName(services, input.sessionId, name);
+    softly(services, 'specs', () => {
+      const [name, ...others] = services.specs(services.projectRoot(input.cwd)).inProgress();
+      if (name === undefined || others.length > 0 || isTaken(name, input, services)) return;
+      setFeatureName(services, input.sessionId, name);
+    });
     return undefined;
   },
 };
+
+const isTaken = (name: string, input: HookInput, services: HookServices): boolean =>
+  services.sessionIds().some((id) => id !== input.sessionId && worksOn(name, id, services));
+
+/** One that has ended for now leaves its feature to whoever comes next. */
+function worksOn(name: string, sessionId: string, { store }: HookServices): boolean {
+  const flow = foundIn(store.readFlow(sessionId));
+  if (flow?.featureName !== name || isOver(flow)) return false;
+  return foundIn(store.readLoop(sessionId))?.stopReason !== 'session-end';
+}
 
 export function setFeatureName(services: HookServices, sessionId: string, featureName: string): void {
   changeFlow(services, sessionId, (flow) => ({ flow: { ...flow, featureName }, value: undefined }));

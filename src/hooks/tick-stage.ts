@@ -1,4 +1,5 @@
 /** Ticks the box of a stage in tasks.md once every occurrence of the stage is done, and tells how far the tasks are. */
+import { messageOf } from '../core/narrow.ts';
 import { type TickedTasks, tickAndCount } from '../core/specs/tasks.ts';
 import { isDone } from '../core/workflow/progress.ts';
 import { sameStage } from '../core/workflow/stage-ref.ts';
@@ -6,25 +7,35 @@ import type { HookInput } from '../protocol/hook-input.ts';
 import { createTasksEditor } from '../store/specs/specs-editor.ts';
 import type { EndedAgent } from './agent-report.ts';
 import type { HookServices } from './feature.ts';
-import { softly } from './observe.ts';
 
 /** `text` is the file as it is now. */
 export type TickedFeature = TickedTasks & { readonly path: string };
 
-export function tickStage(input: HookInput, ended: EndedAgent, services: HookServices): TickedFeature | undefined {
+/** The box is not ticked. */
+export type FailedTick = { readonly path: string; readonly why: string };
+
+export function tickStage(
+  input: HookInput,
+  ended: EndedAgent,
+  services: HookServices,
+): TickedFeature | FailedTick | undefined {
   const { flow, report } = ended;
   const { featureName } = flow;
   const own = flow.stages.find((entry) => sameStage(entry, report));
   if (!featureName || own === undefined || !isDone(flow, own)) return undefined;
   const isWhole = flow.stages.every((entry) => entry.stage !== report.stage || isDone(flow, entry));
-  let ticked: TickedFeature | undefined;
-  softly(services, 'specs', () => {
+  const path = `specs/features/in-progress/${featureName}/`;
+  try {
     const { editTasks } = createTasksEditor(services.specsOptions(services.projectRoot(input.cwd)));
+    let ticked: TickedTasks | undefined;
     editTasks(featureName, (text) => {
-      const tasks = tickAndCount(text, isWhole ? report.stage : undefined);
-      ticked = { ...tasks, path: `specs/features/in-progress/${featureName}/` };
-      return tasks.text;
+      ticked = tickAndCount(text, isWhole ? report.stage : undefined);
+      return ticked.text;
     });
-  });
-  return ticked;
+    return ticked && { ...ticked, path };
+  } catch (error) {
+    const why = messageOf(error);
+    services.log('specs', why);
+    return { path, why };
+  }
 }

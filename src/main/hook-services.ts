@@ -1,5 +1,5 @@
 /** What hooks run on: the real clock, files and environment. Whatever is dear to load waits until it is asked for. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { newObservationId } from '../core/instinct/observation-id.ts';
 import { isoTime } from '../core/iso-time.ts';
 import { once } from '../core/once.ts';
@@ -8,6 +8,7 @@ import { withOneLook } from '../hooks/one-look.ts';
 import { readLocale } from '../store/config-file.ts';
 import { appendDenial } from '../store/sessions/denial-file.ts';
 import { createHookSessionStore } from '../store/sessions/hook-session-store.ts';
+import { isSessionId, sessionsDirectory } from '../store/sessions/session-paths.ts';
 import { createSpecsReader } from '../store/specs/specs-reader.ts';
 import { createMessages, type HookMessages } from '../text/hooks/zh-tw.ts';
 import { LOCALES, toLocale } from '../text/locale.ts';
@@ -44,6 +45,7 @@ export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurr
     home,
     store: withOneLook(createHookSessionStore(files)),
     now: () => isoTime(Date.now()),
+    sessionIds: () => readdirSync(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     projectRoot: projectRootFor,
     specs: (root) => createSpecsReader({ root, words, warn }),

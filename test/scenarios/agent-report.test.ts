@@ -25,3 +25,13 @@ it('given a fenced handoff in bold, when the agent reports, then it is kept with
   expect(world.session.readText('handoffs/DEV-to-REVIEW.md')).not.toContain('```');
   expect(world.session.readJson('workflow.json')).toMatchObject({ stages: { DEV: { summary: 'done' } } });
 });
+
+it('given a feature whose tasks.md cannot be changed, when a stage is done, then the report warns instead of counting a tick', async () => {
+  const world = createWorld();
+  world.putInProject('specs/features/in-progress/login/tasks.md/lost', 'a directory where a file should be');
+  world.session.write('workflow.json', quick({}, { featureName: 'login' }));
+  const reported = await world.fire('SubagentStop', { agent_type: 'ot:developer', last_assistant_message: PASS });
+  expect(reported).toMatchObject({ code: 0, stderr: expect.stringContaining('tasks.md') });
+  expect(text(reported.json['result'])).toMatch(/⚠️ .*specs\/features\/in-progress\/login\/.*tasks\.md/);
+  expect(text(reported.json['result'])).not.toContain('📂');
+});

@@ -1,5 +1,7 @@
 /** PreCompact 7 and 8: buildPendingTasksMessage, asked of the library and seen at the start of a session. */
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../kit/hook-process.ts';
+import { createSessionFiles } from '../kit/session-files.ts';
 import { type Called, callLibrary } from './library.ts';
 import { PASSED, standard } from './workflow-file.ts';
 import { createWorld, open, specific, text, ticked, type World } from './world.ts';
@@ -87,5 +89,41 @@ describe('given SessionStart', () => {
       ...standard({ PLAN: PASSED }),
       featureName: 'my-feature',
     });
+  });
+
+  const OTHER = '00000000-0000-4000-8000-000000000001';
+
+  /** Somebody else works on the only feature, and this session knows of none. */
+  function worldWithOwner(loop: Json, fields: Json = {}): World {
+    const world = worldWithTasks(open('a'));
+    world.session.write('workflow.json', standard({ PLAN: PASSED }));
+    const other = createSessionFiles(world.home, OTHER);
+    other.write('workflow.json', { ...standard({}, { featureName: 'my-feature', ...fields }), sessionId: OTHER });
+    other.write('loop.json', loop);
+    return world;
+  }
+
+  const featureAfterStart = async (world: World) => {
+    expect(await world.fire('SessionStart', { source: 'compact' })).toMatchObject({ code: 0, stderr: '' });
+    return world.session.readJson('workflow.json')['featureName'];
+  };
+
+  it('when another session works on that feature, then it stays with that one', async () => {
+    expect(await featureAfterStart(worldWithOwner({ iteration: 1, stopped: false }))).toBeNull();
+  });
+
+  it.each([
+    ['has ended for now', { iteration: 1, stopped: true, stopReason: 'session-end' }, {}],
+    ['is done with it', { iteration: 1, stopped: false }, { phase: 'finished' }],
+  ])('when the session that worked on it %s, then it is taken up', async (_, loop, fields) => {
+    expect(await featureAfterStart(worldWithOwner(loop, fields))).toBe('my-feature');
+  });
+
+  it('when several features are in progress, then none is guessed', async () => {
+    const world = worldWithTasks(open('a'));
+    world.putFeature('another', open('b'));
+    world.session.write('workflow.json', standard({ PLAN: PASSED }));
+    await world.fire('SessionStart');
+    expect(world.session.readJson('workflow.json')['featureName']).toBeNull();
   });
 });

@@ -1606,7 +1606,10 @@ var inProgress = (name) => ({ folder: "in-progress", name });
 // src/store/specs/specs-reader.ts
 function createSpecsReader({ root, ...guess }) {
   const folders = createFolderReader(root);
-  return { readActiveFeature: (preferred) => readActiveFeature(folders, preferred, guess) };
+  return {
+    readActiveFeature: (preferred) => readActiveFeature(folders, preferred, guess),
+    inProgress: () => featureNames(folders, "in-progress")
+  };
 }
 function createFolderReader(root) {
   const folderPath = (folder) => `${root}/specs/features/${folder}`;
@@ -1746,6 +1749,7 @@ var createMessages = () => inGroups({
     helper: (sign, agent, verdict) => `${sign} ${agent} 回報：${verdict}`,
     converged: (members) => `🔀 並行階段已全部通過：${members}`,
     specs: (path, progress) => `📂 Specs：${path}${progress}`,
+    notTicked: (path, why) => `⚠️ 未能勾選 ${path} 的任務：${why}`,
     handoff: (path) => `📄 交接檔：${path}`,
     taskUpdate: "📊 有 TaskList 時，用 TaskUpdate 把這個階段標為 completed。",
     grader: (stage, agent, session) => `💡 可選：委派 ot:grader 評分（STAGE=${stage} AGENT=${agent} SESSION_ID=${session}）`,
@@ -1962,6 +1966,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
     home,
     store: withOneLook(createHookSessionStore(files)),
     now: () => isoTime(Date.now()),
+    sessionIds: () => (0, import_node_fs12.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     projectRoot: projectRootFor,
     specs: (root) => createSpecsReader({ root, words, warn }),

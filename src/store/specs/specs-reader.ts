@@ -2,17 +2,25 @@
 import { closeSync, constants, lstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import type { SpecsStore } from '../../core/ports.ts';
 import { hasCode } from '../disk/errno.ts';
-import { type Guess, readActiveFeature, type SpecsFolderReader } from './specs-folders.ts';
+import { featureNames, type Guess, readActiveFeature, type SpecsFolderReader } from './specs-folders.ts';
 
 export type SpecsReaderOptions = Guess & {
   /** The project that holds `specs/`. */
   readonly root: string;
 };
 
+export type SpecsReader = Pick<SpecsStore, 'readActiveFeature'> & {
+  /** Names of the features in progress. */
+  readonly inProgress: () => readonly string[];
+};
+
 /** All that most hooks need: one directory listing and one file. */
-export function createSpecsReader({ root, ...guess }: SpecsReaderOptions): Pick<SpecsStore, 'readActiveFeature'> {
+export function createSpecsReader({ root, ...guess }: SpecsReaderOptions): SpecsReader {
   const folders = createFolderReader(root);
-  return { readActiveFeature: (preferred) => readActiveFeature(folders, preferred, guess) };
+  return {
+    readActiveFeature: (preferred) => readActiveFeature(folders, preferred, guess),
+    inProgress: () => featureNames(folders, 'in-progress'),
+  };
 }
 
 export function createFolderReader(root: string): SpecsFolderReader {

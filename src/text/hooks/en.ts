@@ -89,6 +89,7 @@ export const messages: HookMessages = {
     helper: (sign, agent, verdict) => `${sign} ${agent} reported: ${verdict}`,
     converged: (members) => `🔀 All parallel stages passed: ${members}`,
     specs: (path, progress) => `📂 Specs: ${path}${progress}`,
+    notTicked: (path, why) => `⚠️ The task in ${path} could not be ticked: ${why}`,
     handoff: (path) => `📄 Handoff file: ${path}`,
     taskUpdate: '📊 TaskList, if any: mark this stage completed with TaskUpdate.',
     grader: (stage, agent, session) =>

@@ -9,9 +9,11 @@ import { stageTitle } from '../labels/titles.ts';
 import { agentId, nextStepText, outOf } from './next-step.ts';
 import type { HookMessages } from './zh-tw.ts';
 
+type Ticked = { readonly path: string; readonly checked: number; readonly total: number };
+
 /** What stands around the stages: paths and counts the rules do not know. */
 export type ReportNotes = {
-  readonly specs?: { readonly path: string; readonly checked: number; readonly total: number };
+  readonly specs?: Ticked | { readonly path: string; readonly why: string };
   readonly handoffPath?: string;
   /** Comes before the stage after DEV. */
   readonly phase?: NextPhase | undefined;
@@ -80,7 +82,9 @@ function convergedLine(m: HookMessages, flow: Flow, report: Report): string[] {
   return group ? [m.report.converged(group.members.map(stageKey).join(' + '))] : [];
 }
 
-function specsLine(m: HookMessages, { path, checked, total }: NonNullable<ReportNotes['specs']>): string {
+function specsLine(m: HookMessages, specs: NonNullable<ReportNotes['specs']>): string {
+  if ('why' in specs) return m.report.notTicked(specs.path, specs.why);
+  const { path, checked, total } = specs;
   return m.report.specs(path, total > 0 ? ` (${checked}/${total} tasks)` : '');
 }
 

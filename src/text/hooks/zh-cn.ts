@@ -88,6 +88,7 @@ export const messages: HookMessages = {
     helper: (sign: string, agent: string, verdict: string) => `${sign} ${agent} 报告：${verdict}`,
     converged: (members: string) => `🔀 并行阶段已全部通过：${members}`,
     specs: (path: string, progress: string) => `📂 Specs：${path}${progress}`,
+    notTicked: (path: string, why: string) => `⚠️ 未能勾选 ${path} 的任务：${why}`,
     handoff: (path: string) => `📄 交接文件：${path}`,
     taskUpdate: '📊 有 TaskList 时，用 TaskUpdate 把这个阶段标为 completed。',
     grader: (stage: string, agent: string, session: string) =>

@@ -95,6 +95,7 @@ export const createMessages = () =>
       helper: (sign: string, agent: string, verdict: string) => `${sign} ${agent} 回報：${verdict}`,
       converged: (members: string) => `🔀 並行階段已全部通過：${members}`,
       specs: (path: string, progress: string) => `📂 Specs：${path}${progress}`,
+      notTicked: (path: string, why: string) => `⚠️ 未能勾選 ${path} 的任務：${why}`,
       handoff: (path: string) => `📄 交接檔：${path}`,
       taskUpdate: '📊 有 TaskList 時，用 TaskUpdate 把這個階段標為 completed。',
       grader: (stage: string, agent: string, session: string) =>
