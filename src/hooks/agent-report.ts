@@ -10,6 +10,7 @@ import { readBareMarker } from '../core/verdict/marker.ts';
 import { advance } from '../core/workflow/advance.ts';
 import { reportingRun } from '../core/workflow/finish.ts';
 import type { AgentRun, Flow, Report, StageMode, Verdict } from '../core/workflow/flow.ts';
+import { isFurtherPart } from '../core/workflow/parts.ts';
 import { sameStage, stageKey } from '../core/workflow/stage-ref.ts';
 import { type HookInput, runningAgents } from '../protocol/hook-input.ts';
 import { reportsText } from '../text/hooks/report.ts';
@@ -67,7 +68,9 @@ function takeReport(input: HookInput, agent: string, services: HookServices): En
     });
     const report = next.reports.at(-1);
     if (report === undefined || next === flow) return { flow, value: undefined };
-    const kept = handoff && name ? keepHandoff(input.sessionId, { name, text: handoff.text, report }, services) : [];
+    const isFurther = isFurtherPart(flow, read.run);
+    const kept =
+      handoff && name ? keepHandoff(input.sessionId, { name, text: handoff.text, report, isFurther }, services) : [];
     const afterwards = observing(services, () => performance(report, services.text()));
     return {
       flow: next,
@@ -112,13 +115,22 @@ function nextStageAfter(flow: Flow, run: AgentRun): string {
   return own === -1 ? 'DEV' : (flow.stages[own + 1]?.stage ?? 'MAIN');
 }
 
-type KeptHandoff = { readonly name: string; readonly text: string; readonly report: Report };
+type KeptHandoff = {
+  readonly name: string;
+  readonly text: string;
+  readonly report: Report;
+  /** It goes below that of the part before. */
+  readonly isFurther: boolean;
+};
 
 /** Written before the workflow names it. What happened, as events. */
-function keepHandoff(sessionId: string, { name, text, report }: KeptHandoff, services: HookServices): TimelineEvent[] {
+function keepHandoff(sessionId: string, handoff: KeptHandoff, services: HookServices): TimelineEvent[] {
+  const { name, text, report, isFurther } = handoff;
+  const { store } = services;
   const created: TimelineEvent[] = [];
   softly(services, 'handoff', () => {
-    services.store.writeHandoff(sessionId, name, `${text}\n`);
+    const before = isFurther ? (store.readHandoff(sessionId, name) ?? '') : '';
+    store.writeHandoff(sessionId, name, `${before && `${before}\n`}${text}\n`);
     created.push({
       type: 'handoff:create',
       data: { file: `${name}.md`, stage: stageKey(report), agent: report.agent },

@@ -21,6 +21,7 @@ export type HookStore = Pick<
   | 'appendEvents'
   | 'changeTagged'
   | 'writeHandoff'
+  | 'readHandoff'
   | 'handoffPath'
   | 'writeCurrentSession'
   | 'clearCurrentSession'

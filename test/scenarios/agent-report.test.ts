@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PASSED, quick, standard } from './workflow-file.ts';
-import { createWorld, open, text, ticked } from './world.ts';
+import { createWorld, open, text, ticked, type World } from './world.ts';
+
+/** A developer is sent for, and begins. */
+async function delegate(world: World, agent_id: string): Promise<void> {
+  const tool_input = { description: 'build', prompt: 'Build it.', subagent_type: 'ot:developer' };
+  await world.fire('PreToolUse', { tool_name: 'Agent', tool_use_id: `toolu_${agent_id}`, tool_input });
+  await world.fire('SubagentStart', { agent_id, agent_type: 'ot:developer' });
+}
 
 const PASS = '<!-- VERDICT: {"result":"pass"} -->';
 
@@ -34,4 +41,39 @@ it('given a feature whose tasks.md cannot be changed, when a stage is done, then
   expect(reported).toMatchObject({ code: 0, stderr: expect.stringContaining('tasks.md') });
   expect(text(reported.json['result'])).toMatch(/⚠️ .*specs\/features\/in-progress\/login\/.*tasks\.md/);
   expect(text(reported.json['result'])).not.toContain('📂');
+});
+
+it('given DEV in two parts at once, when both report, then the reviewer gets what both hand on', async () => {
+  const world = createWorld();
+  world.session.write('workflow.json', quick({}));
+  const part = (name: string) =>
+    ['## HANDOFF: developer → code-reviewer', '### Context', `built the ${name} part`, '', PASS].join('\n');
+  for (const id of ['a1', 'a2']) await delegate(world, id);
+  for (const [id, name] of [
+    ['a1', 'API'],
+    ['a2', 'page'],
+  ] as const)
+    await world.fire('SubagentStop', { agent_type: 'ot:developer', agent_id: id, last_assistant_message: part(name) });
+  const kept = world.session.readText('handoffs/DEV-to-REVIEW.md');
+  expect(kept).toContain('built the API part');
+  expect(kept).toContain('built the page part');
+  expect(world.session.readJson('workflow.json')).toMatchObject({
+    stages: { DEV: { status: 'completed', summary: 'built the API part ‖ built the page part' } },
+  });
+});
+
+it('given DEV that was sent back, when the developer reports again, then only the new handoff is kept', async () => {
+  const world = createWorld();
+  world.session.write('workflow.json', quick({}));
+  let agents = 0;
+  const says = (agent_type: string, last_assistant_message: string) =>
+    world.fire('SubagentStop', { agent_type, agent_id: `a${++agents}`, last_assistant_message });
+  const handoff = (words: string) => `## HANDOFF: developer → code-reviewer\n### Context\n${words}\n\n${PASS}`;
+  await says('ot:developer', handoff('the first try'));
+  await says('ot:tester', PASS);
+  await says('ot:code-reviewer', '<!-- VERDICT: {"result":"reject"} -->');
+  await delegate(world, 'a4');
+  await says('ot:developer', handoff('the second try'));
+  expect(world.session.readText('handoffs/DEV-to-REVIEW.md')).not.toContain('the first try');
+  expect(world.session.readJson('workflow.json')).toMatchObject({ stages: { DEV: { summary: 'the second try' } } });
 });

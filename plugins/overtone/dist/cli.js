@@ -10746,6 +10746,20 @@ function exchangeIds(agents, caller, agentId) {
 }
 var attemptOf = (flow, agentId) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat().findLast((one) => one.agentId === agentId);
 
+// src/core/workflow/parts.ts
+function isFurtherPart({ stages }, ref) {
+  const own = stages.find((entry) => sameStage(entry, ref));
+  if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
+  const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
+  return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
+}
+var BETWEEN = " ‖ ";
+function joinSummaries(earlier, latest) {
+  const parts = [...earlier.split(BETWEEN), latest].filter((part) => part !== "");
+  const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
+  return parts.map((part) => clip(part, room)).join(BETWEEN);
+}
+
 // src/core/workflow/start-agent.ts
 function startUncalled(flow, { agent, agentId, at }) {
   const earlier = attemptsOf(flow, agentId);
@@ -10863,7 +10877,7 @@ function endRun(flow, run, end) {
     const [helped2, more2] = endHelper(next, attemptOf2(run, end));
     return [helped2, [...events, ...more2]];
   }
-  const ending = endingOf(entry, run, end);
+  const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier2(entry, end) : end);
   const stillRunning = left.some((other) => sameStage(other, run));
   const [closed, more] = stillRunning ? [replaceEntry(next, ending.entry), []] : closeStage(next, ending);
   return [markConverging(closed, flow), [...events, ...more]];
@@ -10904,6 +10918,7 @@ function endingOf(entry, run, end) {
   };
   return { entry: next, verdict: verdict2, at };
 }
+var withEarlier2 = ({ summary: earlier = "" }, end) => end.summary === void 0 ? end : { ...end, summary: joinSummaries(earlier, end.summary) };
 function attemptOf2(run, { verdict: verdict2, at, agentId = run.agentId }) {
   return {
     agent: run.agent,

@@ -10512,6 +10512,28 @@ function exchangeIds(agents, caller, agentId) {
 }
 var attemptOf = (flow, agentId) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat().findLast((one) => one.agentId === agentId);
 
+// src/core/clip.ts
+function clip(text, max) {
+  if (text.length <= max) return text;
+  const cut2 = text.slice(0, max);
+  return isHighSurrogate(cut2.charCodeAt(cut2.length - 1)) ? cut2.slice(0, -1) : cut2;
+}
+var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
+
+// src/core/workflow/parts.ts
+function isFurtherPart({ stages }, ref) {
+  const own = stages.find((entry) => sameStage(entry, ref));
+  if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
+  const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
+  return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
+}
+var BETWEEN = " ‖ ";
+function joinSummaries(earlier, latest) {
+  const parts = [...earlier.split(BETWEEN), latest].filter((part) => part !== "");
+  const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
+  return parts.map((part) => clip(part, room)).join(BETWEEN);
+}
+
 // src/core/workflow/finish.ts
 function finishAgent(flow, event) {
   const run = reportingRun(flow, event);
@@ -10567,7 +10589,7 @@ function endRun(flow, run, end) {
     const [helped2, more2] = endHelper(next, attemptOf2(run, end));
     return [helped2, [...events, ...more2]];
   }
-  const ending2 = endingOf(entry, run, end);
+  const ending2 = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier(entry, end) : end);
   const stillRunning = left.some((other) => sameStage(other, run));
   const [closed, more] = stillRunning ? [replaceEntry(next, ending2.entry), []] : closeStage(next, ending2);
   return [markConverging(closed, flow), [...events, ...more]];
@@ -10608,6 +10630,7 @@ function endingOf(entry, run, end) {
   };
   return { entry: next, verdict, at };
 }
+var withEarlier = ({ summary: earlier = "" }, end) => end.summary === void 0 ? end : { ...end, summary: joinSummaries(earlier, end.summary) };
 function attemptOf2(run, { verdict, at, agentId = run.agentId }) {
   return {
     agent: run.agent,
@@ -11637,14 +11660,6 @@ function decodeDenial(value) {
 
 // src/server/live/followed-task.ts
 var import_node_path9 = require("node:path");
-
-// src/core/clip.ts
-function clip(text, max) {
-  if (text.length <= max) return text;
-  const cut2 = text.slice(0, max);
-  return isHighSurrogate(cut2.charCodeAt(cut2.length - 1)) ? cut2.slice(0, -1) : cut2;
-}
-var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 
 // src/core/tasks/record/measures.ts
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;

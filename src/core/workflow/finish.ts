@@ -6,6 +6,7 @@ import type { AgentRun, Attempt, Flow, Report, StageEntry, StageRef, Verdict } f
 import { mayStart } from './guard.ts';
 import { endHelper } from './helper.ts';
 import { matchCall } from './match-call.ts';
+import { isFurtherPart, joinSummaries } from './parts.ts';
 import { isDone } from './progress.ts';
 import { sameStage, stageKey } from './stage-ref.ts';
 import { attemptsOf, uncalledInstance } from './start-agent.ts';
@@ -104,7 +105,7 @@ function endRun(flow: Flow, run: AgentRun, end: RunEnd): Step {
     const [helped, more] = endHelper(next, attemptOf(run, end));
     return [helped, [...events, ...more]];
   }
-  const ending = endingOf(entry, run, end);
+  const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier(entry, end) : end);
   const stillRunning = left.some((other) => sameStage(other, run));
   const [closed, more] = stillRunning ? [replaceEntry(next, ending.entry), []] : closeStage(next, ending);
   return [markConverging(closed, flow), [...events, ...more]];
@@ -156,6 +157,9 @@ function endingOf(entry: StageEntry, run: AgentRun, end: RunEnd): Ending {
   };
   return { entry: next, verdict, at };
 }
+
+const withEarlier = ({ summary: earlier = '' }: StageEntry, end: RunEnd): RunEnd =>
+  end.summary === undefined ? end : { ...end, summary: joinSummaries(earlier, end.summary) };
 
 function attemptOf(run: AgentRun, { verdict, at, agentId = run.agentId }: RunEnd): Attempt {
   return {
