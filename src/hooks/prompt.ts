@@ -8,6 +8,7 @@ import { isWorkflowId, WORKFLOWS, type WorkflowId } from '../core/registry/workf
 import { advance } from '../core/workflow/advance.ts';
 import type { Flow } from '../core/workflow/flow.ts';
 import { isOver } from '../core/workflow/guard.ts';
+import { hasOpenQuestion, withoutOpenQuestion } from '../core/workflow/open-question.ts';
 import { sweepLost } from '../core/workflow/sweep.ts';
 import { type HookInput, taskNotification } from '../protocol/hook-input.ts';
 import { promptStatusText } from '../text/hooks/prompt-status.ts';
@@ -49,7 +50,8 @@ export const humanTurn: Feature = {
     const prompt = promptOf(input);
     const flow = readFlow(services, input.sessionId);
     if (taskNotification(prompt) || flow === undefined || isOver(flow)) return undefined;
-    if (flow.phase !== 'running' || flow.agents.length > 0) wakeUp(input, services, weightOf(prompt.trim()));
+    if (flow.phase !== 'running' || flow.agents.length > 0 || hasOpenQuestion(flow))
+      wakeUp(input, services, weightOf(prompt.trim()));
     learn(input, flow, services);
     return undefined;
   },
@@ -78,7 +80,8 @@ function wakeUp(input: HookInput, services: HookServices, weight: Weight): void 
     );
     const loop = session.loop();
     const resumed = weight !== 'look' && loop.state === 'found' ? resumeForHuman(next, loop.value, at) : undefined;
-    return { flow: next, ...resumed, events, value: undefined };
+    const woken = { flow: next, ...resumed };
+    return { ...woken, flow: withoutOpenQuestion(woken.flow), events, value: undefined };
   });
 }
 

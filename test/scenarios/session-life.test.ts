@@ -108,6 +108,19 @@ describe('given a limit that waits for a person', () => {
     expect(world.session.readJson('workflow.json')['phase']).toBe(phase);
   });
 
+  it('when the person was asked in the middle of the work and is not there, then the next stop lets go, and only that one', async () => {
+    const world = createWorld();
+    world.session.write('workflow.json', quick({ DEV: PASSED }, { currentStage: 'REVIEW' }));
+    const questions = [{ question: 'Which?', options: [{ label: 'This' }] }];
+    const tool_response = { questions, answers: {}, afkTimeoutMs: 1_000 };
+    await world.fire('PostToolUse', { tool_name: 'AskUserQuestion', tool_input: { questions }, tool_response });
+    expect((await world.fire('Stop')).json).toEqual({ result: '' });
+    expect((await world.fire('Stop')).json).toMatchObject({ decision: 'block' });
+    await world.fire('PostToolUse', { tool_name: 'AskUserQuestion', tool_input: { questions }, tool_response });
+    await world.fire('UserPromptSubmit', { prompt: 'This one, please.' });
+    expect((await world.fire('Stop')).json).toMatchObject({ decision: 'block' });
+  });
+
   it('when the person asks why, then the model is told to ask back and not to carry on', async () => {
     const world = createWorld();
     world.session.write('workflow.json', { ...stuck, currentStage: 'TEST' });

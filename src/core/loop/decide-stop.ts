@@ -1,11 +1,12 @@
 /**
  * What happens when Claude wants to stop: go on, let go, or finish. Pure; the caller writes what is returned. The loop
- * never holds a turn while agents run, while a human is waited for, in plan mode, or after its end.
+ * never holds a turn while agents run, while a human is waited for or was asked and is not there, in plan mode, or after its end.
  */
 import type { TimelineEvent } from '../ports.ts';
 import { LIMITS } from '../registry/limits.ts';
 import type { Flow, Report } from '../workflow/flow.ts';
 import { isOver } from '../workflow/guard.ts';
+import { hasOpenQuestion, withoutOpenQuestion } from '../workflow/open-question.ts';
 import { isFlowDone, progressOf } from '../workflow/progress.ts';
 import { type Loop, type StopReason, stopLoop } from './loop.ts';
 
@@ -38,6 +39,7 @@ export function decideStop(flow: Flow, loop: Loop, facts: StopFacts): StopDecisi
   if (loop.stopped) return isLeftDone(flow, loop, facts) ? finish(flow, loop, facts.at) : letGo(flow, loop);
   if (isBusy(flow, facts)) return { kind: 'silent', flow, loop, events: [] };
   if (flow.reports.some(isOnItsWay)) return { kind: 'silent', flow: waitOnce(flow), loop, events: [] };
+  if (hasOpenQuestion(flow)) return { kind: 'silent', flow: withoutOpenQuestion(flow), loop, events: [] };
   if (flow.phase === 'waiting-for-human') return { kind: 'ask-human', flow, loop, events: [] };
   const seen = look(flow, loop, facts);
   const started: TimelineEvent[] =
