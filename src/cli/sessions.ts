@@ -1,18 +1,20 @@
-/** `ot sessions`: the sessions on this machine, newest first. */
+/** `ot sessions`: the sessions on this machine, newest first; with `--prune` those nobody worked in for long are removed. */
 import type { SessionSummary } from '../core/ports.ts';
 import { summaryOf } from '../core/workflow/flow-summary.ts';
 import { progressOf } from '../core/workflow/progress.ts';
 import type { CliText } from '../text/cli/messages.ts';
 import { workflowTitle } from '../text/labels/titles.ts';
 import { defineCommand } from './command.ts';
-import type { CliContext } from './context.ts';
+import type { Answer, CliContext } from './context.ts';
 import { wholeNumber } from './number.ts';
+import { hostSession } from './session.ts';
 
 export const sessions = defineCommand({
   name: 'sessions',
   positionals: [],
-  options: { limit: { value: 'N' } },
-  run({ limit }, context) {
+  options: { limit: { value: 'N' }, prune: { value: 'DAYS' }, 'dry-run': {} },
+  run({ limit, prune, 'dry-run': dryRun }, context) {
+    if (prune !== undefined) return pruned(wholeNumber('--prune', prune, context), dryRun, context);
     const newest = limit === undefined ? undefined : wholeNumber('--limit', limit, context);
     const found = context.store.listSessions().slice(0, newest);
     const damaged = new Set(found.filter((session) => isDamaged(session, context)));
@@ -23,6 +25,23 @@ export const sessions = defineCommand({
     };
   },
 });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The session it runs in stays, however long it was silent. */
+function pruned(days: number, dryRun: boolean, context: CliContext): Answer {
+  const { store, text } = context;
+  const limit = new Date(context.now().getTime() - days * DAY_MS).toISOString();
+  const all = store.listSessions();
+  const old = all.filter(({ sessionId, updatedAt }) => updatedAt < limit && sessionId !== hostSession(context));
+  if (!dryRun) for (const { sessionId } of old) store.removeSession(sessionId);
+  const removed = old.map(({ sessionId }) => sessionId);
+  const counts = { removed: removed.length, kept: all.length - removed.length, days };
+  return {
+    json: { removed, kept: counts.kept, dryRun },
+    lines: [...removed, dryRun ? text.sessions.wouldRemove(counts) : text.sessions.removed(counts)],
+  };
+}
 
 const isDamaged = ({ sessionId, flow }: SessionSummary, { store }: CliContext): boolean =>
   flow === undefined && 'why' in store.readFlow(sessionId);

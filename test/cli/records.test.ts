@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createCli, NOW, withSession } from './kit.ts';
 
@@ -108,6 +108,23 @@ describe('ot timeline', () => {
 });
 
 describe('ot sessions', () => {
+  it('when those nobody worked in for long are to go, then they go, and the others stay', async () => {
+    const ot = createCli({ env: { CLAUDE_CODE_SESSION_ID: 'own' } });
+    for (const id of ['old', 'own', 'young']) await ot.run('init', 'single', '--session', id);
+    const past = new Date(Date.parse(NOW) - 100 * 24 * 60 * 60 * 1000);
+    for (const id of ['old', 'own'])
+      for (const name of readdirSync(ot.sessionFile(id, '.'))) utimesSync(ot.sessionFile(id, name), past, past);
+    const tried = (await ot.run('sessions', '--prune', '90', '--dry-run', '--json')).json();
+    expect(tried).toEqual({ removed: ['old'], kept: 2, dryRun: true });
+    expect(ot.sessionsOnDisk()).toContain('old');
+    expect(await ot.run('sessions', '--prune', '90')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('removed: 1'),
+    });
+    expect(ot.sessionsOnDisk().sort()).toEqual(['own', 'young']);
+    expect(await ot.run('sessions', '--prune', 'all')).toMatchObject({ code: 2 });
+  });
+
   it('lists sessions with and without a workflow', async () => {
     const ot = withSession();
     await ot.run('init', 'single', '--session', 's2');

@@ -1658,9 +1658,10 @@ var enHelp = {
     tag: "only this tag",
     "min-confidence": "lowest confidence (0–1)",
     limit: "at most this many",
+    prune: "remove sessions nobody worked in for so many days",
     phase: "only this phase: build, types, lint, tests, security or diff",
     timeout: "seconds each command may take (default 600)",
-    "dry-run": "show what would run, and run nothing",
+    "dry-run": "show what would be done, and do nothing",
     all: "archived and cancelled ones too",
     jsonl: "read JSON line by line from stdin and answer line by line",
     pack: "the pack of this project that takes the draft over",
@@ -8200,8 +8201,8 @@ var instinctDecay = defineCommand({
     const now = context.now().toISOString();
     let counts2 = { decayed: 0, pruned: 0 };
     context.store.updateObservations(sessionId, (before) => {
-      const { records, decayed, pruned } = decay(before, now);
-      counts2 = { decayed, pruned };
+      const { records, decayed, pruned: pruned2 } = decay(before, now);
+      counts2 = { decayed, pruned: pruned2 };
       return records;
     });
     return { json: counts2, lines: [context.text.instinct.decayed(counts2.decayed, counts2.pruned)] };
@@ -8266,8 +8267,8 @@ var instinctPrune = defineCommand({
     const sessionId = requireSession(session, context);
     let count = 0;
     context.store.updateObservations(sessionId, (before) => {
-      const { records, pruned } = prune(before);
-      count = pruned;
+      const { records, pruned: pruned2 } = prune(before);
+      count = pruned2;
       return records;
     });
     return { json: { pruned: count }, lines: [context.text.instinct.pruned(count)] };
@@ -10455,8 +10456,9 @@ function summaryOf2(flow) {
 var sessions = defineCommand({
   name: "sessions",
   positionals: [],
-  options: { limit: { value: "N" } },
-  run({ limit }, context) {
+  options: { limit: { value: "N" }, prune: { value: "DAYS" }, "dry-run": {} },
+  run({ limit, prune: prune2, "dry-run": dryRun }, context) {
+    if (prune2 !== void 0) return pruned(wholeNumber2("--prune", prune2, context), dryRun, context);
     const newest2 = limit === void 0 ? void 0 : wholeNumber2("--limit", limit, context);
     const found2 = context.store.listSessions().slice(0, newest2);
     const damaged = new Set(found2.filter((session) => isDamaged(session, context)));
@@ -10467,6 +10469,20 @@ var sessions = defineCommand({
     };
   }
 });
+var DAY_MS2 = 24 * 60 * 60 * 1e3;
+function pruned(days, dryRun, context) {
+  const { store, text: text2 } = context;
+  const limit = new Date(context.now().getTime() - days * DAY_MS2).toISOString();
+  const all = store.listSessions();
+  const old = all.filter(({ sessionId, updatedAt }) => updatedAt < limit && sessionId !== hostSession(context));
+  if (!dryRun) for (const { sessionId } of old) store.removeSession(sessionId);
+  const removed = old.map(({ sessionId }) => sessionId);
+  const counts2 = { removed: removed.length, kept: all.length - removed.length, days };
+  return {
+    json: { removed, kept: counts2.kept, dryRun },
+    lines: [...removed, dryRun ? text2.sessions.wouldRemove(counts2) : text2.sessions.removed(counts2)]
+  };
+}
 var isDamaged = ({ sessionId, flow }, { store }) => flow === void 0 && "why" in store.readFlow(sessionId);
 var factsOf3 = ({ sessionId, flow, updatedAt }, damaged) => ({
   sessionId,
@@ -11706,7 +11722,7 @@ var enCli = {
     totals: (total, applicable2) => `${total} observations, ${applicable2} of them applicable`,
     skill: (tag, count, confidence) => `Could become a skill: ${tag} (${count} times, mean confidence ${confidence})`,
     agent: (tag, count) => `Could become an agent: ${tag} (${count} times)`,
-    decayed: (decayed, pruned) => `${decayed} faded, ${pruned} forgotten.`,
+    decayed: (decayed, pruned2) => `${decayed} faded, ${pruned2} forgotten.`,
     pruned: (count) => `${count} forgotten.`
   },
   stats: {
@@ -11717,7 +11733,9 @@ var enCli = {
   sessions: {
     none: "There are no sessions on this machine yet.",
     noWorkflow: "no workflow",
-    damaged: (sessionId) => `workflow.json is damaged: ot status --session ${sessionId}`
+    damaged: (sessionId) => `workflow.json is damaged: ot status --session ${sessionId}`,
+    removed: ({ removed, kept, days }) => `Sessions silent for more than ${days} days, removed: ${removed}. Kept: ${kept}.`,
+    wouldRemove: ({ removed, kept, days }) => `Sessions silent for more than ${days} days: ${removed}. Nothing was removed. Others: ${kept}.`
   },
   jsonLines: {
     notAnObject: "this line is not a JSON object",
@@ -11952,9 +11970,10 @@ var zhCnHelp = {
     tag: "只看这个标签",
     "min-confidence": "最低置信度（0–1）",
     limit: "最多几条",
+    prune: "移除超过这么多天没有动静的 session",
     phase: "只运行这个阶段：build、types、lint、tests、security 或 diff",
     timeout: "每个命令最多运行几秒（默认 600）",
-    "dry-run": "只显示会运行什么，不实际运行",
+    "dry-run": "只显示会做什么，不实际去做",
     all: "包含已归档与已取消的",
     jsonl: "从 stdin 逐行读 JSON，逐行回答",
     pack: "收下草稿的项目 pack",
@@ -12348,7 +12367,7 @@ var zhCnCli = {
     totals: (total, applicable2) => `观察 ${total} 条，其中 ${applicable2} 条可应用`,
     skill: (tag, count, confidence) => `可演化为 skill：${tag}（${count} 次，平均置信度 ${confidence}）`,
     agent: (tag, count) => `可演化为 agent：${tag}（${count} 次）`,
-    decayed: (decayed, pruned) => `降低置信度 ${decayed} 条，清除 ${pruned} 条。`,
+    decayed: (decayed, pruned2) => `降低置信度 ${decayed} 条，清除 ${pruned2} 条。`,
     pruned: (count) => `清除 ${count} 条。`
   },
   stats: { none: "还没有完成的阶段。", overall: (pass1, pass3) => `整体：pass@1 ${pass1} · pass@3 ${pass3}` },
@@ -12356,7 +12375,9 @@ var zhCnCli = {
   sessions: {
     none: "这台机器上还没有 session。",
     noWorkflow: "没有工作流",
-    damaged: (sessionId) => `workflow.json 已损坏：ot status --session ${sessionId}`
+    damaged: (sessionId) => `workflow.json 已损坏：ot status --session ${sessionId}`,
+    removed: ({ removed, kept, days }) => `已移除超过 ${days} 天没有动静的 session：${removed} 个；保留 ${kept} 个。`,
+    wouldRemove: ({ removed, kept, days }) => `超过 ${days} 天没有动静的 session：${removed} 个，尚未移除；其他 ${kept} 个。`
   },
   jsonLines: { notAnObject: "这一行不是 JSON 对象", noText: (field) => `缺少字符串字段 ${field}` },
   verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },
@@ -12526,9 +12547,10 @@ var zhTwHelp = {
     tag: "只看這個標籤",
     "min-confidence": "最低信心（0–1）",
     limit: "最多幾筆",
+    prune: "移除超過這麼多天沒有動靜的 session",
     phase: "只執行這個階段：build、types、lint、tests、security 或 diff",
     timeout: "每個指令最多執行幾秒（預設 600）",
-    "dry-run": "只顯示會執行什麼，不實際執行",
+    "dry-run": "只顯示會做什麼，不實際去做",
     all: "包含已歸檔與已取消的",
     jsonl: "從 stdin 逐行讀 JSON，逐行回答",
     pack: "收下草稿的專案 pack",
@@ -12920,7 +12942,7 @@ var zhTwCli = {
     totals: (total, applicable2) => `觀察 ${total} 筆，其中 ${applicable2} 筆可套用`,
     skill: (tag, count, confidence) => `可演化為 skill：${tag}（${count} 次，平均信心 ${confidence}）`,
     agent: (tag, count) => `可演化為 agent：${tag}（${count} 次）`,
-    decayed: (decayed, pruned) => `降低信心 ${decayed} 筆，清除 ${pruned} 筆。`,
+    decayed: (decayed, pruned2) => `降低信心 ${decayed} 筆，清除 ${pruned2} 筆。`,
     pruned: (count) => `清除 ${count} 筆。`
   },
   stats: { none: "還沒有完成的階段。", overall: (pass1, pass3) => `整體：pass@1 ${pass1} · pass@3 ${pass3}` },
@@ -12928,7 +12950,9 @@ var zhTwCli = {
   sessions: {
     none: "這台機器上還沒有 session。",
     noWorkflow: "沒有工作流",
-    damaged: (sessionId) => `workflow.json 已損壞：ot status --session ${sessionId}`
+    damaged: (sessionId) => `workflow.json 已損壞：ot status --session ${sessionId}`,
+    removed: ({ removed, kept, days }) => `已移除超過 ${days} 天沒有動靜的 session：${removed} 個；保留 ${kept} 個。`,
+    wouldRemove: ({ removed, kept, days }) => `超過 ${days} 天沒有動靜的 session：${removed} 個，尚未移除；其他 ${kept} 個。`
   },
   jsonLines: { notAnObject: "這一行不是 JSON 物件", noText: (field) => `缺少字串欄位 ${field}` },
   verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },

@@ -6713,9 +6713,10 @@ var enHelp = {
     tag: "only this tag",
     "min-confidence": "lowest confidence (0–1)",
     limit: "at most this many",
+    prune: "remove sessions nobody worked in for so many days",
     phase: "only this phase: build, types, lint, tests, security or diff",
     timeout: "seconds each command may take (default 600)",
-    "dry-run": "show what would run, and run nothing",
+    "dry-run": "show what would be done, and do nothing",
     all: "archived and cancelled ones too",
     jsonl: "read JSON line by line from stdin and answer line by line",
     pack: "the pack of this project that takes the draft over",
@@ -7135,7 +7136,9 @@ var enCli = {
   sessions: {
     none: "There are no sessions on this machine yet.",
     noWorkflow: "no workflow",
-    damaged: (sessionId) => `workflow.json is damaged: ot status --session ${sessionId}`
+    damaged: (sessionId) => `workflow.json is damaged: ot status --session ${sessionId}`,
+    removed: ({ removed, kept, days }) => `Sessions silent for more than ${days} days, removed: ${removed}. Kept: ${kept}.`,
+    wouldRemove: ({ removed, kept, days }) => `Sessions silent for more than ${days} days: ${removed}. Nothing was removed. Others: ${kept}.`
   },
   jsonLines: {
     notAnObject: "this line is not a JSON object",
@@ -7370,9 +7373,10 @@ var zhCnHelp = {
     tag: "只看这个标签",
     "min-confidence": "最低置信度（0–1）",
     limit: "最多几条",
+    prune: "移除超过这么多天没有动静的 session",
     phase: "只运行这个阶段：build、types、lint、tests、security 或 diff",
     timeout: "每个命令最多运行几秒（默认 600）",
-    "dry-run": "只显示会运行什么，不实际运行",
+    "dry-run": "只显示会做什么，不实际去做",
     all: "包含已归档与已取消的",
     jsonl: "从 stdin 逐行读 JSON，逐行回答",
     pack: "收下草稿的项目 pack",
@@ -7774,7 +7778,9 @@ var zhCnCli = {
   sessions: {
     none: "这台机器上还没有 session。",
     noWorkflow: "没有工作流",
-    damaged: (sessionId) => `workflow.json 已损坏：ot status --session ${sessionId}`
+    damaged: (sessionId) => `workflow.json 已损坏：ot status --session ${sessionId}`,
+    removed: ({ removed, kept, days }) => `已移除超过 ${days} 天没有动静的 session：${removed} 个；保留 ${kept} 个。`,
+    wouldRemove: ({ removed, kept, days }) => `超过 ${days} 天没有动静的 session：${removed} 个，尚未移除；其他 ${kept} 个。`
   },
   jsonLines: { notAnObject: "这一行不是 JSON 对象", noText: (field) => `缺少字符串字段 ${field}` },
   verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },
@@ -7944,9 +7950,10 @@ var zhTwHelp = {
     tag: "只看這個標籤",
     "min-confidence": "最低信心（0–1）",
     limit: "最多幾筆",
+    prune: "移除超過這麼多天沒有動靜的 session",
     phase: "只執行這個階段：build、types、lint、tests、security 或 diff",
     timeout: "每個指令最多執行幾秒（預設 600）",
-    "dry-run": "只顯示會執行什麼，不實際執行",
+    "dry-run": "只顯示會做什麼，不實際去做",
     all: "包含已歸檔與已取消的",
     jsonl: "從 stdin 逐行讀 JSON，逐行回答",
     pack: "收下草稿的專案 pack",
@@ -8346,7 +8353,9 @@ var zhTwCli = {
   sessions: {
     none: "這台機器上還沒有 session。",
     noWorkflow: "沒有工作流",
-    damaged: (sessionId) => `workflow.json 已損壞：ot status --session ${sessionId}`
+    damaged: (sessionId) => `workflow.json 已損壞：ot status --session ${sessionId}`,
+    removed: ({ removed, kept, days }) => `已移除超過 ${days} 天沒有動靜的 session：${removed} 個；保留 ${kept} 個。`,
+    wouldRemove: ({ removed, kept, days }) => `超過 ${days} 天沒有動靜的 session：${removed} 個，尚未移除；其他 ${kept} 個。`
   },
   jsonLines: { notAnObject: "這一行不是 JSON 物件", noText: (field) => `缺少字串欄位 ${field}` },
   verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },

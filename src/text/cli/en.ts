@@ -134,6 +134,10 @@ export const enCli: CliText = {
     none: 'There are no sessions on this machine yet.',
     noWorkflow: 'no workflow',
     damaged: (sessionId) => `workflow.json is damaged: ot status --session ${sessionId}`,
+    removed: ({ removed, kept, days }) =>
+      `Sessions silent for more than ${days} days, removed: ${removed}. Kept: ${kept}.`,
+    wouldRemove: ({ removed, kept, days }) =>
+      `Sessions silent for more than ${days} days: ${removed}. Nothing was removed. Others: ${kept}.`,
   },
   jsonLines: {
     notAnObject: 'this line is not a JSON object',

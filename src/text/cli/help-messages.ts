@@ -64,6 +64,7 @@ export type OptionName =
   | 'tag'
   | 'min-confidence'
   | 'limit'
+  | 'prune'
   | 'phase'
   | 'timeout'
   | 'dry-run'

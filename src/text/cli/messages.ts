@@ -124,6 +124,8 @@ type CommandText = {
     readonly none: string;
     readonly noWorkflow: string;
     readonly damaged: (sessionId: string) => string;
+    readonly removed: (counts: PruneCounts) => string;
+    readonly wouldRemove: (counts: PruneCounts) => string;
   };
   readonly jsonLines: { readonly notAnObject: string; readonly noText: (field: string) => string };
   readonly verdict: { readonly unknownStage: (value: string) => string };
@@ -137,3 +139,6 @@ type CommandText = {
     readonly unknownLocale: (value: string, known: Names) => string;
   };
 };
+
+/** `days`: nobody worked in a session for longer than this. */
+export type PruneCounts = { readonly removed: number; readonly kept: number; readonly days: number };

@@ -125,6 +125,9 @@ export const zhCnCli: CliText = {
     none: '这台机器上还没有 session。',
     noWorkflow: '没有工作流',
     damaged: (sessionId) => `workflow.json 已损坏：ot status --session ${sessionId}`,
+    removed: ({ removed, kept, days }) => `已移除超过 ${days} 天没有动静的 session：${removed} 个；保留 ${kept} 个。`,
+    wouldRemove: ({ removed, kept, days }) =>
+      `超过 ${days} 天没有动静的 session：${removed} 个，尚未移除；其他 ${kept} 个。`,
   },
   jsonLines: { notAnObject: '这一行不是 JSON 对象', noText: (field) => `缺少字符串字段 ${field}` },
   verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },

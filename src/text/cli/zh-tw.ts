@@ -124,6 +124,9 @@ export const zhTwCli: CliText = {
     none: '這台機器上還沒有 session。',
     noWorkflow: '沒有工作流',
     damaged: (sessionId) => `workflow.json 已損壞：ot status --session ${sessionId}`,
+    removed: ({ removed, kept, days }) => `已移除超過 ${days} 天沒有動靜的 session：${removed} 個；保留 ${kept} 個。`,
+    wouldRemove: ({ removed, kept, days }) =>
+      `超過 ${days} 天沒有動靜的 session：${removed} 個，尚未移除；其他 ${kept} 個。`,
   },
   jsonLines: { notAnObject: '這一行不是 JSON 物件', noText: (field) => `缺少字串欄位 ${field}` },
   verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },
