@@ -1,4 +1,5 @@
 /** SessionStart and SessionEnd: which task the session works on, and what it is told of it. */
+import { clip, oneLine } from '../../core/clip.ts';
 import { asText } from '../../core/narrow.ts';
 import { patternTrouble } from '../../core/rules/compile-rule.ts';
 import type { Rule } from '../../core/rules/rule.ts';
@@ -33,13 +34,17 @@ function bindFor(world: TaskWorld, source: string): Outcome | undefined {
 /** Rules that cannot be read protect nothing, and nobody would notice. */
 function ruleTrouble({ pack, store, text }: TaskWorld): Outcome {
   const { rules, problems } = pack.rules();
-  const ignored = readWorkflowConfig(store.project).ignored.map((key) => `- .claude/workflow-config.json: ${key}`);
+  const { ignored: keys, trouble = '' } = readWorkflowConfig(store.project);
+  const ignored = [oneLine(clip(trouble, MOST_OF_TROUBLE)), ...keys]
+    .filter(Boolean)
+    .map((what) => `- .claude/workflow-config.json: ${what}`);
   const unread = [...pack.problems, ...problems].map(({ file, at, expected }) => `- ${file} ${at}: ${expected}`);
   const lines = [...unread, ...rules.flatMap(unusable), ...ignored];
   return lines.length === 0 ? {} : { systemMessage: text.ruleTrouble(lines.slice(0, MOST_TROUBLES)) };
 }
 
 const MOST_TROUBLES = 5;
+const MOST_OF_TROUBLE = 200;
 
 /** A rule may be written well and still not run: its pattern is broken, or could take for ever. */
 function unusable(rule: Rule): string[] {
