@@ -3,6 +3,7 @@ import { clip, oneLine } from '../../core/clip.ts';
 import { asText } from '../../core/narrow.ts';
 import { patternTrouble } from '../../core/rules/compile-rule.ts';
 import type { Rule } from '../../core/rules/rule.ts';
+import { engineLine } from '../../core/tasks/history/history.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { readWorkflowConfig } from '../../store/config-file.ts';
 import { rebindTask, unbindTaskOf } from '../../store/tasks/task-binding.ts';
@@ -53,11 +54,13 @@ function unusable(rule: Rule): string[] {
 }
 
 export function onSessionEnd(world: TaskWorld): Outcome | undefined {
-  const { store, input } = world;
-  const { task } = boundTask(store, input.sessionId);
+  const { store, input, at } = world;
+  const { sessionId } = input;
+  const { task } = boundTask(store, sessionId);
   if (task === undefined) return undefined;
   const reason = asText(input.raw['reason']);
-  const event = { type: 'session.ended', ...world.stamp('session-end'), sessionId: input.sessionId, reason } as const;
-  changeTask(store, task, { events: [{ ...event, mute: true }] });
+  const event = { type: 'session.ended', ...world.stamp('session-end'), sessionId, reason } as const;
+  const lines = [engineLine(at, 'session_end', { session_id: sessionId, reason: clip(reason, 40) })];
+  changeTask(store, task, { events: [{ ...event, mute: true }], lines });
   return undefined;
 }
