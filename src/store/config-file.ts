@@ -53,11 +53,18 @@ export function failsClosed({ home, projectRoot }: ConfigPlaces): boolean {
   return said.find((value) => typeof value === 'boolean') === true;
 }
 
+/** `trouble`: why nothing of the file could be read. */
+export type ReadWorkflowConfig = WorkflowConfig & { readonly trouble?: string };
+
 /** The settings by the names of the document; those of `.overtone.json` stand above them. */
-export function readWorkflowConfig(projectRoot: string): WorkflowConfig {
+export function readWorkflowConfig(projectRoot: string): ReadWorkflowConfig {
   const path = `${projectRoot}/.claude/workflow-config.json`;
   const file = existsSync(path) ? readAny(path) : undefined;
-  return decodeWorkflowConfig(file?.state === 'found' ? file.value : undefined);
+  if (file?.state === 'corrupt' || file?.state === 'unreadable') {
+    return { ...decodeWorkflowConfig(undefined), trouble: file.why };
+  }
+  const value = file?.state === 'found' ? file.value : {};
+  return { ...decodeWorkflowConfig(value), ...(!isRecord(value) && { trouble: 'expected a JSON object' }) };
 }
 
 function groupIn(file: ReadResult<unknown>, key: string): UnknownRecord {

@@ -58,3 +58,11 @@ describe('given a wrap-up agent that worked in the background', () => {
     expectSilent(await s1.prompt(ended));
   });
 });
+
+it('17.2 given a pack with folders of its own, when documents are owed, then the job names those and no others', async () => {
+  const { s1 } = await wrappingUp();
+  await s1.wrapUp();
+  const job = contextOf(await s1.prompt('好的'));
+  expect(job).toContain('- markdown/systems/');
+  expect(job).not.toContain('docs/features/');
+});

@@ -545,21 +545,24 @@ var KEYS = {
 };
 function decodeWorkflowConfig(value) {
   const entries = flatten(value, "");
-  const known = entries.filter(([key]) => Object.hasOwn(KEYS, key));
-  const group = {};
-  for (const [key, item] of known) {
-    const name = KEYS[key];
-    if (name && group[name] !== false) group[name] = item;
-  }
-  const config = decodeTaskConfig(group);
-  const unfit = known.filter(([key]) => KEYS[key] && !Object.hasOwn(config, KEYS[key] ?? ""));
   const unknown = entries.filter(([key]) => !Object.hasOwn(KEYS, key));
-  return { config, ignored: [...unknown, ...unfit].map(([key]) => key) };
+  const unfit = [];
+  const group = {};
+  for (const entry of entries) {
+    const [key, item] = entry;
+    const name = Object.hasOwn(KEYS, key) ? KEYS[key] : void 0;
+    if (!name) continue;
+    if (!Object.hasOwn(decodeTaskConfig({ [name]: item }), name)) unfit.push(entry);
+    else if (group[name] !== false) group[name] = item;
+  }
+  return { config: decodeTaskConfig(group), ignored: [...unknown, ...unfit].map(([key]) => key) };
 }
 function flatten(value, prefix) {
   if (!isRecord(value)) return prefix === "" ? [] : [[prefix, value]];
+  if (Object.keys(value).length === 0) return prefix === "" || isGroup(prefix) ? [] : [[prefix, value]];
   return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === "" ? key : `${prefix}.${key}`));
 }
+var isGroup = (prefix) => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));
 
 // src/store/disk/document.ts
 var import_node_fs = require("node:fs");
@@ -678,7 +681,11 @@ function failsClosed({ home, projectRoot }) {
 function readWorkflowConfig(projectRoot) {
   const path = `${projectRoot}/.claude/workflow-config.json`;
   const file = (0, import_node_fs2.existsSync)(path) ? readAny(path) : void 0;
-  return decodeWorkflowConfig(file?.state === "found" ? file.value : void 0);
+  if (file?.state === "corrupt" || file?.state === "unreadable") {
+    return { ...decodeWorkflowConfig(void 0), trouble: file.why };
+  }
+  const value = file?.state === "found" ? file.value : {};
+  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
 function groupIn(file, key) {
   const group = file.state === "found" && isRecord(file.value) ? file.value[key] : void 0;

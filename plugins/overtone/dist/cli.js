@@ -3311,7 +3311,7 @@ function failingEdits(record3, { consecutiveFailures: edits, repeatedError: repe
   const common2 = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
   if (failed >= edits)
     return { ...common2, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
-  const tries = identicalAtEnd(loopFailures(record3)).filter(
+  const tries = identicalAtEnd(failuresAfterReport(record3)).filter(
     ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
   );
   if (tries.length < repeatedError2) return void 0;
@@ -3349,6 +3349,10 @@ function slowTask(record3, at, { slow }) {
 }
 var ERROR_HEAD = 100;
 var loopFailures = (record3) => openFailures(record3, lastEpisode(record3)?.failuresThrough);
+function failuresAfterReport(record3) {
+  const reportedAt = lastEpisode(record3)?.deliveredAt;
+  return loopFailures(record3).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
+}
 function identicalAtEnd(failures) {
   const last = failures.at(-1)?.error ?? "";
   return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
@@ -3359,7 +3363,9 @@ function watchLoops(record3, at, policy) {
   if (record3.step === "step4_cleanup" || isConfirmed(record3)) return [record3, []];
   const triggers = evaluateTriggers(record3, at, policy.loops);
   const open = openEpisodes(record3);
-  const hard = triggers.find(({ id, hard: hard2 }) => hard2 && !open.some(({ trigger }) => trigger === id));
+  const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
+  const mayFire = ({ id, evidence }) => !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence);
+  const hard = triggers.find((trigger) => trigger.hard && mayFire(trigger));
   if (hard !== void 0) return beginReview(record3, hard, { at, policy });
   const soft = triggers.find((trigger) => !trigger.hard);
   if (soft === void 0 || awaitsReport(record3)) return [record3, []];
@@ -5588,8 +5594,10 @@ function mergeManifests(parts) {
   const merged = parts.toReversed().reduce(merge2, DEFAULT_MANIFEST);
   const [own] = parts;
   const detect = { markers: own?.detect?.markers ?? [] };
-  return { ...merged, commands: commandsOf(parts), detect };
+  const docs = { ...merged["docs"], categories: categoriesOf(parts) };
+  return { ...merged, commands: commandsOf(parts), detect, docs };
 }
+var categoriesOf = (parts) => parts.find(({ docs }) => docs?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
 var commandsOf = (parts) => parts.toReversed().reduce((below2, { commands: own = {} }) => {
   const taken = new Set(Object.values(own).flat());
   const inherited = ROLES.map(
@@ -6287,21 +6295,24 @@ var KEYS = {
 };
 function decodeWorkflowConfig(value) {
   const entries = flatten(value, "");
-  const known2 = entries.filter(([key]) => Object.hasOwn(KEYS, key));
-  const group = {};
-  for (const [key, item] of known2) {
-    const name = KEYS[key];
-    if (name && group[name] !== false) group[name] = item;
-  }
-  const config = decodeTaskConfig(group);
-  const unfit = known2.filter(([key]) => KEYS[key] && !Object.hasOwn(config, KEYS[key] ?? ""));
   const unknown = entries.filter(([key]) => !Object.hasOwn(KEYS, key));
-  return { config, ignored: [...unknown, ...unfit].map(([key]) => key) };
+  const unfit = [];
+  const group = {};
+  for (const entry of entries) {
+    const [key, item] = entry;
+    const name = Object.hasOwn(KEYS, key) ? KEYS[key] : void 0;
+    if (!name) continue;
+    if (!Object.hasOwn(decodeTaskConfig({ [name]: item }), name)) unfit.push(entry);
+    else if (group[name] !== false) group[name] = item;
+  }
+  return { config: decodeTaskConfig(group), ignored: [...unknown, ...unfit].map(([key]) => key) };
 }
 function flatten(value, prefix) {
   if (!isRecord(value)) return prefix === "" ? [] : [[prefix, value]];
+  if (Object.keys(value).length === 0) return prefix === "" || isGroup(prefix) ? [] : [[prefix, value]];
   return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === "" ? key : `${prefix}.${key}`));
 }
+var isGroup = (prefix) => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));
 
 // src/store/config-file.ts
 var homeFile = (home) => `${home}/config.json`;
@@ -6330,7 +6341,11 @@ function readTaskConfig({ home, projectRoot }) {
 function readWorkflowConfig(projectRoot) {
   const path = `${projectRoot}/.claude/workflow-config.json`;
   const file = (0, import_node_fs13.existsSync)(path) ? readAny(path) : void 0;
-  return decodeWorkflowConfig(file?.state === "found" ? file.value : void 0);
+  if (file?.state === "corrupt" || file?.state === "unreadable") {
+    return { ...decodeWorkflowConfig(void 0), trouble: file.why };
+  }
+  const value = file?.state === "found" ? file.value : {};
+  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
 function groupIn(file, key) {
   const group = file.state === "found" && isRecord(file.value) ? file.value[key] : void 0;
@@ -8677,12 +8692,12 @@ var NOWHERE = { file: "" };
 function checkCall(call, commands) {
   const words4 = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
   const [first = "", second = ""] = words4;
-  if (words4.at(-1) === "…") return isGroup(first, commands) ? [] : [finding("command-unknown", NOWHERE, call)];
+  if (words4.at(-1) === "…") return isGroup2(first, commands) ? [] : [finding("command-unknown", NOWHERE, call)];
   const command = commands.find(({ name }) => name === `${first} ${second}` || name === first);
   if (command !== void 0) return checkWords(call, words4, command);
   return [finding("command-unknown", NOWHERE, call)];
 }
-var isGroup = (word, commands) => commands.some(({ name }) => name === word || name.startsWith(`${word} `));
+var isGroup2 = (word, commands) => commands.some(({ name }) => name === word || name.startsWith(`${word} `));
 function checkWords(call, words4, command) {
   const given = words4.filter((word) => word.startsWith("--")).map((word) => word.slice(2).split("=")[0] ?? "");
   const unknown = given.filter((name) => !Object.hasOwn(command.options, name));
@@ -14793,8 +14808,10 @@ var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
 var import_node_fs30 = require("node:fs");
 
 // src/core/tasks/briefing.ts
-var MAX4 = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
-function briefingOf(record3) {
+var MAX4 = { text: 200, path: 120, files: 3, docs: 3 };
+var TEXT_LENGTHS = [MAX4.text, 120, 70, 40];
+function briefingOf(record3, longest = MAX4.text) {
+  const path = (file) => clip(file, Math.min(MAX4.path, longest));
   const last = record3.tracking?.iterations.at(-1);
   const review2 = openEpisode(record3);
   const files = [
@@ -14804,18 +14821,18 @@ function briefingOf(record3) {
   ];
   return {
     taskId: record3.taskId,
-    description: clip(record3.description, MAX4.description),
+    description: clip(record3.description, longest),
     taskType: record3.taskType,
     step: record3.step,
     confirmed: isConfirmed(record3),
     cleanup: record3.cleanup.action ?? (record3.cleanup.asked ? "asked" : "undecided"),
     iterations: iterationCount(record3),
-    lastFeedback: last && { text: clip(last.feedback, MAX4.feedback), sentiment: last.sentiment },
+    lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
     failures: failureCount(record3),
-    lastError: clip(record3.steps.step3_execute.lastError ?? "", MAX4.error) || void 0,
-    lastFiles: files.slice(0, MAX4.files),
+    lastError: clip(record3.steps.step3_execute.lastError ?? "", longest) || void 0,
+    lastFiles: files.slice(0, MAX4.files).map(path),
     docsRead: docCount(record3),
-    lastDocs: record3.docsRead.slice(-MAX4.docs),
+    lastDocs: record3.docsRead.slice(-MAX4.docs).map(path),
     openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
     next: nextAction(record3),
     expertWarning: iterationCount(record3) >= 2

@@ -11691,8 +11691,10 @@ var openEpisode = (record2) => openEpisodes(record2).at(-1);
 var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
 
 // src/core/tasks/briefing.ts
-var MAX = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
-function briefingOf(record2) {
+var MAX = { text: 200, path: 120, files: 3, docs: 3 };
+var TEXT_LENGTHS = [MAX.text, 120, 70, 40];
+function briefingOf(record2, longest = MAX.text) {
+  const path = (file) => clip(file, Math.min(MAX.path, longest));
   const last = record2.tracking?.iterations.at(-1);
   const review = openEpisode(record2);
   const files = [
@@ -11702,18 +11704,18 @@ function briefingOf(record2) {
   ];
   return {
     taskId: record2.taskId,
-    description: clip(record2.description, MAX.description),
+    description: clip(record2.description, longest),
     taskType: record2.taskType,
     step: record2.step,
     confirmed: isConfirmed(record2),
     cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
     iterations: iterationCount(record2),
-    lastFeedback: last && { text: clip(last.feedback, MAX.feedback), sentiment: last.sentiment },
+    lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
     failures: failureCount(record2),
-    lastError: clip(record2.steps.step3_execute.lastError ?? "", MAX.error) || void 0,
-    lastFiles: files.slice(0, MAX.files),
+    lastError: clip(record2.steps.step3_execute.lastError ?? "", longest) || void 0,
+    lastFiles: files.slice(0, MAX.files).map(path),
     docsRead: docCount(record2),
-    lastDocs: record2.docsRead.slice(-MAX.docs),
+    lastDocs: record2.docsRead.slice(-MAX.docs).map(path),
     openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
     next: nextAction(record2),
     expertWarning: iterationCount(record2) >= 2

@@ -99,6 +99,14 @@ describe('given a pack that extends another', () => {
     expect(review).toEqual(['/task-review', '/task review']);
   });
 
+  it('when both name folders of documents, then those of the nearer one hold alone', () => {
+    const below = { ...base, docs: { categories: { 'docs/features/': 'features' }, maxAuto: 4 } };
+    const above = { ...child, docs: { categories: { 'markdown/systems/': 'systems' } } };
+    expect(mergeManifests([above, below]).docs.maxAuto).toBe(4);
+    expect(mergeManifests([above, below]).docs.categories).toEqual({ 'markdown/systems/': 'systems' });
+    expect(mergeManifests([child, below]).docs.categories).toEqual({ 'docs/features/': 'features' });
+  });
+
   it('when there is nothing at all, then the defaults hold', () => {
     expect(mergeManifests([])).toEqual(DEFAULT_MANIFEST);
   });

@@ -9,8 +9,13 @@ export function mergeManifests(parts: readonly ManifestPart[]): PackManifest {
   // What selects a pack is its own: a child is not found where its parent is.
   const [own] = parts;
   const detect = { markers: own?.detect?.markers ?? [] };
-  return { ...merged, commands: commandsOf(parts), detect } as PackManifest;
+  const docs = { ...(merged['docs'] as PackManifest['docs']), categories: categoriesOf(parts) };
+  return { ...merged, commands: commandsOf(parts), detect, docs } as PackManifest;
 }
+
+/** Folders of documents belong to the paths of the pack that names them: elsewhere a document would not count. */
+const categoriesOf = (parts: readonly ManifestPart[]): PackManifest['docs']['categories'] =>
+  parts.find(({ docs }) => docs?.categories !== undefined)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
 
 type Commands = ManifestPart['commands'] & object;
 

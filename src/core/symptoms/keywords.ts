@@ -23,17 +23,21 @@ export function extractKeywords(description: string, options: KeywordOptions): K
   const stop = new Set(stopWords.map((word) => word.toLowerCase()));
   const shelf = fileNames.map((path) => ({
     path,
-    text: [nameOf(path), ...(headings[path] ?? [])].join('\n').toLowerCase(),
+    text: [stemOf(path), ...(headings[path] ?? [])].join('\n').toLowerCase(),
   }));
   const found = termsIn(description, stop).map((term) => ({
     term,
     files: shelf.filter(({ text }) => text.includes(term.toLowerCase())).map(({ path }) => path),
   }));
-  return found
-    .filter(({ files }) => files.length > 0)
-    .sort((a, b) => b.term.length - a.term.length || b.files.length - a.files.length)
-    .filter(({ term }, index, all) => !all.slice(0, index).some((earlier) => earlier.term.includes(term)))
-    .slice(0, most);
+  return (
+    found
+      .filter(({ files }) => files.length > 0)
+      .sort((a, b) => b.term.length - a.term.length)
+      // What two words name together says more than each of them.
+      .filter(({ term }, index, all) => !all.slice(0, index).some((longer) => longer.term.includes(term)))
+      .sort((a, b) => b.files.length - a.files.length)
+      .slice(0, most)
+  );
 }
 
 /** The words and pairs of words by which a later description of the same thing could be recognised. */
@@ -51,7 +55,10 @@ export function descriptionTerms(description: string, stopWords: readonly string
 
 const isLatin = (word: string): boolean => /^[a-z0-9]+$/.test(word);
 
-const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
+/** The name without its ending, which says nothing about a document. */
+const stemOf = (path: string): string => (path.split('/').at(-1) ?? path).slice(0, -endOf(path).length || undefined);
+
+const endOf = (path: string): string => /\.[^./]+$/.exec(path)?.[0] ?? '';
 
 /** Words, and two that stand next to each other: names of documents are often longer than a word. */
 function termsIn(description: string, stop: ReadonlySet<string>): string[] {
@@ -74,13 +81,26 @@ const wordsOf = (text: string): string[] =>
 /** The folder of a document, with its keyword: `docs/**\/*login*.md`; the document itself where only a heading has it. */
 export function globsFor(keywords: readonly Keyword[], docsDirs: readonly string[]): string[] {
   const globs = keywords.flatMap(({ term, files }) => {
-    const named = files.filter((file) => nameOf(file).toLowerCase().includes(term.toLowerCase()));
     const inside = (dir: string) => (file: string) => file.startsWith(`${dir}/`);
+    const named = files.flatMap((file) => {
+      const spelled = spelledIn(stemOf(file), term);
+      return spelled === undefined ? [] : [{ file, spelled }];
+    });
     if (named.length > 0)
-      return docsDirs.filter((dir) => named.some(inside(dir))).map((dir) => `${dir}/**/*${term}*.md`);
+      return docsDirs.flatMap((dir) =>
+        named
+          .filter(({ file }) => inside(dir)(file))
+          .map(({ file, spelled }) => `${dir}/**/*${spelled}*${endOf(file)}`),
+      );
     return files.filter((file) => docsDirs.some((dir) => inside(dir)(file))).slice(0, MOST_BY_HEADING);
   });
   return [...new Set(globs)];
 }
 
 const MOST_BY_HEADING = 2;
+
+/** The term as the name has it: most globs tell capitals from small letters. */
+function spelledIn(name: string, term: string): string | undefined {
+  const at = name.toLowerCase().indexOf(term.toLowerCase());
+  return at === -1 ? undefined : name.slice(at, at + term.length);
+}

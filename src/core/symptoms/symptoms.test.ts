@@ -65,6 +65,37 @@ describe('given documents of a project', () => {
     expect(globsFor(found, ['markdown', 'docs'])).toEqual(['markdown/**/*玩家死亡*.md']);
   });
 
+  it('when a file spells the word otherwise, then the glob is spelled as the file is, so that it finds it', () => {
+    const names = ['docs/login.md', 'docs/Login-Form.md', 'docs/a/LOGIN.MD', 'docs/LoginForm.md'];
+    const globs = (file: string) =>
+      globsFor(extractKeywords('Login form', { stopWords: [], fileNames: [file] }), ['docs']);
+    expect(names.map((file) => globs(file)[0])).toEqual([
+      'docs/**/*login*.md',
+      'docs/**/*Login*.md',
+      'docs/**/*LOGIN*.MD',
+      'docs/**/*LoginForm*.md',
+    ]);
+    expect(globsFor([{ term: 'Login', files: names }], ['docs'])).toEqual([
+      'docs/**/*login*.md',
+      'docs/**/*Login*.md',
+      'docs/**/*LOGIN*.MD',
+    ]);
+  });
+
+  it('when a word is in more names and headings, then it comes first', () => {
+    const names = ['docs/shop-a.md', 'docs/shop-b.md', 'docs/inventory.md', 'docs/c.md'];
+    const headings = { 'docs/c.md': ['The shop'] };
+    const found = extractKeywords('inventory of a shop', { stopWords: ['of', 'a'], fileNames: names, headings });
+    expect(found.map(({ term, files }) => [term, files.length])).toEqual([
+      ['shop', 3],
+      ['inventory', 1],
+    ]);
+  });
+
+  it('when a word only ends the name of every document, then it names none', () => {
+    expect(extractKeywords('the md file', { stopWords: ['the'], fileNames })).toEqual([]);
+  });
+
   it('when no word names a file, then nothing is suggested', () => {
     expect(extractKeywords('按钮没有反应', { stopWords: [], fileNames })).toEqual([]);
   });

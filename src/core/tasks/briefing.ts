@@ -38,9 +38,14 @@ export type Briefing = {
   readonly expertWarning: boolean;
 };
 
-const MAX = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 } as const;
+const MAX = { text: 200, path: 120, files: 3, docs: 3 } as const;
 
-export function briefingOf(record: TaskRecord): Briefing {
+/** How long a text may be, for whoever has to fit a briefing into its budget: as long as there is room for. */
+export const TEXT_LENGTHS = [MAX.text, 120, 70, 40] as const;
+
+/** `longest`: of any text of it. */
+export function briefingOf(record: TaskRecord, longest: number = MAX.text): Briefing {
+  const path = (file: string) => clip(file, Math.min(MAX.path, longest));
   const last = record.tracking?.iterations.at(-1);
   const review = openEpisode(record);
   const files = [
@@ -53,18 +58,18 @@ export function briefingOf(record: TaskRecord): Briefing {
   ];
   return {
     taskId: record.taskId,
-    description: clip(record.description, MAX.description),
+    description: clip(record.description, longest),
     taskType: record.taskType,
     step: record.step,
     confirmed: isConfirmed(record),
     cleanup: record.cleanup.action ?? (record.cleanup.asked ? 'asked' : 'undecided'),
     iterations: iterationCount(record),
-    lastFeedback: last && { text: clip(last.feedback, MAX.feedback), sentiment: last.sentiment },
+    lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
     failures: failureCount(record),
-    lastError: clip(record.steps.step3_execute.lastError ?? '', MAX.error) || undefined,
-    lastFiles: files.slice(0, MAX.files),
+    lastError: clip(record.steps.step3_execute.lastError ?? '', longest) || undefined,
+    lastFiles: files.slice(0, MAX.files).map(path),
     docsRead: docCount(record),
-    lastDocs: record.docsRead.slice(-MAX.docs),
+    lastDocs: record.docsRead.slice(-MAX.docs).map(path),
     openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
     next: nextAction(record),
     expertWarning: iterationCount(record) >= 2,

@@ -17,12 +17,18 @@ import type { TaskPolicy } from './settings/policy.ts';
 import { chain, grow, noticed, type TaskStep } from './step.ts';
 import { evaluateTriggers, type Trigger } from './triggers.ts';
 
-/** Looks for loops; the strongest trigger that may fire does. A cause that has a review open gets no second one. */
+/**
+ * Looks for loops; the strongest trigger that may fire does. A cause that has a review open gets no second one, and
+ * while a report is due only edits that cannot be made do: all else may be the same problem, and reviews are few.
+ */
 export function watchLoops(record: TaskRecord, at: string, policy: TaskPolicy): TaskStep {
   if (record.step === 'step4_cleanup' || isConfirmed(record)) return [record, []];
   const triggers = evaluateTriggers(record, at, policy.loops);
   const open = openEpisodes(record);
-  const hard = triggers.find(({ id, hard }) => hard && !open.some(({ trigger }) => trigger === id));
+  const isReportDue = open.some(({ kind, deliveredAt }) => kind === 'review' && deliveredAt === null);
+  const mayFire = ({ id, evidence }: Trigger) =>
+    !open.some(({ trigger }) => trigger === id) && (!isReportDue || 'consecutive_failures' in evidence);
+  const hard = triggers.find((trigger) => trigger.hard && mayFire(trigger));
   if (hard !== undefined) return beginReview(record, hard, { at, policy });
   const soft = triggers.find((trigger) => !trigger.hard);
   if (soft === undefined || awaitsReport(record)) return [record, []];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { edits, minute, newTask, says, type Telling, tell, told, usesTool } from '../../../test/kit/task.ts';
 import { type Binding, bind, EMPTY_INDEX, type TaskIndex, unbindTask, waitingBelow } from './record/projections.ts';
 import type { TaskRecord } from './record/record.ts';
-import { contextWeights, roomPerWaiting, stackInRecords, stackPlaces } from './stack.ts';
+import { contextWeights, roomOfTop, roomPerWaiting, stackInRecords, stackPlaces } from './stack.ts';
 import { isWaiting } from './stack-events.ts';
 
 const paused = (sessionId = 's1'): Telling => ({ type: 'session.paused', sessionId, mute: true });
@@ -129,5 +129,6 @@ describe('given a budget for briefings', () => {
     expect(roomPerWaiting(500, 1)).toBe(600);
     expect(roomPerWaiting(1_200, 1)).toBe(300);
     expect(roomPerWaiting(1_499, 3)).toBe(120);
+    expect([0, 1, 3, 9].map(roomOfTop)).toEqual([1_500, 1_380, 1_140, 900]);
   });
 });

@@ -36,7 +36,7 @@ export function contextWeights(count: number): readonly number[] {
   return [TOP_WEIGHT, ...Array.from({ length: count - 1 }, () => rest)];
 }
 
-const BRIEFING_BUDGET = 1_500;
+export const BRIEFING_BUDGET = 1_500;
 /** Enough to say which task waits. */
 const LEAST_ROOM = 120;
 
@@ -46,6 +46,10 @@ export function roomPerWaiting(briefingLength: number, waiting: number): number 
   const left = Math.floor((BRIEFING_BUDGET - briefingLength) / Math.max(1, waiting));
   return Math.max(LEAST_ROOM, Math.min(share, left));
 }
+
+/** What the top task may take of the budget, so that those below it are named all the same. */
+export const roomOfTop = (waiting: number): number =>
+  Math.max(Math.floor(TOP_WEIGHT * BRIEFING_BUDGET), BRIEFING_BUDGET - waiting * LEAST_ROOM);
 
 type Known = TaskRef & { readonly record: TaskRecord };
 

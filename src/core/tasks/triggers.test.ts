@@ -151,6 +151,34 @@ describe('given an episode of review', () => {
     expect(told(story)).toEqual(['escalate']);
   });
 
+  it('when tests fail alike before the report was given, then that opens no second one, nor as soon as it was', () => {
+    const story = tell(reviewed, times(3, [edits('a'), testFails()]).flat());
+    expect([told(story), story.task.episodes.length]).toEqual([[], 1]);
+    const delivered = tell(story.task, [{ type: 'expert.delivered' }, usesTool]);
+    expect(delivered.task.episodes).toHaveLength(1);
+  });
+
+  it('when a loop follows on failing edits before the report was given, then that opens no second one', () => {
+    const stuck = tell(newTask(), times(3, failsToEdit('b'))).task;
+    expect(tell(stuck, loop).task.episodes).toMatchObject([{ trigger: 'T3' }]);
+    const { task } = tell(stuck, [{ type: 'expert.delivered' }, ...loop]);
+    expect(task.episodes).toMatchObject([{ trigger: 'T3' }, { trigger: 'T1' }]);
+  });
+
+  it.each([
+    ['tests fail alike', times(3, [edits('a'), testFails()]).flat()],
+    ['edits of one file fail', times(3, failsToEdit('b'))],
+  ])('when %s after the report, then another review comes', (_, story) => {
+    const { task } = tell(reviewed, [{ type: 'expert.delivered' }, ...story]);
+    expect(task.episodes).toMatchObject([{ trigger: 'T1' }, { trigger: 'T3', kind: 'review' }]);
+  });
+
+  it('when what it was about is gone before a report, then other causes bring a review', () => {
+    const stuck = tell(newTask(), times(3, failsToEdit('b'))).task;
+    const { task } = tell(stuck, [edits('b'), ...loop]);
+    expect(task.episodes).toMatchObject([{ trigger: 'T3', closedBy: 'progress' }, { trigger: 'T1' }]);
+  });
+
   it('when somebody asks for a review, then there is one, unless one is open', () => {
     expect(told(tell(newTask(), [{ type: 'review.asked' }]))).toEqual(['expert']);
     expect(tell(reviewed, [{ type: 'review.asked' }]).task).toBe(reviewed);

@@ -85,7 +85,7 @@ function failingEdits(
   const common = { id: 'T3', loopType: 'consecutive_failures', hard: true, confidence: 0.8 } as const;
   if (failed >= edits)
     return { ...common, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? '' } };
-  const tries = identicalAtEnd(loopFailures(record)).filter(
+  const tries = identicalAtEnd(failuresAfterReport(record)).filter(
     ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0),
   );
   if (tries.length < repeatedError) return undefined;
@@ -131,6 +131,12 @@ const ERROR_HEAD = 100;
 
 const loopFailures = (record: TaskRecord): readonly Failure[] =>
   openFailures(record, lastEpisode(record)?.failuresThrough);
+
+/** What failed while a report was due is a matter of that report; else the next review would follow on its heels. */
+function failuresAfterReport(record: TaskRecord): readonly Failure[] {
+  const reportedAt = lastEpisode(record)?.deliveredAt;
+  return loopFailures(record).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
+}
 
 function identicalAtEnd(failures: readonly Failure[]): readonly Failure[] {
   const last = failures.at(-1)?.error ?? '';

@@ -1,7 +1,9 @@
 /** SessionStart and SessionEnd: which task the session works on, and what it is told of it. */
+import { clip, oneLine } from '../../core/clip.ts';
 import { asText } from '../../core/narrow.ts';
 import { patternTrouble } from '../../core/rules/compile-rule.ts';
 import type { Rule } from '../../core/rules/rule.ts';
+import { engineLine } from '../../core/tasks/history/history.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { readWorkflowConfig } from '../../store/config-file.ts';
 import { rebindTask, unbindTaskOf } from '../../store/tasks/task-binding.ts';
@@ -33,13 +35,17 @@ function bindFor(world: TaskWorld, source: string): Outcome | undefined {
 /** Rules that cannot be read protect nothing, and nobody would notice. */
 function ruleTrouble({ pack, store, text }: TaskWorld): Outcome {
   const { rules, problems } = pack.rules();
-  const ignored = readWorkflowConfig(store.project).ignored.map((key) => `- .claude/workflow-config.json: ${key}`);
+  const { ignored: keys, trouble = '' } = readWorkflowConfig(store.project);
+  const ignored = [oneLine(clip(trouble, MOST_OF_TROUBLE)), ...keys]
+    .filter(Boolean)
+    .map((what) => `- .claude/workflow-config.json: ${what}`);
   const unread = [...pack.problems, ...problems].map(({ file, at, expected }) => `- ${file} ${at}: ${expected}`);
   const lines = [...unread, ...rules.flatMap(unusable), ...ignored];
   return lines.length === 0 ? {} : { systemMessage: text.ruleTrouble(lines.slice(0, MOST_TROUBLES)) };
 }
 
 const MOST_TROUBLES = 5;
+const MOST_OF_TROUBLE = 200;
 
 /** A rule may be written well and still not run: its pattern is broken, or could take for ever. */
 function unusable(rule: Rule): string[] {
@@ -48,11 +54,13 @@ function unusable(rule: Rule): string[] {
 }
 
 export function onSessionEnd(world: TaskWorld): Outcome | undefined {
-  const { store, input } = world;
-  const { task } = boundTask(store, input.sessionId);
+  const { store, input, at } = world;
+  const { sessionId } = input;
+  const { task } = boundTask(store, sessionId);
   if (task === undefined) return undefined;
   const reason = asText(input.raw['reason']);
-  const event = { type: 'session.ended', ...world.stamp('session-end'), sessionId: input.sessionId, reason } as const;
-  changeTask(store, task, { events: [{ ...event, mute: true }] });
+  const event = { type: 'session.ended', ...world.stamp('session-end'), sessionId, reason } as const;
+  const lines = [engineLine(at, 'session_end', { session_id: sessionId, reason: clip(reason, 40) })];
+  changeTask(store, task, { events: [{ ...event, mute: true }], lines });
   return undefined;
 }

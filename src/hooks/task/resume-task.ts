@@ -1,4 +1,6 @@
 /** Going on with a task that an earlier session left. */
+import { clip } from '../../core/clip.ts';
+import { engineLine } from '../../core/tasks/history/history.ts';
 import type { TaskRef } from '../../core/tasks/record/projections.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { bindTask } from '../../store/tasks/task-binding.ts';
@@ -31,8 +33,11 @@ function takeUp(world: TaskWorld, task: TaskRef): Outcome {
 
 /** Notes that the session works on the task from here, and tells where it stands. */
 export function brief(world: TaskWorld, task: TaskRef, source: string): Outcome {
-  const { store, input } = world;
-  const event = { type: 'session.started', ...world.stamp('session'), sessionId: input.sessionId, source } as const;
-  const result = changeTask(store, task, { events: [{ ...event, mute: true }] });
+  const { store, input, at } = world;
+  const { sessionId } = input;
+  const event = { type: 'session.started', ...world.stamp('session'), sessionId, source } as const;
+  // A session that goes on where it was has no span of its own in the record, so the history tells of each start.
+  const lines = [engineLine(at, 'session_start', { session_id: sessionId, source: clip(source, 40) })];
+  const result = changeTask(store, task, { events: [{ ...event, mute: true }], lines });
   return result.state === 'done' ? { context: briefingText(world, result.record) } : {};
 }

@@ -1,19 +1,29 @@
 /** Where a task stands, as the model is told it after a resume, a compaction or on request. */
+import { clip } from '../../core/clip.ts';
 import { localText } from '../../core/pack-format/local-text.ts';
 import { renderPrompt } from '../../core/pack-format/render-prompt.ts';
 import { commandValues } from '../../core/packs/prompts.ts';
-import { briefingOf } from '../../core/tasks/briefing.ts';
+import { type Briefing, briefingOf, TEXT_LENGTHS } from '../../core/tasks/briefing.ts';
 import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import { isInserted, type StepId } from '../../core/tasks/vocabulary.ts';
 import type { TaskWorld } from './task-world.ts';
 import { withWaiting } from './waiting-tasks.ts';
 
 export const briefingText = (world: TaskWorld, record: TaskRecord): string =>
-  withWaiting(world, record, ownBriefing(world, record));
+  withWaiting(world, record, (room) => ownBriefing(world, record, room));
 
-function ownBriefing(world: TaskWorld, record: TaskRecord): string {
+/** What comes next stands at its end, so the texts in it give way first; only a pack that says very much is cut off. */
+function ownBriefing(world: TaskWorld, record: TaskRecord, room: number): string {
+  let briefing = '';
+  for (const longest of TEXT_LENGTHS) {
+    briefing = briefingWith(world, briefingOf(record, longest));
+    if (briefing.length <= room) return briefing;
+  }
+  return clip(briefing, room);
+}
+
+function briefingWith(world: TaskWorld, facts: Briefing): string {
   const { pack, text, locale, language } = world;
-  const facts = briefingOf(record);
   const step = pack.manifest.steps.texts[facts.step];
   const briefing = pack.prompt(
     'resume.briefing',

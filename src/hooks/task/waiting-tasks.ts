@@ -2,23 +2,26 @@
 import { clip, oneLine } from '../../core/clip.ts';
 import { briefingOf } from '../../core/tasks/briefing.ts';
 import type { TaskRecord } from '../../core/tasks/record/record.ts';
-import { roomPerWaiting } from '../../core/tasks/stack.ts';
+import { BRIEFING_BUDGET, roomOfTop, roomPerWaiting } from '../../core/tasks/stack.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { stackOf } from '../../store/tasks/task-index-file.ts';
 import type { TaskWorld } from './task-world.ts';
 
-/** `briefing` is that of the top task. */
-export function withWaiting(world: TaskWorld, { taskId }: TaskRecord, briefing: string): string {
+/** `briefingIn` is the briefing of the top task, as long as there is room for. */
+export function withWaiting(world: TaskWorld, { taskId }: TaskRecord, briefingIn: (room: number) => string): string {
   const { store, input, text, pack } = world;
   const [top, ...waiting] = stackOf(store, input.sessionId);
-  if (top?.taskId !== taskId || waiting.length === 0) return briefing;
+  if (top?.taskId !== taskId || waiting.length === 0) return briefingIn(BRIEFING_BUDGET);
   const records = waiting.flatMap(({ taskDir }) => {
     const found = readTask(taskDir);
     return found.state === 'found' ? [found.value] : [];
   });
-  const room = roomPerWaiting(briefing.length, records.length);
+  const below = (lines: readonly string[]) => `\n\n${text.waitingTasks(lines, pack.manifest.commands.resume[0] ?? '')}`;
+  const frame = below(records.map(() => '')).length;
+  const briefing = briefingIn(roomOfTop(records.length) - frame);
+  const room = roomPerWaiting(briefing.length + frame, records.length);
   const lines = records.map((record) => clip(waitingLine(world, record), room));
-  return `${briefing}\n\n${text.waitingTasks(lines, pack.manifest.commands.resume[0] ?? '')}`;
+  return clip(briefing + below(lines), BRIEFING_BUDGET);
 }
 
 function waitingLine({ text }: TaskWorld, record: TaskRecord): string {

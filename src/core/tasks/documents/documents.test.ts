@@ -118,6 +118,19 @@ describe('given a task to go on with', () => {
     });
   });
 
+  it('when paths and words are long, then they are cut, and shorter where there is less room', () => {
+    const long = 'folder/'.repeat(40);
+    const { task } = tell(newTask(), [edits(long), { type: 'doc.read', file: long }, says('negative', long)]);
+    const lengths = (longest?: number) => {
+      const { lastFiles, lastDocs, lastFeedback } = briefingOf(task, longest);
+      return [...lastFiles, ...lastDocs, lastFeedback?.text].map((text) => text?.length);
+    };
+    expect([lengths(), lengths(40)]).toEqual([
+      [120, 120, 200],
+      [40, 40, 40],
+    ]);
+  });
+
   it.each([
     [[], 'implement'],
     [[edits()], 'ask-test'],

@@ -23,3 +23,16 @@ it('given keys nobody knows and values that do not fit, when it is read, then th
 it.each([[undefined], [null], ['text'], [[1]], [7]])('given %j instead of an object, then nothing is set', (value) => {
   expect(decodeWorkflowConfig(value)).toEqual({ config: {}, ignored: [] });
 });
+
+it.each([
+  [{ archive: { enabled: 'yes', auto_move_to_archived: true } }, { archive: true }, ['archive.enabled']],
+  [{ archive: { enabled: true, auto_move_to_archived: 'yes' } }, { archive: true }, ['archive.auto_move_to_archived']],
+  [{ archive: { enabled: false, auto_move_to_archived: 7 } }, { archive: false }, ['archive.auto_move_to_archived']],
+  [{ archive: { enabled: {} } }, {}, ['archive.enabled']],
+  [{ archive: true }, {}, ['archive']],
+  [{ bogus: {} }, {}, ['bogus']],
+  [{ archive: { bogus: { deep: {} } } }, {}, ['archive.bogus.deep']],
+  [{ archive: {}, cleanup: {} }, {}, []],
+])('given %j, when it is read, then each key is judged by itself', (file, config, ignored) => {
+  expect(decodeWorkflowConfig(file)).toEqual({ config, ignored });
+});

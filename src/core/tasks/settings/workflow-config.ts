@@ -23,20 +23,27 @@ export type WorkflowConfig = {
 
 export function decodeWorkflowConfig(value: unknown): WorkflowConfig {
   const entries = flatten(value, '');
-  const known = entries.filter(([key]) => Object.hasOwn(KEYS, key));
-  const group: Record<string, unknown> = {};
-  for (const [key, item] of known) {
-    const name = KEYS[key];
-    // Two keys may say no to the same thing; one no is enough.
-    if (name && group[name] !== false) group[name] = item;
-  }
-  const config = decodeTaskConfig(group);
-  const unfit = known.filter(([key]) => KEYS[key] && !Object.hasOwn(config, KEYS[key] ?? ''));
   const unknown = entries.filter(([key]) => !Object.hasOwn(KEYS, key));
-  return { config, ignored: [...unknown, ...unfit].map(([key]) => key) };
+  const unfit: Entry[] = [];
+  const group: Record<string, unknown> = {};
+  for (const entry of entries) {
+    const [key, item] = entry;
+    const name = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
+    if (!name) continue;
+    // Two keys may be about the same thing, so each is judged by itself; of two that fit, one no is enough.
+    if (!Object.hasOwn(decodeTaskConfig({ [name]: item }), name)) unfit.push(entry);
+    else if (group[name] !== false) group[name] = item;
+  }
+  return { config: decodeTaskConfig(group), ignored: [...unknown, ...unfit].map(([key]) => key) };
 }
 
-function flatten(value: unknown, prefix: string): (readonly [key: string, item: unknown])[] {
+type Entry = readonly [key: string, item: unknown];
+
+/** A group that is known may be empty; any other thing that is says something nobody understands. */
+function flatten(value: unknown, prefix: string): Entry[] {
   if (!isRecord(value)) return prefix === '' ? [] : [[prefix, value]];
+  if (Object.keys(value).length === 0) return prefix === '' || isGroup(prefix) ? [] : [[prefix, value]];
   return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === '' ? key : `${prefix}.${key}`));
 }
+
+const isGroup = (prefix: string): boolean => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));
