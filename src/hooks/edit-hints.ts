@@ -17,9 +17,9 @@ export const EDIT_HINTS: readonly {
   { endings: [], hints: ["akia", "asia", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xox", "sk_live_", "sk-ant", "sk-proj", "aiza", "npm_"] },
   { endings: [], hints: ["private key"] },
   { endings: [], hints: ["password", "passwd", "secret", "apikey", "api_key", "accesstoken", "access_token"] },
-  { endings: [], hints: [".task-meta.json", ".conversation", "workflow-state.json", ".task-active.json", ".overtone", "sessions/"] },
+  { endings: [], hints: [".task-meta.json", ".conversation", "workflow-state.json", ".task-active.json", ".overtone", "sessions/", ".inbox", ".before.jsonl", ".doc-snapshot.json", ".archive-lock", "/.lock"] },
   { endings: [".py"], hints: [], markers: ["modMain.py", "*/modMain.py", "behavior_packs/", "*/behavior_packs/"] },
 ];
 
 /** A shell command that mentions none of these writes no file that a rule protects. */
-export const COMMAND_HINTS: readonly string[] = [".task-meta.json", ".conversation", "workflow-state.json", ".task-active.json", ".overtone", "sessions", ".claude"];
+export const COMMAND_HINTS: readonly string[] = [".task-meta.json", ".conversation", "workflow-state.json", ".task-active.json", ".overtone", "sessions", ".inbox", ".before.jsonl", ".doc-snapshot.json", ".archive-lock", "/.lock", ".claude"];
