@@ -83,6 +83,18 @@ export const HOOK_CASES: readonly HookCase[] = [
     limit: hook,
   },
   {
+    name: 'PreToolUse: a clean edit of Python, no mod',
+    script: 'pre-task',
+    flow: devNamed,
+    payload: {
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Edit',
+      tool_input: { file_path: '/project/src/a.py', old_string: 'a = 1', new_string: 'a = 2' },
+      tool_use_id: CALL,
+    },
+    limit: hook,
+  },
+  {
     name: 'PreToolUse: a command',
     script: 'pre-task',
     flow: devNamed,

@@ -17,8 +17,12 @@ const SWEEPS =
 
 export function namesProtected(text: string): boolean {
   const plain = text.toLowerCase().replaceAll(WORKTREES, '/');
-  return COMMAND_HINTS.some((hint) => plain.includes(hint));
+  const names = `/${plain.replaceAll(BETWEEN_NAMES, '/')}`;
+  return COMMAND_HINTS.some((hint) => (hint.startsWith('/') ? names : plain).includes(hint));
 }
+
+/** A hint that begins with a slash is the beginning of a name: many names end in `.lock`, few are called so. */
+const BETWEEN_NAMES = /[\s"'`\\=<>|;&(){},:]/g;
 
 /** Where the host keeps other copies of a project; whoever works in one names it in every command. */
 const WORKTREES = '.claude/worktrees/';

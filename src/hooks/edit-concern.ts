@@ -10,24 +10,35 @@ export const concernsEdit: Concern = ({ raw }) => EDIT_TOOLS.some((tool) => tool
 /** Where a project keeps rules of its own; of those nobody knows any hints. */
 export const OWN_RULES = ['.overtone/packs', '.claude/taskflow-rules.json'] as const;
 
-/** Whether an edit could break a rule that comes with the plugin. `read` gives the file as it is, if there is one. */
-export function mayBreakRule({ raw }: HookInput, read: (file: string) => string | undefined): boolean {
+export type EditLook = {
+  /** The file as it is, if there is one. */
+  readonly read: (file: string) => string | undefined;
+  /** Whether a pack with these markers could be in force; asked last, for it looks at the disk. */
+  readonly isInForce: (markers: readonly string[]) => boolean;
+};
+
+/** Whether an edit could break a rule that comes with the plugin. */
+export function mayBreakRule({ raw }: HookInput, { read, isInForce }: EditLook): boolean {
   const input = isRecord(raw['tool_input']) ? raw['tool_input'] : {};
   const file = editedFile(input);
-  if (holdsHint(file, textsOf(input))) return true;
+  const path = file.toLowerCase().replaceAll('\\', '/');
+  const isConcerned = (rows: readonly HintRow[], texts: string): boolean => {
+    const text = `${path}\n${texts.toLowerCase()}`;
+    return rows.some((row) => fits(row, path, text) && (row.markers === undefined || isInForce(row.markers)));
+  };
+  if (isConcerned(EDIT_HINTS, textsOf(input))) return true;
   const replacements = editsIn(input).filter((edit) => asText(edit['old_string']) !== '');
-  return replacements.length > 0 && holdsHint(file, linesMade(replacements, read(file) ?? ''));
+  if (replacements.length === 0) return false;
+  // What rows about every edit say does not depend on the lines.
+  const withHints = EDIT_HINTS.filter(({ hints }) => hints.length > 0);
+  return isConcerned(withHints, linesMade(replacements, read(file) ?? ''));
 }
 
-function holdsHint(file: string, texts: string): boolean {
-  const path = file.toLowerCase();
-  const text = `${path}\n${texts}`.toLowerCase();
-  return EDIT_HINTS.some(
-    ({ endings, hints }) =>
-      (endings.length === 0 || endings.some((ending) => path.endsWith(ending))) &&
-      (hints.length === 0 || hints.some((hint) => text.includes(hint))),
-  );
-}
+type HintRow = (typeof EDIT_HINTS)[number];
+
+const fits = ({ endings, hints }: HintRow, path: string, text: string): boolean =>
+  (endings.length === 0 || endings.some((ending) => path.endsWith(ending))) &&
+  (hints.length === 0 || hints.some((hint) => text.includes(hint)));
 
 const editsIn = (input: UnknownRecord): UnknownRecord[] => [input, ...asList(input['edits']).filter(isRecord)];
 

@@ -22,7 +22,8 @@ export const editRules: Feature<TaskServices> = {
     const { violations } = looked.report;
     const noted = keepNotes(input, services, looked);
     const denied = violations.filter(({ severity }) => severity === 'block');
-    const hints = violations.filter(({ severity }) => severity === 'warn');
+    // An agent is only told what it must not do: hints are for whoever it works for.
+    const hints = input.agentId === '' ? violations.filter(({ severity }) => severity === 'warn') : [];
     if (denied.length > 0) return mergeOutcomes([denyByRules(input, services, pack, denied), noted]);
     return hints.length > 0 ? { ...noted, context: toldRules(services, pack, 'rules.hint', hints) } : noted;
   },

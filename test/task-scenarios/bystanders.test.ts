@@ -41,6 +41,14 @@ describe('given a subagent at work on the task', () => {
     await s1.prompt(BUG);
     expect(denialOf(await s1.aboutWrite('behavior_packs/a.py', 'import os\n', IN_AGENT))).toContain('os');
   });
+
+  it('A22 when a rule has only a hint for its edit, then the main agent would be told and the subagent is not', async () => {
+    const s1 = projectForTest().session('S1');
+    await s1.prompt(BUG);
+    const destroys = 'self.DestroyEntity(entityId)\n';
+    expect(contextOf(await s1.aboutWrite('behavior_packs/a.py', destroys))).toContain('DestroyEntity');
+    expectSilent(await s1.aboutWrite('behavior_packs/a.py', destroys, IN_AGENT));
+  });
 });
 
 describe('given two sessions with a task each', () => {

@@ -188,7 +188,10 @@ describe('given a rule file with one rule that cannot be compiled', () => {
 });
 
 describe('given the files that keep the state of a task', () => {
-  const NAMES = ['.task-meta.json', '.conversation.jsonl'];
+  const NAMES = [
+    ...['.task-meta.json', '.conversation.jsonl', '.inbox/000000000000001-1.json', '.inbox/x.tmp'],
+    ...['.before.jsonl', '.doc-snapshot.json', '.lock', '.archive-lock'],
+  ];
 
   it.each(NAMES)('A14 when an agent wants to edit %s, then it is refused', async (name) => {
     const { project, s1 } = await openedBug();
@@ -203,6 +206,17 @@ describe('given the files that keep the state of a task', () => {
       const { s1 } = await openedBug();
       expect(denialOf(await s1.aboutWrite(file, '{}'))).not.toBe('');
     },
+  );
+
+  it.each(NAMES)('A14 when it is %s of a task that is at rest, then it is refused too', async (name) => {
+    const s1 = projectForTest({ pack: 'base' }).session('S1');
+    for (const folder of ['已归档', '已取消'])
+      expect(denialOf(await s1.aboutWrite(`tasks/${folder}/任务-0305-101500-x/${name}`, '{}'))).not.toBe('');
+  });
+
+  it.each(['yarn.notes.lock', '.git/index.lock', 'var/.lock', 'tasks/.lock', 'inbox/a.json', 'tasks/x/notes.lock'])(
+    'A14 when %s only has a similar name, then nothing is said',
+    async (file) => expectSilent(await projectForTest({ pack: 'base' }).session('S1').aboutWrite(file, '{}')),
   );
 
   it('A14 when a subagent tries, then it is refused too', async () => {

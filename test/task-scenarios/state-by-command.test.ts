@@ -36,6 +36,18 @@ describe('given a task and a shell command', () => {
     ['.claude/workflow-state.json', "sed -i 's/a/b/' .claude/workflow-state.json"],
     ['history', 'cd tasks && rm */.conversation.jsonl'],
     ['as somebody else', 'sudo -u me rm .claude/workflow-state.json'],
+    ['a letter', `echo '{"events":[]}' > tasks/x/.inbox/000000000000001-1.json`],
+    ['a letter from among the letters', 'cd tasks/x/.inbox && echo {} > a.json'],
+    ['a letter by a copy', 'cp /tmp/letter.json tasks/x/.inbox/'],
+    ['a letter of a task at rest', 'tee tasks/已归档/任务-0305-101500-x/.inbox/a.json < a.json'],
+    ['the letters by a link', 'ln -s /tmp/letters tasks/x/.inbox'],
+    ['all letters', 'rm -r tasks/x/.inbox'],
+    ['what files were like before', 'sed -i 1d tasks/x/.before.jsonl'],
+    ['what documents were like', 'echo {} > tasks/x/.doc-snapshot.json'],
+    ['its lock', 'echo 1 > tasks/x/.lock'],
+    ['its lock from beside it', 'cd tasks/x && touch .lock'],
+    ['its lock by a line of code', `python3 -c "open('tasks/x/.lock', 'w')"`],
+    ['the lock of the archive', 'touch tasks/x/.archive-lock'],
     ['in a later round', 'for f in a .claude/workflow-state.json; do rm "$f"; done'],
     ['in a case', 'case "$1" in (a) rm .claude/workflow-state.json;; esac'],
     ['by two lists of names', 'rm -f {.claude,x}/{workflow-state.json,y}'],
@@ -98,6 +110,7 @@ describe('given a task and a shell command', () => {
     const { project, meta, command } = await openedTask();
     const cwd = project.files.at(meta.replace('/.task-meta.json', ''));
     expect(denialOf(await command('echo {} > .task-meta.json', { cwd }))).toContain(meta);
+    expect(denialOf(await command('touch .lock', { cwd }))).toContain(meta.replace('.task-meta.json', '.lock'));
   });
 
   it.each(['cat', 'jq .archived', 'grep -c step'])(
@@ -126,6 +139,10 @@ describe('given a task and a shell command', () => {
     "find . -name '*.json' -exec sed -i s/1.0.0/1.0.1/ {} +",
     'find . -type f | xargs sed -i s/1.0.0/1.0.1/',
     'git rm -r --cached .claude',
+    'rm -f .git/index.lock && touch .lock var/.lock yarn.lock',
+    'cat tasks/x/.inbox/*.json tasks/x/.lock > out.txt',
+    'echo .inbox >> .gitignore',
+    'cp tasks/x/.before.jsonl /tmp/',
   ])('8.4 when it is %j, then nothing is said', async (text) => {
     expectSilent(await (await openedTask()).command(text));
   });

@@ -4927,8 +4927,9 @@ function changeIndex(store, change) {
 }
 
 // src/store/packs/pack-config.ts
+var packChoiceFile = (projectRoot) => `${projectRoot}/.overtone.json`;
 function configuredPack(projectRoot) {
-  const found2 = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
+  const found2 = readForeignDocument(packChoiceFile(projectRoot), (value) => isRecord(value) ? value : void 0);
   return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
 }
 
@@ -5925,9 +5926,11 @@ function readPackJson(dir, name) {
     return { problem: { file: (0, import_node_path7.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
   }
 }
-function namesIn(folder) {
+var namesIn = (folder) => listed(() => (0, import_node_fs11.readdirSync)(folder).sort());
+var entriesIn = (folder) => listed(() => (0, import_node_fs11.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
+function listed(list) {
   try {
-    return (0, import_node_fs11.readdirSync)(folder).sort();
+    return list();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -5993,7 +5996,7 @@ function holds(folder, [part, ...rest]) {
     const path = (0, import_node_path9.join)(folder, part);
     return (0, import_node_fs12.existsSync)(path) && holds(path, rest);
   }
-  return namesIn(folder).slice(0, MOST_NAMES).some((name) => !name.startsWith(".") && matchesGlob(name, part) && holds((0, import_node_path9.join)(folder, name), rest));
+  return entriesIn(folder).slice(0, MOST_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some(({ name }) => matchesGlob(name, part) && holds((0, import_node_path9.join)(folder, name), rest));
 }
 
 // src/store/packs/pack-reader.ts
@@ -8825,8 +8828,8 @@ var checkNames = (prompt, skills) => [
 ];
 function preloaded({ kind, path: file, fields }, skills) {
   const field = kind === "agent" ? fields.get("skills") : void 0;
-  const listed2 = Array.isArray(field?.value) ? field.value : String(field?.value ?? "").split(/\s*,\s*/);
-  return listed2.filter((name) => name !== "" && !skills.includes(name.replace(/^ot:/, ""))).map((name) => finding("name-unknown", { file, line: field?.line ?? 1 }, name));
+  const listed3 = Array.isArray(field?.value) ? field.value : String(field?.value ?? "").split(/\s*,\s*/);
+  return listed3.filter((name) => name !== "" && !skills.includes(name.replace(/^ot:/, ""))).map((name) => finding("name-unknown", { file, line: field?.line ?? 1 }, name));
 }
 var FROM_ROOT = /\$\{CLAUDE_PLUGIN_ROOT\}\/([\w./-]+\.\w+)/g;
 var FROM_SKILL = /`(references\/[\w.-]+\.\w+)`/g;
@@ -8881,10 +8884,10 @@ function checkHidden(prompts) {
 var MANIFEST = ".claude-plugin/plugin.json";
 function checkManifest(manifest, prompts) {
   if (!isRecord(manifest)) return [finding("manifest-unusable", { file: MANIFEST })];
-  const listed2 = asList(manifest["agents"]).map((path) => asText(path).replace(/^\.\//, ""));
+  const listed3 = asList(manifest["agents"]).map((path) => asText(path).replace(/^\.\//, ""));
   const agents = prompts.filter(({ kind }) => kind === "agent");
-  const missing = listed2.filter((path) => !agents.some((agent) => agent.path === path));
-  const unlisted = agents.filter(({ path }) => !listed2.includes(path));
+  const missing = listed3.filter((path) => !agents.some((agent) => agent.path === path));
+  const unlisted = agents.filter(({ path }) => !listed3.includes(path));
   return [
     ...missing.map((path) => finding("file-unknown", { file: MANIFEST }, path)),
     ...unlisted.map(({ name }) => finding("agent-unlisted", { file: MANIFEST }, name))
@@ -14568,7 +14571,7 @@ var SILENCE_MS = 12 * 60 * 60 * 1e3;
 function agentsOf(flow, quietMs) {
   const { agents } = flow;
   const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
-  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(stageKey)) };
+  const names = { agents: listed2(agents.map(({ agent }) => agent)), stages: listed2(agents.map(stageKey)) };
   if (quietMs !== null && quietMs > SILENCE_MS) {
     return waits2("silent", { ...names, hours: Math.floor(quietMs / 36e5) }, since);
   }
@@ -14588,7 +14591,7 @@ function limitOf2(flow) {
   const since = lastMoment(flow);
   const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
   if (mute !== void 0) return waits2("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
-  const stages = listed(stagesSentBack(flow).map(stageKey));
+  const stages = listed2(stagesSentBack(flow).map(stageKey));
   if (flow.repair !== null && flow.repair.tries >= maxRetries) {
     return waits2("repair-limit", { stages, count: flow.repair.tries }, since);
   }
@@ -14629,8 +14632,8 @@ function isPastRetro(flow, { stages }) {
   const before = flow.stages[flow.stages.findIndex((entry) => next !== void 0 && sameStage(entry, next)) - 1];
   return before?.stage === "RETRO" && before.result === "issues" && next !== void 0 && isUntouched(next);
 }
-var listed = (names) => [...new Set(names)].join(", ");
-var keysOf = (stages) => listed(stages.map(stageKey));
+var listed2 = (names) => [...new Set(names)].join(", ");
+var keysOf = (stages) => listed2(stages.map(stageKey));
 
 // src/core/dashboard/holds.ts
 var SHOWN = 20;
@@ -16641,8 +16644,8 @@ function besidesShortList(text2) {
   const isResult = /^\W*(?:[✓✔✅√]|ok \d|§?pass(?:ed)?\b|--- pass|\[x\]|\[\d+\/\d+\])|\bok$|: ?(?:通过|ok)$/;
   const lines = unify(text2).toLowerCase().split("\n").map((line2) => line2.trim());
   const rest = lines.filter((line2) => !isResult.test(line2));
-  const listed2 = lines.length - rest.length;
-  const isShort = rest.some((line2) => Number(announces.exec(line2)?.slice(1).find(Boolean) ?? 0) > listed2);
+  const listed3 = lines.length - rest.length;
+  const isShort = rest.some((line2) => Number(announces.exec(line2)?.slice(1).find(Boolean) ?? 0) > listed3);
   return isShort ? rest.join("\n") : void 0;
 }
 
@@ -17012,8 +17015,8 @@ function compile3() {
   const parts = [];
   for (const row of LEXICON.trim().split("\n")) {
     const sign2 = row.charAt(0);
-    const [listed2 = "", phrases, characters] = row.slice(2).split("@");
-    for (const word of listed2.split(" ")) {
+    const [listed3 = "", phrases, characters] = row.slice(2).split("@");
+    for (const word of listed3.split(" ")) {
       if (word.endsWith("*")) stems.push([word.slice(0, -1), sign2]);
       else if (!words4.has(word)) words4.set(word, sign2);
     }
@@ -17126,8 +17129,8 @@ function collect(found2, { text: text2, code, item }, kind) {
   const isMended = kind === "test" || kind === "review" || kind === "made";
   const now = text2.replace(FORMER_ASIDE, "");
   const signs = kind === "fix" && !code ? fixSigns(now, found2.has("g")) : lex(isMended ? sinceRepair(now) : now);
-  const listed2 = FAILED_TEST.test(text2) ? LISTED_MEANS[kind] ?? "" : "";
-  const judged = listed2 + judge4(signs, kind, code);
+  const listed3 = FAILED_TEST.test(text2) ? LISTED_MEANS[kind] ?? "" : "";
+  const judged = listed3 + judge4(signs, kind, code);
   const isSoft = kind === "fix" ? /y/.test(signs) && !/[Zz&]/.test(signs) : kind === "test" && SOFTENS.test(signs);
   const softened = isSoft ? judged.replace(/[cbn]/g, "w") : judged;
   const isPoint = kind === "review" && !code && /^(?:o{1,3}:?P[,;]?)+$/.test(signs);

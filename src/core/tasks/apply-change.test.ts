@@ -6,6 +6,7 @@ import {
   newTask,
   OPENED_AT,
   says,
+  type Telling,
   tell,
   testFails,
   told,
@@ -149,10 +150,29 @@ describe('given a wrap-up agent that did not finish', () => {
 
 describe('given refused edits', () => {
   const denied = (rule: string, file = 'a.py') => ({ type: 'rule.denied', violations: [{ rule, file }] }) as const;
+  const inARow = (events: readonly Telling[], rule: string) =>
+    denialsInARow(tell(newTask(), events).task, { rule, file: 'a.py' });
+  const both = { type: 'rule.denied', violations: [...denied('r1').violations, ...denied('r2').violations] } as const;
+  const twice = { type: 'rule.denied', violations: [...denied('r1').violations, ...denied('r1').violations] } as const;
+
   it('when one rule refuses one file again and again, then the row is counted', () => {
-    const { task } = tell(newTask(), [denied('r2'), denied('r1'), denied('r1', 'b.py'), denied('r1'), denied('r1')]);
-    expect(denialsInARow(task, { rule: 'r1', file: 'a.py' })).toBe(2);
-    expect(denialsInARow(task, { rule: 'r2', file: 'a.py' })).toBe(0);
+    const events = [denied('r1'), denied('r2'), denied('r1'), denied('r1')];
+    expect([inARow(events, 'r1'), inARow(events, 'r2')]).toEqual([2, 0]);
+  });
+
+  it('when other files are refused in between, then the row goes on', () => {
+    expect(inARow([denied('r1'), denied('r1', 'b.py'), denied('r1'), denied('r2', 'b.py'), denied('r1')], 'r1')).toBe(
+      3,
+    );
+  });
+
+  it('when every edit breaks two rules, then both rows are counted, and one ends where its rule was kept', () => {
+    expect([inARow([both, both, both], 'r1'), inARow([both, both, both], 'r2')]).toEqual([3, 3]);
+    expect([inARow([both, both, denied('r2')], 'r1'), inARow([both, both, denied('r2')], 'r2')]).toEqual([0, 3]);
+  });
+
+  it('when one edit breaks a rule in several places, then that is one refusal', () => {
+    expect(inARow([twice, twice], 'r1')).toBe(2);
   });
 });
 

@@ -4,6 +4,7 @@ import { mayHaveToWait } from '../../hooks/code-concern.ts';
 import { concernsShell, mayWriteProtected } from '../../hooks/command-concern.ts';
 import { concernsEdit, mayBreakRule, OWN_RULES } from '../../hooks/edit-concern.ts';
 import { readForeignText } from '../../store/disk/document.ts';
+import { mayBeInForce } from '../../store/packs/pack-markers.ts';
 import { lookWith } from '../look.ts';
 import { overtoneHome } from '../overtone-home.ts';
 import { projectRootFor } from '../project-place.ts';
@@ -13,11 +14,21 @@ export const run = lookWith('PreToolUse', (input) => {
   if (!concernsEdit(input)) return 'engine/pre-task';
   const project = projectRootFor(input.cwd);
   if (mayHaveToWait(input, { project, home: overtoneHome(process.env), exists: existsSync })) return 'engine/pre-code';
-  return hasOwnRules(project) || mayBreakRule(input, readSmall) ? 'engine/pre-edit' : undefined;
+  const look = { read: readSmall, isInForce: (markers: readonly string[]) => couldBeInForce(project, markers) };
+  return hasOwnRules(project) || mayBreakRule(input, look) ? 'engine/pre-edit' : undefined;
 });
 
 function hasOwnRules(project: string): boolean {
   return OWN_RULES.some((name) => existsSync(`${project}/${name}`));
+}
+
+/** Where that cannot be told, whoever reads the packs has to. */
+function couldBeInForce(project: string, markers: readonly string[]): boolean {
+  try {
+    return mayBeInForce(project, markers);
+  } catch {
+    return true;
+  }
 }
 
 /** Of a larger file the rules look at the new text alone. */

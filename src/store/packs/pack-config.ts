@@ -2,7 +2,9 @@
 import { asText, isRecord } from '../../core/narrow.ts';
 import { readForeignDocument } from '../disk/document.ts';
 
+export const packChoiceFile = (projectRoot: string): string => `${projectRoot}/.overtone.json`;
+
 export function configuredPack(projectRoot: string): string | undefined {
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => (isRecord(value) ? value : undefined));
+  const found = readForeignDocument(packChoiceFile(projectRoot), (value) => (isRecord(value) ? value : undefined));
   return found.state === 'found' ? asText(found.value['pack']).trim() || undefined : undefined;
 }

@@ -1,5 +1,5 @@
 /** The files of packs, read as what they are: untrusted, limited in size, never outside their folder. */
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { messageOf } from '../../core/narrow.ts';
 import type { PackProblem } from '../../core/pack-format/problem.ts';
@@ -52,9 +52,15 @@ export function readPackJson(dir: string, name: string): PackJson {
 }
 
 /** Names in a folder, sorted; nothing when there is no such folder. */
-export function namesIn(folder: string): string[] {
+export const namesIn = (folder: string): string[] => listed(() => readdirSync(folder).sort());
+
+/** The same with what each is. */
+export const entriesIn = (folder: string): Dirent[] =>
+  listed(() => readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1)));
+
+function listed<T>(list: () => T[]): T[] {
   try {
-    return readdirSync(folder).sort();
+    return list();
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
     throw error;

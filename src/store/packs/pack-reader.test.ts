@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -42,6 +42,13 @@ describe('given shipped packs', () => {
     expect(detectPack(roots)).toMatchObject({ id: 'mod', why: 'detected' });
     expect(detectPack(roots, 'base')).toEqual({ id: 'base', why: 'named' });
     expect(detectPack(world({ ...SHIPPED, 'project/x': '' }))).toEqual({ id: 'base', why: 'default' });
+  });
+
+  it('when the marker lies behind a link, then its pack is found; below a file there is none', () => {
+    const roots = world({ ...SHIPPED, 'elsewhere/main.py': '', 'project/main.py': '' });
+    expect(detectPack(roots)).toEqual({ id: 'base', why: 'default' });
+    symlinkSync(join(roots.scratch, 'elsewhere'), join(roots.projectRoot, 'game'));
+    expect(detectPack(roots)).toMatchObject({ id: 'mod', why: 'detected' });
   });
 
   it('when one is opened, then it stands on the base even if it does not say so', () => {

@@ -72,11 +72,17 @@ export const isDue = (last: string | null | undefined, now: string, everyMinutes
 export const noticeAt = ({ notices }: TaskRecord, key: string): string | undefined =>
   notices.find((notice) => notice.key === key)?.at;
 
-/** How often in a row one rule refused edits of one file, up to now. */
+/**
+ * How many refusals of one file in a row, up to now, named the rule. A refusal may name several rules, and one of them
+ * several times; what it named has the same time. Refusals of other files neither count nor end the row.
+ */
 export function denialsInARow(
   { violations }: TaskRecord,
   { rule, file }: { readonly rule: string; readonly file: string },
 ): number {
-  const others = violations.findLastIndex((violation) => violation.rule !== rule || violation.file !== file);
-  return violations.length - 1 - others;
+  const named = new Map<string, boolean>();
+  for (const one of violations.filter((violation) => violation.file === file))
+    named.set(one.at, one.rule === rule || named.get(one.at) === true);
+  const refusals = [...named.values()];
+  return refusals.length - 1 - refusals.lastIndexOf(false);
 }
