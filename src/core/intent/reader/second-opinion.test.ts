@@ -63,6 +63,10 @@ describe('given nothing but good news', () => {
   it('when the reader is sure that they are a question, then they are', () => {
     expect(weighed(said('confirmation'), likely({ question: 0.7, confirmation: 0.3 }), true).kind).toBe('question');
   });
+  it('when a gate was closed to them, then the reader does not open it', () => {
+    const gated = { ...said('neutral', 0.5), evidence: [{ cue: 'x', clause: 'x', rule: 'gate: said in doubt' }] };
+    expect(weighed(gated, likely({ confirmation: 0.99, neutral: 0.01 }), true).kind).toBe('neutral');
+  });
 });
 
 describe('given a confirmation', () => {

@@ -43,6 +43,8 @@ const BAD_NEWS: ReadonlySet<string> = new Set(['bad', 'part', 'dislike', 'frustr
 
 /** Where the rules heard good news and nothing bad, less is needed than where the reader stands alone. */
 function mayConfirm({ evidence }: Reading, alone: number): boolean {
+  // A doubt is in the words; the reader only fails to see it.
+  if (evidence.some(({ rule }) => rule.startsWith('gate'))) return false;
   const isHalfSeen = evidence.some(({ rule }) => rule === 'good') && !evidence.some(({ rule }) => BAD_NEWS.has(rule));
   return alone >= (isHalfSeen ? SURE_OF_CONFIRMATION.halfSeen : SURE_OF_CONFIRMATION.unseen);
 }
