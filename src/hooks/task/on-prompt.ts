@@ -2,6 +2,7 @@
 import { foundIn } from '../../core/found-in.ts';
 import { approvesPlan, claimsWrapUp } from '../../core/intent/asides.ts';
 import { classifyIntent } from '../../core/intent/classify-intent.ts';
+import { halfHeard } from '../../core/intent/half-heard.ts';
 import { hedgedVerdict } from '../../core/intent/hedged.ts';
 import type { Aids } from '../../core/intent/intent.ts';
 import { asText } from '../../core/narrow.ts';
@@ -152,9 +153,10 @@ function meaningOf(record: TaskRecord, prompt: string, { base, feedback, aids }:
     confirmed: isConfirmed(record),
     taskType: record.taskType,
   };
-  const { kind, confidence } = classifyIntent(prompt, context, aids);
+  const intent = classifyIntent(prompt, context, aids);
+  const { kind, confidence } = intent;
   const isUnsaid = (kind === 'neutral' || kind === 'question') && !context.confirmed;
-  const doubted = isUnsaid ? hedgedVerdict(prompt, context, aids) : undefined;
+  const doubted = isUnsaid ? (halfHeard(intent) ?? hedgedVerdict(prompt, context, aids)) : undefined;
   return [doubted === undefined ? feedback(kind, confidence) : feedback(doubted, DOUBTED)];
 }
 
