@@ -110,6 +110,18 @@ describe('given a feature with one edit', () => {
 });
 
 describe('given a confirmed fix', () => {
+  it.each(['it no longer crashes', '没有问题了', 'no issues', '不错', '不再崩溃了'])(
+    '4.6 when the answer to the wrap-up question is “%s”, then it is confirmed still and nothing is chosen',
+    async (words) => {
+      const { s1, record } = await confirmedTask();
+      expect(blockOf(await s1.stop('好的。'))).toMatch(CHOICES);
+      const before = standingOf(record());
+      await s1.prompt(words);
+      expect(isConfirmed(record())).toBe(true);
+      expect(standingOf(record())).toEqual(before);
+    },
+  );
+
   it('A20 when the user is discontent after all, then the confirmation is withdrawn and no wrap-up is asked for', async () => {
     const { s1, record } = await confirmedTask();
     expect(isConfirmed(record())).toBe(true);

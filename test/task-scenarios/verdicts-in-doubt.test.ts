@@ -12,18 +12,24 @@ const editedTask = startingFrom(async (project) => {
 });
 
 describe('given a bug with one edit', () => {
-  it.each(['好像可以了', '應該修好了', 'seems fine I guess', 'not sure if it works'])(
-    '4.7 when the user says “%s”, then nothing changes and the model is told to ask',
-    async (words) => {
-      const { s1, record } = await editedTask();
-      const before = standingOf(record());
-      const asked = contextOf(await s1.prompt(words));
-      expect(asked).toMatch(/问用户|詢問|Ask the user/);
-      expect(standingOf(record())).toEqual(before);
-    },
-  );
+  it.each([
+    '好像可以了',
+    '好像修好了',
+    '應該修好了',
+    'seems fine I guess',
+    'not sure if it works',
+    'works i think',
+    '已修复这个，还有另一个',
+    '不报错了',
+  ])('4.7 when the user says “%s”, then nothing changes and the model is told to ask', async (words) => {
+    const { s1, record } = await editedTask();
+    const before = standingOf(record());
+    const asked = contextOf(await s1.prompt(words));
+    expect(asked).toMatch(/问用户|詢問|Ask the user/);
+    expect(standingOf(record())).toEqual(before);
+  });
 
-  it.each(['修好了吗？', '继续', '把按钮放在左边'])(
+  it.each(['修好了吗？', '继续', '把按钮放在左边', '谢谢', 'run the tests again'])(
     '4.7 when the user says “%s”, then nobody is told to ask',
     async (words) => {
       const { s1 } = await editedTask();

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { blockOf, contextOf, expectAllowed, HEALTHY, healthOf, messageOf } from './kit/answers.ts';
 import { wrapUpMarker } from './kit/host-session.ts';
-import { flowOf, stepOf } from './kit/record-parts.ts';
+import { flowOf, isConfirmed, stepOf } from './kit/record-parts.ts';
 import { HISTORY, nameOf } from './kit/task-files.ts';
 import { projectForTest, startingFrom } from './kit/task-project.ts';
 
@@ -13,6 +13,33 @@ const confirmedBug = startingFrom(async (project) => {
   await s1.edit('mod.py');
   await s1.prompt('已修复');
   return { project, s1, record: () => project.files.record(), name: nameOf(project.files.places()[0]) };
+});
+
+describe('given a wrap-up that is going on', () => {
+  const wrappingUp = async () => {
+    const task = await confirmedBug();
+    await task.s1.prompt('需要收尾');
+    return task;
+  };
+
+  it.each(['the solution.md is still incomplete', 'the docs you wrote are wrong', '整理得不好，文档还是有问题'])(
+    '7 when the user says “%s”, then the wrap-up goes on and the work stays confirmed',
+    async (words) => {
+      const { s1, record } = await wrappingUp();
+      await s1.prompt(words);
+      expect(isConfirmed(record())).toBe(true);
+      expect(stepOf(record(), 'step4_cleanup')).toMatchObject({ status: 'in_progress' });
+    },
+  );
+
+  it.each(['it still crashes', '文档不对，登录还是崩溃'])(
+    '7 when the user says “%s”, then the work is open again',
+    async (words) => {
+      const { s1, record } = await wrappingUp();
+      await s1.prompt(words);
+      expect(isConfirmed(record())).toBe(false);
+    },
+  );
 });
 
 describe('given debug code that the task brought in', () => {

@@ -745,6 +745,22 @@ function readCommand(prompt, replies = {}) {
   return kind ? { kind, cue: `/${name}` } : void 0;
 }
 
+// src/core/intent/doubt.ts
+function withoutDoubt(prompt) {
+  const plain5 = prompt.replace(/\s{9,}/g, "\n");
+  const firm = DOUBTS.reduce((text2, [doubt, instead]) => text2.replace(doubt, instead), plain5);
+  if (firm === plain5) return prompt;
+  return firm.replace(/(?:吧|吗|嗎)?[?？\s]*$/, "").replace(/^[\s,，]*is\b/i, "it is");
+}
+var DOUBTS = [
+  [/\b(?:seems? to|appears? to|might|may|should|ought to) work\b/gi, "works"],
+  [/\b(?:(?:seems?|appears?)(?: to be)?|(?:might|may|could|should) be)\b/gi, "is"],
+  [/[,，]?\s*\b(?:but )?(?:i(?:'|’)?m )?not (?:too |quite |really )?sure(?: (?:if|whether|that))?\b/gi, " "],
+  [/[,，]?\s*\bi (?:guess|think|suppose|believe|hope)(?: that)?\b/gi, " "],
+  [/\b(?:hopefully|maybe|perhaps|probably|possibly|presumably|apparently)\b/gi, " "],
+  [/好像|似乎|看起[来來]|看上去|感[觉覺]|大概|[应應][该該]|也[许許]|或[许許]|估[计計]/g, ""]
+];
+
 // src/core/intent/beside.ts
 function isRemarked(reads) {
   const behind = reads.slice(reads.findIndex(({ acts }) => acts.has("good")));
@@ -774,6 +790,11 @@ var isTriedAndFine = (reads) => reads.some(({ clause: { signs, asks, text: text2
 var isPlain = (read) => read !== void 0 && [...read.acts].every((act) => act === "observed" || act === "next" || act === "praise") && /^[x=o§cw>T]/.test(read.clause.signs) && !/[fWmrptQyqi]/.test(read.clause.signs);
 var ownFaultApart = (reads) => reads.some(({ clause }) => OWN_FAULT.test(clause.text)) ? reads.filter(({ clause: { text: text2 } }) => !OWN_FAULT.test(text2) && !/^(?:i|my|我)\b|^我 /.test(text2)) : reads;
 var isHedged = (reads) => reads.some(({ clause }) => clause.previous && HEDGED.test(clause.text));
+var isLeftOpen = (reads) => reads.some(({ acts }) => acts.has("good")) && reads.every(
+  ({ clause, acts }, at) => !acts.has("good") || UNSURE.test(clause.text) || LEFT_OPEN.test(reads[at + 1]?.clause.text ?? "")
+);
+var UNSURE = /\bi (?:think|believe|reckon|figure|assume)\b|我 ?猜/;
+var LEFT_OPEN = /^(?:i (?:think|believe|reckon|figure|assume)|hopefully|我 ?猜|还有 (?:另外?)?一[个处])$/;
 var isGloating = ({ clause }, reads) => clause.text === "这下好了" && reads.length > 1 && !reads.some((read) => read.clause !== clause && (/[hT>]/.test(read.clause.signs) || read.acts.has("good")));
 var isRelapsed = (reads) => reads.some(({ clause }, at) => /^until /.test(clause.text) && reads[at - 1]?.acts.has("good") === true);
 var isMissed = (reads) => reads.some(({ clause }) => WANTED.test(clause.text)) && reads.some(({ clause }) => GIVEN.test(clause.text) && !/[IACVM%!]/.test(clause.signs));
@@ -786,6 +807,23 @@ function isReason(reads) {
     return acts.has("request") && REMOVED.test(text2);
   });
 }
+
+// src/core/intent/intent.ts
+var INTENT_KINDS = [
+  "confirmation",
+  "partial",
+  "negative",
+  "frustrated",
+  "requirement_change",
+  "question",
+  "cleanup_proceed",
+  "cleanup_skip",
+  "new_task_bug",
+  "new_task_feature",
+  "neutral"
+];
+var CONFIDENCE_LIMIT = 0.6;
+var IN_DOUBT = "said in doubt";
 
 // src/core/intent/fault.ts
 function isBad(clause) {
@@ -1014,7 +1052,7 @@ function readFeedback(clauses, prompt, context) {
   if (has("change") && !(good && isNext && !reads.some(({ clause }) => clause.contrast)))
     return say2("requirement_change", 0.8, "change");
   if (good && context.codeChanges > 0 && isRemarked(reads)) return say2("partial", 0.65, "good");
-  return good ? accept(context, say2) : readRest(reads, prompt, context, say2);
+  return good ? accept(reads, context, say2) : readRest(reads, prompt, context, say2);
 }
 function readRest(reads, prompt, context, say2) {
   const has = (act) => reads.some(({ acts }) => acts.has(act));
@@ -1054,12 +1092,15 @@ function mild(reads, say2) {
 }
 var isFollowedBy = (reads, act) => reads.slice(reads.findIndex(({ acts }) => acts.has("good"))).some(({ acts }) => acts.has(act));
 var isAddition = (reads) => reads.every(({ clause, acts }) => !acts.has("change") || /^[^CD$!]*A/.test(clause.signs));
-function accept({ step: step2, codeChanges }, say2) {
-  if (step2 !== "step3_execute") return { ...say2("neutral", 0.5, "good"), evidence: gated(say2, "outside step 3") };
-  if (codeChanges < 1) return { ...say2("neutral", 0.5, "good"), evidence: gated(say2, "no code change yet") };
-  return say2("confirmation", 0.9, "good");
+function accept(reads, { step: step2, codeChanges }, say2) {
+  if (step2 !== "step3_execute") return gated(say2, "outside step 3");
+  if (codeChanges < 1) return gated(say2, "no code change yet");
+  return isLeftOpen(reads) ? gated(say2, IN_DOUBT) : say2("confirmation", 0.9, "good");
 }
-var gated = (say2, why) => say2("neutral", 0.5, "good").evidence.map((evidence) => ({ ...evidence, rule: `gate: ${why}` }));
+function gated(say2, why) {
+  const heard = say2("neutral", 0.5, "good");
+  return { ...heard, evidence: heard.evidence.map((evidence) => ({ ...evidence, rule: `gate: ${why}` })) };
+}
 var CUES = {
   good: /[GgJY]/,
   bad: /[BdSNn-]/,
@@ -1102,21 +1143,19 @@ function gateOf({ step: step2, codeChanges, cleanupAsked, confirmed }) {
   return step2 === "step3_execute" && codeChanges >= 1 ? "worked" : "before";
 }
 
-// src/core/intent/intent.ts
-var INTENT_KINDS = [
-  "confirmation",
-  "partial",
-  "negative",
-  "frustrated",
-  "requirement_change",
-  "question",
-  "cleanup_proceed",
-  "cleanup_skip",
-  "new_task_bug",
-  "new_task_feature",
-  "neutral"
-];
-var CONFIDENCE_LIMIT = 0.6;
+// src/core/intent/good-news.ts
+var GOOD = /* @__PURE__ */ new Set(["good", "praise", "better"]);
+var FILLER = /^[.hlL~]*$/;
+var CLOSED = /结 ?[案单]|关 ?单|收 ?工/;
+function isGoodNews(clauses) {
+  const said2 = clauses.filter(({ signs }) => !FILLER.test(signs));
+  return said2.length > 0 && said2.every(isGood2);
+}
+function isGood2(clause) {
+  if (clause.contrast || CLOSED.test(clause.text)) return false;
+  const acts = [...actsOf(clause)];
+  return acts.length > 0 && acts.every((act) => GOOD.has(act));
+}
 
 // src/core/intent/opening.ts
 function readOpening(clauses, { hasTrace }) {
@@ -1406,28 +1445,47 @@ var LEAST_FOR_CONFIRMATION = 0.5;
 var SURE_OF_CONFIRMATION = { halfSeen: 0.85, unseen: 0.97 };
 var SURE_OF_ANSWER = 0.9;
 var SUREST = 0.95;
-function weighed(reading2, likelihood) {
+function weighed(reading2, likelihood, isGoodNews2 = false) {
   const isRefused2 = reading2.kind === "confirmation" && (likelihood.get("confirmation") ?? 0) < LEAST_FOR_CONFIRMATION;
-  const [kind, share4] = likeliest(reading2.kind, likelihood, (open, alone) => {
-    if (open === "confirmation") return reading2.kind === open ? !isRefused2 : mayConfirm(reading2, alone);
+  const isAllowed = (open, alone) => {
+    if (open === reading2.kind) return !isRefused2;
+    if (open === "confirmation") return mayConfirm(reading2, alone);
+    if (isGoodNews2) return isSettled2(open);
     return !isAnswer(open) || isAnswer(reading2.kind) || alone >= SURE_OF_ANSWER;
+  };
+  const [kind, share4] = likeliest(reading2.kind, likelihood, {
+    isAllowed,
+    // Where the rules see a verdict, the question is which it is; where they see none, whether there is one.
+    isOfAll: isRefused2 || isSettled2(reading2.kind)
   });
   if (kind === reading2.kind) return { ...reading2, confidence: Math.max(reading2.confidence, Math.min(share4, SUREST)) };
   const evidence = [...reading2.evidence, opinion(kind, likelihood)];
-  if (isSettled2(kind) || share4 >= CONFIDENCE_LIMIT) return { kind, confidence: Math.min(share4, SUREST), evidence };
+  const mayGuess = isSettled2(kind) && !isRefused2 && !isGoodNews2;
+  if (mayGuess || share4 >= CONFIDENCE_LIMIT) return { kind, confidence: Math.min(share4, SUREST), evidence };
   return isRefused2 ? { kind: "neutral", confidence: 0.5, evidence } : reading2;
 }
 var isAnswer = (kind) => kind === "cleanup_proceed" || kind === "cleanup_skip";
 var BAD_NEWS = /* @__PURE__ */ new Set(["bad", "part", "dislike", "frustration"]);
 function mayConfirm({ evidence }, alone) {
+  if (evidence.some(({ rule }) => rule.startsWith("gate"))) return false;
   const isHalfSeen = evidence.some(({ rule }) => rule === "good") && !evidence.some(({ rule }) => BAD_NEWS.has(rule));
   return alone >= (isHalfSeen ? SURE_OF_CONFIRMATION.halfSeen : SURE_OF_CONFIRMATION.unseen);
 }
 var isSettled2 = (kind) => kind === "neutral" || kind === "question";
-function likeliest(said2, likelihood, isAllowed) {
-  const weights = [...likelihood].filter(([kind2, share4]) => isAllowed(kind2, share4)).map(([kind2, share4]) => [kind2, kind2 === said2 ? share4 * WEIGHT_OF_RULES : share4]);
-  const whole = weights.reduce((sum, [, weight2]) => sum + weight2, 0);
-  const [kind, weight] = weights.reduce((best, next) => next[1] > best[1] ? next : best, [said2, 0]);
+function likeliest(said2, likelihood, { isAllowed, isOfAll }) {
+  const weights = [...likelihood].map(([kind2, share4]) => ({
+    kind: kind2,
+    weight: kind2 === said2 ? share4 * WEIGHT_OF_RULES : share4,
+    isIn: isAllowed(kind2, share4)
+  }));
+  const whole = weights.reduce(
+    (sum, { kind: kind2, weight: weight2, isIn }) => isIn || isOfAll && kind2 !== said2 ? sum + weight2 : sum,
+    0
+  );
+  const [kind, weight] = weights.reduce(
+    (best, next) => next.isIn && next.weight > best[1] ? [next.kind, next.weight] : best,
+    [said2, 0]
+  );
   return [kind, whole > 0 ? weight / whole : 0];
 }
 var opinion = (kind, likelihood) => ({
@@ -1493,13 +1551,16 @@ function readPrompt(prompt, context, { replies, words: words4, reader }) {
   const isOfPack = words4 !== void 0 && readByRules(prompt, context).kind !== reading2.kind;
   const table2 = isOfPack ? void 0 : reader?.();
   const likelihood = table2 && readMessage(table2, prompt, context);
-  return likelihood ? weighed(reading2, likelihood) : reading2;
+  return likelihood ? weighed(reading2, likelihood, isGlad(prompt, words4)) : reading2;
 }
 function readByRules(prompt, context, words4) {
   const plain5 = plainPrompt(prompt);
   const clauses = clausesOf(plain5.sentences, words4);
   if (context.step === "none") return readOpening(clauses, plain5);
   return readWrapUp(clauses, context) ?? readFeedback(clauses, plain5, context);
+}
+function isGlad(prompt, words4) {
+  return isGoodNews(clausesOf(plainPrompt(withoutDoubt(prompt)).sentences, words4));
 }
 function permitted(reading2, context) {
   const { kind, confidence } = reading2;
@@ -17152,14 +17213,14 @@ function collect(found2, { text: text2, code, item }, kind) {
   if (kind === "test" && /\bhappy path\b|主要?流程/.test(text2) && /k/.test(judged)) found2.add("x");
   if (kind === "test" && !code) addUnread(found2, { item, signs, judged });
 }
-function fixSigns(text2, isGood2) {
+function fixSigns(text2, isGood3) {
   if (MENDED2.test(text2)) return "P";
   const signs = lex(text2);
   if (CASE.test(text2) && !NOW.test(text2) && !/[Zz&NUv]/.test(signs)) return `B${signs.replaceAll("L", "o")}`;
   const failsNow = NOW.test(text2) && FAILS_NOW.test(signs);
-  const failsAgain = isGood2 && /^[^PWXNUvkg]*F/.test(signs) && !EXPLAINS.test(text2);
+  const failsAgain = isGood3 && /^[^PWXNUvkg]*F/.test(signs) && !EXPLAINS.test(text2);
   if (failsNow || failsAgain) return signs.replace(/[Ly]/g, "o");
-  return isGood2 && CAUSE.test(text2) && !/[NUvZz&]/.test(signs) ? `${signs}y` : signs;
+  return isGood3 && CAUSE.test(text2) && !/[NUvZz&]/.test(signs) ? `${signs}y` : signs;
 }
 function addDemands(found2, text2, { kind, judged }) {
   const isOnlyDemand = kind === "review" && MUST.test(text2) && !/[cbwnugk?]|[NEC]/.test(judged);
@@ -17247,8 +17308,8 @@ function judgedRow({ cells, header }) {
   );
   const isCrossed = cells.some((cell2) => /^[❌✗✘✕⛔🔴](?![^a-z\u4e00-\u9fff]*0\b)/u.test(cell2));
   if (isBad2 || isCrossed) return `❌ ${row}`;
-  const isGood2 = cells.includes("✅") || judging.some((cell2) => isYes(cell2) || /^(?:ok|§?pass(?:ed|es)?|符合|一致|通过|合格|达成)$/.test(cell2));
-  return isGood2 && !/[❌✗✘✕⛔🔴]/u.test(row) ? "✅" : row;
+  const isGood3 = cells.includes("✅") || judging.some((cell2) => isYes(cell2) || /^(?:ok|§?pass(?:ed|es)?|符合|一致|通过|合格|达成)$/.test(cell2));
+  return isGood3 && !/[❌✗✘✕⛔🔴]/u.test(row) ? "✅" : row;
 }
 var isYes = (cell2) => /^(?:yes|y|true|是|在|✅)$/.test(cell2);
 var isNo = (cell2) => /^(?:no|n|false|否|不是|不在|[❌✗✘✕])$/.test(cell2);

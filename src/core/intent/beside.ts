@@ -83,6 +83,18 @@ export const ownFaultApart = (reads: readonly Read[]): readonly Read[] =>
 export const isHedged = (reads: readonly Read[]): boolean =>
   reads.some(({ clause }) => clause.previous && HEDGED.test(clause.text));
 
+/** It works, I think: of no good word in it the user is sure. */
+export const isLeftOpen = (reads: readonly Read[]): boolean =>
+  reads.some(({ acts }) => acts.has('good')) &&
+  reads.every(
+    ({ clause, acts }, at) =>
+      !acts.has('good') || UNSURE.test(clause.text) || LEFT_OPEN.test(reads[at + 1]?.clause.text ?? ''),
+  );
+
+const UNSURE = /\bi (?:think|believe|reckon|figure|assume)\b|我 ?猜/;
+/** Said behind it, as all of a clause: a doubt, or that there is another one. */
+const LEFT_OPEN = /^(?:i (?:think|believe|reckon|figure|assume)|hopefully|我 ?猜|还有 (?:另外?)?一[个处])$/;
+
 /** Now look at that, and then what came of it. */
 export const isGloating = ({ clause }: Read, reads: readonly Read[]): boolean =>
   clause.text === '这下好了' &&

@@ -75,6 +75,28 @@ describe('given no work to accept', () => {
   );
 });
 
+describe('given an acceptance the user is not sure of', () => {
+  it.each([
+    'works i think',
+    'it works, I think',
+    'I think it works now',
+    'all tests pass I believe',
+    '我猜修好了',
+    '已修复这个，还有另一个',
+  ])('when the user says “%s”, then nothing is confirmed and the evidence says why', (said) => {
+    expect(classifyIntent(said, WORKED)).toMatchObject({
+      kind: 'neutral',
+      evidence: [{ rule: 'gate: said in doubt' }],
+    });
+  });
+  it.each(['works great, I think we can close this', "it's fixed, I think the export is next"])(
+    'when only what follows is doubted, as in “%s”, then it is confirmed',
+    (said) => {
+      expect(kindOf(said, WORKED)).toBe('confirmation');
+    },
+  );
+});
+
 describe('given an explicit command', () => {
   it.each(['/task-confirm', '/ot:task-confirm', '/mc-confirm', '/task-confirm thanks'])(
     'when it is %s, then there is no doubt',

@@ -2,8 +2,10 @@
 import type { TaskType } from '../tasks/vocabulary.ts';
 import { clausesOf } from './clauses.ts';
 import { readCommand } from './commands.ts';
+import { withoutDoubt } from './doubt.ts';
 import { readFeedback } from './feedback.ts';
 import { isOpenTo } from './gates.ts';
+import { isGoodNews } from './good-news.ts';
 import {
   type Aids,
   CONFIDENCE_LIMIT,
@@ -37,7 +39,7 @@ function readPrompt(prompt: string, context: IntentContext, { replies, words, re
   const isOfPack = words !== undefined && readByRules(prompt, context).kind !== reading.kind;
   const table = isOfPack ? undefined : reader?.();
   const likelihood = table && readMessage(table, prompt, context);
-  return likelihood ? weighed(reading, likelihood) : reading;
+  return likelihood ? weighed(reading, likelihood, isGlad(prompt, words)) : reading;
 }
 
 function readByRules(prompt: string, context: IntentContext, words?: Aids['words']): Reading {
@@ -45,6 +47,11 @@ function readByRules(prompt: string, context: IntentContext, words?: Aids['words
   const clauses = clausesOf(plain.sentences, words);
   if (context.step === 'none') return readOpening(clauses, plain);
   return readWrapUp(clauses, context) ?? readFeedback(clauses, plain, context);
+}
+
+/** A doubt in good news makes no bad news of them. */
+function isGlad(prompt: string, words?: Aids['words']): boolean {
+  return isGoodNews(clausesOf(plainPrompt(withoutDoubt(prompt)).sentences, words));
 }
 
 /** The last word on state: nothing is accepted that was not worked on, answered that was not asked, or merely guessed. */

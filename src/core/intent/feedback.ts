@@ -4,6 +4,7 @@ import {
   isGloating,
   isHandedOver,
   isHedged,
+  isLeftOpen,
   isMissed,
   isReason,
   isRelapsed,
@@ -13,7 +14,7 @@ import {
   ownFaultApart,
 } from './beside.ts';
 import type { Clause } from './clauses.ts';
-import type { Evidence, IntentContext, IntentKind, Reading } from './intent.ts';
+import { type Evidence, IN_DOUBT, type IntentContext, type IntentKind, type Reading } from './intent.ts';
 import { ELLIPSIS, EXCLAIMED } from './lexicon/patterns.ts';
 import type { PlainPrompt } from './plain-prompt.ts';
 import { type Act, actsOf, type Read } from './polarity.ts';
@@ -54,7 +55,7 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   if (has('change') && !(good && isNext && !reads.some(({ clause }) => clause.contrast)))
     return say('requirement_change', 0.8, 'change');
   if (good && context.codeChanges > 0 && isRemarked(reads)) return say('partial', 0.65, 'good');
-  return good ? accept(context, say) : readRest(reads, prompt, context, say);
+  return good ? accept(reads, context, say) : readRest(reads, prompt, context, say);
 }
 
 /** Nothing is judged and nothing is wished: what is left is seen, pasted, asked or said by the way. */
@@ -154,15 +155,17 @@ const isFollowedBy = (reads: readonly Read[], act: Act): boolean =>
 const isAddition = (reads: readonly Read[]): boolean =>
   reads.every(({ clause, acts }) => !acts.has('change') || /^[^CD$!]*A/.test(clause.signs));
 
-/** Only work that was done can be accepted. */
-function accept({ step, codeChanges }: IntentContext, say: Say): Reading {
-  if (step !== 'step3_execute') return { ...say('neutral', 0.5, 'good'), evidence: gated(say, 'outside step 3') };
-  if (codeChanges < 1) return { ...say('neutral', 0.5, 'good'), evidence: gated(say, 'no code change yet') };
-  return say('confirmation', 0.9, 'good');
+/** Only work that was done can be accepted, and only by who is sure of it. */
+function accept(reads: readonly Read[], { step, codeChanges }: IntentContext, say: Say): Reading {
+  if (step !== 'step3_execute') return gated(say, 'outside step 3');
+  if (codeChanges < 1) return gated(say, 'no code change yet');
+  return isLeftOpen(reads) ? gated(say, IN_DOUBT) : say('confirmation', 0.9, 'good');
 }
 
-const gated = (say: Say, why: string): readonly Evidence[] =>
-  say('neutral', 0.5, 'good').evidence.map((evidence) => ({ ...evidence, rule: `gate: ${why}` }));
+function gated(say: Say, why: string): Reading {
+  const heard = say('neutral', 0.5, 'good');
+  return { ...heard, evidence: heard.evidence.map((evidence) => ({ ...evidence, rule: `gate: ${why}` })) };
+}
 
 const CUES: Readonly<Record<Act, RegExp>> = {
   good: /[GgJY]/,

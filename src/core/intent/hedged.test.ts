@@ -10,6 +10,8 @@ describe('given work that can be judged', () => {
     'it might be fixed',
     'probably works',
     'not sure if it works',
+    'works i think',
+    'I believe the crash is gone',
     '好像可以了',
     '应该好了吧',
     '大概没问题',

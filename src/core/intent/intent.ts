@@ -51,3 +51,6 @@ export type Reading = Omit<Intent, 'taskType'>;
 
 /** Below this nothing may change state. */
 export const CONFIDENCE_LIMIT = 0.6;
+
+/** Why an acceptance was none, where the user did not stand by it. */
+export const IN_DOUBT = 'said in doubt';

@@ -1,12 +1,14 @@
 /** UserPromptSubmit: a command about tasks, or a word about the task this session works on. */
 import { foundIn } from '../../core/found-in.ts';
+import { blamesDocuments, isComplaint } from '../../core/intent/about-documents.ts';
 import { approvesPlan, claimsWrapUp } from '../../core/intent/asides.ts';
 import { classifyIntent } from '../../core/intent/classify-intent.ts';
+import { halfHeard } from '../../core/intent/half-heard.ts';
 import { hedgedVerdict } from '../../core/intent/hedged.ts';
 import type { Aids } from '../../core/intent/intent.ts';
 import { asText } from '../../core/narrow.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
-import { workCount } from '../../core/tasks/record/measures.ts';
+import { changeCount, workCount } from '../../core/tasks/record/measures.ts';
 import type { TaskRef } from '../../core/tasks/record/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record/record.ts';
 import { taskNotification } from '../../protocol/hook-input.ts';
@@ -152,10 +154,14 @@ function meaningOf(record: TaskRecord, prompt: string, { base, feedback, aids }:
     confirmed: isConfirmed(record),
     taskType: record.taskType,
   };
-  const { kind, confidence } = classifyIntent(prompt, context, aids);
+  const intent = classifyIntent(prompt, context, aids);
+  const { kind, confidence } = intent;
   const isUnsaid = (kind === 'neutral' || kind === 'question') && !context.confirmed;
-  const doubted = isUnsaid ? hedgedVerdict(prompt, context, aids) : undefined;
-  return [doubted === undefined ? feedback(kind, confidence) : feedback(doubted, DOUBTED)];
+  const doubted = isUnsaid ? (halfHeard(intent) ?? hedgedVerdict(prompt, context, aids)) : undefined;
+  if (doubted !== undefined) return [feedback(doubted, DOUBTED)];
+  // Where documents are all of the work, they are what was confirmed.
+  const mayBlameDocuments = record.step === 'step4_cleanup' && changeCount(record) > 0 && isComplaint(kind);
+  return [feedback(mayBlameDocuments && blamesDocuments(prompt, context, aids) ? 'neutral' : kind, confidence)];
 }
 
 /** Below the limit: what is doubted changes nothing, the model asks. */

@@ -34,6 +34,41 @@ describe('given what the rules say', () => {
   });
 });
 
+describe('given no verdict of the rules', () => {
+  const barred = likely({ cleanup_skip: 0.84, negative: 0.13, neutral: 0.03 });
+  it('when what the reader takes for likeliest is barred, then what is left over is no surer for it', () => {
+    expect(weighed(said('neutral', 0.5), barred).kind).toBe('neutral');
+    expect(weighed(said('question'), likely({ confirmation: 0.8, negative: 0.19, question: 0.01 })).kind).toBe(
+      'question',
+    );
+  });
+  it('when they see a complaint, then the reader may still tell which', () => {
+    const shares = likely({ confirmation: 0.6, partial: 0.35, negative: 0.05 });
+    const reading = { ...said('negative', 0.9), evidence: [{ cue: 'x', clause: 'x', rule: 'bad' }] };
+    expect(weighed(reading, shares).kind).toBe('partial');
+  });
+});
+
+describe('given nothing but good news', () => {
+  it.each(['negative', 'frustrated', 'partial', 'requirement_change', 'cleanup_skip', 'cleanup_proceed'] as const)(
+    'when the reader takes them for %s, then nothing changes',
+    (kind) => {
+      expect(weighed(said('confirmation'), likely({ [kind]: 0.99, neutral: 0.01 }), true)).toMatchObject({
+        kind: 'neutral',
+        confidence: 0.5,
+      });
+      expect(weighed(said('neutral', 0.5), likely({ [kind]: 0.99, neutral: 0.01 }), true).kind).toBe('neutral');
+    },
+  );
+  it('when the reader is sure that they are a question, then they are', () => {
+    expect(weighed(said('confirmation'), likely({ question: 0.7, confirmation: 0.3 }), true).kind).toBe('question');
+  });
+  it('when a gate was closed to them, then the reader does not open it', () => {
+    const gated = { ...said('neutral', 0.5), evidence: [{ cue: 'x', clause: 'x', rule: 'gate: said in doubt' }] };
+    expect(weighed(gated, likely({ confirmation: 0.99, neutral: 0.01 }), true).kind).toBe('neutral');
+  });
+});
+
 describe('given a confirmation', () => {
   it('when the reader takes it for likely enough, then it is one', () => {
     expect(weighed(said('confirmation', 0.9), likely({ confirmation: 0.5, partial: 0.5 })).kind).toBe('confirmation');

@@ -13,16 +13,27 @@ const SURE_OF_ANSWER = 0.9;
 /** Nothing but a command leaves no doubt at all. */
 const SUREST = 0.95;
 
-/** What changes most is guarded most: to confirm, and to answer the wrap-up question, the reader alone must be all but sure. */
-export function weighed(reading: Reading, likelihood: Likelihood): Reading {
+/**
+ * What changes most is guarded most: to confirm, and to answer the wrap-up question, the reader alone must be all but sure.
+ * Good news that the rules heard alone are no complaint and no answer: there the reader can only take away.
+ */
+export function weighed(reading: Reading, likelihood: Likelihood, isGoodNews = false): Reading {
   const isRefused = reading.kind === 'confirmation' && (likelihood.get('confirmation') ?? 0) < LEAST_FOR_CONFIRMATION;
-  const [kind, share] = likeliest(reading.kind, likelihood, (open, alone) => {
-    if (open === 'confirmation') return reading.kind === open ? !isRefused : mayConfirm(reading, alone);
+  const isAllowed = (open: IntentKind, alone: number): boolean => {
+    if (open === reading.kind) return !isRefused;
+    if (open === 'confirmation') return mayConfirm(reading, alone);
+    if (isGoodNews) return isSettled(open);
     return !isAnswer(open) || isAnswer(reading.kind) || alone >= SURE_OF_ANSWER;
+  };
+  const [kind, share] = likeliest(reading.kind, likelihood, {
+    isAllowed,
+    // Where the rules see a verdict, the question is which it is; where they see none, whether there is one.
+    isOfAll: isRefused || isSettled(reading.kind),
   });
   if (kind === reading.kind) return { ...reading, confidence: Math.max(reading.confidence, Math.min(share, SUREST)) };
   const evidence = [...reading.evidence, opinion(kind, likelihood)];
-  if (isSettled(kind) || share >= CONFIDENCE_LIMIT) return { kind, confidence: Math.min(share, SUREST), evidence };
+  const mayGuess = isSettled(kind) && !isRefused && !isGoodNews;
+  if (mayGuess || share >= CONFIDENCE_LIMIT) return { kind, confidence: Math.min(share, SUREST), evidence };
   return isRefused ? { kind: 'neutral', confidence: 0.5, evidence } : reading;
 }
 
@@ -32,6 +43,8 @@ const BAD_NEWS: ReadonlySet<string> = new Set(['bad', 'part', 'dislike', 'frustr
 
 /** Where the rules heard good news and nothing bad, less is needed than where the reader stands alone. */
 function mayConfirm({ evidence }: Reading, alone: number): boolean {
+  // A doubt is in the words; the reader only fails to see it.
+  if (evidence.some(({ rule }) => rule.startsWith('gate'))) return false;
   const isHalfSeen = evidence.some(({ rule }) => rule === 'good') && !evidence.some(({ rule }) => BAD_NEWS.has(rule));
   return alone >= (isHalfSeen ? SURE_OF_CONFIRMATION.halfSeen : SURE_OF_CONFIRMATION.unseen);
 }
@@ -39,16 +52,31 @@ function mayConfirm({ evidence }: Reading, alone: number): boolean {
 /** Changes no state, so it may be a guess. */
 const isSettled = (kind: IntentKind): boolean => kind === 'neutral' || kind === 'question';
 
+type Choice = {
+  readonly isAllowed: (kind: IntentKind, alone: number) => boolean;
+  /** Its share is one of all kinds, and not only of those it may be: what is likeliest may have been barred. */
+  readonly isOfAll: boolean;
+};
+
 function likeliest(
   said: IntentKind,
   likelihood: Likelihood,
-  isAllowed: (kind: IntentKind, alone: number) => boolean,
+  { isAllowed, isOfAll }: Choice,
 ): readonly [IntentKind, number] {
-  const weights = [...likelihood]
-    .filter(([kind, share]) => isAllowed(kind, share))
-    .map(([kind, share]) => [kind, kind === said ? share * WEIGHT_OF_RULES : share] as const);
-  const whole = weights.reduce((sum, [, weight]) => sum + weight, 0);
-  const [kind, weight] = weights.reduce((best, next) => (next[1] > best[1] ? next : best), [said, 0] as const);
+  const weights = [...likelihood].map(([kind, share]) => ({
+    kind,
+    weight: kind === said ? share * WEIGHT_OF_RULES : share,
+    isIn: isAllowed(kind, share),
+  }));
+  // What the rules said and the reader refused is out of the question.
+  const whole = weights.reduce(
+    (sum, { kind, weight, isIn }) => (isIn || (isOfAll && kind !== said) ? sum + weight : sum),
+    0,
+  );
+  const [kind, weight] = weights.reduce<readonly [IntentKind, number]>(
+    (best, next) => (next.isIn && next.weight > best[1] ? [next.kind, next.weight] : best),
+    [said, 0],
+  );
   return [kind, whole > 0 ? weight / whole : 0];
 }
 
