@@ -11,6 +11,7 @@ import { decodeRecord, encodeRecord } from '../../core/tasks/record/record-file.
 import { isWaiting } from '../../core/tasks/stack-events.ts';
 import { replaceFile, toJson } from '../disk/atomic-write.ts';
 import { readForeignDocument, setAside } from '../disk/document.ts';
+import type { Lease } from '../disk/lock.ts';
 import { appendHistory, readHistory } from './task-history-file.ts';
 import { retiredDirectory, type TaskPaths, type TaskStore, taskPaths, workflowStateFile } from './task-paths.ts';
 
@@ -52,15 +53,32 @@ export type Writing = {
   readonly record: TaskRecord;
   readonly lines: readonly HistoryLine[];
   readonly rebuilt: boolean;
+  readonly lease: Lease;
 };
 
+/** The record is as it was; what was to be in it can still be left for whoever comes next. */
+export class RecordNotWritten extends Error {
+  override readonly name = 'RecordNotWritten';
+}
+
 /** The record before what follows from it. The projection is of a task somebody works on, not of one that is closed or waits. */
-export function saveTask(store: TaskStore, paths: TaskPaths, { record, lines, rebuilt }: Writing): void {
+export function saveTask(store: TaskStore, paths: TaskPaths, { record, lines, ...options }: Writing): void {
   const written = encodeRecord(record);
-  if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === 'corrupt') setAside(paths.meta, store.now());
-  replaceFile(paths.meta, toJson(written), store);
+  writeRecord(store, paths, { written, ...options });
   keepHistory(store, paths, lines);
   if (!isClosed(record) && !isWaiting(record)) writeProjection(store, written, paths.directory);
+}
+
+type RecordWriting = Pick<Writing, 'rebuilt' | 'lease'> & { readonly written: UnknownRecord };
+
+function writeRecord(store: TaskStore, { meta }: TaskPaths, { written, rebuilt, lease }: RecordWriting): void {
+  try {
+    lease.requireHeld();
+    if (rebuilt && readForeignDocument(meta, decodeRecord).state === 'corrupt') setAside(meta, store.now());
+    replaceFile(meta, toJson(written), store);
+  } catch (error) {
+    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : undefined });
+  }
 }
 
 export const keepHistory = (store: TaskStore, paths: TaskPaths, lines: readonly HistoryLine[]): void =>
