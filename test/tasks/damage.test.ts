@@ -3,6 +3,8 @@ import { chmodSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { describe, expect, it } from 'vitest';
 import { toolLine } from '../../src/core/tasks/history/history.ts';
 import { iterationCount } from '../../src/core/tasks/record/measures.ts';
+import { readHistory } from '../../src/store/tasks/task-history-file.ts';
+import { taskPaths } from '../../src/store/tasks/task-paths.ts';
 import { changeTask, withTask } from '../../src/store/tasks/task-store.ts';
 import { edits, says, usesTool } from '../kit/task.ts';
 import { failCalls } from '../store/failing-call.ts';
@@ -57,6 +59,40 @@ describe('given a record that was damaged', () => {
     expect(after.revision).toBe(before.revision + 1);
     const aside = project.all().filter((file) => file.includes('.corrupt-'));
     expect(aside).toHaveLength(_ === 'removed' ? 0 : 1);
+  });
+
+  it('when it is rebuilt, then the event that did it says where the damaged file is, and no later one does', () => {
+    const project = createTaskProject();
+    const { taskDir } = workedOn(project);
+    truncateSync(`${taskDir}/${META}`, 200);
+    const [first, second] = project.tell(taskDir, [usesTool, usesTool]);
+    const kept = readdirSync(taskDir).find((file) => file.includes('.corrupt-'));
+    expect(first).toMatchObject({ effects: [{ type: 'rebuilt', kept: `${taskDir}/${kept}` }] });
+    expect(second).toMatchObject({ effects: [] });
+    const told = readHistory(taskPaths(taskDir)).filter((line) => line?.['event_type'] === 'rebuilt');
+    expect(told).toMatchObject([{ role: 'engine', data: { kept } }]);
+  });
+
+  it('when it was removed and is rebuilt, then there is nothing to keep, and that is said', () => {
+    const project = createTaskProject();
+    const { taskDir } = workedOn(project);
+    rmSync(`${taskDir}/${META}`);
+    expect(project.tell(taskDir, [usesTool])).toMatchObject([{ effects: [{ type: 'rebuilt', kept: undefined }] }]);
+    expect(readHistory(taskPaths(taskDir)).at(-1)).toMatchObject({ event_type: 'rebuilt', data: { missing: true } });
+  });
+
+  it('when it is rebuilt, then the sessions at work are in it, and those that come back to it wait', () => {
+    const project = createTaskProject();
+    const { taskDir } = workedOn(project);
+    truncateSync(`${taskDir}/${META}`, 0);
+    project.tell(taskDir, [usesTool]);
+    expect(requireTask(taskDir).sessions).toMatchObject([{ sessionId: 's1', endedAt: null, status: 'active' }]);
+    const top = project.open({ description: 'on top', onTop: true });
+    truncateSync(`${taskDir}/${META}`, 0);
+    project.tell(taskDir, [{ type: 'session.ended', sessionId: 's2', reason: 'other' }]);
+    const waiting = requireTask(taskDir);
+    expect(waiting.sessions).toMatchObject([{ sessionId: 's1', status: 'waiting' }]);
+    expect(project.json('.claude/workflow-state.json')).toMatchObject({ task_id: top.taskId });
   });
 
   it('when the projection is lost as well, then the history tells what it knows', () => {

@@ -5,7 +5,10 @@ import type { Rule } from '../../core/rules/rule.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { readWorkflowConfig } from '../../store/config-file.ts';
 import { rebindTask, unbindTaskOf } from '../../store/tasks/task-binding.ts';
+import { readTask } from '../../store/tasks/task-file.ts';
+import { leaveInInbox } from '../../store/tasks/task-inbox.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
+import { taskPaths } from '../../store/tasks/task-paths.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import { openTasks } from './open-tasks.ts';
 import { brief, resumeOnly } from './resume-task.ts';
@@ -53,6 +56,9 @@ export function onSessionEnd(world: TaskWorld): Outcome | undefined {
   if (task === undefined) return undefined;
   const reason = asText(input.raw['reason']);
   const event = { type: 'session.ended', ...world.stamp('session-end'), sessionId: input.sessionId, reason } as const;
-  changeTask(store, task, { events: [{ ...event, mute: true }] });
+  const change = { events: [{ ...event, mute: true }] };
+  // Nobody would hear now that a damaged record was made again: that is left to an event that can tell.
+  if (readTask(task.taskDir).state === 'corrupt') leaveInInbox(taskPaths(task.taskDir), change, store);
+  else changeTask(store, task, change);
   return undefined;
 }

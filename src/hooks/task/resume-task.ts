@@ -1,10 +1,11 @@
 /** Going on with a task that an earlier session left. */
 import type { TaskRef } from '../../core/tasks/record/projections.ts';
-import type { Outcome } from '../../protocol/outcome.ts';
+import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { bindTask } from '../../store/tasks/task-binding.ts';
 import { findTask, listTasks } from '../../store/tasks/task-list.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import { openTasks } from './open-tasks.ts';
+import { rebuiltIn } from './rebuilt-record.ts';
 import { briefingText } from './task-briefing.ts';
 import type { TaskWorld } from './task-world.ts';
 
@@ -34,5 +35,6 @@ export function brief(world: TaskWorld, task: TaskRef, source: string): Outcome 
   const { store, input } = world;
   const event = { type: 'session.started', ...world.stamp('session'), sessionId: input.sessionId, source } as const;
   const result = changeTask(store, task, { events: [{ ...event, mute: true }] });
-  return result.state === 'done' ? { context: briefingText(world, result.record) } : {};
+  if (result.state !== 'done') return {};
+  return mergeOutcomes([rebuiltIn(world, result), { context: briefingText(world, result.record) }]);
 }

@@ -79,11 +79,12 @@ export function transact<T>(store: TaskStore, { paths, lease, plan }: Turn<T>): 
   const caughtUp = letters.reduce((applied, { change }) => followUp(applied, change, store), start(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
   const { record, lines, effects } = followUp(caughtUp, change, store);
-  if (record !== loaded.record || loaded.rebuilt) {
-    saveTask(store, paths, { record, lines, rebuilt: loaded.rebuilt, lease });
-  } else keepHistory(store, paths, lines);
+  const { rebuilt } = loaded;
+  const isNew = record !== loaded.record || rebuilt;
+  const kept = isNew ? saveTask(store, paths, { record, lines, rebuilt, lease }) : undefined;
+  if (!isNew) keepHistory(store, paths, lines);
   discardLetters(letters);
-  return { state: 'done', record, effects, value };
+  return { state: 'done', record, effects: rebuilt ? [{ type: 'rebuilt', kept }, ...effects] : effects, value };
 }
 
 const start = (record: TaskRecord): Applied => ({ record, effects: [], lines: [] });
