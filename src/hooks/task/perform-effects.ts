@@ -104,7 +104,8 @@ function validate(world: TaskWorld, task: Task): Outcome {
 /** The setting keeps finished tasks where they are; one that is closed was to go before anybody asked. */
 export function archive(world: TaskWorld, { record, ...task }: Task): Outcome {
   if (!world.settings.archive && !isClosed(record)) return leave(world, task);
-  return retired(world, task, archiveTask(world.store, task, { docs: world.pack.manifest.paths.docs }));
+  const { pack, store, input } = world;
+  return retired(world, task, archiveTask(store, task, { docs: pack.manifest.paths.docs, sessionId: input.sessionId }));
 }
 
 function leave(world: TaskWorld, task: TaskRef): Outcome {
