@@ -3,10 +3,20 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { contextOf, EXPERT, HEALTHY, healthOf } from './kit/answers.ts';
-import { changedFiles, expectProjectionsAgree, flowOf, roundsOf, stepOf } from './kit/record-parts.ts';
+import { recorded } from '../scenarios/world.ts';
+import { failingEnv } from '../store/failing-call.ts';
+import { contextOf, EXPERT, HEALTHY, healthOf, messageOf, wordsOf } from './kit/answers.ts';
+import {
+  changedFiles,
+  expectProjectionsAgree,
+  flowOf,
+  isConfirmed,
+  roundsOf,
+  sessionsOf,
+  stepOf,
+} from './kit/record-parts.ts';
 import { META } from './kit/task-files.ts';
-import { sessionId, startingFrom } from './kit/task-project.ts';
+import { projectForTest, sessionId, startingFrom } from './kit/task-project.ts';
 
 const S1 = sessionId('S1');
 
@@ -51,6 +61,71 @@ describe('given a record that was cut off in the middle', () => {
     project.files.truncate(project.files.pathOf(META));
     await s1.prompt('已修复');
     expect(stepOf(project.files.record(), 'step3_execute')).toMatchObject({ user_confirmed: true });
+  });
+});
+
+describe('given a record that was cut off, and a user who would not notice', () => {
+  const damaged = async () => {
+    const { project, s1, place } = await bugWithOneRound();
+    project.files.truncate(project.files.pathOf(META));
+    return { project, s1, place };
+  };
+  type Story = Awaited<ReturnType<typeof damaged>>;
+
+  it.each([
+    ['a file is edited', ({ s1 }: Story) => s1.edit('other.py')],
+    [
+      'an agent edits a file',
+      ({ s1 }: Story) => s1.edit('other.py', { agent_id: 'a1', agent_type: 'general-purpose' }),
+    ],
+    ['a command fails', ({ s1 }: Story) => s1.failBash('npm test', 'Exit code 1')],
+    ['the user speaks', ({ s1 }: Story) => s1.prompt('还是不行')],
+    ['the turn ends', ({ s1 }: Story) => s1.stop()],
+    ['the session is resumed', ({ s1 }: Story) => s1.sessionStart('resume')],
+  ])('2.8 when %s, then they hear once what was damaged and where it is kept', async (_, act) => {
+    const story = await damaged();
+    const run = await act(story);
+    const [kept] = asideIn(story.place?.path, META);
+    expect(healthOf(run)).toEqual(HEALTHY);
+    expect(messageOf(run)).toContain(`tasks/${story.place?.name}/${kept}`);
+    expect(wordsOf(await story.s1.edit('third.py'))).not.toContain('corrupt');
+    expect(story.project.files.history().filter(({ event_type }) => event_type === 'rebuilt')).toHaveLength(1);
+    expect(sessionsOf(story.project.files.record())).toMatchObject([{ session_id: S1, ended_at: null }]);
+  });
+
+  it('2.8 when the session ends, which can tell nobody, then the next one makes it again and says so', async () => {
+    const { project, s1, place } = await damaged();
+    await s1.sessionEnd();
+    expect(asideIn(place?.path, META)).toEqual([]);
+    expect(messageOf(await s1.sessionStart('resume'))).toContain('.corrupt-');
+    expect(sessionsOf(project.files.record())).toMatchObject([{ status: 'other' }, { status: 'active' }]);
+  });
+});
+
+describe('given a record that another program looks into', () => {
+  const withFailing = async (times: number) => {
+    const project = projectForTest();
+    const s1 = project.session('S1');
+    await s1.prompt('/mc 修复玩家死亡BUG');
+    await s1.edit('mod.py');
+    const env = failingEnv({ call: 'renameSync', code: 'EPERM', times, path: META });
+    const confirm = () =>
+      project.send({ ...recorded('UserPromptSubmit'), session_id: S1, cwd: project.root, prompt: '已修复' }, { env });
+    return { project, s1, confirm };
+  };
+
+  it('9.6 when that passes, then the user’s word is recorded at once', async () => {
+    const { project, confirm } = await withFailing(2);
+    expect(healthOf(await confirm())).toEqual(HEALTHY);
+    expect(isConfirmed(project.files.record())).toBe(true);
+  });
+
+  it('9.6 when it lasts, then the user’s word is kept and recorded with the next event', async () => {
+    const { project, s1, confirm } = await withFailing(100);
+    expect(await confirm()).toMatchObject({ code: 0, stderr: expect.stringContaining('EPERM') });
+    expect(isConfirmed(project.files.record())).toBe(false);
+    await s1.bash('ls');
+    expect(isConfirmed(project.files.record())).toBe(true);
   });
 });
 

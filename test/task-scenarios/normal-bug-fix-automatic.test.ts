@@ -1,9 +1,11 @@
 /** Scenario 15.1 where the project wants every confirmed task wrapped up without a question. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contextOf, expectAllowed } from './kit/answers.ts';
+import { blockOf, contextOf, expectAllowed } from './kit/answers.ts';
 import { flowOf, stepOf } from './kit/record-parts.ts';
 import { playStory } from './kit/story.ts';
 import { nameOf } from './kit/task-files.ts';
+import { projectForTest } from './kit/task-project.ts';
 
 describe('given a project whose wrap-up begins by itself', () => {
   const at = playStory(async ({ project, step }) => {
@@ -39,5 +41,19 @@ describe('given a project whose wrap-up begins by itself', () => {
   it('15.1 auto #16 when the agent is done, then the task is archived and the turn may end', () => {
     expect(at('16').after.place).toMatchObject({ folder: '已归档' });
     expectAllowed(at('stop').run);
+  });
+});
+
+describe('given a wrap-up that begins by itself, and a confirmation after which no tool is used', () => {
+  it('15.1 auto #13–15 when the turn ends, then the main agent is told to start an agent for the job', async () => {
+    const project = projectForTest();
+    project.configure({ cleanup: { mode: 'auto' } });
+    const s1 = project.session('S1');
+    for (const act of [() => s1.prompt('/mc 修复玩家死亡BUG'), () => s1.edit('mod.py'), () => s1.prompt('已修复')])
+      await act();
+    const reason = blockOf(await s1.stop('好的。'));
+    expect(reason).toContain('general-purpose agent');
+    expect(reason).toContain('.claude/.agent-doc-update.txt');
+    expect(reason).toContain(readFileSync(project.files.at('.claude/.agent-doc-update.txt'), 'utf8').trim());
   });
 });

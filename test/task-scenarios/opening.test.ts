@@ -1,6 +1,7 @@
 /** Opening a task: what command opens one, what it is called, what the model is given to begin with. */
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { failingEnv } from '../store/failing-call.ts';
 import { blockOf, contextOf, DIAGNOSIS, HEALTHY, healthOf } from './kit/answers.ts';
 import { readOnlyProject } from './kit/read-only.ts';
 import { featureOf, flowOf, trackingOf } from './kit/record-parts.ts';
@@ -118,6 +119,35 @@ describe('given an entry of the knowledge base that fits', () => {
     expect(told).toContain('集市商店玩法包');
     expect(told.search(DIAGNOSIS)).toBeGreaterThan(-1);
     expect(told.search(DIAGNOSIS)).toBeLessThan(told.indexOf('集市商店玩法包'));
+  });
+});
+
+describe('given an entry that is too long to be told whole', () => {
+  const asking = async (env: Readonly<Record<string, string>>) => {
+    const project = projectForTest({ env });
+    const [shop] = SHOP.gameplay_patterns;
+    const complete_code = { file: 'shop.py', content: 'def buy(player_id, item):\n    return item\n'.repeat(500) };
+    const long = { ...shop, implementation_guide: { ...shop?.implementation_guide, complete_code } };
+    project.put('.claude/knowledge-base.json', { ...SHOP, gameplay_patterns: [long] });
+    const run = await project.session('S1').prompt('/mc 实现商店购买交易');
+    expect(contextOf(run)).toContain('先扣除货币再发放物品');
+    expect(contextOf(run)).toContain(nameOf(project.files.places()[0]));
+    expect(Object.values(project.files.bound())).toEqual([nameOf(project.files.places()[0])]);
+    return { project, run };
+  };
+
+  it('3.1 when the task is opened, then the whole entry is in a file that the model is pointed to', async () => {
+    const { project, run } = await asking({});
+    expect(healthOf(run)).toEqual(HEALTHY);
+    expect(contextOf(run)).toContain(`tasks/${nameOf(project.files.places()[0])}/pack.md`);
+    expect(project.files.textOf('pack.md')).toContain('def buy');
+  });
+
+  it('3.1 when that file cannot be written, then the task is open all the same, and nobody is pointed to it', async () => {
+    const { run } = await asking(failingEnv({ call: 'renameSync', code: 'ENOSPC', times: 100, path: 'pack.md' }));
+    expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('ENOSPC') });
+    expect(blockOf(run)).toBe('');
+    expect(contextOf(run)).not.toContain('pack.md');
   });
 });
 

@@ -493,7 +493,7 @@ function contextOf(services2, flow, options = {}) {
 }
 
 // src/store/config-file.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 
 // src/core/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
@@ -565,7 +565,7 @@ function flatten(value, prefix) {
 var isGroup = (prefix) => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));
 
 // src/store/disk/document.ts
-var import_node_fs = require("node:fs");
+var import_node_fs2 = require("node:fs");
 
 // src/store/disk/errno.ts
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
@@ -580,6 +580,38 @@ function attempt(action, path, work) {
   }
 }
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/disk/patience.ts
+var import_node_fs = require("node:fs");
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function withPatience(work, { codes, pausesMs, sleep = pauseFor }) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const pause = pausesMs[tries];
+      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause);
+    }
+  }
+}
+function renameFile(from, to, options = {}) {
+  try {
+    (0, import_node_fs.renameSync)(from, to);
+  } catch (error) {
+    const codes = options.swept ? ["EPERM", "EBUSY"] : ["EPERM", "EBUSY", "EACCES"];
+    if (!hasCode(error, ...codes)) throw error;
+    renameLater(from, to, { codes, sleep: options.sleep });
+  }
+}
+var [FIRST_PAUSE_MS, ...PAUSES_MS] = [20, 40, 80, 160, 160];
+function renameLater(from, to, { codes, sleep = pauseFor }) {
+  sleep(FIRST_PAUSE_MS);
+  withPatience(() => (0, import_node_fs.renameSync)(from, to), { codes, pausesMs: PAUSES_MS, sleep });
+}
 
 // src/store/disk/document.ts
 var readDocument = (path, decode) => readBy(readText, path, decode);
@@ -605,32 +637,32 @@ function parseDocument(path, text, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
 var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
-var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
+var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs2.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
 var SHORT = 1024 * 1024;
 function readShort(path, largest) {
   try {
-    const file = (0, import_node_fs.openSync)(path, import_node_fs.constants.O_NONBLOCK);
+    const file = (0, import_node_fs2.openSync)(path, import_node_fs2.constants.O_NONBLOCK);
     try {
-      return (0, import_node_fs.readvSync)(file, [new Uint8Array(1)], largest) === 0 ? (0, import_node_fs.readFileSync)(file, "utf8") : void 0;
+      return (0, import_node_fs2.readvSync)(file, [new Uint8Array(1)], largest) === 0 ? (0, import_node_fs2.readFileSync)(file, "utf8") : void 0;
     } finally {
-      (0, import_node_fs.closeSync)(file);
+      (0, import_node_fs2.closeSync)(file);
     }
   } catch {
     return void 0;
   }
 }
 function readKnown(path, largest) {
-  const found = (0, import_node_fs.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > largest) throw refusal("EFBIG", `larger than ${largest} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path) => (0, import_node_fs.existsSync)(path) || ifThere(path, () => {
-  (0, import_node_fs.accessSync)(path);
+var hasFile = (path) => (0, import_node_fs2.existsSync)(path) || ifThere(path, () => {
+  (0, import_node_fs2.accessSync)(path);
   return true;
 }) === true;
 var ifThere = (path, work) => attempt("read", path, () => {
@@ -643,8 +675,8 @@ var ifThere = (path, work) => attempt("read", path, () => {
 });
 var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs.existsSync);
-  attempt("set aside", path, () => (0, import_node_fs.renameSync)(path, target));
+  const target = asidePath(path, now, import_node_fs2.existsSync);
+  attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
 function asidePath(path, now, isTaken) {
@@ -661,26 +693,26 @@ function readLocale({ home, projectRoot }, env) {
   return env.OVERTONE_LOCALE?.trim() || localeIn(projectFile(projectRoot)) || localeIn(homeFile(home)) || void 0;
 }
 function localeIn(path) {
-  if (!(0, import_node_fs2.existsSync)(path)) return void 0;
+  if (!(0, import_node_fs3.existsSync)(path)) return void 0;
   const file = readAny(path);
   if (file.state !== "found" || !isRecord(file.value)) return void 0;
   const { locale } = file.value;
   return typeof locale === "string" ? locale.trim() : void 0;
 }
 function readTaskConfig({ home, projectRoot }) {
-  const files = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs2.existsSync)(path)).map(readAny);
+  const files = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs3.existsSync)(path)).map(readAny);
   const documented = readWorkflowConfig(projectRoot).config;
   if (files.length === 0) return documented;
   const group = (key) => Object.assign({}, ...files.map((file) => groupIn(file, key)));
   return { ...documented, ...decodeTaskConfig(group("tasks")), notifications: group("notifications") };
 }
 function failsClosed({ home, projectRoot }) {
-  const said = [projectFile(projectRoot), homeFile(home)].filter((path) => (0, import_node_fs2.existsSync)(path)).map((path) => groupIn(readAny(path), "rules")["failClosed"]);
+  const said = [projectFile(projectRoot), homeFile(home)].filter((path) => (0, import_node_fs3.existsSync)(path)).map((path) => groupIn(readAny(path), "rules")["failClosed"]);
   return said.find((value) => typeof value === "boolean") === true;
 }
 function readWorkflowConfig(projectRoot) {
   const path = `${projectRoot}/.claude/workflow-config.json`;
-  const file = (0, import_node_fs2.existsSync)(path) ? readAny(path) : void 0;
+  const file = (0, import_node_fs3.existsSync)(path) ? readAny(path) : void 0;
   if (file?.state === "corrupt" || file?.state === "unreadable") {
     return { ...decodeWorkflowConfig(void 0), trouble: file.why };
   }
@@ -701,7 +733,7 @@ var toLocale = (value) => {
 };
 
 // src/main/hook-services.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/core/instinct/observation-id.ts
 var SUFFIX_LENGTH = 4;
@@ -768,10 +800,10 @@ function withOneLook(store) {
 }
 
 // src/store/disk/jsonl.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 
 // src/store/disk/atomic-write.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var import_node_path = require("node:path");
 
 // src/store/disk/utf8.ts
@@ -785,18 +817,19 @@ var MOST_BYTES_PER_UNIT = 3;
 var BEHIND = Buffer.prototype;
 
 // src/store/disk/atomic-write.ts
-function replaceFile(path, text, { swept, ...options }) {
+function replaceFile(path, text, options) {
+  const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       foundingDirectory(path, () => {
         writeFile(temp, text);
-        (0, import_node_fs3.renameSync)(temp, path);
+        renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
+      (0, import_node_fs4.rmSync)(temp, { force: true });
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text, options);
+      replaceFile(path, text, beside);
     }
   });
 }
@@ -807,14 +840,14 @@ function createFile(path, text) {
       return true;
     } catch (error) {
       if (hasCode(error, "EEXIST")) return false;
-      (0, import_node_fs3.rmSync)(path, { force: true });
+      (0, import_node_fs4.rmSync)(path, { force: true });
       throw error;
     }
   });
 }
 function removeFile(path) {
   try {
-    (0, import_node_fs3.unlinkSync)(path);
+    (0, import_node_fs4.unlinkSync)(path);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
   }
@@ -834,26 +867,26 @@ function foundingDirectory(path, work) {
 var MOST_TRIES = 10;
 function makeDirectory(path) {
   const parent = (0, import_node_path.dirname)(path);
-  if (parent === path || (0, import_node_fs3.existsSync)(path)) return;
+  if (parent === path || (0, import_node_fs4.existsSync)(path)) return;
   makeDirectory(parent);
   try {
-    (0, import_node_fs3.mkdirSync)(path, 448);
+    (0, import_node_fs4.mkdirSync)(path, 448);
   } catch (error) {
-    if (!hasCode(error, "EEXIST") || !(0, import_node_fs3.existsSync)(path)) throw error;
+    if (!hasCode(error, "EEXIST") || !(0, import_node_fs4.existsSync)(path)) throw error;
   }
 }
 function writeFile(path, text, flag = "w") {
-  const file = (0, import_node_fs3.openSync)(path, flag, 384);
+  const file = (0, import_node_fs4.openSync)(path, flag, 384);
   try {
     writeAll(file, text);
   } finally {
-    (0, import_node_fs3.closeSync)(file);
+    (0, import_node_fs4.closeSync)(file);
   }
 }
 function writeAll(file, text) {
   let rest = utf8Bytes(text);
   for (; ; ) {
-    const written = (0, import_node_fs3.writevSync)(file, [rest]);
+    const written = (0, import_node_fs4.writevSync)(file, [rest]);
     if (written === rest.length) return;
     rest = rest.subarray(written);
   }
@@ -865,9 +898,9 @@ function tempPath(path, { pid, random = Math.random }) {
 }
 var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
 function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs3.readdirSync)(directory)) {
+  for (const name of (0, import_node_fs4.readdirSync)(directory)) {
     const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs3.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs4.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
   }
 }
 
@@ -893,11 +926,11 @@ var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
 });
 var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
 var appending = (path, write2) => attempt("append to", path, () => {
-  const file = foundingDirectory(path, () => (0, import_node_fs4.openSync)(path, "a+", 384));
+  const file = foundingDirectory(path, () => (0, import_node_fs5.openSync)(path, "a+", 384));
   try {
     return write2(file);
   } finally {
-    (0, import_node_fs4.closeSync)(file);
+    (0, import_node_fs5.closeSync)(file);
   }
 });
 var NEWLINE = 10;
@@ -907,7 +940,7 @@ function endOf(file, maxBytes) {
   let end = { size: 0, last: NEWLINE };
   let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
   for (let look = 0; low < high; look = low + high >> 1) {
-    const count = (0, import_node_fs4.readvSync)(file, [block], look * BLOCK_BYTES);
+    const count = (0, import_node_fs5.readvSync)(file, [block], look * BLOCK_BYTES);
     if (count > 0) end = { size: look * BLOCK_BYTES + count, last: block[count - 1] };
     if (count === 0) high = look;
     else low = count < BLOCK_BYTES ? high : look + 1;
@@ -958,7 +991,7 @@ function appendDenial(home, sessionId, denial) {
 }
 
 // src/store/disk/lock.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var import_node_path4 = require("node:path");
 
 // src/store/disk/liveness.ts
@@ -971,17 +1004,17 @@ function isProcessAlive(pid) {
 }
 
 // src/store/disk/lock-file.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var import_node_path3 = require("node:path");
 
 // src/store/disk/project-link.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var import_node_path2 = require("node:path");
-var isLink = (path) => !isPlain((0, import_node_path2.dirname)(path), path) && ((0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+var isLink = (path) => !isPlain((0, import_node_path2.dirname)(path), path) && ((0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
 function isPlain(directory, path) {
   try {
-    const { native } = import_node_fs5.realpathSync;
-    return (0, import_node_fs5.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
+    const { native } = import_node_fs6.realpathSync;
+    return (0, import_node_fs6.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
   } catch {
     return false;
   }
@@ -994,25 +1027,50 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const found = rules.foundsDirectory === false ? once2 : foundingDirectory;
   return found(path, (founded) => {
+    const text = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
     try {
-      const text = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
       writeFile(temp, `${text}
 `, rules.keepsSpare && takeSpare(path, temp) ? "r+" : "w");
-      (0, import_node_fs6.linkSync)(temp, path);
+      (0, import_node_fs7.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
+      if (!hasCode(error, ...NO_LINKS)) throw error;
+      return createInPlace({ path, owner, founded }, text);
     } finally {
       discard(temp);
     }
   });
 }
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createInPlace(held, text) {
+  const file = openNew(held.path);
+  if (file === void 0) return void 0;
+  try {
+    writeAll(file, `${text}
+`);
+  } catch (error) {
+    discard(held.path);
+    throw error;
+  } finally {
+    (0, import_node_fs7.closeSync)(file);
+  }
+  return isOwn(held) ? held : void 0;
+}
+function openNew(path) {
+  try {
+    return (0, import_node_fs7.openSync)(path, "wx", 384);
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return void 0;
+    throw error;
+  }
+}
+var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
 var OWNER_LENGTH = 64;
 var spareOf = (path) => `${path}.spare`;
 function takeSpare(path, temp) {
   try {
-    (0, import_node_fs6.renameSync)(spareOf(path), temp);
+    (0, import_node_fs7.renameSync)(spareOf(path), temp);
     return true;
   } catch (error) {
     if (hasCode(error, "ENOENT")) return false;
@@ -1022,7 +1080,7 @@ function takeSpare(path, temp) {
 var once2 = (_path, work) => work(false);
 function discard(temp) {
   try {
-    (0, import_node_fs6.unlinkSync)(temp);
+    (0, import_node_fs7.unlinkSync)(temp);
   } catch {
   }
 }
@@ -1036,7 +1094,7 @@ function readOwner(path) {
 }
 var NO_LOCK = { pid: void 0, token: "link", since: 0 };
 function foreignOwner(path, text) {
-  const written = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -1047,7 +1105,7 @@ function takeOver(path, stale, { keepsSpare: _, ...rules }) {
   if (held === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs6.unlinkSync)(path);
+    (0, import_node_fs7.unlinkSync)(path);
     sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
     return true;
   } finally {
@@ -1063,10 +1121,11 @@ function freeTakeover(path, rules) {
   return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
 }
 var takeoverLock = (path) => `${path}.takeover`;
-function release({ path, owner, founded }, rules) {
-  if (isOver(owner, rules) || !readText(path)?.includes(` ${owner.token} `)) return;
-  if (rules.keepsSpare && !founded) (0, import_node_fs6.renameSync)(path, spareOf(path));
-  else (0, import_node_fs6.unlinkSync)(path);
+function release(held, rules) {
+  const { path, owner, founded } = held;
+  if (isOver(owner, rules) || !isOwn(held)) return;
+  if (rules.keepsSpare && !founded) (0, import_node_fs7.renameSync)(path, spareOf(path));
+  else (0, import_node_fs7.unlinkSync)(path);
 }
 
 // src/store/disk/lock.ts
@@ -1087,9 +1146,6 @@ function withLock(lockPath, options, work) {
 var SWEEP_CHANCE = 1 / 32;
 var LONGEST_PAUSE_MS = 12;
 var EAGER_AFTER_MS = 1e3;
-function pauseFor(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
 function acquire(path, options) {
   const held = claim(path, options) ?? waitFor(path, rulesOf(options));
   if ((options.random ?? Math.random)() < SWEEP_CHANCE) sweep(path, rulesOf(options));
@@ -1126,7 +1182,7 @@ function requireHeld({ path, owner }, rules) {
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs7.rmdirSync)(directory);
+    (0, import_node_fs8.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
@@ -1471,7 +1527,7 @@ function createStateReader(home) {
 }
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 function createEventLog({ home, ...options }) {
   return {
     appendEvents(sessionId, events) {
@@ -1501,18 +1557,18 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs8.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs9.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs8.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs9.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs8.renameSync)(timeline, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs9.renameSync)(timeline, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs8.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs9.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
@@ -1570,7 +1626,7 @@ function createHookSessionStore(options) {
 }
 
 // src/store/specs/specs-reader.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 
 // src/core/specs/feature-name.ts
 var MAX_LENGTH = 80;
@@ -1630,7 +1686,7 @@ function createFolderReader(root) {
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs9.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+    return (0, import_node_fs10.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -1640,16 +1696,16 @@ var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksText(directory) {
   if (!isDirectory(directory)) return void 0;
   const path = tasksFile(directory);
-  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs9.readFileSync)(file, "utf8"));
-  return text === "" && !(0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs10.readFileSync)(file, "utf8"));
+  return text === "" && !(0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
 }
 var isDirectory = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs9.constants.O_RDONLY | (import_node_fs9.constants.O_NOFOLLOW ?? 0) | (import_node_fs9.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs9.constants.O_DIRECTORY ?? 0);
+var OWN_FILE = import_node_fs10.constants.O_RDONLY | (import_node_fs10.constants.O_NOFOLLOW ?? 0) | (import_node_fs10.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs10.constants.O_DIRECTORY ?? 0);
 function withOpened(path, flags, work) {
   let file;
   try {
-    file = (0, import_node_fs9.openSync)(path, flags);
+    file = (0, import_node_fs10.openSync)(path, flags);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
     throw error;
@@ -1660,7 +1716,7 @@ function withOpened(path, flags, work) {
     if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
     throw error;
   } finally {
-    (0, import_node_fs9.closeSync)(file);
+    (0, import_node_fs10.closeSync)(file);
   }
 }
 
@@ -1837,7 +1893,7 @@ ${right ? `subagent_type 應為 ${right}` : "檢查 subagent_type 是否正確�
 });
 
 // src/main/project-place.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/core/project-root.ts
 var MARKS = ["specs", ".git", ".claude/.task-active.json"];
@@ -1860,7 +1916,7 @@ function parentOf(path) {
 }
 
 // src/main/project-place.ts
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs10.existsSync);
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs11.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -1870,14 +1926,14 @@ function currentDirectory() {
 }
 function namesIn(directory) {
   try {
-    return (0, import_node_fs10.readdirSync)(directory);
+    return (0, import_node_fs11.readdirSync)(directory);
   } catch {
     return [];
   }
 }
 
 // src/main/task-services.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // src/core/locale-name.ts
 function localeName(written) {
@@ -1930,8 +1986,8 @@ function createTaskServices(surroundings) {
       const read = createStateReader(home).readFlow(sessionId);
       return foundIn(read);
     },
-    recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn }) || asksForNotifications(services2.config()) ? services2.taskFlow().onDenial(input, violations, services2) : NOTHING_DENIED,
-    recordNotes: (input, notes) => notes.some(({ what }) => what === "dropped") || concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn }) ? services2.taskFlow().onRuleNotes(input, notes, services2) : {},
+    recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs12.existsSync, list: namesIn }) || asksForNotifications(services2.config()) ? services2.taskFlow().onDenial(input, violations, services2) : NOTHING_DENIED,
+    recordNotes: (input, notes) => notes.some(({ what }) => what === "dropped") || concernsTask(input, { project, exists: import_node_fs12.existsSync, list: namesIn }) ? services2.taskFlow().onRuleNotes(input, notes, services2) : {},
     workedMs: () => {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1e3;
@@ -1949,13 +2005,13 @@ var asksForNotifications = ({ notify, notifications }) => notify === true || not
 var NOTHING_DENIED = { repeated: [], outcome: {} };
 function answerTask(input, surroundings) {
   const { project } = surroundings;
-  if (!concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn })) return void 0;
+  if (!concernsTask(input, { project, exists: import_node_fs12.existsSync, list: namesIn })) return void 0;
   const services2 = createTaskServices(surroundings);
   return services2.taskFlow().answerTask(input, services2);
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  return (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false })?.isFile() === true && (0, import_node_fs11.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  return (0, import_node_fs12.statSync)(path, { throwIfNoEntry: false })?.isFile() === true && (0, import_node_fs12.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 
 // src/main/hook-services.ts
@@ -1973,7 +2029,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
     home,
     store: withOneLook(createHookSessionStore(files)),
     now: () => isoTime(Date.now()),
-    sessionIds: () => (0, import_node_fs12.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    sessionIds: () => (0, import_node_fs13.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     projectRoot: projectRootFor,
     specs: (root) => createSpecsReader({ root, words, warn }),
@@ -1983,7 +2039,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
     nextPhase: (...file) => loadPart2("phases").nextPhase(...file),
     secrets: once(() => {
       const projectRoot = projectRootFor(cwd);
-      if (!(0, import_node_fs12.existsSync)(`${projectRoot}/.overtone/packs`)) return [];
+      if (!(0, import_node_fs13.existsSync)(`${projectRoot}/.overtone/packs`)) return [];
       return loadPart2("pack-secrets").packSecrets({ pluginRoot, projectRoot });
     }),
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : (root) => loadPart2("dashboard-start").startDashboard({ home, pluginRoot }, root),
@@ -1998,20 +2054,20 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
       sessionId: input.sessionId
     }),
     hasTask: ({ cwd: from, sessionId }) => worksOnTask(projectRootFor(from), sessionId),
-    readText: (path) => (0, import_node_fs12.existsSync)(path) ? (0, import_node_fs12.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     version: once(() => readManifest(pluginRoot).version),
     log
   };
 }
-var readManifest = (pluginRoot) => JSON.parse((0, import_node_fs12.readFileSync)(`${pluginRoot}/.claude-plugin/plugin.json`, "utf8"));
+var readManifest = (pluginRoot) => JSON.parse((0, import_node_fs13.readFileSync)(`${pluginRoot}/.claude-plugin/plugin.json`, "utf8"));
 function skillBody(path) {
-  if (!(0, import_node_fs12.existsSync)(path)) return void 0;
-  return (0, import_node_fs12.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs13.existsSync)(path)) return void 0;
+  return (0, import_node_fs13.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 
 // src/main/part-with.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/main/kept-code.ts
 var MOST_BYTES2 = 1024 * 1024;
@@ -2025,16 +2081,16 @@ var SAMPLE_BYTES = 2;
 function partWith({ pluginRoot, home }, name, vm) {
   const filename = `${pluginRoot}/dist/${name}.js`;
   const bytes = new Uint8Array(MOST_BYTES2);
-  let file = (0, import_node_fs13.openSync)(filename, "r");
-  let size = (0, import_node_fs13.readvSync)(file, [bytes], 0);
-  (0, import_node_fs13.closeSync)(file);
+  let file = (0, import_node_fs14.openSync)(filename, "r");
+  let size = (0, import_node_fs14.readvSync)(file, [bytes], 0);
+  (0, import_node_fs14.closeSync)(file);
   const source = Buffer.prototype.latin1Slice.call(bytes, 0, size);
   const codeFile = `${home}/cache/${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
   let length = 0;
   try {
-    file = (0, import_node_fs13.openSync)(codeFile, "r");
-    size = (0, import_node_fs13.readvSync)(file, [bytes], 0) - 1;
-    (0, import_node_fs13.closeSync)(file);
+    file = (0, import_node_fs14.openSync)(codeFile, "r");
+    size = (0, import_node_fs14.readvSync)(file, [bytes], 0) - 1;
+    (0, import_node_fs14.closeSync)(file);
     length = size - SAMPLE_BYTES * Math.ceil(size / (PAGE + SAMPLE_BYTES));
     for (let page = 0, at = length; page < length; page += PAGE, at += SAMPLE_BYTES) {
       if (bytes[page + PAGE_STEP * bytes[at]] !== bytes[at + 1]) length = 0;
@@ -2072,7 +2128,7 @@ function plainPart(places, name) {
 }
 
 // src/main/descriptor.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var CHUNK_BYTES = 16 * 1024;
 function readJson(fd, { maxBytes, maxWaitMs }) {
   let bytes = new Uint8Array(CHUNK_BYTES);
@@ -2080,7 +2136,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   for (; ; ) {
     if (size === bytes.length) bytes = twiceAsLong(bytes);
     const free = bytes.subarray(size);
-    const count = patiently(() => (0, import_node_fs14.readvSync)(fd, [free]), maxWaitMs);
+    const count = patiently(() => (0, import_node_fs15.readvSync)(fd, [free]), maxWaitMs);
     if (count === 0) return parse(bytes, size);
     size += count;
     if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
@@ -2108,7 +2164,7 @@ function tryParse(bytes, size) {
 function writeAll2(fd, text) {
   let rest = utf8Bytes(text);
   for (; ; ) {
-    const written = patiently(() => (0, import_node_fs14.writevSync)(fd, [rest]), MAX_WRITE_WAIT_MS);
+    const written = patiently(() => (0, import_node_fs15.writevSync)(fd, [rest]), MAX_WRITE_WAIT_MS);
     if (written === rest.length) return;
     rest = rest.subarray(written);
   }

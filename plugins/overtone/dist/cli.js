@@ -770,9 +770,9 @@ function isRemarked(reads) {
 var isRemark = ({ signs, text: text2 }) => signs.replace(/[.~hlTL=xz&]/g, "").length >= (/[a-z]{2}/.test(text2) ? 2 : 3) && !/[YTGgJhUtf~]|^(?:j(?!O)|`|@j)/.test(signs) && !CLOSING.test(text2) && !/困 扰|我 [好很] 久|折磨/.test(text2) && !OWN_STEP.test(text2);
 function isHandedOver(reads) {
   const isPrepared = reads.some(({ clause, acts }) => acts.has("good") && PREPARED.test(clause.text));
-  const isOwn = reads.some(({ clause, acts }) => acts.has("good") && OWN_THING.test(clause.text));
+  const isOwn2 = reads.some(({ clause, acts }) => acts.has("good") && OWN_THING.test(clause.text));
   const hands = ({ clause: { text: text2, signs } }) => HANDED_OVER.test(text2) || /!\.*[ri]/.test(signs) || isPrepared && /^[.h>@Y]*I[.~Lch=z]{0,3}$/.test(signs);
-  if (isOwn || isFinding(reads)) return true;
+  if (isOwn2 || isFinding(reads)) return true;
   return reads.some(hands) && !reads.some(({ acts }) => acts.has("next"));
 }
 var isFinding = (reads) => reads.some(({ acts }) => acts.has("good")) && reads.filter(({ acts }) => acts.has("good")).every(({ clause }) => FINDING.test(clause.text)) && reads.some(({ clause }) => !FINDING.test(clause.text) && /[bB;]|也|\balso\b/.test(clause.signs + clause.text));
@@ -2585,7 +2585,7 @@ var DEFAULT_MESSAGES = {
 };
 
 // src/store/disk/atomic-write.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var import_node_path2 = require("node:path");
 
 // src/store/disk/errno.ts
@@ -2602,6 +2602,38 @@ function attempt(action, path, work2) {
 }
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
+// src/store/disk/patience.ts
+var import_node_fs3 = require("node:fs");
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function withPatience(work2, { codes, pausesMs, sleep = pauseFor }) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      work2();
+      return;
+    } catch (error) {
+      const pause = pausesMs[tries];
+      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause);
+    }
+  }
+}
+function renameFile(from, to, options = {}) {
+  try {
+    (0, import_node_fs3.renameSync)(from, to);
+  } catch (error) {
+    const codes = options.swept ? ["EPERM", "EBUSY"] : ["EPERM", "EBUSY", "EACCES"];
+    if (!hasCode(error, ...codes)) throw error;
+    renameLater(from, to, { codes, sleep: options.sleep });
+  }
+}
+var [FIRST_PAUSE_MS, ...PAUSES_MS] = [20, 40, 80, 160, 160];
+function renameLater(from, to, { codes, sleep = pauseFor }) {
+  sleep(FIRST_PAUSE_MS);
+  withPatience(() => (0, import_node_fs3.renameSync)(from, to), { codes, pausesMs: PAUSES_MS, sleep });
+}
+
 // src/store/disk/utf8.ts
 function utf8Bytes(text2) {
   const room = new Uint8Array(MOST_BYTES_PER_UNIT * text2.length);
@@ -2612,18 +2644,19 @@ var MOST_BYTES_PER_UNIT = 3;
 var BEHIND = Buffer.prototype;
 
 // src/store/disk/atomic-write.ts
-function replaceFile(path, text2, { swept, ...options }) {
+function replaceFile(path, text2, options) {
+  const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path2.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       foundingDirectory(path, () => {
         writeFile(temp, text2);
-        (0, import_node_fs3.renameSync)(temp, path);
+        renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs3.rmSync)(temp, { force: true });
+      (0, import_node_fs4.rmSync)(temp, { force: true });
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text2, options);
+      replaceFile(path, text2, beside);
     }
   });
 }
@@ -2634,14 +2667,14 @@ function createFile(path, text2) {
       return true;
     } catch (error) {
       if (hasCode(error, "EEXIST")) return false;
-      (0, import_node_fs3.rmSync)(path, { force: true });
+      (0, import_node_fs4.rmSync)(path, { force: true });
       throw error;
     }
   });
 }
 function removeFile(path) {
   try {
-    (0, import_node_fs3.unlinkSync)(path);
+    (0, import_node_fs4.unlinkSync)(path);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
   }
@@ -2661,26 +2694,26 @@ function foundingDirectory(path, work2) {
 var MOST_TRIES = 10;
 function makeDirectory(path) {
   const parent = (0, import_node_path2.dirname)(path);
-  if (parent === path || (0, import_node_fs3.existsSync)(path)) return;
+  if (parent === path || (0, import_node_fs4.existsSync)(path)) return;
   makeDirectory(parent);
   try {
-    (0, import_node_fs3.mkdirSync)(path, 448);
+    (0, import_node_fs4.mkdirSync)(path, 448);
   } catch (error) {
-    if (!hasCode(error, "EEXIST") || !(0, import_node_fs3.existsSync)(path)) throw error;
+    if (!hasCode(error, "EEXIST") || !(0, import_node_fs4.existsSync)(path)) throw error;
   }
 }
 function writeFile(path, text2, flag = "w") {
-  const file = (0, import_node_fs3.openSync)(path, flag, 384);
+  const file = (0, import_node_fs4.openSync)(path, flag, 384);
   try {
     writeAll(file, text2);
   } finally {
-    (0, import_node_fs3.closeSync)(file);
+    (0, import_node_fs4.closeSync)(file);
   }
 }
 function writeAll(file, text2) {
   let rest = utf8Bytes(text2);
   for (; ; ) {
-    const written2 = (0, import_node_fs3.writevSync)(file, [rest]);
+    const written2 = (0, import_node_fs4.writevSync)(file, [rest]);
     if (written2 === rest.length) return;
     rest = rest.subarray(written2);
   }
@@ -2692,14 +2725,14 @@ function tempPath(path, { pid, random = Math.random }) {
 }
 var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
 function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs3.readdirSync)(directory)) {
+  for (const name of (0, import_node_fs4.readdirSync)(directory)) {
     const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs3.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs4.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
   }
 }
 
 // src/store/disk/document.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var readDocument = (path, decode2) => readBy(readText, path, decode2);
 var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode2);
 var LARGEST_DOCUMENT = 16 * 1024 * 1024;
@@ -2723,32 +2756,32 @@ function parseDocument(path, text2, decode2) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${text2.trim().slice(0, 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs4.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs5.readFileSync)(path, "utf8"));
 var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
-var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs4.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
+var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs5.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
 var SHORT = 1024 * 1024;
 function readShort(path, largest) {
   try {
-    const file = (0, import_node_fs4.openSync)(path, import_node_fs4.constants.O_NONBLOCK);
+    const file = (0, import_node_fs5.openSync)(path, import_node_fs5.constants.O_NONBLOCK);
     try {
-      return (0, import_node_fs4.readvSync)(file, [new Uint8Array(1)], largest) === 0 ? (0, import_node_fs4.readFileSync)(file, "utf8") : void 0;
+      return (0, import_node_fs5.readvSync)(file, [new Uint8Array(1)], largest) === 0 ? (0, import_node_fs5.readFileSync)(file, "utf8") : void 0;
     } finally {
-      (0, import_node_fs4.closeSync)(file);
+      (0, import_node_fs5.closeSync)(file);
     }
   } catch {
     return void 0;
   }
 }
 function readKnown(path, largest) {
-  const found2 = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false });
   if (found2 === void 0) return void 0;
   if (found2.size > largest) throw refusal("EFBIG", `larger than ${largest} bytes`);
-  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs4.readFileSync)(path, "utf8");
+  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs5.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path) => (0, import_node_fs4.existsSync)(path) || ifThere(path, () => {
-  (0, import_node_fs4.accessSync)(path);
+var hasFile = (path) => (0, import_node_fs5.existsSync)(path) || ifThere(path, () => {
+  (0, import_node_fs5.accessSync)(path);
   return true;
 }) === true;
 var ifThere = (path, work2) => attempt("read", path, () => {
@@ -2761,8 +2794,8 @@ var ifThere = (path, work2) => attempt("read", path, () => {
 });
 var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
 function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs4.existsSync);
-  attempt("set aside", path, () => (0, import_node_fs4.renameSync)(path, target));
+  const target = asidePath(path, now, import_node_fs5.existsSync);
+  attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
 function asidePath(path, now, isTaken) {
@@ -2773,7 +2806,7 @@ function asidePath(path, now, isTaken) {
 }
 
 // src/store/disk/lock.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var import_node_path5 = require("node:path");
 
 // src/store/disk/liveness.ts
@@ -2786,32 +2819,32 @@ function isProcessAlive(pid) {
 }
 
 // src/store/disk/lock-file.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var import_node_path4 = require("node:path");
 
 // src/store/disk/project-link.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var import_node_path3 = require("node:path");
 function leadsAway(project, path) {
   if (isPlain2(project, path)) return false;
   const names = path.slice(project.length + 1).split("/");
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
 }
-var isLink = (path) => !isPlain2((0, import_node_path3.dirname)(path), path) && ((0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+var isLink = (path) => !isPlain2((0, import_node_path3.dirname)(path), path) && ((0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
 function isPlain2(directory, path) {
   try {
-    const { native } = import_node_fs5.realpathSync;
-    return (0, import_node_fs5.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
+    const { native } = import_node_fs6.realpathSync;
+    return (0, import_node_fs6.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
   } catch {
     return false;
   }
 }
 function dropLink(path) {
-  if (isLink(path)) (0, import_node_fs5.unlinkSync)(path);
+  if (isLink(path)) (0, import_node_fs6.unlinkSync)(path);
 }
 var LARGEST_TEXT = 16 * 1024 * 1024;
 function readOwnText(path) {
-  const found2 = (0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false });
   return found2?.isFile() && found2.size <= LARGEST_TEXT ? readForeignText(path) : void 0;
 }
 
@@ -2821,25 +2854,50 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const found2 = rules.foundsDirectory === false ? once : foundingDirectory;
   return found2(path, (founded) => {
+    const text2 = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
     try {
-      const text2 = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
       writeFile(temp, `${text2}
 `, rules.keepsSpare && takeSpare(path, temp) ? "r+" : "w");
-      (0, import_node_fs6.linkSync)(temp, path);
+      (0, import_node_fs7.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
+      if (!hasCode(error, ...NO_LINKS)) throw error;
+      return createInPlace({ path, owner, founded }, text2);
     } finally {
       discard(temp);
     }
   });
 }
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createInPlace(held2, text2) {
+  const file = openNew(held2.path);
+  if (file === void 0) return void 0;
+  try {
+    writeAll(file, `${text2}
+`);
+  } catch (error) {
+    discard(held2.path);
+    throw error;
+  } finally {
+    (0, import_node_fs7.closeSync)(file);
+  }
+  return isOwn(held2) ? held2 : void 0;
+}
+function openNew(path) {
+  try {
+    return (0, import_node_fs7.openSync)(path, "wx", 384);
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return void 0;
+    throw error;
+  }
+}
+var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
 var OWNER_LENGTH = 64;
 var spareOf = (path) => `${path}.spare`;
 function takeSpare(path, temp) {
   try {
-    (0, import_node_fs6.renameSync)(spareOf(path), temp);
+    (0, import_node_fs7.renameSync)(spareOf(path), temp);
     return true;
   } catch (error) {
     if (hasCode(error, "ENOENT")) return false;
@@ -2849,7 +2907,7 @@ function takeSpare(path, temp) {
 var once = (_path, work2) => work2(false);
 function discard(temp) {
   try {
-    (0, import_node_fs6.unlinkSync)(temp);
+    (0, import_node_fs7.unlinkSync)(temp);
   } catch {
   }
 }
@@ -2863,7 +2921,7 @@ function readOwner(path) {
 }
 var NO_LOCK = { pid: void 0, token: "link", since: 0 };
 function foreignOwner(path, text2) {
-  const written2 = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written2 = (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written2} ${text2}`, since: written2 };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -2874,7 +2932,7 @@ function takeOver(path, stale, { keepsSpare: _, ...rules }) {
   if (held2 === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs6.unlinkSync)(path);
+    (0, import_node_fs7.unlinkSync)(path);
     sweepLeftovers((0, import_node_path4.dirname)(path), rules.isAlive);
     return true;
   } finally {
@@ -2890,10 +2948,11 @@ function freeTakeover(path, rules) {
   return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
 }
 var takeoverLock = (path) => `${path}.takeover`;
-function release({ path, owner, founded }, rules) {
-  if (isOver2(owner, rules) || !readText(path)?.includes(` ${owner.token} `)) return;
-  if (rules.keepsSpare && !founded) (0, import_node_fs6.renameSync)(path, spareOf(path));
-  else (0, import_node_fs6.unlinkSync)(path);
+function release(held2, rules) {
+  const { path, owner, founded } = held2;
+  if (isOver2(owner, rules) || !isOwn(held2)) return;
+  if (rules.keepsSpare && !founded) (0, import_node_fs7.renameSync)(path, spareOf(path));
+  else (0, import_node_fs7.unlinkSync)(path);
 }
 
 // src/store/disk/lock.ts
@@ -2914,9 +2973,6 @@ function withLock(lockPath2, options, work2) {
 var SWEEP_CHANCE = 1 / 32;
 var LONGEST_PAUSE_MS = 12;
 var EAGER_AFTER_MS = 1e3;
-function pauseFor(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
 function acquire(path, options) {
   const held2 = claim(path, options) ?? waitFor(path, rulesOf(options));
   if ((options.random ?? Math.random)() < SWEEP_CHANCE) sweep(path, rulesOf(options));
@@ -2953,7 +3009,7 @@ function requireHeld({ path, owner }, rules) {
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs7.rmdirSync)(directory);
+    (0, import_node_fs8.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
@@ -3263,6 +3319,9 @@ var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
 
 // src/store/tasks/task-file.ts
 var import_node_path6 = require("node:path");
+
+// src/core/found-in.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
 
 // src/core/once.ts
 function once2(make) {
@@ -4680,7 +4739,8 @@ var KNOWN = [
 var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.includes(key)));
 
 // src/core/tasks/record/rebuild-record.ts
-function rebuildRecord({ taskId, lines, projection, at }, policy) {
+function rebuildRecord(remains, policy) {
+  const { taskId, lines, projection, sessions: sessions2, at } = remains;
   const known2 = lines.filter((line2) => line2 !== void 0);
   if (known2.length === 0 && projection === void 0) return void 0;
   const { problem } = historyFacts(known2);
@@ -4688,9 +4748,15 @@ function rebuildRecord({ taskId, lines, projection, at }, policy) {
   const createdAt = asText(projection?.["created_at"]) || asText(known2[0]?.["timestamp"]) || at;
   const opened = openRecord({ taskId, description, taskType: typeOf(known2, projection), at: createdAt }, policy);
   const replayed = known2.flatMap(eventOf).reduce((record4, event) => advanceTask(record4, event, policy)[0], opened);
-  const record3 = { ...replayed, pending: [], seenEvents: [], updatedAt: at };
+  const record3 = { ...replayed, sessions: sessions2, pending: [], seenEvents: [], updatedAt: at };
   return projection === void 0 ? record3 : overlaid(record3, projection);
 }
+var sessionsIn = ({ bindings }, taskId, at) => bindings.flatMap((binding) => {
+  const { sessionId, boundAt: startedAt } = binding;
+  if (binding.taskId === taskId) return [{ sessionId, startedAt, endedAt: null, status: "active" }];
+  const waits3 = binding.waiting.some((below2) => below2.taskId === taskId);
+  return waits3 ? [{ sessionId, startedAt, endedAt: at, status: WAITING }] : [];
+});
 function typeOf(lines, projection) {
   const told = oneOf(TASK_TYPES, projection?.["task_type"]);
   if (told !== void 0) return told;
@@ -4717,11 +4783,8 @@ function eventOf(line2, index) {
 }
 var KINDS = { negative: "negative", frustrated: "frustrated", positive: "neutral" };
 
-// src/store/tasks/task-history-file.ts
-var import_node_fs9 = require("node:fs");
-
 // src/store/disk/jsonl.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 function parseLine(line2) {
   try {
     const value = JSON.parse(withoutMark(line2));
@@ -4743,11 +4806,11 @@ var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
 });
 var appendText = (path, text2) => appending(path, (file) => writeAll(file, text2));
 var appending = (path, write4) => attempt("append to", path, () => {
-  const file = foundingDirectory(path, () => (0, import_node_fs8.openSync)(path, "a+", 384));
+  const file = foundingDirectory(path, () => (0, import_node_fs9.openSync)(path, "a+", 384));
   try {
     return write4(file);
   } finally {
-    (0, import_node_fs8.closeSync)(file);
+    (0, import_node_fs9.closeSync)(file);
   }
 });
 var NEWLINE = 10;
@@ -4757,7 +4820,7 @@ function endOf2(file, maxBytes) {
   let end = { size: 0, last: NEWLINE };
   let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
   for (let look2 = 0; low < high; look2 = low + high >> 1) {
-    const count = (0, import_node_fs8.readvSync)(file, [block], look2 * BLOCK_BYTES);
+    const count = (0, import_node_fs9.readvSync)(file, [block], look2 * BLOCK_BYTES);
     if (count > 0) end = { size: look2 * BLOCK_BYTES + count, last: block[count - 1] };
     if (count === 0) high = look2;
     else low = count < BLOCK_BYTES ? high : look2 + 1;
@@ -4785,12 +4848,15 @@ function rotate(history) {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
     try {
-      (0, import_node_fs9.renameSync)(files[index - 1] ?? "", files[index] ?? "");
+      renameFile(files[index - 1] ?? "", files[index] ?? "");
     } catch (error) {
       if (!hasCode(error, "ENOENT")) throw error;
     }
   }
 }
+
+// src/store/tasks/task-look.ts
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/store/tasks/task-paths.ts
 var taskPaths = (directory) => ({
@@ -4829,24 +4895,40 @@ function rebuild(store, paths) {
   const { directory } = paths;
   const taskId = (0, import_node_path6.basename)(directory);
   const at = isoTime(store.now().getTime());
-  const remains = { taskId, lines: readHistory(paths), projection: projectionOf(store, taskId), at };
-  const record3 = rebuildRecord(remains, store.policy);
+  const index = foundIn(readForeignDocument(indexFile(store.project), decodeIndex)) ?? EMPTY_INDEX;
+  const told = { lines: readHistory(paths), projection: projectionOf(store, taskId) };
+  const record3 = rebuildRecord({ taskId, ...told, sessions: sessionsIn(index, taskId, at), at }, store.policy);
   if (record3 === void 0) return void 0;
   const isIn = (folder) => (0, import_node_path6.dirname)(directory) === retiredDirectory(store, folder);
-  if (isIn("archive")) return { ...record3, archived: true, archivedAt: at };
-  return isIn("cancelled") ? { ...record3, cancelled: true, cancelledAt: at } : record3;
+  if (isIn("archive")) return { ...record3, sessions: [], archived: true, archivedAt: at };
+  return isIn("cancelled") ? { ...record3, sessions: [], cancelled: true, cancelledAt: at } : record3;
 }
 function projectionOf({ project }, taskId) {
   const asRecord = (value) => isRecord(value) ? value : void 0;
   const found2 = readForeignDocument(workflowStateFile(project), asRecord);
   return found2.state === "found" && found2.value["task_id"] === taskId ? found2.value : void 0;
 }
-function saveTask(store, paths, { record: record3, lines, rebuilt }) {
+var RecordNotWritten = class extends Error {
+  name = "RecordNotWritten";
+};
+function saveTask(store, paths, { record: record3, lines, rebuilt, lease }) {
   const written2 = encodeRecord(record3);
-  if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === "corrupt") setAside(paths.meta, store.now());
-  replaceFile(paths.meta, toJson(written2), store);
-  keepHistory(store, paths, lines);
+  const kept = writeRecord(store, paths, { written: written2, rebuilt, lease });
+  keepHistory(store, paths, rebuilt ? [rebuiltLine(store, kept), ...lines] : lines);
   if (!isClosed(record3) && !isWaiting(record3)) writeProjection(store, written2, paths.directory);
+  return kept;
+}
+var rebuiltLine = ({ now }, kept) => engineLine(isoTime(now().getTime()), "rebuilt", kept ? { kept: (0, import_node_path6.basename)(kept) } : { missing: true });
+function writeRecord(store, { meta }, { written: written2, rebuilt, lease }) {
+  try {
+    lease.requireHeld();
+    const isDamaged2 = rebuilt && readForeignDocument(meta, decodeRecord).state === "corrupt";
+    const kept = isDamaged2 ? setAside(meta, store.now()) : void 0;
+    replaceFile(meta, toJson(written2), store);
+    return kept;
+  } catch (error) {
+    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
+  }
 }
 var keepHistory = (store, paths, lines) => softly(store, () => appendHistory(paths, lines));
 function softly({ warn }, work2) {
@@ -4915,9 +4997,6 @@ function indexedFromTasks(store) {
   return { ...EMPTY_INDEX, bindings: first };
 }
 var refOf2 = ({ taskId, taskDir }) => ({ taskId, taskDir });
-
-// src/store/tasks/task-look.ts
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/store/tasks/task-index-file.ts
 var NOTHING = { task: void 0, owed: void 0 };
@@ -6581,13 +6660,14 @@ function isTaskEvent(value) {
 // src/store/tasks/task-inbox.ts
 function leaveInInbox({ inbox }, change, store) {
   return attempt("leave an event in", inbox, () => {
+    const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, "0")}-${store.pid}`, store);
     try {
       makeInbox(inbox);
-      const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, "0")}-${store.pid}`, store);
       writeFile(temp, JSON.stringify(maskChange(change, store.policy.secrets)));
-      (0, import_node_fs14.renameSync)(temp, temp.replace(/\.tmp$/, ".json"));
+      renameFile(temp, temp.replace(/\.tmp$/, ".json"), store);
       return true;
     } catch (error) {
+      (0, import_node_fs14.rmSync)(temp, { force: true });
       if (hasCode(error, "ENOENT")) return false;
       throw error;
     }
@@ -6648,9 +6728,21 @@ function withTask(store, { taskDir }, { plan, whenBusy }) {
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
   } catch (error) {
     if (isGone(error)) return { state: "gone" };
+    if (error instanceof RecordNotWritten) return leaveUnwritten(store, paths, { change: whenBusy, error });
     if (!(error instanceof LockTimeout)) throw error;
-    return leaveInInbox(paths, whenBusy, store) ? { state: "queued" } : { state: "gone" };
+    return leaveInInbox(paths, whenBusy, store) ? QUEUED : { state: "gone" };
   }
+}
+var QUEUED = { state: "queued" };
+function leaveUnwritten(store, paths, { change, error }) {
+  let isLeft;
+  try {
+    isLeft = leaveInInbox(paths, change, store);
+  } catch {
+    throw error;
+  }
+  store.warn?.(error.message);
+  return isLeft ? QUEUED : { state: "gone" };
 }
 var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: change });
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
@@ -6661,12 +6753,12 @@ function transact(store, { paths, lease, plan }) {
   const caughtUp = letters.reduce((applied, { change: change2 }) => followUp(applied, change2, store), start2(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
   const { record: record3, lines, effects } = followUp(caughtUp, change, store);
-  if (record3 !== loaded.record || loaded.rebuilt) {
-    lease.requireHeld();
-    saveTask(store, paths, { record: record3, lines, rebuilt: loaded.rebuilt });
-  } else keepHistory(store, paths, lines);
+  const { rebuilt } = loaded;
+  const isNew = record3 !== loaded.record || rebuilt;
+  const kept = isNew ? saveTask(store, paths, { record: record3, lines, rebuilt, lease }) : void 0;
+  if (!isNew) keepHistory(store, paths, lines);
   discardLetters(letters);
-  return { state: "done", record: record3, effects, value };
+  return { state: "done", record: record3, effects: rebuilt ? [{ type: "rebuilt", kept }, ...effects] : effects, value };
 }
 var start2 = (record3) => ({ record: record3, effects: [], lines: [] });
 function followUp(before, change, { policy }) {
@@ -6675,10 +6767,11 @@ function followUp(before, change, { policy }) {
 }
 
 // src/store/tasks/task-archive-end.ts
-function settle(store, retired, holdsLocks = false) {
+function settle(store, retired, options = {}) {
+  const { holdsLocks = false, sessionId } = options;
   const record3 = holdsLocks ? arriveAndUnlock(store, retired) : lockAndArrive(store, retired);
   if (record3 === void 0) return { state: "gone" };
-  letGo2(store, record3, retired.taskDir);
+  letGo2(store, record3, { taskDir: retired.taskDir, sessionId });
   return { state: "retired", ...retired, record: record3 };
 }
 function arriveAndUnlock(store, retired) {
@@ -6708,13 +6801,14 @@ function arrive(store, { taskDir }, lease) {
   return result.record;
 }
 var moved = (store, { revision }) => ({ type: "task.moved", id: `moved-${revision}`, at: isoTime(store.now().getTime()), mute: true });
-function letGo2(store, { taskId, docSync }, taskDir) {
-  unbind(
-    store,
-    taskId,
-    (sessions2) => docSync.status === "pending" ? sessions2.map((sessionId) => ({ sessionId, taskId, taskDir })) : []
-  );
+function letGo2(store, record3, { taskDir, sessionId }) {
+  const { taskId, docSync } = record3;
+  unbind(store, taskId, (bound) => {
+    const debtor = [sessionId, lastOf(record3, bound)].find((one) => one !== void 0 && bound.includes(one));
+    return docSync.status === "pending" && debtor !== void 0 ? [{ sessionId: debtor, taskId, taskDir }] : [];
+  });
 }
+var lastOf = ({ sessions: sessions2 }, bound) => sessions2.findLast((span2) => bound.includes(span2.sessionId))?.sessionId ?? bound.at(-1);
 function unbind(store, taskId, owedBy) {
   const before = readIndex(store);
   if (before === void 0) return;
@@ -6852,33 +6946,26 @@ function moveTask(store, { from, to, replaces, confirm: confirm3 }) {
   attempt("move", from, () => {
     const old = replaces ? tempPath(`${(0, import_node_path12.dirname)(to)}/.replaced`, store) : void 0;
     if (old !== void 0) (0, import_node_fs18.renameSync)(to, old);
-    withPatience(store, () => moveDirectory(from, to, { confirm: confirm3 }));
+    withPatience(() => moveDirectory(from, to, { confirm: confirm3 }), {
+      codes: ["EBUSY", "EPERM"],
+      pausesMs: PAUSES_MS2,
+      sleep: store.sleep
+    });
     if (old !== void 0) (0, import_node_fs18.rmSync)(old, { recursive: true, force: true });
   });
 }
-var PAUSES_MS = [100, 300, 900];
-function withPatience({ sleep = pauseFor2 }, move) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      move();
-      return;
-    } catch (error) {
-      const pause = PAUSES_MS[tries];
-      if (pause === void 0 || !hasCode(error, "EBUSY", "EPERM")) throw error;
-      sleep(pause);
-    }
-  }
-}
-function pauseFor2(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
+var PAUSES_MS2 = [100, 300, 900];
 
 // src/store/tasks/task-archive.ts
-var archiveTask = (store, ref, { docs = [] } = {}) => retire(store, ref, {
-  folder: "archive",
-  prepare: (record3) => record3.docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs) : null,
-  event: (stamp, snapshotRef) => ({ type: "task.archived", ...stamp, snapshotRef })
-});
+var archiveTask = (store, ref, options = {}) => {
+  const { docs = [], sessionId } = options;
+  return retire(store, ref, {
+    folder: "archive",
+    sessionId,
+    prepare: (record3) => record3.docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs) : null,
+    event: (stamp, snapshotRef) => ({ type: "task.archived", ...stamp, snapshotRef })
+  });
+};
 var settleTask = (store, ref) => {
   const retired = findRetired(store, ref.taskId);
   return retired === void 0 ? forget(store, ref) : guarded(() => settle(store, retired));
@@ -6899,7 +6986,7 @@ function retire(store, ref, ending) {
         if (marked.state !== "done") return { state: "gone" };
         if (!isClosed(marked.record)) return { state: "refused" };
         lease.requireHeld();
-        return place(store, ref, { record: marked.record, lease });
+        return place(store, ref, { record: marked.record, lease, sessionId: ending.sessionId });
       })
     )
   );
@@ -6910,7 +6997,7 @@ function mark(store, record3, { prepare, event }) {
   const at = isoTime(store.now().getTime());
   return [event({ id: `retire-${record3.revision}`, at, mute: true }, prepare(record3))];
 }
-function place(store, { taskId, taskDir }, { record: record3, lease }) {
+function place(store, { taskId, taskDir }, { record: record3, lease, sessionId }) {
   const folder = record3.cancelled ? "cancelled" : "archive";
   let placed;
   try {
@@ -6918,7 +7005,8 @@ function place(store, { taskId, taskDir }, { record: record3, lease }) {
   } catch (error) {
     return { state: "pending", why: messageOf(error) };
   }
-  const settled = settle(store, { folder, taskDir: placed.target }, placed.holds !== "newer");
+  const options = { holdsLocks: placed.holds !== "newer", sessionId };
+  const settled = settle(store, { folder, taskDir: placed.target }, options);
   if (record3.taskId !== taskId) forgetTask(store, taskId);
   return settled;
 }
@@ -7269,6 +7357,7 @@ Check that the project directory exists, is yours to write in and has room, then
   back: (taskId) => `↩️ Task ${taskId} is the one this session works on again.`,
   waitingTasks: (lines, command) => `Waiting below it, the next one first (${command} <part of its id> takes one up):
 ${lines.join("\n")}`,
+  rebuilt: (taskId, kept) => `⚠️ The record of task ${taskId} ${kept ? `was damaged; the damaged file is kept as ${kept}` : "was missing"}. It was rebuilt from the history, and the task goes on; what the history cannot give back is lost.`,
   ruleTrouble: (lines) => `Some rules or settings are not in force:
 ${lines.join("\n")}`,
   missing: {
@@ -7402,6 +7491,7 @@ ${lines.join("\n")}
   back: (taskId) => `↩️ 这个 session 接回任务 ${taskId}。`,
   waitingTasks: (lines, command) => `等在下面的任务，先接回的在前（${command} <id 的一部分> 可以接回）：
 ${lines.join("\n")}`,
+  rebuilt: (taskId, kept) => `⚠️ 任务 ${taskId} 的记录${kept ? `已损坏；损坏的文件保留在 ${kept}` : "不见了"}。已根据历史重建，任务继续；历史里没有的内容已经丢失。`,
   ruleTrouble: (lines) => `有些规则或设置没有生效：
 ${lines.join("\n")}`,
   missing: {
@@ -7535,6 +7625,7 @@ ${lines.join("\n")}
   back: (taskId) => `↩️ 這個 session 接回任務 ${taskId}。`,
   waitingTasks: (lines, command) => `等在下面的任務，先接回的在前（${command} <id 的一部分> 可以接回）：
 ${lines.join("\n")}`,
+  rebuilt: (taskId, kept) => `⚠️ 任務 ${taskId} 的記錄${kept ? `已損壞；損壞的檔案保留在 ${kept}` : "不見了"}。已根據歷史重建，任務繼續；歷史裡沒有的內容已經遺失。`,
   ruleTrouble: (lines) => `有些規則或設定沒有生效：
 ${lines.join("\n")}`,
   missing: {
@@ -8438,9 +8529,6 @@ function linesOf2({ total, applicable: applicable2, byType, evolutionCandidates 
     ...evolutionCandidates.agents.map(({ tag, count }) => instinct.agent(tag, count))
   ];
 }
-
-// src/core/found-in.ts
-var foundIn = (read) => read.state === "found" ? read.value : void 0;
 
 // src/core/handoff/handoff.ts
 function parseHandoff(report, ownStage) {

@@ -1398,7 +1398,7 @@ ${responseLines.join("\r\n")}\r
 });
 
 // src/main/server.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 var import_node_path11 = require("node:path");
 
 // src/core/registry/notifications.ts
@@ -1585,10 +1585,10 @@ function isNewer(version, than) {
 var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
 
 // src/store/dashboard-file.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 
 // src/store/disk/atomic-write.ts
-var import_node_fs = require("node:fs");
+var import_node_fs2 = require("node:fs");
 var import_node_path = require("node:path");
 
 // src/store/disk/errno.ts
@@ -1605,6 +1605,38 @@ function attempt(action, path, work) {
 }
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
+// src/store/disk/patience.ts
+var import_node_fs = require("node:fs");
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function withPatience(work, { codes, pausesMs, sleep = pauseFor }) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const pause = pausesMs[tries];
+      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause);
+    }
+  }
+}
+function renameFile(from, to, options = {}) {
+  try {
+    (0, import_node_fs.renameSync)(from, to);
+  } catch (error) {
+    const codes = options.swept ? ["EPERM", "EBUSY"] : ["EPERM", "EBUSY", "EACCES"];
+    if (!hasCode(error, ...codes)) throw error;
+    renameLater(from, to, { codes, sleep: options.sleep });
+  }
+}
+var [FIRST_PAUSE_MS, ...PAUSES_MS] = [20, 40, 80, 160, 160];
+function renameLater(from, to, { codes, sleep = pauseFor }) {
+  sleep(FIRST_PAUSE_MS);
+  withPatience(() => (0, import_node_fs.renameSync)(from, to), { codes, pausesMs: PAUSES_MS, sleep });
+}
+
 // src/store/disk/utf8.ts
 function utf8Bytes(text) {
   const room = new Uint8Array(MOST_BYTES_PER_UNIT * text.length);
@@ -1615,18 +1647,19 @@ var MOST_BYTES_PER_UNIT = 3;
 var BEHIND = Buffer.prototype;
 
 // src/store/disk/atomic-write.ts
-function replaceFile(path, text, { swept, ...options }) {
+function replaceFile(path, text, options) {
+  const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       foundingDirectory(path, () => {
         writeFile(temp, text);
-        (0, import_node_fs.renameSync)(temp, path);
+        renameFile(temp, path, options);
       });
     } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
+      (0, import_node_fs2.rmSync)(temp, { force: true });
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text, options);
+      replaceFile(path, text, beside);
     }
   });
 }
@@ -1637,14 +1670,14 @@ function createFile(path, text) {
       return true;
     } catch (error) {
       if (hasCode(error, "EEXIST")) return false;
-      (0, import_node_fs.rmSync)(path, { force: true });
+      (0, import_node_fs2.rmSync)(path, { force: true });
       throw error;
     }
   });
 }
 function removeFile(path) {
   try {
-    (0, import_node_fs.unlinkSync)(path);
+    (0, import_node_fs2.unlinkSync)(path);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
   }
@@ -1664,26 +1697,26 @@ function foundingDirectory(path, work) {
 var MOST_TRIES = 10;
 function makeDirectory(path) {
   const parent = (0, import_node_path.dirname)(path);
-  if (parent === path || (0, import_node_fs.existsSync)(path)) return;
+  if (parent === path || (0, import_node_fs2.existsSync)(path)) return;
   makeDirectory(parent);
   try {
-    (0, import_node_fs.mkdirSync)(path, 448);
+    (0, import_node_fs2.mkdirSync)(path, 448);
   } catch (error) {
-    if (!hasCode(error, "EEXIST") || !(0, import_node_fs.existsSync)(path)) throw error;
+    if (!hasCode(error, "EEXIST") || !(0, import_node_fs2.existsSync)(path)) throw error;
   }
 }
 function writeFile(path, text, flag = "w") {
-  const file = (0, import_node_fs.openSync)(path, flag, 384);
+  const file = (0, import_node_fs2.openSync)(path, flag, 384);
   try {
     writeAll(file, text);
   } finally {
-    (0, import_node_fs.closeSync)(file);
+    (0, import_node_fs2.closeSync)(file);
   }
 }
 function writeAll(file, text) {
   let rest = utf8Bytes(text);
   for (; ; ) {
-    const written = (0, import_node_fs.writevSync)(file, [rest]);
+    const written = (0, import_node_fs2.writevSync)(file, [rest]);
     if (written === rest.length) return;
     rest = rest.subarray(written);
   }
@@ -1695,14 +1728,14 @@ function tempPath(path, { pid, random = Math.random }) {
 }
 var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
 function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs.readdirSync)(directory)) {
+  for (const name of (0, import_node_fs2.readdirSync)(directory)) {
     const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs2.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
   }
 }
 
 // src/store/disk/document.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var readDocument = (path, decode2) => readBy(readText, path, decode2);
 var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode2);
 var LARGEST_DOCUMENT = 16 * 1024 * 1024;
@@ -1726,32 +1759,32 @@ function parseDocument(path, text, decode2) {
   if (decoded2 !== void 0) return { state: "found", value: decoded2 };
   return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
-var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs2.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
+var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs3.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
 var SHORT = 1024 * 1024;
 function readShort(path, largest) {
   try {
-    const file = (0, import_node_fs2.openSync)(path, import_node_fs2.constants.O_NONBLOCK);
+    const file = (0, import_node_fs3.openSync)(path, import_node_fs3.constants.O_NONBLOCK);
     try {
-      return (0, import_node_fs2.readvSync)(file, [new Uint8Array(1)], largest) === 0 ? (0, import_node_fs2.readFileSync)(file, "utf8") : void 0;
+      return (0, import_node_fs3.readvSync)(file, [new Uint8Array(1)], largest) === 0 ? (0, import_node_fs3.readFileSync)(file, "utf8") : void 0;
     } finally {
-      (0, import_node_fs2.closeSync)(file);
+      (0, import_node_fs3.closeSync)(file);
     }
   } catch {
     return void 0;
   }
 }
 function readKnown(path, largest) {
-  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > largest) throw refusal("EFBIG", `larger than ${largest} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path) => (0, import_node_fs2.existsSync)(path) || ifThere(path, () => {
-  (0, import_node_fs2.accessSync)(path);
+var hasFile = (path) => (0, import_node_fs3.existsSync)(path) || ifThere(path, () => {
+  (0, import_node_fs3.accessSync)(path);
   return true;
 }) === true;
 var ifThere = (path, work) => attempt("read", path, () => {
@@ -1764,8 +1797,8 @@ var ifThere = (path, work) => attempt("read", path, () => {
 });
 var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs2.existsSync);
-  attempt("set aside", path, () => (0, import_node_fs2.renameSync)(path, target));
+  const target = asidePath(path, now, import_node_fs3.existsSync);
+  attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
 function asidePath(path, now, isTaken) {
@@ -1794,7 +1827,7 @@ function decode(value) {
   };
 }
 var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
-var touchDashboardFile = (home, now) => (0, import_node_fs3.utimesSync)(fileIn(home), now, now);
+var touchDashboardFile = (home, now) => (0, import_node_fs4.utimesSync)(fileIn(home), now, now);
 function removeDashboardFile(home, pid) {
   if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
 }
@@ -1809,7 +1842,7 @@ function isProcessAlive(pid) {
 }
 
 // src/store/disk/lock.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var import_node_path4 = require("node:path");
 
 // src/core/registry/limits.ts
@@ -1836,22 +1869,22 @@ var LIMITS = {
 };
 
 // src/store/disk/lock-file.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var import_node_path3 = require("node:path");
 
 // src/store/disk/project-link.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var import_node_path2 = require("node:path");
 function leadsAway(project, path) {
   if (isPlain(project, path)) return false;
   const names = path.slice(project.length + 1).split("/");
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
 }
-var isLink = (path) => !isPlain((0, import_node_path2.dirname)(path), path) && ((0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+var isLink = (path) => !isPlain((0, import_node_path2.dirname)(path), path) && ((0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
 function isPlain(directory, path) {
   try {
-    const { native } = import_node_fs4.realpathSync;
-    return (0, import_node_fs4.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
+    const { native } = import_node_fs5.realpathSync;
+    return (0, import_node_fs5.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
   } catch {
     return false;
   }
@@ -1864,25 +1897,50 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const found = rules.foundsDirectory === false ? once : foundingDirectory;
   return found(path, (founded) => {
+    const text = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
     try {
-      const text = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
       writeFile(temp, `${text}
 `, rules.keepsSpare && takeSpare(path, temp) ? "r+" : "w");
-      (0, import_node_fs5.linkSync)(temp, path);
+      (0, import_node_fs6.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
+      if (!hasCode(error, ...NO_LINKS)) throw error;
+      return createInPlace({ path, owner, founded }, text);
     } finally {
       discard(temp);
     }
   });
 }
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createInPlace(held, text) {
+  const file = openNew(held.path);
+  if (file === void 0) return void 0;
+  try {
+    writeAll(file, `${text}
+`);
+  } catch (error) {
+    discard(held.path);
+    throw error;
+  } finally {
+    (0, import_node_fs6.closeSync)(file);
+  }
+  return isOwn(held) ? held : void 0;
+}
+function openNew(path) {
+  try {
+    return (0, import_node_fs6.openSync)(path, "wx", 384);
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return void 0;
+    throw error;
+  }
+}
+var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
 var OWNER_LENGTH = 64;
 var spareOf = (path) => `${path}.spare`;
 function takeSpare(path, temp) {
   try {
-    (0, import_node_fs5.renameSync)(spareOf(path), temp);
+    (0, import_node_fs6.renameSync)(spareOf(path), temp);
     return true;
   } catch (error) {
     if (hasCode(error, "ENOENT")) return false;
@@ -1892,7 +1950,7 @@ function takeSpare(path, temp) {
 var once = (_path, work) => work(false);
 function discard(temp) {
   try {
-    (0, import_node_fs5.unlinkSync)(temp);
+    (0, import_node_fs6.unlinkSync)(temp);
   } catch {
   }
 }
@@ -1906,7 +1964,7 @@ function readOwner(path) {
 }
 var NO_LOCK = { pid: void 0, token: "link", since: 0 };
 function foreignOwner(path, text) {
-  const written = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -1917,7 +1975,7 @@ function takeOver(path, stale, { keepsSpare: _, ...rules }) {
   if (held === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs5.unlinkSync)(path);
+    (0, import_node_fs6.unlinkSync)(path);
     sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
     return true;
   } finally {
@@ -1933,10 +1991,11 @@ function freeTakeover(path, rules) {
   return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
 }
 var takeoverLock = (path) => `${path}.takeover`;
-function release({ path, owner, founded }, rules) {
-  if (isOver(owner, rules) || !readText(path)?.includes(` ${owner.token} `)) return;
-  if (rules.keepsSpare && !founded) (0, import_node_fs5.renameSync)(path, spareOf(path));
-  else (0, import_node_fs5.unlinkSync)(path);
+function release(held, rules) {
+  const { path, owner, founded } = held;
+  if (isOver(owner, rules) || !isOwn(held)) return;
+  if (rules.keepsSpare && !founded) (0, import_node_fs6.renameSync)(path, spareOf(path));
+  else (0, import_node_fs6.unlinkSync)(path);
 }
 
 // src/store/disk/lock.ts
@@ -1957,9 +2016,6 @@ function withLock(lockPath, options, work) {
 var SWEEP_CHANCE = 1 / 32;
 var LONGEST_PAUSE_MS = 12;
 var EAGER_AFTER_MS = 1e3;
-function pauseFor(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
 function acquire(path, options) {
   const held = claim(path, options) ?? waitFor(path, rulesOf(options));
   if ((options.random ?? Math.random)() < SWEEP_CHANCE) sweep(path, rulesOf(options));
@@ -1996,7 +2052,7 @@ function requireHeld({ path, owner }, rules) {
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs6.rmdirSync)(directory);
+    (0, import_node_fs7.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
@@ -2029,7 +2085,7 @@ function tryOnce(path, rules) {
 
 // src/server/key.ts
 var import_node_crypto = require("node:crypto");
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var KEY_BYTES = 32;
 var KEY = /^[\w-]{43}$/;
 var OWNER_ONLY = 384;
@@ -2054,7 +2110,7 @@ function create(path, pid) {
     try {
       writeFile(temp, `${(0, import_node_crypto.randomBytes)(KEY_BYTES).toString("base64url")}
 `);
-      (0, import_node_fs7.linkSync)(temp, path);
+      (0, import_node_fs8.linkSync)(temp, path);
     } catch (error) {
       if (!hasCode(error, "EEXIST")) throw error;
     } finally {
@@ -2063,7 +2119,7 @@ function create(path, pid) {
   });
 }
 function closeToOthers(path) {
-  if (((0, import_node_fs7.statSync)(path).mode & 63) !== 0) (0, import_node_fs7.chmodSync)(path, OWNER_ONLY);
+  if (((0, import_node_fs8.statSync)(path).mode & 63) !== 0) (0, import_node_fs8.chmodSync)(path, OWNER_ONLY);
 }
 function requireKey(home) {
   const key = readKey(home);
@@ -2073,7 +2129,7 @@ function requireKey(home) {
 
 // src/server/probe.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 
 // src/server/proof.ts
 var import_node_crypto2 = require("node:crypto");
@@ -2098,7 +2154,7 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   if (ok !== true || !isSame(asText(proof), proofOf(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
-var servedBy = (found, home) => found.state === "ours" && found.home !== homeDigest((0, import_node_fs8.realpathSync)(home)) ? { state: "other" } : found;
+var servedBy = (found, home) => found.state === "ours" && found.home !== homeDigest((0, import_node_fs9.realpathSync)(home)) ? { state: "other" } : found;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 async function ask(url, patienceMs) {
   try {
@@ -2356,7 +2412,7 @@ var OBSERVATION_TYPES = [
 ];
 
 // src/store/disk/jsonl.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -2378,11 +2434,11 @@ var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
 });
 var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
 var appending = (path, write2) => attempt("append to", path, () => {
-  const file = foundingDirectory(path, () => (0, import_node_fs9.openSync)(path, "a+", 384));
+  const file = foundingDirectory(path, () => (0, import_node_fs10.openSync)(path, "a+", 384));
   try {
     return write2(file);
   } finally {
-    (0, import_node_fs9.closeSync)(file);
+    (0, import_node_fs10.closeSync)(file);
   }
 });
 var NEWLINE = 10;
@@ -2392,7 +2448,7 @@ function endOf(file, maxBytes) {
   let end = { size: 0, last: NEWLINE };
   let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
   for (let look = 0; low < high; look = low + high >> 1) {
-    const count = (0, import_node_fs9.readvSync)(file, [block], look * BLOCK_BYTES);
+    const count = (0, import_node_fs10.readvSync)(file, [block], look * BLOCK_BYTES);
     if (count > 0) end = { size: look * BLOCK_BYTES + count, last: block[count - 1] };
     if (count === 0) high = look;
     else low = count < BLOCK_BYTES ? high : look + 1;
@@ -2909,7 +2965,7 @@ function once3(make) {
 }
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/core/iso-time.ts
 function isoTime(ms) {
@@ -2995,18 +3051,18 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs10.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs11.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs10.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs11.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs10.renameSync)(timeline, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs11.renameSync)(timeline, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs10.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs11.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
@@ -3064,7 +3120,7 @@ function createHookSessionStore(options) {
 }
 
 // src/store/sessions/session-list.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var import_node_path5 = require("node:path");
 function createSessionList(options) {
   const { home } = options;
@@ -3077,7 +3133,7 @@ function createSessionList(options) {
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function entriesOf(directory) {
   try {
-    return (0, import_node_fs11.readdirSync)(directory, { withFileTypes: true });
+    return (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     return attempt("list", directory, () => {
@@ -3099,7 +3155,7 @@ function lastWork({ directory, flow, loop, timeline, observations }) {
 }
 function modifiedAt(path) {
   try {
-    return (0, import_node_fs11.statSync)(path).mtimeMs;
+    return (0, import_node_fs12.statSync)(path).mtimeMs;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
     throw error;
@@ -3109,31 +3165,31 @@ function removeSession({ directory, lock }, options) {
   if (!isDirectory(directory)) return;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs11.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs12.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var MOST_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs11.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs12.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MOST_TRIES2) throw error;
     removeTree(directory, tries + 1);
   }
 }
-var isDirectory = (path) => (0, import_node_fs11.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var isDirectory = (path) => (0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 // src/store/sessions/timeline-reader.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs12.fstatSync)(file).size;
+  let end = (0, import_node_fs13.fstatSync)(file).size;
   let line = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES);
@@ -3160,7 +3216,7 @@ function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs12.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs13.readSync)(file, chunk, filled, length - filled, start + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -3203,7 +3259,7 @@ function decodeRecord(value) {
 }
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs13.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs14.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -3212,17 +3268,17 @@ function* linesOfTimeline({ directory, timeline }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs13.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs14.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs13.closeSync)(file);
+    (0, import_node_fs14.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs13.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs14.openSync)(path, "r"));
 function ifPresent(path, read2) {
   try {
     return attempt("read", path, read2);
@@ -3280,12 +3336,12 @@ var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/plugin-place.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var import_node_path6 = require("node:path");
 function pluginRoot() {
-  const here = (0, import_node_path6.dirname)((0, import_node_fs14.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path6.dirname)((0, import_node_fs15.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path6.join)(here, ".."), (0, import_node_path6.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs14.existsSync)((0, import_node_path6.join)(root, ".claude-plugin"))) ?? (0, import_node_path6.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs15.existsSync)((0, import_node_path6.join)(root, ".claude-plugin"))) ?? (0, import_node_path6.join)(here, "..");
 }
 function pluginVersion(root) {
   const manifest = readDocument((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
@@ -3294,7 +3350,7 @@ function pluginVersion(root) {
 }
 
 // src/main/run-dashboard.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 var import_node_path10 = require("node:path");
 
 // node_modules/hono/dist/http-exception.js
@@ -6340,7 +6396,7 @@ function requestIn(body, sessionId) {
 }
 
 // src/server/session-files.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 function listSessionFiles(home, detail) {
   const { directory } = sessionPaths(home, detail.sessionId);
   const { project, feature, task } = detail;
@@ -6356,7 +6412,7 @@ var MOST_FILES = 500;
 function filesIn(directory, { kind, prefix }) {
   return namesIn(directory).slice(0, MOST_FILES).flatMap((name) => {
     const path = `${directory}/${name}`;
-    const found = (0, import_node_fs15.lstatSync)(path, { throwIfNoEntry: false });
+    const found = (0, import_node_fs16.lstatSync)(path, { throwIfNoEntry: false });
     const isText = found?.isFile() === true && TEXT_NAME.test(name);
     return isText ? [{ name: `${prefix}${name}`, path, size: found.size, kind }] : [];
   });
@@ -6364,7 +6420,7 @@ function filesIn(directory, { kind, prefix }) {
 var TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
 function namesIn(directory) {
   try {
-    return (0, import_node_fs15.lstatSync)(directory).isDirectory() ? (0, import_node_fs15.readdirSync)(directory).sort() : [];
+    return (0, import_node_fs16.lstatSync)(directory).isDirectory() ? (0, import_node_fs16.readdirSync)(directory).sort() : [];
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP", "ENAMETOOLONG")) return [];
     throw error;
@@ -6374,22 +6430,22 @@ function readSessionFile({ name, path }) {
   const file = open(path);
   if (file === void 0) return void 0;
   try {
-    const found = (0, import_node_fs15.fstatSync)(file);
+    const found = (0, import_node_fs16.fstatSync)(file);
     if (!found.isFile()) return void 0;
     const length = Math.min(found.size, DASHBOARD_LIMITS.fileBytes);
     const isLines = name.endsWith(".jsonl");
     const bytes = Buffer.alloc(length);
-    const read2 = (0, import_node_fs15.readSync)(file, bytes, 0, length, isLines ? found.size - length : 0);
+    const read2 = (0, import_node_fs16.readSync)(file, bytes, 0, length, isLines ? found.size - length : 0);
     const truncated = found.size > length;
     const text = bytes.toString("utf8", 0, read2);
     return { name, path, text: truncated && isLines ? text.slice(text.indexOf("\n") + 1) : text, truncated };
   } finally {
-    (0, import_node_fs15.closeSync)(file);
+    (0, import_node_fs16.closeSync)(file);
   }
 }
 function open(path) {
   try {
-    return (0, import_node_fs15.openSync)(path, import_node_fs15.constants.O_RDONLY | (import_node_fs15.constants.O_NOFOLLOW ?? 0) | (import_node_fs15.constants.O_NONBLOCK ?? 0));
+    return (0, import_node_fs16.openSync)(path, import_node_fs16.constants.O_RDONLY | (import_node_fs16.constants.O_NOFOLLOW ?? 0) | (import_node_fs16.constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if (hasCode(error, "ENOENT", "ELOOP", "EACCES", "ENOTDIR")) return void 0;
     throw error;
@@ -9960,7 +10016,7 @@ var ERROR = {
 
 // src/server/static-files.ts
 var import_node_crypto4 = require("node:crypto");
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var import_node_path7 = require("node:path");
 var TYPES = {
   ".css": "text/css; charset=utf-8",
@@ -10001,9 +10057,9 @@ function decoded(text) {
 }
 function readInside(root, path) {
   try {
-    const real = (0, import_node_fs16.realpathSync)((0, import_node_path7.join)(root, path));
-    if (!real.startsWith((0, import_node_fs16.realpathSync)(root) + import_node_path7.sep) || !(0, import_node_fs16.statSync)(real).isFile()) return void 0;
-    return new Uint8Array((0, import_node_fs16.readFileSync)(real));
+    const real = (0, import_node_fs17.realpathSync)((0, import_node_path7.join)(root, path));
+    if (!real.startsWith((0, import_node_fs17.realpathSync)(root) + import_node_path7.sep) || !(0, import_node_fs17.statSync)(real).isFile()) return void 0;
+    return new Uint8Array((0, import_node_fs17.readFileSync)(real));
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENAMETOOLONG")) return void 0;
     throw error;
@@ -10247,7 +10303,7 @@ function answerFor(error, context, { log: log2 }) {
 }
 
 // src/server/life.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 function live(life) {
   const { idleMs, now, clients } = life;
   let lastUse = now().getTime();
@@ -10276,7 +10332,7 @@ async function beat({
   key,
   now
 }) {
-  if (!(0, import_node_fs17.existsSync)(home)) return "its home is gone";
+  if (!(0, import_node_fs18.existsSync)(home)) return "its home is gone";
   const known = readDashboardFile(home);
   if (known?.pid === file.pid) touchDashboardFile(home, now());
   else if (known !== void 0 && await isServed(home, known, { file, key }))
@@ -10901,7 +10957,7 @@ function syncFrom(lastId, { journal, sessions: sessions2 }) {
 }
 
 // src/server/history/history-reader.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 
 // src/core/dashboard/measures.ts
 var share2 = (part, whole) => whole === 0 ? null : Math.round(part / whole * 1e4) / 1e4;
@@ -11103,7 +11159,7 @@ function orUndefined(read2) {
 }
 
 // src/store/sessions/timeline-outcomes.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 var WANTED = /* @__PURE__ */ new Set([
   "stage:complete",
   "stage:retry",
@@ -11132,16 +11188,16 @@ function segmentsIn(directory) {
   return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
 }
 function readPart(path, before) {
-  const file = ifThere2(() => (0, import_node_fs18.openSync)(path, "r"));
+  const file = ifThere2(() => (0, import_node_fs19.openSync)(path, "r"));
   if (file === void 0) return [];
   try {
-    const found = (0, import_node_fs18.fstatSync)(file, { bigint: true });
+    const found = (0, import_node_fs19.fstatSync)(file, { bigint: true });
     const id = idOf(found);
     const known = before.get(id) ?? NOTHING2;
     const size = Number(found.size);
     return [[id, readOn(file, size < known.end ? NOTHING2 : known, size)]];
   } finally {
-    (0, import_node_fs18.closeSync)(file);
+    (0, import_node_fs19.closeSync)(file);
   }
 }
 var idOf = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
@@ -11174,7 +11230,7 @@ var lengthOf = (pieces) => pieces.reduce((sum, { length }) => sum + length, 0);
 function* chunksOf(file, from, size) {
   for (let at = from; at < size; ) {
     const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
-    const got = (0, import_node_fs18.readSync)(file, chunk, 0, chunk.length, at);
+    const got = (0, import_node_fs19.readSync)(file, chunk, 0, chunk.length, at);
     if (got === 0) return;
     at += got;
     yield chunk.subarray(0, got);
@@ -11240,7 +11296,7 @@ function createRecordReader(home) {
 }
 function sessionsIn(home) {
   try {
-    return (0, import_node_fs19.readdirSync)(sessionsDirectory(home), { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+    return (0, import_node_fs20.readdirSync)(sessionsDirectory(home), { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -11249,7 +11305,7 @@ function sessionsIn(home) {
 var stampOf = ({ flow, loop, timeline }) => [flow, loop, timeline].map(stampOfFile).join(" ");
 function stampOfFile(path) {
   try {
-    const { mtimeMs, size, ino } = (0, import_node_fs19.statSync)(path);
+    const { mtimeMs, size, ino } = (0, import_node_fs20.statSync)(path);
     return `${mtimeMs}-${size}-${ino}`;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ENOTDIR", "ELOOP")) return "-";
@@ -11328,7 +11384,7 @@ var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取�
 var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/store/specs/specs-reader.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 function createFolderReader(root) {
   const folderPath = (folder) => `${root}/specs/features/${folder}`;
   const pathOf = ({ folder, name }) => `${folderPath(folder)}/${name}`;
@@ -11341,7 +11397,7 @@ function createFolderReader(root) {
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs20.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
+    return (0, import_node_fs21.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -11351,16 +11407,16 @@ var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksText(directory) {
   if (!isDirectory2(directory)) return void 0;
   const path = tasksFile(directory);
-  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs20.readFileSync)(file, "utf8"));
-  return text === "" && !(0, import_node_fs20.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs21.readFileSync)(file, "utf8"));
+  return text === "" && !(0, import_node_fs21.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
 }
 var isDirectory2 = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs20.constants.O_RDONLY | (import_node_fs20.constants.O_NOFOLLOW ?? 0) | (import_node_fs20.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs20.constants.O_DIRECTORY ?? 0);
+var OWN_FILE = import_node_fs21.constants.O_RDONLY | (import_node_fs21.constants.O_NOFOLLOW ?? 0) | (import_node_fs21.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs21.constants.O_DIRECTORY ?? 0);
 function withOpened(path, flags, work) {
   let file;
   try {
-    file = (0, import_node_fs20.openSync)(path, flags);
+    file = (0, import_node_fs21.openSync)(path, flags);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
     throw error;
@@ -11371,7 +11427,7 @@ function withOpened(path, flags, work) {
     if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
     throw error;
   } finally {
-    (0, import_node_fs20.closeSync)(file);
+    (0, import_node_fs21.closeSync)(file);
   }
 }
 
@@ -11394,10 +11450,10 @@ var taskPaths = (directory) => ({
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 
 // src/server/live/state-file.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 
 // src/server/live/cursor.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 
 // src/server/live/line-splitter.ts
 var NEWLINE4 = 10;
@@ -11443,7 +11499,7 @@ var cursorAtStart = (inode) => ({
   splitter: createLineSplitter()
 });
 function cursorAtEnd(file) {
-  const { ino, size } = (0, import_node_fs21.fstatSync)(file);
+  const { ino, size } = (0, import_node_fs22.fstatSync)(file);
   const line = afterLastNewline(file, size);
   const offset = line ?? size;
   const splitter = createLineSplitter({ isInside: line === void 0 });
@@ -11461,7 +11517,7 @@ function afterLastNewline(file, size) {
   return 0;
 }
 function holdsStill(file, { offset, anchor }) {
-  return (0, import_node_fs21.fstatSync)(file).size >= offset && readAt(file, offset - anchor.length, offset).equals(anchor);
+  return (0, import_node_fs22.fstatSync)(file).size >= offset && readAt(file, offset - anchor.length, offset).equals(anchor);
 }
 function readOn2(file, cursor, budget) {
   const lines = [];
@@ -11480,20 +11536,20 @@ function readAt(file, start, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs21.readSync)(file, buffer, filled, buffer.length - filled, start + filled);
+    const got = (0, import_node_fs22.readSync)(file, buffer, filled, buffer.length - filled, start + filled);
     if (got === 0) break;
     filled += got;
   }
   return buffer.subarray(0, filled);
 }
 function openIfReadable(path) {
-  const file = ifReadable(() => (0, import_node_fs21.openSync)(path, READING));
-  if (file === void 0 || (0, import_node_fs21.fstatSync)(file).isFile()) return file;
-  (0, import_node_fs21.closeSync)(file);
+  const file = ifReadable(() => (0, import_node_fs22.openSync)(path, READING));
+  if (file === void 0 || (0, import_node_fs22.fstatSync)(file).isFile()) return file;
+  (0, import_node_fs22.closeSync)(file);
   return void 0;
 }
-var READING = import_node_fs21.constants.O_RDONLY | (import_node_fs21.constants.O_NONBLOCK ?? 0);
-var statIfReadable = (path) => ifReadable(() => (0, import_node_fs21.statSync)(path, { throwIfNoEntry: false }));
+var READING = import_node_fs22.constants.O_RDONLY | (import_node_fs22.constants.O_NONBLOCK ?? 0);
+var statIfReadable = (path) => ifReadable(() => (0, import_node_fs22.statSync)(path, { throwIfNoEntry: false }));
 function ifReadable(work) {
   try {
     return work();
@@ -11508,7 +11564,7 @@ function withFile(path, work) {
   try {
     return work(file);
   } finally {
-    (0, import_node_fs21.closeSync)(file);
+    (0, import_node_fs22.closeSync)(file);
   }
 }
 
@@ -11521,7 +11577,7 @@ function createStateFile(path, decode2) {
       const before = seen;
       const stat = statIfReadable(path);
       if (stat !== void 0 && stampOf2(stat) === seen) return false;
-      const read2 = stat && withFile(path, (file) => ({ stat: (0, import_node_fs22.fstatSync)(file), text: (0, import_node_fs22.readFileSync)(file, "utf8") }));
+      const read2 = stat && withFile(path, (file) => ({ stat: (0, import_node_fs23.fstatSync)(file), text: (0, import_node_fs23.readFileSync)(file, "utf8") }));
       seen = read2 && stampOf2(read2.stat);
       document = read2 && parseDocument(path, read2.text, decode2);
       return seen !== before;
@@ -11533,16 +11589,16 @@ function createStateFile(path, decode2) {
 var stampOf2 = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
 function stampAt(path) {
   try {
-    return stampOf2((0, import_node_fs22.lstatSync)(path));
+    return stampOf2((0, import_node_fs23.lstatSync)(path));
   } catch {
     return "";
   }
 }
 
 // src/server/live/watch-directory.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var watchDirectory = (path, onEvent) => {
-  const watcher = (0, import_node_fs23.watch)(path, { persistent: false }, (_type, name) => onEvent(name));
+  const watcher = (0, import_node_fs24.watch)(path, { persistent: false }, (_type, name) => onEvent(name));
   watcher.on("error", () => watcher.close());
   return watcher;
 };
@@ -11630,12 +11686,12 @@ var denialsFile = ({ directory }) => `${directory}/denials.jsonl`;
 var MOST_BYTES = 2 * 1024 * 1024;
 
 // src/store/sessions/denial-reader.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var KEPT = 50;
 function readDenials(home, sessionId) {
   let file;
   try {
-    file = (0, import_node_fs24.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+    file = (0, import_node_fs25.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
     throw error;
@@ -11643,7 +11699,7 @@ function readDenials(home, sessionId) {
   try {
     return newestDenials(file).reverse();
   } finally {
-    (0, import_node_fs24.closeSync)(file);
+    (0, import_node_fs25.closeSync)(file);
   }
 }
 function newestDenials(file) {
@@ -12137,12 +12193,12 @@ function segmentsIn2(directory) {
 }
 
 // src/server/live/started-project.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var LAST_BYTES = 64 * 1024;
 var FIRST_BYTES = 8 * 1024;
 function readStartedProject({ timeline }) {
   const lines = withFile(timeline, (file) => {
-    const { size } = (0, import_node_fs25.fstatSync)(file);
+    const { size } = (0, import_node_fs26.fstatSync)(file);
     const last = readAt(file, Math.max(0, size - LAST_BYTES), size);
     const first = size > LAST_BYTES ? readAt(file, 0, FIRST_BYTES) : Buffer.alloc(0);
     return [...linesOf(first), ...linesOf(last)].reverse();
@@ -12155,7 +12211,7 @@ function readStartedProject({ timeline }) {
 var linesOf = (bytes) => bytes.toString("utf8").split("\n").filter((line) => line.includes('"session:start"'));
 
 // src/server/live/tail.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 var BUDGET_BYTES = 128 * 1024;
 var LATE_SEGMENTS = 4;
 function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) {
@@ -12174,7 +12230,7 @@ function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) 
       return { ...readAll(state, budget), reset };
     },
     close() {
-      for (const { file } of state.toRead) (0, import_node_fs26.closeSync)(file);
+      for (const { file } of state.toRead) (0, import_node_fs27.closeSync)(file);
       state.toRead = [];
     }
   };
@@ -12183,7 +12239,7 @@ var NOTHING3 = { lines: [], reset: false, more: false };
 var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map(statIfReadable).map((stat) => stat === void 0 ? "" : stampOf2(stat)).join();
 function discover(state) {
   const file = openIfReadable(state.path);
-  const inode = file === void 0 ? void 0 : (0, import_node_fs26.fstatSync)(file).ino;
+  const inode = file === void 0 ? void 0 : (0, import_node_fs27.fstatSync)(file).ino;
   const own = file !== void 0 && state.cursor?.inode === inode ? state.cursor : void 0;
   const isSame3 = file !== void 0 && own !== void 0 && holdsStill(file, own);
   const wasReplaced = own !== void 0 && !isSame3;
@@ -12207,7 +12263,7 @@ function turnedSince(state, inode) {
     const file = openIfReadable(path);
     if (file === void 0) return [];
     state.newestSegment = number;
-    const place = index === 0 && cursor !== void 0 ? cursor : cursorAtStart((0, import_node_fs26.fstatSync)(file).ino);
+    const place = index === 0 && cursor !== void 0 ? cursor : cursorAtStart((0, import_node_fs27.fstatSync)(file).ino);
     return [{ path, file, cursor: place, turned: true }];
   });
 }
@@ -12225,7 +12281,7 @@ function readAll(state, budget) {
     for (const line of got.lines) lines.push(line);
     left -= got.bytes;
     if (left <= 0) return { lines, more: true };
-    (0, import_node_fs26.closeSync)(first.file);
+    (0, import_node_fs27.closeSync)(first.file);
     state.toRead = state.toRead.slice(1);
     const { cursor, turned } = first;
     const others = state.late.filter((late) => late.cursor !== cursor);
@@ -12299,7 +12355,7 @@ var touched = (sessionId) => ({ kind: "touched", sessionId });
 var projectAfter = (project, { type, ...data }) => type === "session:start" && asText(data["project"]) || project;
 
 // src/server/live/session-roster.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 function createRoster(home) {
   const directory = sessionsDirectory(home);
   const members = createMembers(home);
@@ -12364,14 +12420,14 @@ function newestFirst3(a, b) {
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs27.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs27.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
+    return (0, import_node_fs28.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs28.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP")) return [];
     throw error;
   }
 }
 function directoryInode(path) {
-  const stat = (0, import_node_fs27.lstatSync)(path, { throwIfNoEntry: false });
+  const stat = (0, import_node_fs28.lstatSync)(path, { throwIfNoEntry: false });
   return stat?.isDirectory() ? stat.ino : void 0;
 }
 
@@ -12500,7 +12556,7 @@ function guarded(follower, work) {
 }
 
 // src/server/live/rounds.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 
 // src/server/live/in-slices.ts
 var SLICE_MS = 8;
@@ -12562,7 +12618,7 @@ function watchRoots(follower) {
 }
 function noticeCurrent(follower) {
   guarded(follower, () => {
-    const sessionId = (0, import_node_fs28.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
+    const sessionId = (0, import_node_fs29.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
     if (isSessionId(sessionId)) notice(follower, sessionId);
   });
 }
@@ -12964,12 +13020,12 @@ function untilReady(ready, wakeAll) {
 }
 
 // src/server/live/moved-file.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 var MovedFile = class extends Error {
   name = "MovedFile";
 };
 function readSpan({ path, inode }, start, end) {
-  const bytes = withFile(path, (file) => (0, import_node_fs29.fstatSync)(file).ino === inode ? readAt(file, start, end) : void 0);
+  const bytes = withFile(path, (file) => (0, import_node_fs30.fstatSync)(file).ino === inode ? readAt(file, start, end) : void 0);
   if (bytes === void 0 || bytes.length < end - start) throw new MovedFile(path);
   return bytes;
 }
@@ -13046,7 +13102,7 @@ function searched({ lines }, { file, events }, needle) {
 }
 
 // src/server/live/timeline-index.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 
 // src/server/live/line-table.ts
 var FIRST_ROOM = 1024;
@@ -13217,7 +13273,7 @@ function growthOf(index, at, file) {
 function read(index, file, known) {
   const place = known ?? { first: index.lines.count(), settled: 0 };
   const read2 = withFile(file.path, (opened) => {
-    if ((0, import_node_fs30.fstatSync)(opened).ino !== file.inode) return void 0;
+    if ((0, import_node_fs31.fstatSync)(opened).ino !== file.inode) return void 0;
     const { settled, rest } = scanLines(opened, place.settled, (chunk, start, end) => add(index, chunk, start, end));
     return {
       settled,
@@ -13318,7 +13374,7 @@ function readEvent(index, n) {
 }
 
 // src/store/sessions/session-detail.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 
 // src/core/specs/box.ts
 var OPENING = "- [";
@@ -13442,7 +13498,7 @@ function featureIn(project, name) {
   const place = { folder: "in-progress", name };
   if (!folders.isDirectory(place)) return void 0;
   const path = folders.pathOf(place);
-  const size = (0, import_node_fs31.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs32.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
   const text = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place);
   if (text === void 0) return { name, path, tasks: null };
   const { checked, total } = parseTasks(text);
@@ -13512,7 +13568,7 @@ function serve3(own, port, serving) {
     ...serving.services,
     ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs32.realpathSync)(home)),
+    homeDigest: homeDigest((0, import_node_fs33.realpathSync)(home)),
     webRoot: (0, import_node_path10.join)(plugin, "web"),
     defaultLocale: own.locale,
     noteClient: () => serving.living?.noteUse(),
@@ -13572,7 +13628,7 @@ var logged = 0;
 function log(line) {
   if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    logged += (0, import_node_fs33.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    logged += (0, import_node_fs34.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }

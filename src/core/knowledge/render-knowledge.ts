@@ -11,7 +11,7 @@ export type RenderOptions = {
   readonly locale: string;
   /** The code of the entry, read from its source. */
   readonly code?: string | undefined;
-  /** Where the full text will lie. */
+  /** Where the full text will lie; empty where it could not be kept. */
   readonly path: string;
   readonly budget?: number;
 };
@@ -41,9 +41,9 @@ export function renderKnowledge(entry: KnowledgeEntry, options: RenderOptions): 
     section(labels['knowledge.notes'], [labels['knowledge.usage']]),
   ]);
   if (full.length <= budget) return { inject: full, full };
-  const pointer = labels['knowledge.full'].replace('{path}', () => path);
+  const pointer = path && `\n\n${labels['knowledge.full'].replace('{path}', () => path)}`;
   const short = joined([head, principle, issues]);
-  return { inject: `${clipWith(short, budget - pointer.length - 2, '…')}\n\n${pointer}`, full };
+  return { inject: `${clipWith(short, budget - pointer.length, '…')}${pointer}`, full };
 }
 
 const joined = (sections: readonly string[]): string => sections.filter((text) => text !== '').join('\n\n');

@@ -50,6 +50,8 @@ export type TaskEffect =
   | { readonly type: 'archive'; readonly when: 'now' | 'at-stop' }
   | { readonly type: 'move-cancelled' }
   | { readonly type: 'notify'; readonly about: NotificationFacts }
+  /** The record could not be read and was made again, which nobody would notice; `kept`: where the damaged file is. */
+  | { readonly type: 'rebuilt'; readonly kept: string | undefined }
   /** The store appends it to the history. */
   | { readonly type: 'record'; readonly line: HistoryLine }
   /** Nothing was changed; the history keeps it. `to` is the state that was asked for. */

@@ -56,7 +56,7 @@ export const stepTexts = ({ pack, language }: TaskWorld): NonNullable<Opening['s
   );
 
 /** The job of the wrap-up agent, and the word to start it. */
-function wrapUpText(world: TaskWorld, record: TaskRecord): string {
+export function wrapUpText(world: TaskWorld, record: TaskRecord): string {
   return `${world.text.startWrapUp(WRAP_UP_JOB)}\n\n${wrapUpJob(world, record)}`;
 }
 

@@ -1,9 +1,10 @@
 /** Rules found something that is no refusal: a line in the history of the task; the user hears of rules that are dropped. */
 import type { RuleNote } from '../../core/rules/rule-note.ts';
 import type { HookInput } from '../../protocol/hook-input.ts';
-import type { Outcome } from '../../protocol/outcome.ts';
+import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
+import { rebuiltIn } from './rebuilt-record.ts';
 import type { TaskServices } from './task-services.ts';
 import { createTaskWorld } from './task-world.ts';
 
@@ -11,7 +12,7 @@ export function onRuleNotes(input: HookInput, notes: readonly RuleNote[], servic
   const world = createTaskWorld(input, services);
   const { task } = boundTask(world.store, input.sessionId);
   const event = { type: 'rule.noted', ...world.stamp('noted'), mute: true, found: notes } as const;
-  if (task !== undefined) changeTask(world.store, task, { events: [event] });
+  const news = task ? rebuiltIn(world, changeTask(world.store, task, { events: [event] })) : {};
   const dropped = notes.filter(({ what }) => what === 'dropped').map(({ rule }) => `- ${rule}: slow`);
-  return dropped.length === 0 ? {} : { systemMessage: world.text.ruleTrouble(dropped) };
+  return mergeOutcomes([news, dropped.length === 0 ? {} : { systemMessage: world.text.ruleTrouble(dropped) }]);
 }

@@ -7,7 +7,10 @@ import { engineLine } from '../../core/tasks/history/history.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { readWorkflowConfig } from '../../store/config-file.ts';
 import { rebindTask, unbindTaskOf } from '../../store/tasks/task-binding.ts';
+import { readTask } from '../../store/tasks/task-file.ts';
+import { leaveInInbox } from '../../store/tasks/task-inbox.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
+import { taskPaths } from '../../store/tasks/task-paths.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import { openTasks } from './open-tasks.ts';
 import { brief, resumeOnly } from './resume-task.ts';
@@ -61,6 +64,9 @@ export function onSessionEnd(world: TaskWorld): Outcome | undefined {
   const reason = asText(input.raw['reason']);
   const event = { type: 'session.ended', ...world.stamp('session-end'), sessionId, reason } as const;
   const lines = [engineLine(at, 'session_end', { session_id: sessionId, reason: clip(reason, 40) })];
-  changeTask(store, task, { events: [{ ...event, mute: true }], lines });
+  const change = { events: [{ ...event, mute: true }], lines };
+  // Nobody would hear now that a damaged record was made again: that is left to an event that can tell.
+  if (readTask(task.taskDir).state === 'corrupt') leaveInInbox(taskPaths(task.taskDir), change, store);
+  else changeTask(store, task, change);
   return undefined;
 }

@@ -11,7 +11,7 @@ import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { settleTask } from '../../store/tasks/task-archive.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
-import { lastFiles, testHint, wrapUpJob } from './block-text.ts';
+import { lastFiles, testHint, wrapUpText } from './block-text.ts';
 import { notify } from './notify.ts';
 import { archive, checkWrapUp, isArchiving, performEffects } from './perform-effects.ts';
 import { reviewReport } from './review-report.ts';
@@ -124,7 +124,7 @@ function reasonText(world: TaskWorld, task: Task, { reason }: Extract<TaskStopDe
     case 'ask-cleanup':
       return pack.prompt('stop.askCleanup', { description, taskId }, locale);
     case 'begin-cleanup':
-      return wrapUpJob(world, record);
+      return wrapUpText(world, record);
     case 'missing-items':
       return pack.prompt('stop.missing', { items: missingItems(world, task), description }, locale);
   }

@@ -125,21 +125,32 @@ function openingText(world: TaskWorld, plan: Plan, task: OpenedTask): string {
   return [...body, pack.prompt('init.footer', { taskId: task.taskId, taskDir }, locale)].join('\n\n');
 }
 
-/** A long entry goes to a file of the task; the model gets the gist and the path. */
+/** A long entry goes to a file of the task; the model gets the gist and the path. Without the file the gist has to do. */
 function knowledgeText(world: TaskWorld, { others }: Plan, match: KnowledgeMatch, task: OpenedTask): string {
   const { entry } = match;
-  const { pack, store, locale, language } = world;
-  const path = `${task.taskDir}/pack.md`;
-  const shownPath = inProject(world, path);
+  const { pack, locale, language } = world;
+  const file = `${task.taskDir}/pack.md`;
   const code = entry.code?.source && pack.text(entry.code.source);
   const labels = pack.labels(locale);
-  const { inject, full } = renderKnowledge(entry, { locale: language, labels, path: shownPath, ...(code && { code }) });
-  if (full !== inject) replaceFile(path, full, store);
+  const render = (path: string) => renderKnowledge(entry, { locale: language, labels, path, ...(code && { code }) });
+  const { inject, full } = render('');
+  const path = full !== inject && isKept(world, file, full) ? inProject(world, file) : '';
   const values = {
     name: entryName(world, match),
-    body: inject,
+    body: render(path).inject,
     others: others.map((other) => entryName(world, other)).join(', '),
-    path: full === inject ? '' : shownPath,
+    path,
   };
   return pack.prompt('init.knowledge', values, locale);
+}
+
+/** The task is open by now, and nothing that fails here closes it. */
+function isKept({ store }: TaskWorld, file: string, text: string): boolean {
+  try {
+    replaceFile(file, text, store);
+    return true;
+  } catch (error) {
+    store.warn?.(messageOf(error));
+    return false;
+  }
 }

@@ -14,6 +14,7 @@ import { wrapUpFacts } from '../../store/tasks/task-wrap-up-facts.ts';
 import { blockText, WRAP_UP_JOB, wrapUpJob } from './block-text.ts';
 import { owedDocuments } from './doc-sync.ts';
 import { notify } from './notify.ts';
+import { rebuiltIn, rebuiltNews } from './rebuilt-record.ts';
 import type { TaskWorld } from './task-world.ts';
 
 export function performEffects<T>(world: TaskWorld, ref: TaskRef, result: TaskResult<T>): Outcome {
@@ -30,11 +31,14 @@ export const isArchiving = (effect: TaskEffect): boolean => effect.type === 'arc
 const archivingOnce = (effects: readonly TaskEffect[]): readonly TaskEffect[] =>
   effects.filter((effect, index) => !isArchiving(effect) || effects.findIndex(isArchiving) === index);
 
-/** For an event that can carry nothing but these. */
+/** For an event that can carry nothing but these and what the user has to know. */
 export const notificationsIn = <T>(world: TaskWorld, result: TaskResult<T>): Outcome =>
   result.state !== 'done'
     ? {}
-    : mergeOutcomes(result.effects.map((effect) => (effect.type === 'notify' ? notify(world, effect.about) : {})));
+    : mergeOutcomes([
+        rebuiltIn(world, result),
+        ...result.effects.map((effect) => (effect.type === 'notify' ? notify(world, effect.about) : {})),
+      ]);
 
 type Task = TaskRef & { readonly record: TaskRecord };
 
@@ -61,6 +65,8 @@ function perform(world: TaskWorld, task: Task, effect: TaskEffect): Outcome {
       return retired(world, task, cancelTask(world.store, task, task.record.cancelReason));
     case 'notify':
       return notify(world, effect.about);
+    case 'rebuilt':
+      return rebuiltNews(world, task.record, effect);
     case 'record':
     case 'reject':
       return {};
@@ -98,7 +104,8 @@ function validate(world: TaskWorld, task: Task): Outcome {
 /** The setting keeps finished tasks where they are; one that is closed was to go before anybody asked. */
 export function archive(world: TaskWorld, { record, ...task }: Task): Outcome {
   if (!world.settings.archive && !isClosed(record)) return leave(world, task);
-  return retired(world, task, archiveTask(world.store, task, { docs: world.pack.manifest.paths.docs }));
+  const { pack, store, input } = world;
+  return retired(world, task, archiveTask(store, task, { docs: pack.manifest.paths.docs, sessionId: input.sessionId }));
 }
 
 function leave(world: TaskWorld, task: TaskRef): Outcome {

@@ -2,11 +2,12 @@
 import { clip } from '../../core/clip.ts';
 import { engineLine } from '../../core/tasks/history/history.ts';
 import type { TaskRef } from '../../core/tasks/record/projections.ts';
-import type { Outcome } from '../../protocol/outcome.ts';
+import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { bindTask } from '../../store/tasks/task-binding.ts';
 import { findTask, listTasks } from '../../store/tasks/task-list.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import { openTasks } from './open-tasks.ts';
+import { rebuiltIn } from './rebuilt-record.ts';
 import { briefingText } from './task-briefing.ts';
 import type { TaskWorld } from './task-world.ts';
 
@@ -39,5 +40,6 @@ export function brief(world: TaskWorld, task: TaskRef, source: string): Outcome 
   // A session that goes on where it was has no span of its own in the record, so the history tells of each start.
   const lines = [engineLine(at, 'session_start', { session_id: sessionId, source: clip(source, 40) })];
   const result = changeTask(store, task, { events: [{ ...event, mute: true }], lines });
-  return result.state === 'done' ? { context: briefingText(world, result.record) } : {};
+  if (result.state !== 'done') return {};
+  return mergeOutcomes([rebuiltIn(world, result), { context: briefingText(world, result.record) }]);
 }

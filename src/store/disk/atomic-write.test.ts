@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type FailingCall, failCalls } from '../../../test/store/failing-call.ts';
 import { replaceFile } from './atomic-write.ts';
 
 const scratchIn = (place: string): string => {
@@ -21,3 +22,40 @@ it.each(['old\n', undefined])(
     expect([readdirSync(join(place, 'inner')), readdirSync(swept)]).toEqual([['state.json'], []]);
   },
 );
+
+describe('given a file that another program looks into, so that it cannot be replaced at once', () => {
+  const replacing = (failing: Pick<FailingCall, 'code' | 'times'>, options: { readonly swept?: string } = {}) => {
+    const path = join(scratchIn(tmpdir()), 'state.json');
+    replaceFile(path, 'old\n', { pid: process.pid });
+    failCalls({ call: 'renameSync', path, ...failing });
+    const slept: number[] = [];
+    const replace = () => replaceFile(path, 'new\n', { pid: process.pid, sleep: (ms) => slept.push(ms), ...options });
+    return { path, slept, replace };
+  };
+
+  it.each(['EPERM', 'EBUSY', 'EACCES'])(
+    'when that passes (%s), then it is tried again after growing pauses',
+    (code) => {
+      const { path, slept, replace } = replacing({ code, times: 3 });
+      replace();
+      expect(readFileSync(path, 'utf8')).toBe('new\n');
+      expect(slept).toEqual([20, 40, 80]);
+    },
+  );
+
+  it('when it does not pass, then that is said, and the old file is whole and alone', () => {
+    const { path, slept, replace } = replacing({ code: 'EPERM', times: 100 });
+    expect(replace).toThrow(/Could not write .*EPERM/);
+    expect(slept).toEqual([20, 40, 80, 160, 160]);
+    expect([readFileSync(path, 'utf8'), readdirSync(dirname(path))]).toEqual(['old\n', ['state.json']]);
+  });
+
+  it.each([
+    ['another failure', 'ENOSPC', false],
+    ['a directory that may not be written to', 'EACCES', true],
+  ])('when it is %s, then nothing is waited for', (_, code, elsewhere) => {
+    const { slept, replace } = replacing({ code, times: 100 }, elsewhere ? { swept: scratchIn(tmpdir()) } : {});
+    expect(replace).toThrow(code);
+    expect(slept).toEqual([]);
+  });
+});

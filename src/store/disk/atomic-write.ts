@@ -1,38 +1,30 @@
 /** Files that are either the old or the new one: written beside, then renamed over. */
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  unlinkSync,
-  writevSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, unlinkSync, writevSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { attempt, hasCode } from './errno.ts';
+import { renameFile, type Sleep } from './patience.ts';
 import { utf8Bytes } from './utf8.ts';
 
 export type TempOptions = { readonly pid: number; readonly random?: () => number };
 
 /** `swept`: the directory whose lock sweeps leftovers, where it is not the one of the file. */
-export type ReplaceOptions = TempOptions & { readonly swept?: string };
+export type ReplaceOptions = TempOptions & { readonly swept?: string; readonly sleep?: Sleep };
 
 /** Not synced to disk before the rename: what a power cut may cost is not worth a disk flush in every hook. */
-export function replaceFile(path: string, text: string, { swept, ...options }: ReplaceOptions): void {
+export function replaceFile(path: string, text: string, options: ReplaceOptions): void {
+  const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${basename(path)}` : path, options);
   attempt('write', path, () => {
     try {
       foundingDirectory(path, () => {
         writeFile(temp, text);
-        renameSync(temp, path);
+        renameFile(temp, path, options);
       });
     } catch (error) {
       rmSync(temp, { force: true });
       if (!swept || !hasCode(error, 'EXDEV')) throw error;
       // On another disk only what lies beside the file can take its place.
-      replaceFile(path, text, options);
+      replaceFile(path, text, beside);
     }
   });
 }

@@ -1,18 +1,9 @@
 /** Files that are read whole: found, missing, corrupt or unreadable. */
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readFileSync,
-  readvSync,
-  renameSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, readvSync, statSync } from 'node:fs';
 import { messageOf } from '../../core/narrow.ts';
 import type { ReadResult } from '../../core/ports.ts';
 import { attempt, hasCode } from './errno.ts';
+import { renameFile } from './patience.ts';
 
 export type Decode<T> = (value: unknown) => T | undefined;
 
@@ -113,7 +104,7 @@ export const withoutMark = (text: string): string => (text.startsWith('\uFEFF') 
 /** Moves a corrupt file out of the way; nothing that was set aside before is replaced. Returns the new path. */
 export function setAside(path: string, now: Date): string {
   const target = asidePath(path, now, existsSync);
-  attempt('set aside', path, () => renameSync(path, target));
+  attempt('set aside', path, () => renameFile(path, target));
   return target;
 }
 

@@ -1,8 +1,9 @@
 /**
  * The file of a lock and the rules of its removal.
  *
- * Why two processes never hold one lock: link(2) creates the file together with its owner and fails when it exists. It
- * is removed in two ways only. Its owner removes it, or renames it for the next one, well before it expires. Anybody else removes it while
+ * Why two processes never hold one lock: link(2) creates the file together with its owner and fails when it exists.
+ * Where a file system has no links, exclusive creation does, and the owner is in it a moment later. It is removed in two
+ * ways only. Its owner removes it, or renames it for the next one, well before it expires. Anybody else removes it while
  * holding the lock's own takeover lock, and only after reading there once more that it is still the same stale file:
  * a dead owner cannot remove it, an expired one does not, other rivals wait for the takeover lock, and no new lock can
  * appear while the old file exists. So what is removed is what was read, never a lock that came later. The takeover
@@ -11,9 +12,9 @@
  * The limit of every lease stays: a process stopped for longer than the expiry between its last look at the clock and
  * its write can still write late.
  */
-import { linkSync, renameSync, statSync, unlinkSync } from 'node:fs';
+import { closeSync, linkSync, openSync, renameSync, statSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { foundingDirectory, sweepLeftovers, tempPath, writeFile } from './atomic-write.ts';
+import { foundingDirectory, sweepLeftovers, tempPath, writeAll, writeFile } from './atomic-write.ts';
 import { readForeignText, readText } from './document.ts';
 import { hasCode } from './errno.ts';
 import { isLink } from './project-link.ts';
@@ -45,19 +46,52 @@ export function claim(path: string, rules: ClaimRules): Held | undefined {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const found = rules.foundsDirectory === false ? once : foundingDirectory;
   return found(path, (founded) => {
+    const text = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
     try {
-      const text = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
       writeFile(temp, `${text}\n`, rules.keepsSpare && takeSpare(path, temp) ? 'r+' : 'w');
       linkSync(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, 'EEXIST')) return undefined;
-      throw error;
+      if (!hasCode(error, ...NO_LINKS)) throw error;
+      return createInPlace({ path, owner, founded }, text);
     } finally {
       discard(temp);
     }
   });
 }
+
+/** How file systems refuse hard links; EISDIR is what Windows makes of a disk that knows none. */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EISDIR'];
+
+/**
+ * For a moment the file names nobody. Whoever sees it then knows its age and waits. Should this process stop here for so
+ * long that another takes the file away, the owner is written to nothing: so it is read once more.
+ */
+function createInPlace(held: Held, text: string): Held | undefined {
+  const file = openNew(held.path);
+  if (file === undefined) return undefined;
+  try {
+    writeAll(file, `${text}\n`);
+  } catch (error) {
+    discard(held.path);
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+  return isOwn(held) ? held : undefined;
+}
+
+function openNew(path: string): number | undefined {
+  try {
+    return openSync(path, 'wx', 0o600);
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return undefined;
+    throw error;
+  }
+}
+
+const isOwn = ({ path, owner }: Held): boolean => readText(path)?.includes(` ${owner.token} `) === true;
 
 /** The same for all, so that one owner is written over another without emptying the file first. */
 const OWNER_LENGTH = 64;
@@ -147,8 +181,9 @@ function freeTakeover(path: string, rules: LockRules): boolean {
 const takeoverLock = (path: string): string => `${path}.takeover`;
 
 /** Only what is one's own, and only in time: an expired lock is left to be taken over. */
-export function release({ path, owner, founded }: Held, rules: LeaseRules): void {
-  if (isOver(owner, rules) || !readText(path)?.includes(` ${owner.token} `)) return;
+export function release(held: Held, rules: LeaseRules): void {
+  const { path, owner, founded } = held;
+  if (isOver(owner, rules) || !isOwn(held)) return;
   // A directory that came with the lock may have to go with it.
   if (rules.keepsSpare && !founded) renameSync(path, spareOf(path));
   else unlinkSync(path);

@@ -16,10 +16,11 @@ import {
   sweep,
   takeOver,
 } from './lock-file.ts';
+import { pauseFor, type Sleep } from './patience.ts';
 
 export type LockOptions = Pick<LockRules, 'pid' | 'now'> &
   Partial<LockRules> & {
-    readonly sleep?: (ms: number) => void;
+    readonly sleep?: Sleep;
     readonly waitMs?: number;
     /** A directory of locks alone is worth keeping when it is empty. */
     readonly keepsDirectory?: boolean;
@@ -51,10 +52,6 @@ const SWEEP_CHANCE = 1 / 32;
 /** Who has waited long looks more often than who has just come, so that nobody starves in a crowd. */
 const LONGEST_PAUSE_MS = 12;
 const EAGER_AFTER_MS = 1_000;
-
-function pauseFor(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
 
 /** Most locks are free, and in a new process it costs to put together what only others need. */
 function acquire(path: string, options: LockOptions): Held {

@@ -14,14 +14,19 @@ import { changeTask, transact } from './task-store.ts';
 
 type Settled = ({ readonly state: 'retired'; readonly record: TaskRecord } & RetiredTask) | { readonly state: 'gone' };
 
-/**
- * `holdsLocks`: the locks came along with the directory, and the caller is their owner. The index comes last of all: as
- * long as a session is bound, its next event finds out what is left to do.
- */
-export function settle(store: TaskStore, retired: RetiredTask, holdsLocks = false): Settled {
+export type SettleOptions = {
+  /** The locks came along with the directory, and the caller is their owner. */
+  readonly holdsLocks?: boolean;
+  /** The session that archives it. */
+  readonly sessionId?: string | undefined;
+};
+
+/** The index comes last of all: as long as a session is bound, its next event finds out what is left to do. */
+export function settle(store: TaskStore, retired: RetiredTask, options: SettleOptions = {}): Settled {
+  const { holdsLocks = false, sessionId } = options;
   const record = holdsLocks ? arriveAndUnlock(store, retired) : lockAndArrive(store, retired);
   if (record === undefined) return { state: 'gone' };
-  letGo(store, record, retired.taskDir);
+  letGo(store, record, { taskDir: retired.taskDir, sessionId });
   return { state: 'retired', ...retired, record };
 }
 
@@ -55,11 +60,20 @@ function arrive(store: TaskStore, { taskDir }: RetiredTask, lease: Lease): TaskR
 const moved = (store: TaskStore, { revision }: TaskRecord) =>
   ({ type: 'task.moved', id: `moved-${revision}`, at: isoTime(store.now().getTime()), mute: true }) as const;
 
-function letGo(store: TaskStore, { taskId, docSync }: TaskRecord, taskDir: string): void {
-  unbind(store, taskId, (sessions) =>
-    docSync.status === 'pending' ? sessions.map((sessionId) => ({ sessionId, taskId, taskDir })) : [],
-  );
+type Debt = Pick<TaskRef, 'taskDir'> & Pick<SettleOptions, 'sessionId'>;
+
+/** Others may have worked on it beside the one that archives it; they are told nothing of its documents. */
+function letGo(store: TaskStore, record: TaskRecord, { taskDir, sessionId }: Debt): void {
+  const { taskId, docSync } = record;
+  unbind(store, taskId, (bound) => {
+    const debtor = [sessionId, lastOf(record, bound)].find((one) => one !== undefined && bound.includes(one));
+    return docSync.status === 'pending' && debtor !== undefined ? [{ sessionId: debtor, taskId, taskDir }] : [];
+  });
 }
+
+/** A record that was rebuilt may know none of them. */
+const lastOf = ({ sessions }: TaskRecord, bound: readonly string[]): string | undefined =>
+  sessions.findLast((span) => bound.includes(span.sessionId))?.sessionId ?? bound.at(-1);
 
 type Owed = TaskIndex['owed'];
 

@@ -75,7 +75,22 @@ describe('given a task that is wrapped up', () => {
     expect(boundTask(project.store, 's1').task).toBeUndefined();
   });
 
-  it('when its documents are owed, then its sessions and no others are reminded of them', () => {
+  it.each([
+    ['by one of its sessions', 's1', 's1'],
+    ['by nobody who is known', undefined, 's2'],
+    ['by a session that does not work on it', 's9', 's2'],
+  ])('when two sessions worked on it and it is archived %s, then one owes its documents', (_, sessionId, debtor) => {
+    const project = createTaskProject();
+    const task = finished(project, WRAPPED_UP);
+    for (const other of ['s2', 's3']) bindTask(project.store, task, other);
+    project.tell(task.taskDir, [{ type: 'session.started', sessionId: 's2', source: 'resume' }]);
+    archiveTask(project.store, task, { docs: ['markdown'], ...(sessionId && { sessionId }) });
+    const owing = ['s1', 's2', 's3', 's9'].filter((one) => boundTask(project.store, one).owed !== undefined);
+    expect(owing).toEqual([debtor]);
+    expect(['s1', 's2', 's3'].map((one) => boundTask(project.store, one).task)).toEqual(Array(3).fill(undefined));
+  });
+
+  it('when its documents are owed, then its session and no other is reminded of them', () => {
     const project = createTaskProject();
     project.put('markdown/a.md', 'a');
     const task = finished(project, WRAPPED_UP);

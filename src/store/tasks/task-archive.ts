@@ -38,13 +38,22 @@ export type RetireResult =
   | { readonly state: 'refused' }
   | { readonly state: 'gone' };
 
-/** `docs`: directories of project documents, relative to the project, for the snapshot. */
-export const archiveTask = (store: TaskStore, ref: TaskRef, { docs = [] as readonly string[] } = {}): RetireResult =>
-  retire(store, ref, {
+export type ArchiveOptions = {
+  /** Directories of project documents, relative to the project, for the snapshot. */
+  readonly docs?: readonly string[];
+  /** The session that archives it, and owes its documents; without one it is the last that took it up. */
+  readonly sessionId?: string;
+};
+
+export const archiveTask = (store: TaskStore, ref: TaskRef, options: ArchiveOptions = {}): RetireResult => {
+  const { docs = [], sessionId } = options;
+  return retire(store, ref, {
     folder: 'archive',
+    sessionId,
     prepare: (record) => (record.docSync.status === 'pending' ? takeDocSnapshot(store, ref.taskDir, docs) : null),
     event: (stamp, snapshotRef) => ({ type: 'task.archived', ...stamp, snapshotRef }),
   });
+};
 
 export const cancelTask = (store: TaskStore, ref: TaskRef, reason: string): RetireResult =>
   retire(store, ref, {
@@ -61,6 +70,7 @@ export const settleTask = (store: TaskStore, ref: TaskRef): RetireResult => {
 
 type Ending = {
   readonly folder: Retirement;
+  readonly sessionId?: string | undefined;
   readonly prepare: (record: TaskRecord) => string | null;
   readonly event: (stamp: Pick<TaskEvent, 'id' | 'at' | 'mute'>, snapshotRef: string | null) => TaskEvent;
 };
@@ -79,7 +89,7 @@ function retire(store: TaskStore, ref: TaskRef, ending: Ending): RetireResult {
         if (marked.state !== 'done') return { state: 'gone' } as const;
         if (!isClosed(marked.record)) return { state: 'refused' } as const;
         lease.requireHeld();
-        return place(store, ref, { record: marked.record, lease });
+        return place(store, ref, { record: marked.record, lease, sessionId: ending.sessionId });
       }),
     ),
   );
@@ -96,7 +106,7 @@ function mark(store: TaskStore, record: TaskRecord, { prepare, event }: Ending):
 function place(
   store: TaskStore,
   { taskId, taskDir }: TaskRef,
-  { record, lease }: { readonly record: TaskRecord; readonly lease: Lease },
+  { record, lease, sessionId }: { readonly record: TaskRecord; readonly lease: Lease } & Pick<Ending, 'sessionId'>,
 ): RetireResult {
   const folder: Retirement = record.cancelled ? 'cancelled' : 'archive';
   let placed: Target;
@@ -105,7 +115,8 @@ function place(
   } catch (error) {
     return { state: 'pending', why: messageOf(error) };
   }
-  const settled = settle(store, { folder, taskDir: placed.target }, placed.holds !== 'newer');
+  const options = { holdsLocks: placed.holds !== 'newer', sessionId };
+  const settled = settle(store, { folder, taskDir: placed.target }, options);
   // Somebody has given the record another id: the sessions still know it by this one.
   if (record.taskId !== taskId) forgetTask(store, taskId);
   return settled;

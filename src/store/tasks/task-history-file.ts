@@ -1,10 +1,10 @@
 /** `.conversation.jsonl` of a task: appended to under the task's lock, set aside when long, read whole. */
-import { renameSync } from 'node:fs';
 import type { UnknownRecord } from '../../core/narrow.ts';
 import { encodeLine, type HistoryLine } from '../../core/tasks/history/history.ts';
 import { HISTORY_LIMITS } from '../../core/tasks/settings/defaults.ts';
 import { attempt, hasCode } from '../disk/errno.ts';
 import { appendLines, appendText, parseLine } from '../disk/jsonl.ts';
+import { renameFile } from '../disk/patience.ts';
 import { dropLink, readOwnText } from '../disk/project-link.ts';
 import type { TaskPaths } from './task-paths.ts';
 
@@ -37,7 +37,7 @@ function rotate(history: string): void {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
     try {
-      renameSync(files[index - 1] ?? '', files[index] ?? '');
+      renameFile(files[index - 1] ?? '', files[index] ?? '');
     } catch (error) {
       if (!hasCode(error, 'ENOENT')) throw error;
     }

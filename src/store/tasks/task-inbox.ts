@@ -1,5 +1,5 @@
 /** Changes that could not have the lock wait here as files; whoever holds the lock next applies them in order. */
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { isRecord } from '../../core/narrow.ts';
 import type { TaskChange } from '../../core/tasks/apply-change.ts';
 import { isTaskEvent } from '../../core/tasks/events.ts';
@@ -9,19 +9,21 @@ import { removeFile, sweepLeftovers, tempPath, writeFile } from '../disk/atomic-
 import { readForeignText, setAside } from '../disk/document.ts';
 import { attempt, hasCode } from '../disk/errno.ts';
 import { isProcessAlive } from '../disk/liveness.ts';
+import { renameFile } from '../disk/patience.ts';
 import { dropLink } from '../disk/project-link.ts';
 import type { TaskPaths, TaskStore } from './task-paths.ts';
 
 /** False when the task is gone. */
 export function leaveInInbox({ inbox }: TaskPaths, change: TaskChange, store: TaskStore): boolean {
   return attempt('leave an event in', inbox, () => {
+    const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, '0')}-${store.pid}`, store);
     try {
       makeInbox(inbox);
-      const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, '0')}-${store.pid}`, store);
       writeFile(temp, JSON.stringify(maskChange(change, store.policy.secrets)));
-      renameSync(temp, temp.replace(/\.tmp$/, '.json'));
+      renameFile(temp, temp.replace(/\.tmp$/, '.json'), store);
       return true;
     } catch (error) {
+      rmSync(temp, { force: true });
       if (hasCode(error, 'ENOENT')) return false;
       throw error;
     }

@@ -2,8 +2,9 @@
 import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { tempPath } from '../disk/atomic-write.ts';
-import { attempt, hasCode } from '../disk/errno.ts';
+import { attempt } from '../disk/errno.ts';
 import { moveDirectory } from '../disk/move-directory.ts';
+import { withPatience } from '../disk/patience.ts';
 import type { TaskStore } from './task-paths.ts';
 
 export type Move = {
@@ -19,27 +20,14 @@ export function moveTask(store: TaskStore, { from, to, replaces, confirm }: Move
   attempt('move', from, () => {
     const old = replaces ? tempPath(`${dirname(to)}/.replaced`, store) : undefined;
     if (old !== undefined) renameSync(to, old);
-    withPatience(store, () => moveDirectory(from, to, { confirm }));
+    withPatience(() => moveDirectory(from, to, { confirm }), {
+      codes: ['EBUSY', 'EPERM'],
+      pausesMs: PAUSES_MS,
+      sleep: store.sleep,
+    });
     if (old !== undefined) rmSync(old, { recursive: true, force: true });
   });
 }
 
-/** Another program may look into the directory for a moment; some systems refuse to move it then. */
+/** Together with what lies in it a directory is looked into for longer than a file. */
 const PAUSES_MS = [100, 300, 900];
-
-function withPatience({ sleep = pauseFor }: TaskStore, move: () => void): void {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      move();
-      return;
-    } catch (error) {
-      const pause = PAUSES_MS[tries];
-      if (pause === undefined || !hasCode(error, 'EBUSY', 'EPERM')) throw error;
-      sleep(pause);
-    }
-  }
-}
-
-function pauseFor(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}

@@ -1,4 +1,4 @@
-/** The one writer of a task: read, advance and write under its lock; who cannot have the lock leaves a letter. */
+/** The one writer of a task: read, advance and write under its lock; who cannot have the lock, or not write, leaves a letter. */
 import { type Applied, applyChange, type TaskChange } from '../../core/tasks/apply-change.ts';
 import type { TaskEffect } from '../../core/tasks/effects.ts';
 import type { TaskRef } from '../../core/tasks/record/projections.ts';
@@ -6,7 +6,7 @@ import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import { hasFile } from '../disk/document.ts';
 import { hasCode } from '../disk/errno.ts';
 import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';
-import { keepHistory, loadTask, saveTask } from './task-file.ts';
+import { keepHistory, loadTask, RecordNotWritten, saveTask } from './task-file.ts';
 import { discardLetters, leaveInInbox, readInbox } from './task-inbox.ts';
 import { type TaskPaths, type TaskStore, taskLockOptions, taskPaths } from './task-paths.ts';
 
@@ -15,7 +15,7 @@ export type TaskWork<T> = TaskChange & { readonly value: T };
 
 export type TaskResult<T> =
   | { readonly state: 'done'; readonly record: TaskRecord; readonly effects: readonly TaskEffect[]; readonly value: T }
-  /** Somebody else is at work; the events wait for whoever comes next. */
+  /** Somebody else is at work, or the record could not be written; the events wait for whoever comes next. */
   | { readonly state: 'queued' }
   /** There is no such task any more; it may have been moved (see settleTask). */
   | { readonly state: 'gone' };
@@ -31,9 +31,28 @@ export function withTask<T>(
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
   } catch (error) {
     if (isGone(error)) return { state: 'gone' };
+    if (error instanceof RecordNotWritten) return leaveUnwritten(store, paths, { change: whenBusy, error });
     if (!(error instanceof LockTimeout)) throw error;
-    return leaveInInbox(paths, whenBusy, store) ? { state: 'queued' } : { state: 'gone' };
+    return leaveInInbox(paths, whenBusy, store) ? QUEUED : { state: 'gone' };
   }
+}
+
+const QUEUED = { state: 'queued' } as const;
+
+/** Where there is no room for a letter either, what hindered the record is the news. */
+function leaveUnwritten(
+  store: TaskStore,
+  paths: TaskPaths,
+  { change, error }: { readonly change: TaskChange; readonly error: RecordNotWritten },
+): TaskResult<never> {
+  let isLeft: boolean;
+  try {
+    isLeft = leaveInInbox(paths, change, store);
+  } catch {
+    throw error;
+  }
+  store.warn?.(error.message);
+  return isLeft ? QUEUED : { state: 'gone' };
 }
 
 /** For changes that ask for nothing first. */
@@ -60,12 +79,12 @@ export function transact<T>(store: TaskStore, { paths, lease, plan }: Turn<T>): 
   const caughtUp = letters.reduce((applied, { change }) => followUp(applied, change, store), start(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
   const { record, lines, effects } = followUp(caughtUp, change, store);
-  if (record !== loaded.record || loaded.rebuilt) {
-    lease.requireHeld();
-    saveTask(store, paths, { record, lines, rebuilt: loaded.rebuilt });
-  } else keepHistory(store, paths, lines);
+  const { rebuilt } = loaded;
+  const isNew = record !== loaded.record || rebuilt;
+  const kept = isNew ? saveTask(store, paths, { record, lines, rebuilt, lease }) : undefined;
+  if (!isNew) keepHistory(store, paths, lines);
   discardLetters(letters);
-  return { state: 'done', record, effects, value };
+  return { state: 'done', record, effects: rebuilt ? [{ type: 'rebuilt', kept }, ...effects] : effects, value };
 }
 
 const start = (record: TaskRecord): Applied => ({ record, effects: [], lines: [] });

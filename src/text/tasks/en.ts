@@ -85,6 +85,8 @@ export const taskMessages: TaskMessages = {
   back: (taskId) => `↩️ Task ${taskId} is the one this session works on again.`,
   waitingTasks: (lines, command) =>
     `Waiting below it, the next one first (${command} <part of its id> takes one up):\n${lines.join('\n')}`,
+  rebuilt: (taskId, kept) =>
+    `⚠️ The record of task ${taskId} ${kept ? `was damaged; the damaged file is kept as ${kept}` : 'was missing'}. It was rebuilt from the history, and the task goes on; what the history cannot give back is lost.`,
   ruleTrouble: (lines) => `Some rules or settings are not in force:\n${lines.join('\n')}`,
   missing: {
     context_md: 'context.md is missing or too short',

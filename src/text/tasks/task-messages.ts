@@ -50,6 +50,8 @@ export type TaskMessages = {
   readonly stacked: (taskId: string, command: string) => string;
   readonly back: (taskId: string) => string;
   readonly waitingTasks: (lines: readonly string[], command: string) => string;
+  /** `kept`: where the damaged record is; there is none where it was missing. */
+  readonly rebuilt: (taskId: string, kept: string | undefined) => string;
   readonly ruleTrouble: (lines: readonly string[]) => string;
   readonly missing: Readonly<Record<'context_md' | 'solution_md' | 'debug_cleanup' | 'docs_update', string>>;
   readonly documents: DocumentLabels;

@@ -81,6 +81,8 @@ export const taskMessages: TaskMessages = {
   back: (taskId) => `↩️ 这个 session 接回任务 ${taskId}。`,
   waitingTasks: (lines, command) =>
     `等在下面的任务，先接回的在前（${command} <id 的一部分> 可以接回）：\n${lines.join('\n')}`,
+  rebuilt: (taskId, kept) =>
+    `⚠️ 任务 ${taskId} 的记录${kept ? `已损坏；损坏的文件保留在 ${kept}` : '不见了'}。已根据历史重建，任务继续；历史里没有的内容已经丢失。`,
   ruleTrouble: (lines) => `有些规则或设置没有生效：\n${lines.join('\n')}`,
   missing: {
     context_md: 'context.md 不存在或太短',

@@ -81,6 +81,8 @@ export const taskMessages: TaskMessages = {
   back: (taskId) => `↩️ 這個 session 接回任務 ${taskId}。`,
   waitingTasks: (lines, command) =>
     `等在下面的任務，先接回的在前（${command} <id 的一部分> 可以接回）：\n${lines.join('\n')}`,
+  rebuilt: (taskId, kept) =>
+    `⚠️ 任務 ${taskId} 的記錄${kept ? `已損壞；損壞的檔案保留在 ${kept}` : '不見了'}。已根據歷史重建，任務繼續；歷史裡沒有的內容已經遺失。`,
   ruleTrouble: (lines) => `有些規則或設定沒有生效：\n${lines.join('\n')}`,
   missing: {
     context_md: 'context.md 不存在或太短',

@@ -26,7 +26,15 @@ export type HistoryLine =
   | (Common & { readonly role: 'assistant'; readonly content: string })
   | (Common & { readonly role: 'engine'; readonly event_type: EngineEvent; readonly data: UnknownRecord });
 
-type EngineEvent = 'transition' | 'spill' | 'refused' | 'rule' | 'wrap-up' | 'session_start' | 'session_end';
+type EngineEvent =
+  | 'transition'
+  | 'spill'
+  | 'refused'
+  | 'rule'
+  | 'wrap-up'
+  | 'session_start'
+  | 'session_end'
+  | 'rebuilt';
 
 const INPUT_FIELDS = ['file_path', 'command', 'pattern', 'url', 'description'];
 const MAX = { input: 100, summary: 200, assistant: 300, content: 3_000, lineBytes: 4_096 } as const;

@@ -4,9 +4,11 @@ import { advanceTask } from '../advance-task.ts';
 import type { TaskEvent } from '../events.ts';
 import { historyFacts } from '../history/history-facts.ts';
 import type { TaskPolicy } from '../settings/policy.ts';
+import { WAITING } from '../stack-events.ts';
 import { TASK_TYPES, type TaskType } from '../vocabulary.ts';
 import { openRecord } from './open-record.ts';
-import type { TaskRecord } from './record.ts';
+import type { TaskIndex } from './projections.ts';
+import type { SessionSpan, TaskRecord } from './record.ts';
 import { decodeRecord, encodeRecord } from './record-file.ts';
 
 export type Remains = {
@@ -14,11 +16,13 @@ export type Remains = {
   readonly lines: readonly (UnknownRecord | undefined)[];
   /** workflow-state.json, if it is of this task. */
   readonly projection: UnknownRecord | undefined;
+  readonly sessions: readonly SessionSpan[];
   readonly at: string;
 };
 
 /** `undefined` when nothing tells of a task at all. */
-export function rebuildRecord({ taskId, lines, projection, at }: Remains, policy: TaskPolicy): TaskRecord | undefined {
+export function rebuildRecord(remains: Remains, policy: TaskPolicy): TaskRecord | undefined {
+  const { taskId, lines, projection, sessions, at } = remains;
   const known = lines.filter((line) => line !== undefined);
   if (known.length === 0 && projection === undefined) return undefined;
   const { problem } = historyFacts(known);
@@ -26,9 +30,18 @@ export function rebuildRecord({ taskId, lines, projection, at }: Remains, policy
   const createdAt = asText(projection?.['created_at']) || asText(known[0]?.['timestamp']) || at;
   const opened = openRecord({ taskId, description, taskType: typeOf(known, projection), at: createdAt }, policy);
   const replayed = known.flatMap(eventOf).reduce((record, event) => advanceTask(record, event, policy)[0], opened);
-  const record = { ...replayed, pending: [], seenEvents: [], updatedAt: at };
+  const record = { ...replayed, sessions, pending: [], seenEvents: [], updatedAt: at };
   return projection === undefined ? record : overlaid(record, projection);
 }
+
+/** The sessions of a task as the index has them: the history names none. */
+export const sessionsIn = ({ bindings }: TaskIndex, taskId: string, at: string): SessionSpan[] =>
+  bindings.flatMap((binding): SessionSpan[] => {
+    const { sessionId, boundAt: startedAt } = binding;
+    if (binding.taskId === taskId) return [{ sessionId, startedAt, endedAt: null, status: 'active' }];
+    const waits = binding.waiting.some((below) => below.taskId === taskId);
+    return waits ? [{ sessionId, startedAt, endedAt: at, status: WAITING }] : [];
+  });
 
 /** Where nothing says what it is, somebody's complaints tell of a bug. */
 function typeOf(lines: readonly UnknownRecord[], projection: UnknownRecord | undefined): TaskType {

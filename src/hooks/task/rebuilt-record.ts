@@ -1,0 +1,19 @@
+/** The record of a task was damaged and made again: the user hears of it once, at the event that found it out. */
+import type { TaskEffect } from '../../core/tasks/effects.ts';
+import type { TaskRecord } from '../../core/tasks/record/record.ts';
+import type { Outcome } from '../../protocol/outcome.ts';
+import type { TaskResult } from '../../store/tasks/task-store.ts';
+import type { TaskWorld } from './task-world.ts';
+
+type Rebuilt = Extract<TaskEffect, { type: 'rebuilt' }>;
+
+/** For events that do nothing else with what the rules want. */
+export function rebuiltIn<T>(world: TaskWorld, result: TaskResult<T>): Outcome {
+  if (result.state !== 'done') return {};
+  const rebuilt = result.effects.find((effect): effect is Rebuilt => effect.type === 'rebuilt');
+  return rebuilt ? rebuiltNews(world, result.record, rebuilt) : {};
+}
+
+export const rebuiltNews = ({ store, text }: TaskWorld, { taskId }: TaskRecord, { kept }: Rebuilt): Outcome => ({
+  systemMessage: text.rebuilt(taskId, kept?.slice(store.project.length + 1)),
+});
