@@ -3752,9 +3752,15 @@ var waits = ({ notices }, review2) => notices.filter(({ key }) => key.startsWith
 // src/core/tasks/wrap-up/test-task.ts
 function isTestTask({ description, codeChanges }, words4) {
   if (!words4.some((word) => hasWord(description, word))) return false;
-  return codeChanges.every(({ file, status: status2 }) => status2 === "failed" || TEST_FILE.test(file));
+  return codeChanges.every(({ file, status: status2 }) => status2 === "failed" || isTestFile(file));
 }
-var TEST_FILE = /(^|[\\/])tests?[\\/]|[._-](test|spec)\.[^\\/]+$|(^|[\\/])test_[^\\/]+$/i;
+var TEST_FILES = [
+  /(^|[\\/])(tests?|__tests__|spec)[\\/]/i,
+  /[._-](test|spec)\.[^\\/]+$/i,
+  /[a-z0-9](Test|Tests|Spec)\.[^\\/.]+$/,
+  /(^|[\\/])test_[^\\/]+$/i
+];
+var isTestFile = (file) => TEST_FILES.some((pattern) => pattern.test(file));
 function hasWord(text2, word) {
   if (!/^[\w-]+$/.test(word)) return text2.includes(word);
   return text2.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());

@@ -3,10 +3,18 @@ import type { TaskRecord } from '../record/record.ts';
 
 export function isTestTask({ description, codeChanges }: TaskRecord, words: readonly string[]): boolean {
   if (!words.some((word) => hasWord(description, word))) return false;
-  return codeChanges.every(({ file, status }) => status === 'failed' || TEST_FILE.test(file));
+  return codeChanges.every(({ file, status }) => status === 'failed' || isTestFile(file));
 }
 
-const TEST_FILE = /(^|[\\/])tests?[\\/]|[._-](test|spec)\.[^\\/]+$|(^|[\\/])test_[^\\/]+$/i;
+/** By their folder, by the end of their name (`shop.test.ts`, `shop_spec.rb`, `ShopTest.java`) or by its beginning (`test_shop.py`). */
+const TEST_FILES = [
+  /(^|[\\/])(tests?|__tests__|spec)[\\/]/i,
+  /[._-](test|spec)\.[^\\/]+$/i,
+  /[a-z0-9](Test|Tests|Spec)\.[^\\/.]+$/,
+  /(^|[\\/])test_[^\\/]+$/i,
+];
+
+const isTestFile = (file: string): boolean => TEST_FILES.some((pattern) => pattern.test(file));
 
 /** Latin words stand between other characters; scripts without spaces have no such border. */
 function hasWord(text: string, word: string): boolean {
