@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { preloadPath } from '../hooks/deaths.ts';
 
 export type FailingCall = {
-  readonly call: 'renameSync' | 'linkSync' | 'openSync';
+  readonly call: 'renameSync' | 'linkSync' | 'openSync' | 'mkdirSync';
   readonly code: string;
   readonly times: number;
   /** How the path ends that the call is about. */

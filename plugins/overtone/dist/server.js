@@ -1702,7 +1702,7 @@ function makeDirectory(path) {
   try {
     (0, import_node_fs2.mkdirSync)(path, 448);
   } catch (error) {
-    if (!hasCode(error, "EEXIST") || !(0, import_node_fs2.existsSync)(path)) throw error;
+    if (!hasCode(error, "EEXIST") || !(0, import_node_fs2.existsSync)(path) && (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })) throw error;
   }
 }
 function writeFile(path, text, flag = "w") {

@@ -59,3 +59,10 @@ describe('given a file that another program looks into, so that it cannot be rep
     expect(slept).toEqual([]);
   });
 });
+
+it('given a directory that another process makes and removes meanwhile, when a file is put there, then it is made again', () => {
+  const path = join(scratchIn(tmpdir()), 'inner', 'state.json');
+  failCalls({ call: 'mkdirSync', code: 'EEXIST', path: dirname(path), times: 1 });
+  replaceFile(path, 'new\n', { pid: process.pid });
+  expect(readFileSync(path, 'utf8')).toBe('new\n');
+});

@@ -1,5 +1,15 @@
 /** Files that are either the old or the new one: written beside, then renamed over. */
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, unlinkSync, writevSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  unlinkSync,
+  writevSync,
+} from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { attempt, hasCode } from './errno.ts';
 import { renameFile, type Sleep } from './patience.ts';
@@ -82,7 +92,8 @@ export function makeDirectory(path: string): void {
   try {
     mkdirSync(path, 0o700);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST') || !existsSync(path)) throw error;
+    // Another process made it, and may have removed it again. A link to nowhere is there all the same.
+    if (!hasCode(error, 'EEXIST') || (!existsSync(path) && lstatSync(path, { throwIfNoEntry: false }))) throw error;
   }
 }
 
