@@ -1,5 +1,4 @@
 /** The tasks of a project as commands handle them: which one is meant, and what a word about it does. */
-
 import { settingsOf, type TaskSettings } from '../../core/packs/task-settings.ts';
 import type { GenerateDocuments, RefusalReason, TaskEffect } from '../../core/tasks/effects.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
@@ -98,7 +97,7 @@ export function tell(desk: TaskDesk, task: ListedTask, ...told: readonly Told<Ta
   const refusal = result.effects.find((effect): effect is Refusal => effect.type === 'reject');
   if (refusal) throw refused(desk, task, refusal.why);
   const wanted = result.effects.find((effect): effect is GenerateDocuments => effect.type === 'generate-documents');
-  if (wanted) write(desk, { ...task, record: result.record }, wanted);
+  if (wanted) writeTaskDocuments(desk, { ...task, record: result.record }, wanted);
   return result.record;
 }
 
@@ -107,14 +106,18 @@ export const refused = ({ context: { text } }: TaskDesk, { taskId }: ListedTask,
 
 type Refusal = Extract<TaskEffect, { type: 'reject' }>;
 
-function write({ store, settings, context }: TaskDesk, task: ListedTask, { missing }: GenerateDocuments): void {
+export const writeTaskDocuments = (
+  { store, settings, context }: TaskDesk,
+  task: ListedTask,
+  { missing }: Pick<GenerateDocuments, 'missing'> = {},
+): ReturnType<typeof writeDocuments> =>
   writeDocuments(store, task, {
     labels: taskMessages(context.locale).documents,
     commands: settings.commands,
-    countChanges: (files) => gitSizes(store.project, files),
+    // What git counts now says nothing about work that ended before.
+    countChanges: (files) => (isClosed(task.record) ? [] : gitSizes(store.project, files)),
     missing,
   });
-}
 
 /** Returns where it went. */
 export function fileAway({ store, pack, context }: TaskDesk, task: ListedTask): string {

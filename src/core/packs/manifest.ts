@@ -1,5 +1,4 @@
 /** pack.json: every field a pack may set, with its kind. Types, decoder and document check are read from these tables. */
-
 import type { LocalText } from '../pack-format/local-text.ts';
 import { type Level, NOTIFICATION_EVENTS, type NotificationEvent } from '../registry/notifications.ts';
 import type { ReviewMode } from '../tasks/settings/policy.ts';

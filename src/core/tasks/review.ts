@@ -1,5 +1,4 @@
 /** Episodes of expert review: when one opens, what closes it, and when the user has to be asked instead. */
-
 import { enqueue } from './pending.ts';
 import {
   changeCount,

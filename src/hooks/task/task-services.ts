@@ -52,7 +52,7 @@ export type Denied = { readonly repeated: readonly string[]; readonly outcome: O
 export type TaskFlow = {
   readonly answerTask: (input: HookInput, services: TaskServices) => Outcome | undefined;
   readonly answerTool: (input: HookInput, services: TaskServices, task: TaskRef, used: UsedTool) => Outcome;
-  /** For a file that is to be opened. */
+  /** For code that is to be changed. */
   readonly beforeCode: (input: HookInput, services: TaskServices) => Outcome | undefined;
   readonly onRuleNotes: (input: HookInput, notes: readonly RuleNote[], services: TaskServices) => Outcome;
   readonly onDenial: (input: HookInput, violations: readonly Violation[], services: TaskServices) => Denied;

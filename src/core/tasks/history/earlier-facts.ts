@@ -1,5 +1,4 @@
 /** What happened before the oldest line a long history has kept, as far as the record still knows it. */
-
 import type { CodeChange, Iteration, TaskRecord } from '../record/record.ts';
 import type { FeedbackFact, HistoryFacts, ToolFact } from './history-facts.ts';
 
