@@ -6,6 +6,7 @@ import type { CliText } from '../text/cli/messages.ts';
 import { workflowTitle } from '../text/labels/titles.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
+import { UsageError } from './errors.ts';
 import { wholeNumber } from './number.ts';
 import { hostSession } from './session.ts';
 
@@ -14,8 +15,10 @@ export const sessions = defineCommand({
   positionals: [],
   options: { limit: { value: 'N' }, prune: { value: 'DAYS' }, 'dry-run': {} },
   run({ limit, prune, 'dry-run': dryRun }, context) {
-    if (prune !== undefined) return pruned(wholeNumber('--prune', prune, context), dryRun, context);
+    if (dryRun && prune === undefined) throw new UsageError(context.text.usage.missingOption('--prune', 'DAYS'));
     const newest = limit === undefined ? undefined : wholeNumber('--limit', limit, context);
+    if (prune !== undefined)
+      return pruned({ days: wholeNumber('--prune', prune, context), most: newest, dryRun }, context);
     const found = context.store.listSessions().slice(0, newest);
     const damaged = new Set(found.filter((session) => isDamaged(session, context)));
     const lines = found.map((session) => lineOf(session, damaged.has(session), context.text));
@@ -28,12 +31,16 @@ export const sessions = defineCommand({
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The session it runs in stays, however long it was silent. */
-function pruned(days: number, dryRun: boolean, context: CliContext): Answer {
+type Pruning = { readonly days: number; readonly most: number | undefined; readonly dryRun: boolean };
+
+/** The oldest go first. The session it runs in stays, however long it was silent. */
+function pruned({ days, most = Number.POSITIVE_INFINITY, dryRun }: Pruning, context: CliContext): Answer {
   const { store, text } = context;
   const limit = new Date(context.now().getTime() - days * DAY_MS).toISOString();
   const all = store.listSessions();
-  const old = all.filter(({ sessionId, updatedAt }) => updatedAt < limit && sessionId !== hostSession(context));
+  const old = all
+    .filter(({ sessionId, updatedAt }) => updatedAt < limit && sessionId !== hostSession(context))
+    .slice(-most);
   if (!dryRun) for (const { sessionId } of old) store.removeSession(sessionId);
   const removed = old.map(({ sessionId }) => sessionId);
   const counts = { removed: removed.length, kept: all.length - removed.length, days };

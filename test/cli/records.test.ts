@@ -108,6 +108,20 @@ describe('ot timeline', () => {
 });
 
 describe('ot sessions', () => {
+  it('when only so many may go, then the oldest do', async () => {
+    const ot = createCli();
+    for (const [id, days] of [
+      ['older', 200],
+      ['old', 100],
+    ] as const) {
+      await ot.run('init', 'single', '--session', id);
+      const past = new Date(Date.parse(NOW) - days * 24 * 60 * 60 * 1000);
+      for (const name of readdirSync(ot.sessionFile(id, '.'))) utimesSync(ot.sessionFile(id, name), past, past);
+    }
+    await ot.run('sessions', '--prune', '90', '--limit', '1');
+    expect(ot.sessionsOnDisk()).toEqual(['old']);
+  });
+
   it('when those nobody worked in for long are to go, then they go, and the others stay', async () => {
     const ot = createCli({ env: { CLAUDE_CODE_SESSION_ID: 'own' } });
     for (const id of ['old', 'own', 'young']) await ot.run('init', 'single', '--session', id);
@@ -123,6 +137,7 @@ describe('ot sessions', () => {
     });
     expect(ot.sessionsOnDisk().sort()).toEqual(['own', 'young']);
     expect(await ot.run('sessions', '--prune', 'all')).toMatchObject({ code: 2 });
+    expect(await ot.run('sessions', '--dry-run')).toMatchObject({ code: 2, err: expect.stringContaining('--prune') });
   });
 
   it('lists sessions with and without a workflow', async () => {

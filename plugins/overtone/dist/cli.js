@@ -4811,10 +4811,10 @@ var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
   return true;
 });
 var appendText = (path, text2) => appending(path, (file) => writeAll(file, text2));
-var appending = (path, write4) => attempt("append to", path, () => {
+var appending = (path, write3) => attempt("append to", path, () => {
   const file = foundingDirectory(path, () => (0, import_node_fs9.openSync)(path, "a+", 384));
   try {
-    return write4(file);
+    return write3(file);
   } finally {
     (0, import_node_fs9.closeSync)(file);
   }
@@ -7742,18 +7742,17 @@ function tell(desk, task, ...told) {
   const refusal2 = result.effects.find((effect) => effect.type === "reject");
   if (refusal2) throw refused(desk, task, refusal2.why);
   const wanted = result.effects.find((effect) => effect.type === "generate-documents");
-  if (wanted) write(desk, { ...task, record: result.record }, wanted);
+  if (wanted) writeTaskDocuments(desk, { ...task, record: result.record }, wanted);
   return result.record;
 }
 var refused = ({ context: { text: text2 } }, { taskId }, why) => new CommandError(text2.task.refused(taskId, text2.task.reasons[why]));
-function write({ store, settings, context }, task, { missing }) {
-  writeDocuments(store, task, {
-    labels: taskMessages4(context.locale).documents,
-    commands: settings.commands,
-    countChanges: (files) => gitSizes(store.project, files),
-    missing
-  });
-}
+var writeTaskDocuments = ({ store, settings, context }, task, { missing } = {}) => writeDocuments(store, task, {
+  labels: taskMessages4(context.locale).documents,
+  commands: settings.commands,
+  // What git counts now says nothing about work that ended before.
+  countChanges: (files) => isClosed(task.record) ? [] : gitSizes(store.project, files),
+  missing
+});
 function fileAway({ store, pack, context }, task) {
   const result = archiveTask(store, task, { docs: pack.manifest.paths.docs });
   if (result.state === "retired") return result.taskDir;
@@ -10631,8 +10630,10 @@ var sessions = defineCommand({
   positionals: [],
   options: { limit: { value: "N" }, prune: { value: "DAYS" }, "dry-run": {} },
   run({ limit, prune: prune2, "dry-run": dryRun }, context) {
-    if (prune2 !== void 0) return pruned(wholeNumber2("--prune", prune2, context), dryRun, context);
+    if (dryRun && prune2 === void 0) throw new UsageError(context.text.usage.missingOption("--prune", "DAYS"));
     const newest2 = limit === void 0 ? void 0 : wholeNumber2("--limit", limit, context);
+    if (prune2 !== void 0)
+      return pruned({ days: wholeNumber2("--prune", prune2, context), most: newest2, dryRun }, context);
     const found2 = context.store.listSessions().slice(0, newest2);
     const damaged = new Set(found2.filter((session) => isDamaged(session, context)));
     const lines = found2.map((session) => lineOf4(session, damaged.has(session), context.text));
@@ -10643,11 +10644,11 @@ var sessions = defineCommand({
   }
 });
 var DAY_MS2 = 24 * 60 * 60 * 1e3;
-function pruned(days, dryRun, context) {
+function pruned({ days, most: most2 = Number.POSITIVE_INFINITY, dryRun }, context) {
   const { store, text: text2 } = context;
   const limit = new Date(context.now().getTime() - days * DAY_MS2).toISOString();
   const all = store.listSessions();
-  const old = all.filter(({ sessionId, updatedAt }) => updatedAt < limit && sessionId !== hostSession(context));
+  const old = all.filter(({ sessionId, updatedAt }) => updatedAt < limit && sessionId !== hostSession(context)).slice(-most2);
   if (!dryRun) for (const { sessionId } of old) store.removeSession(sessionId);
   const removed = old.map(({ sessionId }) => sessionId);
   const counts2 = { removed: removed.length, kept: all.length - removed.length, days };
@@ -16546,17 +16547,11 @@ var taskDocuments = defineCommand({
   options: {},
   run({ task: name }, context) {
     const desk = openDesk(context);
-    const { store, settings } = desk;
     const task = chosenTask(desk, name, { withRetired: true });
     const { task: text2 } = context.text;
     const paths = taskPaths(task.taskDir);
     if (readHistory(paths).length === 0) throw new CommandError(text2.noHistory(task.taskId, paths.history));
-    const { badLines } = writeDocuments(store, task, {
-      labels: taskMessages4(context.locale).documents,
-      commands: settings.commands,
-      // What git counts now says nothing about work that ended before.
-      countChanges: (files2) => isClosed(task.record) ? [] : gitSizes(store.project, files2)
-    });
+    const { badLines } = writeTaskDocuments(desk, task);
     const files = [paths.context, paths.solution];
     return {
       json: { taskId: task.taskId, files, badLines },
@@ -18896,17 +18891,17 @@ function createObservations({ home, ...options }) {
     readObservations: (sessionId) => [
       ...decodeObservations(textOf4(sessionPaths(home, sessionId).observations)).records
     ],
-    updateObservations: (sessionId, change) => underLock(sessionId, (path, writing) => write2(path, decodeObservations(textOf4(path)), change, writing)),
+    updateObservations: (sessionId, change) => underLock(sessionId, (path, writing) => write(path, decodeObservations(textOf4(path)), change, writing)),
     changeTagged: (sessionId, tagged) => underLock(sessionId, (path, writing) => changeTagged(path, tagged, writing))
   };
 }
 function changeTagged(path, { tags, change }, writing) {
   const text2 = textOf4(path);
   const tagged = decodeObservations(linesWith(tags, text2), text2);
-  write2(path, tagged.lineCount > MOST_LINES_OF_TAG ? decodeObservations(text2) : tagged, change, writing);
+  write(path, tagged.lineCount > MOST_LINES_OF_TAG ? decodeObservations(text2) : tagged, change, writing);
 }
 var MOST_LINES_OF_TAG = 8;
-function write2(path, file, change, { lease, ...options }) {
+function write(path, file, change, { lease, ...options }) {
   const { mode, lines } = planObservations(file, change(file.records));
   lease.requireHeld();
   if (mode === "append") appendText(path, lines);
@@ -18988,7 +18983,7 @@ function update(paths, options, change) {
       ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
     ];
     lease.requireHeld();
-    for (const write4 of writes) write4(options);
+    for (const write3 of writes) write3(options);
     appendTimeline(paths, lines, (work2) => work2());
     afterwards?.(view);
     return value;
@@ -19091,10 +19086,10 @@ function writeTasksFile(directory, text2, { encoding = "utf8", ...options }) {
     replaceBy(temp);
   }
 }
-function replaceFrom(temp, path, write4) {
+function replaceFrom(temp, path, write3) {
   const before = (0, import_node_fs41.lstatSync)(path, { throwIfNoEntry: false });
   try {
-    write4();
+    write3();
     if (before?.isFile()) (0, import_node_fs41.chmodSync)(temp, before.mode);
     (0, import_node_fs41.renameSync)(temp, path);
   } catch (error) {
@@ -19338,8 +19333,8 @@ async function main() {
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },
-    print: (output) => write3(STDOUT, output),
-    warn: (output) => write3(STDERR, output)
+    print: (output) => write2(STDOUT, output),
+    warn: (output) => write2(STDERR, output)
   });
 }
 function configured(home, projectRoot) {
@@ -19369,10 +19364,10 @@ function terminalOf(stdout) {
     }
   };
 }
-var warnLine = (line2) => write3(STDERR, `${line2}
+var warnLine = (line2) => write2(STDERR, `${line2}
 `);
 var RETRY_MS = 2;
-function write3(fd, text2) {
+function write2(fd, text2) {
   let rest = Buffer.from(text2);
   while (rest.length > 0) {
     try {
