@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { listHooks } from '../src/cli/hooks.ts';
 import { HOOK_CASES, type HookCase } from './cases.ts';
 import { measureDashboard } from './dashboard/measure-dashboard.ts';
 import { holds, renderDashboard } from './dashboard/report.ts';
@@ -21,10 +22,12 @@ import { renderTokens } from './tokens/report.ts';
 import { createWorld, type World } from './world.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const HOOKS = join(ROOT, 'plugins', 'overtone', 'dist', 'hooks');
+const PLUGIN = join(ROOT, 'plugins', 'overtone');
 const PAST_EVENTS = 1_000;
 const GROWTH = [1_000, 10_000, 100_000];
 const FEW_EVENTS = 10;
+
+type Worlds = { readonly plain: World; readonly inTask: World };
 
 export type LimitedCost = Cost & { readonly limit: number };
 
@@ -41,11 +44,11 @@ if (isWanted('tokens')) await benchTokens();
 if (isWanted('dashboard')) await benchDashboard();
 
 function benchHooks(rounds: number): void {
-  const world = createWorld();
+  const worlds = { plain: createWorld(), inTask: createWorld({ inTask: true }) };
   try {
-    run(world, rounds);
+    run(worlds, rounds);
   } finally {
-    world.remove();
+    for (const world of Object.values(worlds)) world.remove();
   }
 }
 
@@ -75,19 +78,22 @@ function complain(): void {
   if (values.check) process.exitCode = 1;
 }
 
-function run(world: World, rounds: number): void {
+function run(worlds: Worlds, rounds: number): void {
   const cases = HOOK_CASES.filter(({ name }) => values.only === 'hooks' || name.includes(values.only));
   console.log(`Measuring ${cases.length} hooks and ${GROWTH.length} lengths of the timeline, ${rounds} rounds …`);
-  const empty = join(world.project, 'empty.js');
-  mkdirSync(world.project, { recursive: true });
+  const { project } = worlds.plain;
+  const empty = join(project, 'empty.js');
+  mkdirSync(project, { recursive: true });
   writeFileSync(empty, '');
-  const pairs = cases.map((row) => pairOf(world, row, { baseline: empty, events: PAST_EVENTS }));
+  const pairs = cases.map((row) =>
+    pairOf(row.inTask ? worlds.inTask : worlds.plain, row, { baseline: `node "${empty}"`, events: PAST_EVENTS }),
+  );
   const hooks = limited(
     measure(pairs, rounds),
     cases.map(({ limit }) => limit),
   );
   const growth = limited(
-    measure(growthPairs(world), rounds),
+    measure(growthPairs(worlds.plain), rounds),
     GROWTH.map(() => COST_LIMITS.growth),
   );
   publish('hooks', renderReport({ hooks, growth, rounds }));
@@ -99,7 +105,7 @@ function limited(costs: readonly Cost[], limits: readonly number[]): LimitedCost
 }
 
 function pairOf(world: World, row: HookCase, { baseline, events }: { baseline: string; events: number }): Pair {
-  const prepared = world.prepare(row.flow(), events, row.inTask);
+  const prepared = world.prepare(row.flow(), events);
   return { name: row.name, subject: shot(world, row, prepared), baseline: shot(world, row, prepared, baseline) };
 }
 
@@ -116,10 +122,18 @@ function growthPairs(world: World): Pair[] {
 }
 
 /** Every shot begins with the same files; putting them back is not measured. */
-function shot(world: World, row: HookCase, prepared: number, script = join(HOOKS, `${row.script}.js`)): () => number {
+function shot(world: World, row: HookCase, prepared: number, command = commandOf(row)): () => number {
   const input = JSON.stringify({ session_id: SESSION, cwd: world.project, permission_mode: 'default', ...row.payload });
   return () => {
     world.reset(prepared);
-    return fire({ script, input, env: world.env });
+    return fire({ command, input, env: { ...world.env, CLAUDE_PLUGIN_ROOT: PLUGIN } });
   };
+}
+
+/** As the host finds it in hooks.json. */
+function commandOf({ script }: HookCase): string {
+  const rows = listHooks(JSON.parse(readFileSync(join(PLUGIN, 'hooks', 'hooks.json'), 'utf8')));
+  const row = rows.find(({ command }) => command.includes(`/${script}.`));
+  if (row === undefined) throw new Error(`hooks.json does not run ${script}`);
+  return row.command;
 }

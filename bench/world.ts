@@ -29,12 +29,13 @@ export type World = {
   readonly env: Readonly<Record<string, string>>;
   readonly project: string;
   /** Keeps the session as it is to be before each firing; the number goes to `reset`. */
-  prepare(flow: Flow, eventCount: number, inTask?: boolean): number;
+  prepare(flow: Flow, eventCount: number): number;
   reset(prepared: number): void;
   remove(): void;
 };
 
-export function createWorld(): World {
+/** A world has a task under work or none: one whose directory had only just been made would cost more than in a user's project. */
+export function createWorld({ inTask = false } = {}): World {
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'overtone-bench-'));
   const home = join(root, 'home');
   const project = join(root, 'project');
@@ -58,7 +59,7 @@ export function createWorld(): World {
       CLAUDE_PROJECT_DIR: project,
       CLAUDE_CODE_SESSION_ID: SESSION,
     },
-    prepare(flow, eventCount, inTask = false) {
+    prepare(flow, eventCount) {
       for (const path of live) rmSync(path, { recursive: true, force: true });
       furnish({ home, project, flow, eventCount });
       if (inTask) openBenchTask(project);
@@ -72,7 +73,6 @@ export function createWorld(): World {
       findDashboard();
       live.forEach((path, index) => {
         if (existsSync(keptIn(prepared, index))) putBack(keptIn(prepared, index), path);
-        else rmSync(path, { recursive: true, force: true });
       });
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
