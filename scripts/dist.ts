@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import { minify } from 'terser';
 import { LOCALES } from '../src/text/locale.ts';
+import { condensed, type Kind } from './condense.ts';
 import { ROOT } from './generated-files.ts';
 
 export const DIST = 'plugins/overtone/dist';
@@ -77,30 +77,6 @@ async function bundle(entryPoints: Files): Promise<Output[]> {
   return outputFiles.map((file) => [file.path.slice(ROOT.length), file.text]);
 }
 
-/**
- * Scripts and engines start cold at every event: a function put into the only place that calls it is one less to be
- * taken in. Scripts are even compiled each time, and V8 reads a function once instead of twice if a bracket says that it is called at once.
- */
-async function condensed([path, text]: Output): Promise<Output> {
-  const { code = '' } = await minify(requiringOnce(text), {
-    ecma: 2020,
-    toplevel: true,
-    compress: { passes: 2 },
-    format: { wrap_iife: true },
-  });
-  return [path, `${code}\n`];
-}
-
-/** The bundler asks for a module of Node's in the name of every file that uses it. */
-function requiringOnce(text: string): string {
-  const names = new Map<string, string>();
-  return text.replace(/^var (\w+) = require\("(.+)"\);$/gm, (line, name: string, id: string) => {
-    const first = names.get(id);
-    if (first === undefined) names.set(id, name);
-    return first === undefined ? line : `var ${name} = ${first};`;
-  });
-}
-
 /** The bundler gives a module getters for what it exports, made by helpers; for who loads a part, a plain object does. */
 function exportingPlainly([path, text]: Output): Output {
   const [whole, names] = /^__export\(\w+, \{\n([^}]*)\}\);\nmodule\.exports = .+;$/m.exec(text) ?? [];
@@ -115,6 +91,12 @@ const noted = ([path, text]: Output): Output => [path, `// ${NOTE}\n${text}`];
 const withQuickRequire = ([path, text]: Output): Output => [
   path,
   `((require) => {\n${text}})(process.getBuiltinModule ?? require);\n`,
+];
+
+/** hooks.json names one of them (`HOOK_EVENTS`). A session that began before an update may still ask for the other. */
+const underBothNames = ([path, text]: Output): Output[] => [
+  [path, text],
+  [path.replace(/\.js$/, '.cjs'), text],
 ];
 
 /** A function in ASCII alone is compiled as it is read. Its digest names the code that the loader keeps of it. */
@@ -135,10 +117,11 @@ export async function makeDist({ readable = false } = {}): Promise<ReadonlyMap<s
     bundle(MODULES),
     bundle(PARTS),
   ]);
-  const finished = (outputs: readonly Output[]) => (readable ? outputs : Promise.all(outputs.map(condensed)));
+  const finished = (outputs: readonly Output[], kind: Kind): Promise<Output[]> =>
+    Promise.all(outputs.map(async ([path, text]) => [path, readable ? text : await condensed(text, kind)]));
   return new Map([
-    ...(await finished(scripts.map(withQuickRequire))).map(noted),
-    ...(await finished(engines.map(exportingPlainly))).map(asPart),
+    ...(await finished(scripts.map(withQuickRequire), 'script')).map(noted).flatMap(underBothNames),
+    ...(await finished(engines.map(exportingPlainly), 'engine')).map(asPart),
     ...modules.map(noted),
     ...parts.map(exportingPlainly).map(asPart),
     [`${DIST}/package.json`, COMMONJS],

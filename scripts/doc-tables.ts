@@ -61,11 +61,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
     table(
       ['event', 'script', 'woken for'],
       Object.entries<HookEventDef>(HOOK_EVENTS).flatMap(([event, row]) =>
-        waysOf(row).map(({ script, matcher }) => [
-          event,
-          `${script}.js`,
-          matcher?.replaceAll('|', ', ') ?? 'everything',
-        ]),
+        waysOf(row).map(({ script, matcher }) => [event, script, matcher?.replaceAll('|', ', ') ?? 'everything']),
       ),
     ),
   commands: () =>

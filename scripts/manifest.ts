@@ -8,12 +8,14 @@ const NAME = 'ot';
 const AUTHOR = { name: 'The Overtone authors' };
 /** Older hosts run agents and hooks differently; this is the oldest one the suite is run on. */
 const OLDEST_HOST = '>=2.1.197';
+/** Before a script begins, Node looks for links in its path, folders of global modules and settings of OpenSSL. Hooks need none (ADR 26). */
+const NODE = 'node --preserve-symlinks-main --no-global-search-paths --openssl-config=/dev/null';
 
 export function renderHooksJson(): string {
   const hooks = Object.fromEntries(
     Object.entries<HookEventDef>(HOOK_EVENTS).map(([event, row]) => {
       const groups = waysOf(row).map(({ script, matcher }) => {
-        const command = `node "\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${script}.js"`;
+        const command = `${NODE} "\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${script}"`;
         return { ...(matcher && { matcher }), hooks: [{ type: 'command', command, timeout: row.timeoutSeconds }] };
       });
       return [event, groups];

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -51,6 +52,23 @@ describe('given a plugin that was just installed', () => {
     const before = filesBelow(plugin);
     await answersOf(plugin, cache);
     expect(filesBelow(plugin)).toEqual(before);
+  });
+});
+
+describe('given a plugin that is reached through a link', () => {
+  it('when every hook has run, then all have answered as if it lay there', async () => {
+    const { plugin, cache } = install();
+    const link = `${plugin}-link`;
+    symlinkSync(plugin, link);
+    expect(await answersOf(link, cache)).toEqual(await answersOf(plugin, cache));
+  });
+});
+
+describe('given a session that began before an update renamed the scripts of hooks.json', () => {
+  it('when it asks for one by its name of then, then it gets the same', () => {
+    const scripts = filesBelow(join(PLUGIN, 'dist/hooks')).filter((path) => path.endsWith('.cjs'));
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const path of scripts) expect(readFileSync(path.replace(/\.cjs$/, '.js'))).toEqual(readFileSync(path));
   });
 });
 
@@ -101,7 +119,7 @@ describe('given code of a first run', () => {
     await fire();
     expect(kept().at(-1)).toBe(DIRECT);
     // What stands behind node:vm is missing there.
-    const script = join(plugin, 'dist/hooks/on-submit.js');
+    const script = join(plugin, 'dist/hooks/on-submit.cjs');
     writeFileSync(script, `process.binding = () => { throw new Error('no such module'); };\n${readFileSync(script)}`);
     const { code, stderr } = await fire();
     expect({ code, stderr }).toEqual({ code: first.code, stderr: '' });
@@ -167,7 +185,7 @@ describe('given the largest part', () => {
       cwd: project,
       prompt: '/mc build the shop',
     });
-    const script = join(PLUGIN, 'dist/hooks/on-submit.js');
+    const script = join(PLUGIN, 'dist/hooks/on-submit.cjs');
     execFileSync(process.execPath, ['--no-lazy', script], { input, env: { HOME: home, OVERTONE_NO_DASHBOARD: '1' } });
     const kept = readdirSync(join(home, '.overtone', 'cache'));
     expect(kept.filter((name) => name.startsWith('task-flow-'))).toHaveLength(1);

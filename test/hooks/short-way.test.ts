@@ -29,7 +29,7 @@ describe.each([
     const [long, short] = waysOf(HOOK_EVENTS[event]).map(({ script }) => {
       const world = createHookWorld();
       const files = putToWork(world);
-      const answer = execFileSync(process.execPath, [join(PLUGIN, 'dist/hooks', `${script}.js`)], {
+      const answer = execFileSync(process.execPath, [join(PLUGIN, 'dist/hooks', script)], {
         input: JSON.stringify({ cwd: world.project, ...payload }),
         env: { HOME: world.home },
         encoding: 'utf8',

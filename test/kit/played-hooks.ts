@@ -87,7 +87,7 @@ function messageOf(event: string, payload: Payload, { env = {}, cwd = '/', tool 
 
 /** The one that hooks.json has the host run. */
 function scriptFor(event: string, tool: string): string {
-  const [, script] = /^node "\$\{CLAUDE_PLUGIN_ROOT\}(.*)"$/.exec(hookFor(event, { tool }).command) ?? [];
+  const [, script] = /^node .*"\$\{CLAUDE_PLUGIN_ROOT\}(.*)"$/.exec(hookFor(event, { tool }).command) ?? [];
   if (script === undefined) throw new Error(`[played-hooks] ${event} does not run a script of the plugin`);
   return `${PLUGIN}${script}`;
 }

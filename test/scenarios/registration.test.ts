@@ -31,7 +31,7 @@ describe('given hooks.json', () => {
         expect(hooks).toEqual([
           {
             type: 'command',
-            command: expect.stringMatching(/^node "\$\{CLAUDE_PLUGIN_ROOT\}\//),
+            command: expect.stringMatching(/^node (?:--[\w/=-]+ )*"\$\{CLAUDE_PLUGIN_ROOT\}\//),
             timeout: expect.any(Number),
           },
         ]);

@@ -7762,28 +7762,28 @@ function fileAway({ store, pack, context }, task) {
 
 // src/core/registry/hook-events.ts
 var HOOK_EVENTS = {
-  SessionStart: { script: "on-start", timeoutSeconds: 10 },
-  SessionEnd: { script: "on-session-end", timeoutSeconds: 5 },
-  PreCompact: { script: "pre-compact", timeoutSeconds: 10 },
-  UserPromptSubmit: { script: "on-submit", timeoutSeconds: 10 },
+  SessionStart: { script: "on-start.cjs", timeoutSeconds: 10 },
+  SessionEnd: { script: "on-session-end.js", timeoutSeconds: 5 },
+  PreCompact: { script: "pre-compact.cjs", timeoutSeconds: 10 },
+  UserPromptSubmit: { script: "on-submit.cjs", timeoutSeconds: 10 },
   PreToolUse: {
     // All of Bash: the host's `if` leaves redirections out of what it compares.
-    script: "pre-task",
+    script: "pre-task.cjs",
     matcher: "Edit|Write|MultiEdit|NotebookEdit|Bash",
     timeoutSeconds: 15,
-    shortWay: { script: "pre-agent", matcher: "Agent|Task" }
+    shortWay: { script: "pre-agent.cjs", matcher: "Agent|Task" }
   },
-  SubagentStart: { script: "on-subagent-start", timeoutSeconds: 10 },
-  SubagentStop: { script: "on-subagent-stop", timeoutSeconds: 15 },
-  StopFailure: { script: "on-stop-failure", timeoutSeconds: 10 },
+  SubagentStart: { script: "on-subagent-start.cjs", timeoutSeconds: 10 },
+  SubagentStop: { script: "on-subagent-stop.cjs", timeoutSeconds: 15 },
+  StopFailure: { script: "on-stop-failure.cjs", timeoutSeconds: 10 },
   PostToolUse: {
-    script: "post-use",
+    script: "post-use.cjs",
     matcher: "Bash|Read|Edit|Write|MultiEdit|NotebookEdit|AskUserQuestion|ExitPlanMode",
     timeoutSeconds: 10,
-    shortWay: { script: "post-agent", matcher: "Agent|Task" }
+    shortWay: { script: "post-agent.cjs", matcher: "Agent|Task" }
   },
-  PostToolUseFailure: { script: "post-use-failure", timeoutSeconds: 10 },
-  Stop: { script: "on-stop", timeoutSeconds: 15 }
+  PostToolUseFailure: { script: "post-use-failure.js", timeoutSeconds: 10 },
+  Stop: { script: "on-stop.cjs", timeoutSeconds: 15 }
 };
 
 // src/store/health-files.ts
@@ -7848,8 +7848,8 @@ var widthOf = (texts2) => Math.max(0, ...texts2.map(({ length }) => length));
 function unansweredEvents({ readHooks, pluginRoot: pluginRoot2 }) {
   const file = readHooks();
   const rows = file.state === "found" ? listHooks(file.value) : [];
-  const isThere2 = (script) => hasFile(`${pluginRoot2}/dist/hooks/${script}.js`);
-  const answers = (event, script) => isThere2(script) && rows.some((row) => row.event === event && row.command.includes(`/${script}.js`));
+  const isThere2 = (script) => hasFile(`${pluginRoot2}/dist/hooks/${script}`);
+  const answers = (event, script) => isThere2(script) && rows.some((row) => row.event === event && row.command.includes(`/${script}"`));
   return Object.keys(HOOK_EVENTS).filter((event) => {
     const { script, ...more } = HOOK_EVENTS[event];
     return ![script, ..."shortWay" in more ? [more.shortWay.script] : []].every((name) => answers(event, name));

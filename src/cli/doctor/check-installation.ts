@@ -16,9 +16,9 @@ export type Check = {
 export function unansweredEvents({ readHooks, pluginRoot }: CliContext): HookEvent[] {
   const file = readHooks();
   const rows = file.state === 'found' ? listHooks(file.value) : [];
-  const isThere = (script: string) => hasFile(`${pluginRoot}/dist/hooks/${script}.js`);
+  const isThere = (script: string) => hasFile(`${pluginRoot}/dist/hooks/${script}`);
   const answers = (event: string, script: string) =>
-    isThere(script) && rows.some((row) => row.event === event && row.command.includes(`/${script}.js`));
+    isThere(script) && rows.some((row) => row.event === event && row.command.includes(`/${script}"`));
   return (Object.keys(HOOK_EVENTS) as HookEvent[]).filter((event) => {
     const { script, ...more } = HOOK_EVENTS[event];
     return ![script, ...('shortWay' in more ? [more.shortWay.script] : [])].every((name) => answers(event, name));

@@ -4,6 +4,10 @@
  * one unknown event makes that host drop all hooks of the plugin.
  */
 export type HookEventDef = {
+  /**
+   * Its file. Node asks a `.js` which package it belongs to before it runs it, a `.cjs` nothing; the scenarios name two
+   * files of hooks.json in full, and those are `.js`. Every script lies in dist under both names.
+   */
   readonly script: string;
   readonly matcher?: string;
   readonly timeoutSeconds: number;
@@ -15,28 +19,28 @@ export type HookEventDef = {
 };
 
 export const HOOK_EVENTS = {
-  SessionStart: { script: 'on-start', timeoutSeconds: 10 },
-  SessionEnd: { script: 'on-session-end', timeoutSeconds: 5 },
-  PreCompact: { script: 'pre-compact', timeoutSeconds: 10 },
-  UserPromptSubmit: { script: 'on-submit', timeoutSeconds: 10 },
+  SessionStart: { script: 'on-start.cjs', timeoutSeconds: 10 },
+  SessionEnd: { script: 'on-session-end.js', timeoutSeconds: 5 },
+  PreCompact: { script: 'pre-compact.cjs', timeoutSeconds: 10 },
+  UserPromptSubmit: { script: 'on-submit.cjs', timeoutSeconds: 10 },
   PreToolUse: {
     // All of Bash: the host's `if` leaves redirections out of what it compares.
-    script: 'pre-task',
+    script: 'pre-task.cjs',
     matcher: 'Edit|Write|MultiEdit|NotebookEdit|Bash',
     timeoutSeconds: 15,
-    shortWay: { script: 'pre-agent', matcher: 'Agent|Task' },
+    shortWay: { script: 'pre-agent.cjs', matcher: 'Agent|Task' },
   },
-  SubagentStart: { script: 'on-subagent-start', timeoutSeconds: 10 },
-  SubagentStop: { script: 'on-subagent-stop', timeoutSeconds: 15 },
-  StopFailure: { script: 'on-stop-failure', timeoutSeconds: 10 },
+  SubagentStart: { script: 'on-subagent-start.cjs', timeoutSeconds: 10 },
+  SubagentStop: { script: 'on-subagent-stop.cjs', timeoutSeconds: 15 },
+  StopFailure: { script: 'on-stop-failure.cjs', timeoutSeconds: 10 },
   PostToolUse: {
-    script: 'post-use',
+    script: 'post-use.cjs',
     matcher: 'Bash|Read|Edit|Write|MultiEdit|NotebookEdit|AskUserQuestion|ExitPlanMode',
     timeoutSeconds: 10,
-    shortWay: { script: 'post-agent', matcher: 'Agent|Task' },
+    shortWay: { script: 'post-agent.cjs', matcher: 'Agent|Task' },
   },
-  PostToolUseFailure: { script: 'post-use-failure', timeoutSeconds: 10 },
-  Stop: { script: 'on-stop', timeoutSeconds: 15 },
+  PostToolUseFailure: { script: 'post-use-failure.js', timeoutSeconds: 10 },
+  Stop: { script: 'on-stop.cjs', timeoutSeconds: 15 },
 } as const satisfies Record<string, HookEventDef>;
 
 export type HookEvent = keyof typeof HOOK_EVENTS;

@@ -60,20 +60,20 @@ describe('given the registry', () => {
   });
 
   it('when an event is registered, then its script has the name the scenarios know', () => {
-    expect(Object.fromEntries(Object.entries(HOOK_EVENTS).map(([event, { script }]) => [event, script]))).toMatchObject(
-      {
-        SessionStart: 'on-start',
-        SessionEnd: 'on-session-end',
-        PreCompact: 'pre-compact',
-        UserPromptSubmit: 'on-submit',
-        PreToolUse: 'pre-task',
-        SubagentStart: 'on-subagent-start',
-        SubagentStop: 'on-subagent-stop',
-        PostToolUse: 'post-use',
-        PostToolUseFailure: 'post-use-failure',
-        Stop: 'on-stop',
-      },
-    );
+    expect(
+      Object.fromEntries(Object.entries(HOOK_EVENTS).map(([event, { script }]) => [event, script.split('.')[0]])),
+    ).toMatchObject({
+      SessionStart: 'on-start',
+      SessionEnd: 'on-session-end',
+      PreCompact: 'pre-compact',
+      UserPromptSubmit: 'on-submit',
+      PreToolUse: 'pre-task',
+      SubagentStart: 'on-subagent-start',
+      SubagentStop: 'on-subagent-stop',
+      PostToolUse: 'post-use',
+      PostToolUseFailure: 'post-use-failure',
+      Stop: 'on-stop',
+    });
   });
 });
 
