@@ -1,7 +1,8 @@
 /** A hook that dies while it works on a task: the next ones find one task, whole and in one place, and nothing left over. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { decodeRecord } from '../../src/core/tasks/record/record-file.ts';
 import { usePlayedHooks } from '../kit/played-hooks.ts';
 import { bringTask, edited } from './brought-along.ts';
@@ -48,9 +49,19 @@ const HEIRS: readonly HostEvent[] = [
   sessionEnded('s1'),
 ];
 
+const code = mkdtempSync(join(tmpdir(), 'overtone-code-'));
+afterAll(() => rmSync(code, { recursive: true }));
+
+/** Who keeps code dies elsewhere (`crash.test.ts`); here a megabyte of it would be put aside with every change. */
+function keepCodeElsewhere({ home }: HookWorld): void {
+  mkdirSync(join(home, '.overtone'));
+  symlinkSync(code, join(home, '.overtone', 'cache'));
+}
+
 /** How many ways it could have died. */
 async function dieEverywhere({ event, put, tasks }: Victim): Promise<number> {
   const world = createHookWorld();
+  keepCodeElsewhere(world);
   await put(world);
   const deaths = watchDeaths(world.root);
   expect(await world.fire(event, { env: deaths.env })).toMatchObject({ code: 0, stderr: '' });
