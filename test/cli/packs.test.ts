@@ -61,6 +61,19 @@ describe('ot rules check', () => {
     });
   });
 
+  it.each([
+    ['en', 'See'],
+    ['zh-TW', '參見'],
+    ['zh-CN', '参见'],
+  ] as const)('says in %s where more about a rule is written, after its fix', async (locale, label) => {
+    const ot = project({ 'modMain.py': '', 'a.py': 'player_data = {}\n' }, { text: cliText(locale) });
+    const place = `${PLUGIN}/packs/modsdk/knowledge/portal.py:35-44 (__init__)`;
+    const lines = (await ot.run('rules', 'check', ot.file('a.py'))).out.split('\n');
+    expect(lines[3]).toBe(`   ${label}: ${place}`);
+    const { json } = await ot.run('rules', 'check', ot.file('a.py'), '--json');
+    expect(json().violations).toMatchObject([{ rule: 'mod.11-mutable-global', docs: place }]);
+  });
+
   it('uses the pack that fits the project, and the rules it brings along', async () => {
     const ot = project({
       'modMain.py': '',
@@ -169,6 +182,25 @@ describe('ot pack validate', () => {
     ['shape', { 'rules/r.json': [{ id: 'own.x', ...RULE }] }],
     ['shape', { 'labels.en.json': { nonsense: 'x' } }],
     ['pattern-unsafe', { 'rules/r.json': [{ ...sound, forbid: ['(a+)+'] }] }],
+    [
+      'docs-missing',
+      { 'rules/r.json': [{ ...sound, docs: { source: 'knowledge/gone.ts' } }], 'knowledge/a.ts': 'one\ntwo\n' },
+    ],
+    [
+      'docs-missing',
+      {
+        'rules/r.json': [{ ...sound, docs: { source: 'knowledge/a.ts', lines: '2-3' } }],
+        'knowledge/a.ts': 'one\ntwo\n',
+      },
+    ],
+    [
+      'docs-missing',
+      {
+        'rules/r.json': [{ ...sound, docs: { source: 'knowledge/a.ts', lines: '2', section: 'one' } }],
+        'knowledge/a.ts': 'one\ntwo\n',
+      },
+    ],
+    ['shape', { 'rules/r.json': [{ ...sound, docs: { source: '../a.ts' } }] }],
     ['rule-untested', { 'rules/r.json': [{ ...sound, tests: EXAMPLES.slice(1) }] }],
     ['example-fails', { 'rules/r.json': [{ ...sound, forbid: ['other'] }] }],
     ['remedy-breaks-rule', { 'rules/r.json': [{ ...sound, example: { bad: 'x', good: 'still bad' } }] }],

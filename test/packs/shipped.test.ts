@@ -138,6 +138,17 @@ describe('given an edit under the rules of modsdk', () => {
       expect(text).toContain(part);
   });
 
+  it.each(LOCALES)('when one of them has a document, then the denial in %s names it before the example', (locale) => {
+    const violations = check('player_data = {}\n');
+    const text = renderDenial({ violations, template: pack.template('rules.deny'), labels: pack.labels(locale) });
+    const { 'deny.fix': fix, 'deny.docs': docs, 'deny.wrong': wrong } = pack.labels(locale);
+    const at = [`   ${fix}: `, `   ${docs}: ${PLUGIN}/packs/modsdk/knowledge/portal.py:`, `   ${wrong}:\n`].map((row) =>
+      text.indexOf(row),
+    );
+    expect(at).not.toContain(-1);
+    expect(at).toEqual(at.toSorted((one, other) => one - other));
+  });
+
   it('when the same text stands in comments and strings, then nothing is said', () => {
     expect(check('# import os\nX = """\nplayer_data = {}\nprint hello\n"""\n')).toEqual([]);
   });

@@ -72,6 +72,7 @@ function answerOf(checked: Checked, { text }: CliContext): Answer {
         `${ICONS[violation.severity]} ${path}:${violation.line}  ${violation.title} (${violation.rule})`,
         `   ${violation.message}`,
         `   ${text.rules.fix}: ${violation.fix}`,
+        ...(violation.docs === '' ? [] : [`   ${text.rules.docs}: ${violation.docs}`]),
       ]),
       ...allowed.map(({ rule, line, reason }) => text.rules.allowed(rule, line, reason)),
       ...troubles.map(({ rule, problem }) => text.rules.trouble(rule, problem)),

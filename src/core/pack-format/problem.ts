@@ -16,4 +16,6 @@ export type PackFile = {
   readonly value: unknown;
   readonly unreadable?: string;
   readonly shipped?: boolean;
+  /** Of the pack it belongs to. */
+  readonly folder?: string;
 };

@@ -6,6 +6,7 @@ import type { InGit } from '../shell/reach.ts';
 import { UNKNOWN } from '../shell/shell-syntax.ts';
 import type { TopOf } from '../shell/shell-words.ts';
 import { type WrittenPath, writtenPaths } from '../shell/written-paths.ts';
+import { docsText } from './doc-reference.ts';
 import { matchesAny } from './glob.ts';
 import type { Rule, Violation } from './rule.ts';
 import { type RulePlaces, rulePath } from './rule-path.ts';
@@ -124,7 +125,7 @@ function violationOf(
     match: clip(oneLine(`${by}: ${command}`), LONGEST_MATCH),
     message: say(message),
     fix: say(fix),
-    docs: say(docs),
+    docs: docsText(docs, locale),
     ...suggested(suggestion),
   };
 }

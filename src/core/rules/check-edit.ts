@@ -7,6 +7,7 @@ import { once } from '../once.ts';
 import { localText } from '../pack-format/local-text.ts';
 import { type Allowance, allowancesIn, allows } from './allow-marker.ts';
 import { type CompiledRule, compileRule, isCompiled } from './compile-rule.ts';
+import { docsText } from './doc-reference.ts';
 import { findMatches, type Looked, type Match } from './find-matches.ts';
 import { matchesAny } from './glob.ts';
 import type { Rule, Violation } from './rule.ts';
@@ -159,8 +160,8 @@ function violationOf(rule: Rule, match: Match, { path, after, locale = 'en' }: C
     good: match.good,
     value: match.value,
   };
-  const say = (text: Rule['message']) =>
-    localText(text, locale).replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? '');
+  const fill = (text: string) => text.replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? '');
+  const say = (text: Rule['message']) => fill(localText(text, locale));
   const { autofix, example } = rule;
   const line = autofix === undefined ? '' : lineText(scanText(after), match.line);
   const fixed = autofix === undefined ? '' : line.replace(new RegExp(autofix.regex), autofix.replace);
@@ -173,7 +174,7 @@ function violationOf(rule: Rule, match: Match, { path, after, locale = 'en' }: C
     match: shown,
     message: say(rule.message),
     fix: say(rule.fix),
-    docs: say(rule.docs),
+    docs: fill(docsText(rule.docs, locale)),
     ...(example ? { example } : {}),
     ...(fixed !== line ? { suggestion: fixed.trim() } : {}),
   };

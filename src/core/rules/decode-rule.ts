@@ -2,6 +2,7 @@
 import { asList, isRecord, oneOf, type UnknownRecord } from '../narrow.ts';
 import { isLocalText, type LocalText } from '../pack-format/local-text.ts';
 import { NO_SUCH_FIELD, type Report } from '../pack-format/problem.ts';
+import { decodeDocs } from './doc-reference.ts';
 import {
   CONDITION_PLACES,
   type Condition,
@@ -29,14 +30,18 @@ const DEFAULT_EXCLUDE = ['.claude/**', '.overtone/**', '**/node_modules/**'];
 
 export const isRuleId = (value: unknown): value is string => typeof value === 'string' && RULE_ID.test(value);
 
-export function decodeRule(record: UnknownRecord, shipped: boolean, report: Report): Rule | undefined {
+/** `docsFolder`: of the pack whose word on `docs` holds. */
+export type RuleOrigin = { readonly shipped: boolean; readonly docsFolder: string };
+
+export function decodeRule(record: UnknownRecord, origin: RuleOrigin, report: Report): Rule | undefined {
   let sound = true;
   const refuse: Report = (at, expected) => {
     sound = false;
     report(at, expected);
   };
   for (const key of Object.keys(record)) if (!KNOWN.has(key)) refuse(key, NO_SUCH_FIELD);
-  const rule = { ...build(record, refuse), shipped };
+  const docs = decodeDocs(record['docs'], origin.docsFolder, refuse);
+  const rule = { ...build(record, refuse), docs, shipped: origin.shipped };
   if (!rule.disabled && !judges(rule))
     refuse('forbid', 'something to look for: forbid, require, number, mapping or anyEdit');
   return sound ? rule : undefined;
@@ -47,7 +52,7 @@ const judges = (rule: Rule): boolean =>
   rule.number !== undefined ||
   rule.forbid.length + rule.require.length + Object.keys(rule.mapping).length > 0;
 
-function build(record: UnknownRecord, refuse: Report): Omit<Rule, 'shipped'> {
+function build(record: UnknownRecord, refuse: Report): Omit<Rule, 'shipped' | 'docs'> {
   const region = decodeRegion(record['region'], refuse);
   const number = decodeNumber(record['number'], refuse);
   const example = decodePair(record['example'], ['bad', 'good'], 'example', refuse);
@@ -77,7 +82,6 @@ function build(record: UnknownRecord, refuse: Report): Omit<Rule, 'shipped'> {
     limit: wholeNumber(record['limit'], 1, 'limit', refuse),
     message: decodeText(record, 'message', refuse),
     fix: decodeText(record, 'fix', refuse),
-    docs: record['docs'] === undefined ? '' : decodeText(record, 'docs', refuse),
     ...(example ? { example: { bad: example[0], good: example[1] } } : {}),
     ...(autofix ? { autofix: { regex: autofix[0], replace: autofix[1] } } : {}),
     tests: asList(record['tests']).flatMap((item, index) => decodeExample(item, `tests[${index}]`, refuse)),

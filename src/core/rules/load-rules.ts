@@ -1,20 +1,20 @@
 /** The rules of several files, lowest first: a later file may change or switch off a rule by its id. */
 import { asList, isRecord, type UnknownRecord } from '../narrow.ts';
 import type { PackFile, PackProblem, Report } from '../pack-format/problem.ts';
-import { decodeRule, isRuleId } from './decode-rule.ts';
+import { decodeRule, isRuleId, type RuleOrigin } from './decode-rule.ts';
 import type { Rule } from './rule.ts';
 
 export type LoadedRules = { readonly rules: readonly Rule[]; readonly problems: readonly PackProblem[] };
 
 const MOST_RULES = 300;
 
-type Placed = { readonly file: string; readonly record: UnknownRecord; readonly shipped: boolean };
+type Placed = RuleOrigin & { readonly file: string; readonly record: UnknownRecord };
 
 /** One rule that cannot be read does not take the others with it. */
 export function loadRules(files: readonly PackFile[]): LoadedRules {
   const problems: PackProblem[] = [];
   const placed = new Map<string, Placed>();
-  for (const { file, value, unreadable, shipped = false } of files) {
+  for (const { file, value, unreadable, shipped = false, folder = '' } of files) {
     const report: Report = (at, expected) => problems.push({ file, at, expected });
     if (unreadable !== undefined) {
       report('', unreadable);
@@ -24,15 +24,15 @@ export function loadRules(files: readonly PackFile[]): LoadedRules {
     const ids = found.map(({ own }) => String(own['id']));
     for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
       report(id, 'the id of one rule in this file');
-    for (const one of found) put(placed, { file, shipped }, one, report);
+    for (const one of found) put(placed, { file, shipped, docsFolder: folder }, one, report);
   }
-  const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record, shipped }) => {
+  const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record, ...origin }) => {
     const id = String(record['id']);
     if (switchesOffNothing(record)) {
       problems.push({ file, at: id, expected: 'the id of a rule that there is' });
       return [];
     }
-    return decodeRule(record, shipped, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
+    return decodeRule(record, origin, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
   });
   return { rules: rules.filter(({ disabled }) => !disabled), problems };
 }
@@ -63,5 +63,10 @@ function put(placed: Map<string, Placed>, from: Omit<Placed, 'record'>, { own, f
     report(id, 'another id: this rule cannot be changed');
     return;
   }
-  placed.set(id, { ...from, record: below === undefined ? full : { ...below.record, ...own } });
+  if (below === undefined) placed.set(id, { ...from, record: full });
+  else {
+    // A reference stays that of the pack that gave it.
+    const { docsFolder } = own['docs'] === undefined ? below : from;
+    placed.set(id, { ...from, docsFolder, record: { ...below.record, ...own } });
+  }
 }

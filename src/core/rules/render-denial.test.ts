@@ -16,7 +16,7 @@ const violation = (over: Partial<Violation>): Violation => ({
   ...over,
 });
 
-it('given two violations, then one message holds both: rule, place, reason, correct form', () => {
+it('given two violations, then one message holds both: rule, place, reason, correct form, where to read on, example', () => {
   const example = { bad: 'x', good: 'z\nz' };
   const violations = [
     violation({ example, docs: 'rules.md' }),
@@ -32,12 +32,12 @@ it('given two violations, then one message holds both: rule, place, reason, corr
       "   Place: src/a.py:3  `x 'y'`",
       '   Reason: x is wrong.',
       '   Do this instead: write z',
+      '   See: rules.md',
       '   Wrong:',
       '       x',
       '   Right:',
       '       z',
       '       z',
-      '   See: rules.md',
       '',
       '2. Rule: No x (r2)',
       '   Place: src/a.py:3',

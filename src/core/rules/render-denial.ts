@@ -1,4 +1,4 @@
-/** How broken rules are told: all of them in one message, each with rule, place, reason and correct form. */
+/** How broken rules are told: all of them in one message, each with rule, place, reason, correct form and where to read on. */
 import type { Labels } from '../pack-format/labels.ts';
 import { renderPrompt } from '../pack-format/render-prompt.ts';
 import type { Violation } from './rule.ts';
@@ -33,10 +33,10 @@ function blockOf(violation: Violation, number: number, labels: Labels): string {
     ...row(labels['deny.place'], place),
     ...row(labels['deny.reason'], message),
     ...row(labels['deny.fix'], suggestion === undefined ? fix : `${fix}  → \`${suggestion}\``),
+    ...row(labels['deny.docs'], docs),
     ...(example
       ? [...codeRows(labels['deny.wrong'], example.bad), ...codeRows(labels['deny.right'], example.good)]
       : []),
-    ...row(labels['deny.docs'], docs),
   ].join('\n');
 }
 

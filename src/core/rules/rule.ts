@@ -1,5 +1,6 @@
 /** A hard rule on edits, as packs and projects write it. Data only; `compile-rule.ts` makes it runnable. */
 import type { LocalText } from '../pack-format/local-text.ts';
+import type { DocReference } from './doc-reference.ts';
 
 export const RULE_SEVERITIES = ['block', 'warn', 'info'] as const;
 /** `block` refuses the edit, `warn` tells the model, `info` is only recorded. */
@@ -89,7 +90,7 @@ export type Rule = {
   readonly limit: number;
   readonly message: LocalText;
   readonly fix: LocalText;
-  readonly docs: LocalText;
+  readonly docs: DocReference;
   readonly example?: { readonly bad: string; readonly good: string };
   readonly autofix?: { readonly regex: string; readonly replace: string };
   readonly tests: readonly RuleExample[];

@@ -109,7 +109,9 @@ function ruleFiles({ projectRoot }: PackRoots, layers: readonly Layer[]): PackFi
   const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
     const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
     const names = folder.endsWith('.json') ? [folder] : jsonIn(join(dir, folder)).map((name) => `${folder}/${name}`);
-    return names.flatMap((name) => jsonFile(dir, name).map((file) => ({ ...file, shipped: origin === 'plugin' })));
+    return names.flatMap((name) =>
+      jsonFile(dir, name).map((file) => ({ ...file, shipped: origin === 'plugin', folder: dir })),
+    );
   });
   return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
 }

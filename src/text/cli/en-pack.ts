@@ -15,6 +15,7 @@ export const enPack: PackText = {
     problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ''}: expected ${expected}.`,
     place: 'Place',
     fix: 'Fix',
+    docs: 'See',
     tested: (pack, rules, examples) => `${pack}: ${rules} rules, ${examples} examples`,
     failed: (rule, example, expected) =>
       `❌ ${rule} › ${example}: expected ${expected === 'violation' ? 'a violation, found none' : 'no violation, found one'}.`,
@@ -50,6 +51,8 @@ export const enPack: PackText = {
         `${rule} has ${violations} examples that break it and ${oks} that do not; at least 2 of each are needed.`,
       'example-fails': (rule, example, expected) =>
         `${rule}: the example "${example}" should be ${expected === 'violation' ? 'a violation' : 'fine'}.`,
+      'docs-missing': (rule, place) =>
+        `${rule}: "docs" leads to ${place}, which is not in the pack. Check the file, the lines and the section.`,
       'code-missing': (entry, source) => `${entry}: its code ${source} is not in the pack.`,
       'code-breaks-rule': (entry, rule, line) => `${entry}: its code breaks ${rule} on line ${line}.`,
       'code-raises-hint': (entry, rule, line) => `${entry}: its code raises ${rule} on line ${line}.`,

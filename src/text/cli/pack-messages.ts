@@ -14,6 +14,7 @@ export type PackText = {
     readonly problem: (file: string, at: string, expected: string) => string;
     readonly place: string;
     readonly fix: string;
+    readonly docs: string;
     readonly tested: (pack: string, rules: number, examples: number) => string;
     readonly failed: (rule: string, example: string, expected: string) => string;
     readonly couldNotRun: (rule: string, example: string, trouble: string) => string;

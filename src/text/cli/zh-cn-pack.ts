@@ -15,6 +15,7 @@ export const zhCnPack: PackText = {
     problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ''}：应为 ${expected}。`,
     place: '位置',
     fix: '做法',
+    docs: '参见',
     tested: (pack, rules, examples) => `${pack}：${rules} 条规则、${examples} 个示例`,
     failed: (rule, example, expected) =>
       `❌ ${rule} › ${example}：${expected === 'violation' ? '应该违规，却没有发现' : '不应违规，却被判为违规'}。`,
@@ -45,6 +46,7 @@ export const zhCnPack: PackText = {
         `${rule} 有 ${violations} 个违规示例与 ${oks} 个正常示例；各至少需要 2 个。`,
       'example-fails': (rule, example, expected) =>
         `${rule}：示例“${example}”应该${expected === 'violation' ? '违规' : '正常'}。`,
+      'docs-missing': (rule, place) => `${rule}：“docs”指向 ${place}，但 pack 里没有。请检查文件、行号与章节。`,
       'code-missing': (entry, source) => `${entry}：pack 里没有它的代码 ${source}。`,
       'code-breaks-rule': (entry, rule, line) => `${entry}：代码第 ${line} 行违反 ${rule}。`,
       'code-raises-hint': (entry, rule, line) => `${entry}：代码第 ${line} 行触发 ${rule}。`,

@@ -15,6 +15,7 @@ export const zhTwPack: PackText = {
     problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ''}：應為 ${expected}。`,
     place: '位置',
     fix: '做法',
+    docs: '參見',
     tested: (pack, rules, examples) => `${pack}：${rules} 條規則、${examples} 個範例`,
     failed: (rule, example, expected) =>
       `❌ ${rule} › ${example}：${expected === 'violation' ? '應該違規，卻沒有發現' : '不應違規，卻被判為違規'}。`,
@@ -46,6 +47,7 @@ export const zhTwPack: PackText = {
         `${rule} 有 ${violations} 個違規範例與 ${oks} 個正常範例；各至少需要 2 個。`,
       'example-fails': (rule, example, expected) =>
         `${rule}：範例「${example}」應該${expected === 'violation' ? '違規' : '正常'}。`,
+      'docs-missing': (rule, place) => `${rule}：「docs」指向 ${place}，但 pack 裡沒有。請檢查檔案、行號與章節。`,
       'code-missing': (entry, source) => `${entry}：pack 裡沒有它的程式碼 ${source}。`,
       'code-breaks-rule': (entry, rule, line) => `${entry}：程式碼第 ${line} 行違反 ${rule}。`,
       'code-raises-hint': (entry, rule, line) => `${entry}：程式碼第 ${line} 行觸發 ${rule}。`,

@@ -31,7 +31,7 @@ export function lintPack(pack: PackToLint): PackFinding[] {
   const problems = [...pack.problems, ...knowledge.problems, ...symptoms.problems, ...errors.problems];
   return [
     ...problems.map(({ file, at, expected }) => packFinding('shape', file, at, expected)),
-    ...lintRules({ file: rulesFile, own, all, samplePath }),
+    ...lintRules({ file: rulesFile, own, all, samplePath, readSource: pack.readCode }),
     ...lintKnowledge({ file: knowledgeFile, entries: knowledge.entries, rules: all, readCode: pack.readCode }),
     ...lintErrors(errors.patterns, errorsFile, { all, samplePath }),
     ...missingRoutes(symptoms, symptomsFile),

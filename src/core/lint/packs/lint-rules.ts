@@ -1,6 +1,7 @@
-/** The rules of a pack: safe patterns, examples that hold, and remedies that break no rule themselves. */
+/** The rules of a pack: safe patterns, examples that hold, remedies that break no rule themselves, references that lead somewhere. */
 import { checkEdit } from '../../rules/check-edit.ts';
 import { patternTrouble } from '../../rules/compile-rule.ts';
+import { docsText, isDocPlace, isInDocument } from '../../rules/doc-reference.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { runExamples } from '../../rules/rule-examples.ts';
 import type { ErrorPattern } from '../../symptoms/error-advice.ts';
@@ -12,12 +13,14 @@ export type RuleLint = {
   readonly own: readonly Rule[];
   readonly all: readonly Rule[];
   readonly samplePath: string;
+  /** A file by its path in the pack; undefined when there is no such file. */
+  readonly readSource: (source: string) => string | undefined;
 };
 
 /** Each rule shows at least this many times what it means, and what it does not. */
 const FEWEST_EXAMPLES = 2;
 
-export function lintRules({ file, own, all, samplePath }: RuleLint): PackFinding[] {
+export function lintRules({ file, own, all, samplePath, readSource }: RuleLint): PackFinding[] {
   const unsafe = own.flatMap((rule) => {
     const trouble = patternTrouble(rule);
     return trouble ? [packFinding('pattern-unsafe', file, rule.id, trouble.problem, trouble.pattern)] : [];
@@ -32,7 +35,16 @@ export function lintRules({ file, own, all, samplePath }: RuleLint): PackFinding
       ? []
       : lintRemedy(rule.id, rule.example.good, file, { all, samplePath: pathOf(rule, samplePath) }),
   );
-  return [...unsafe, ...own.flatMap((rule) => untested(rule, file)), ...failures, ...remedies];
+  const references = own.flatMap((rule) => lostReference(rule, file, readSource));
+  return [...unsafe, ...own.flatMap((rule) => untested(rule, file)), ...failures, ...remedies, ...references];
+}
+
+/** Documents of a project are not there to be looked at where its pack is written. */
+function lostReference({ id, docs }: Rule, file: string, readSource: RuleLint['readSource']): PackFinding[] {
+  if (!isDocPlace(docs) || docs.source === '') return [];
+  const text = readSource(docs.source);
+  if (text !== undefined && isInDocument(docs, text)) return [];
+  return [packFinding('docs-missing', file, id, docsText({ ...docs, folder: '' }, 'en'))];
 }
 
 const pathOf = ({ tests }: Rule, samplePath: string): string =>

@@ -6,6 +6,7 @@ export type PackFacts = {
   'pattern-unsafe': [rule: string, problem: string, pattern: string];
   'rule-untested': [rule: string, violations: string, oks: string];
   'example-fails': [rule: string, example: string, expected: string];
+  'docs-missing': [rule: string, place: string];
   'code-missing': [entry: string, source: string];
   'code-breaks-rule': [entry: string, rule: string, line: string];
   'code-raises-hint': [entry: string, rule: string, line: string];
@@ -32,6 +33,7 @@ export const PACK_SEVERITIES: Readonly<Record<PackFindingKind, PackSeverity>> = 
   'pattern-unsafe': 'error',
   'rule-untested': 'error',
   'example-fails': 'error',
+  'docs-missing': 'error',
   'code-missing': 'error',
   'code-breaks-rule': 'error',
   'code-raises-hint': 'warning',
