@@ -34,7 +34,7 @@ export const PRE_EDIT: FeatureList<TaskServices> = { event: 'PreToolUse', featur
 const NOTHING: Looked = { report: { violations: [], allowed: [], troubles: [] }, rules: [], overruns: {} };
 
 function inspect(input: HookInput, services: TaskServices, pack: Pack): Looked {
-  const { project, home, locale, workedMs } = services;
+  const { project, home, locale, allowMarker, workedMs } = services;
   const { name: tool, input: toolInput } = toolUse(input);
   const file = editedFile(toolInput);
   const edit = file === '' ? undefined : resultingFile(tool, toolInput, onDisk(file));
@@ -47,6 +47,7 @@ function inspect(input: HookInput, services: TaskServices, pack: Pack): Looked {
     tool,
     ...edit,
     locale: locale() ?? pack.manifest.locale,
+    marker: () => allowMarker() ?? pack.manifest.allowMarker,
     clock: workedMs,
     slow: droppedRules(overruns),
   });

@@ -7,7 +7,7 @@ import type { Denied, TaskFlow, TaskServices } from '../hooks/task/task-services
 import { concernsTask } from '../hooks/task-row.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
-import { failsClosed, readLocale, readTaskConfig } from '../store/config-file.ts';
+import { failsClosed, readAllowMarker, readLocale, readTaskConfig } from '../store/config-file.ts';
 import { appendDenial } from '../store/sessions/denial-file.ts';
 import { createStateReader } from '../store/sessions/state-reader.ts';
 import { indexFile } from '../store/tasks/task-look.ts';
@@ -39,6 +39,7 @@ export function createTaskServices(surroundings: TaskSurroundings): TaskServices
     },
     config: () => readTaskConfig({ home, projectRoot: project }),
     failsClosed: () => failsClosed({ home, projectRoot: project }),
+    allowMarker: () => readAllowMarker({ home, projectRoot: project }),
     workflow: () => {
       const read = createStateReader(home).readFlow(sessionId);
       return foundIn(read);

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { isRecord, type UnknownRecord } from '../core/narrow.ts';
 import type { ReadResult } from '../core/ports.ts';
+import { isMarker } from '../core/rules/allow-marker.ts';
 import { decodeTaskConfig, type TaskConfig } from '../core/tasks/settings/task-config.ts';
 import { decodeWorkflowConfig, type WorkflowConfig } from '../core/tasks/settings/workflow-config.ts';
 import { readForeignDocument } from './disk/document.ts';
@@ -46,12 +47,17 @@ export function readTaskConfig({ home, projectRoot }: ConfigPlaces): TaskConfig 
 }
 
 /** Whether a call is refused when the rules cannot be tried on it, the project's word over the user's. */
-export function failsClosed({ home, projectRoot }: ConfigPlaces): boolean {
-  const said = [projectFile(projectRoot), homeFile(home)]
+export const failsClosed = (places: ConfigPlaces): boolean =>
+  saidOfRules(places, 'failClosed').find((value) => typeof value === 'boolean') === true;
+
+/** What lets a rule pass in the text, where somebody has chosen it. */
+export const readAllowMarker = (places: ConfigPlaces): string | undefined =>
+  saidOfRules(places, 'allowMarker').find(isMarker);
+
+const saidOfRules = ({ home, projectRoot }: ConfigPlaces, key: string): readonly unknown[] =>
+  [projectFile(projectRoot), homeFile(home)]
     .filter((path) => existsSync(path))
-    .map((path) => groupIn(readAny(path), 'rules')['failClosed']);
-  return said.find((value) => typeof value === 'boolean') === true;
-}
+    .map((path) => groupIn(readAny(path), 'rules')[key]);
 
 /** `trouble`: why nothing of the file could be read. */
 export type ReadWorkflowConfig = WorkflowConfig & { readonly trouble?: string };

@@ -61,6 +61,20 @@ describe('ot rules check', () => {
     });
   });
 
+  it('heeds the marker of the settings and that of the pack', async () => {
+    const ot = project({
+      'a.js': '// rule-off: base.breakpoint shown in the manual\ndebugger;\n',
+      '.overtone.json': { rules: { allowMarker: 'rule-off' } },
+    });
+    expect(await ot.run('rules', 'check', ot.file('a.js'))).toMatchObject({ code: 0 });
+    const inPack = project({
+      'a.js': '// rule-off: base.breakpoint shown in the manual\ndebugger;\n',
+      '.overtone.json': { pack: 'own' },
+      '.overtone/packs/own/pack.json': { id: 'own', version: '1', allowMarker: 'rule-off' },
+    });
+    expect(await inPack.run('rules', 'check', inPack.file('a.js'))).toMatchObject({ code: 0 });
+  });
+
   it.each([
     ['en', 'See'],
     ['zh-TW', '參見'],
@@ -181,6 +195,7 @@ describe('ot pack validate', () => {
     ['reading-idle', { 'pack.json': { id: 'own', version: '1', readBeforeCode: { mode: 'deny', codeGlobs: [] } } }],
     ['shape', { 'rules/r.json': [{ id: 'own.x', ...RULE }] }],
     ['shape', { 'labels.en.json': { nonsense: 'x' } }],
+    ['shape', { 'pack.json': { id: 'own', version: '1', allowMarker: 'a.*' } }],
     ['pattern-unsafe', { 'rules/r.json': [{ ...sound, forbid: ['(a+)+'] }] }],
     [
       'docs-missing',

@@ -43,6 +43,34 @@ describe('given rules of which one only takes notes', () => {
     });
   });
 
+  const OWN_PACK = { id: 'own', version: '1', allowMarker: 'taskflow-allow' };
+  it.each<[string, Readonly<Record<string, object>>, string]>([
+    ['its pack', { '.overtone/packs/own/pack.json': OWN_PACK, '.overtone.json': { pack: 'own' } }, 'taskflow-allow'],
+    ['the project', { '.overtone.json': { rules: { allowMarker: 'rule-off' } } }, 'rule-off'],
+    [
+      'both',
+      {
+        '.overtone/packs/own/pack.json': OWN_PACK,
+        '.overtone.json': { pack: 'own', rules: { allowMarker: 'rule-off' } },
+      },
+      'rule-off',
+    ],
+    ['nobody, for it is no marker', { '.overtone.json': { rules: { allowMarker: '.*' } } }, 'overtone-allow'],
+  ])(
+    '11.3 when %s chose the marker, then that one lets pass, with a reason and on record',
+    async (_, files, marker) => {
+      const { project, s1 } = await opened();
+      for (const [path, content] of Object.entries(files)) project.put(path, content);
+      const write = (word: string, reason: string) =>
+        s1.aboutWrite('notes.txt', `XYZZY # ${word}: project.no-xyzzy${reason}\n`);
+      expectSilent(await write(marker, ' as agreed'));
+      const last = project.files.history().at(-1)?.['data'];
+      expect(last).toMatchObject({ what: 'allowed', rule: 'project.no-xyzzy', reason: 'as agreed' });
+      expect(denialOf(await write(marker, ''))).toContain('project.no-xyzzy');
+      expect(denialOf(await write('other-allow', ' as agreed'))).toContain('project.no-xyzzy');
+    },
+  );
+
   it('11.3 when an edit breaks a rule that only takes notes, then the history has it and no violation is counted', async () => {
     const { project, s1 } = await opened();
     expectSilent(await s1.aboutWrite('notes.txt', 'PLOVER\n'));

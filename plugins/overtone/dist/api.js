@@ -495,6 +495,9 @@ function contextOf(services2, flow, options = {}) {
 // src/store/config-file.ts
 var import_node_fs3 = require("node:fs");
 
+// src/core/rules/allow-marker.ts
+var isMarker = (value) => typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{3,39}$/.test(value);
+
 // src/core/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
 
@@ -706,10 +709,9 @@ function readTaskConfig({ home, projectRoot }) {
   const group = (key) => Object.assign({}, ...files.map((file) => groupIn(file, key)));
   return { ...documented, ...decodeTaskConfig(group("tasks")), notifications: group("notifications") };
 }
-function failsClosed({ home, projectRoot }) {
-  const said = [projectFile(projectRoot), homeFile(home)].filter((path) => (0, import_node_fs3.existsSync)(path)).map((path) => groupIn(readAny(path), "rules")["failClosed"]);
-  return said.find((value) => typeof value === "boolean") === true;
-}
+var failsClosed = (places) => saidOfRules(places, "failClosed").find((value) => typeof value === "boolean") === true;
+var readAllowMarker = (places) => saidOfRules(places, "allowMarker").find(isMarker);
+var saidOfRules = ({ home, projectRoot }, key) => [projectFile(projectRoot), homeFile(home)].filter((path) => (0, import_node_fs3.existsSync)(path)).map((path) => groupIn(readAny(path), "rules")[key]);
 function readWorkflowConfig(projectRoot) {
   const path = `${projectRoot}/.claude/workflow-config.json`;
   const file = (0, import_node_fs3.existsSync)(path) ? readAny(path) : void 0;
@@ -1982,6 +1984,7 @@ function createTaskServices(surroundings) {
     },
     config: () => readTaskConfig({ home, projectRoot: project }),
     failsClosed: () => failsClosed({ home, projectRoot: project }),
+    allowMarker: () => readAllowMarker({ home, projectRoot: project }),
     workflow: () => {
       const read = createStateReader(home).readFlow(sessionId);
       return foundIn(read);

@@ -5381,6 +5381,20 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
+// src/core/rules/allow-marker.ts
+var USUAL_MARKER = "overtone-allow";
+var isMarker = (value) => typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{3,39}$/.test(value);
+var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
+function allowancesIn({ text: text2 }, marker) {
+  if (!text2.includes(`${marker}:`)) return [];
+  return [...text2.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
+    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
+    const line2 = text2.slice(0, match.index).split("\n").length;
+    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line: line2 }] : [];
+  });
+}
+var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "anywhere" || allowance.line === line2 || allowance.line === line2 - 1);
+
 // src/core/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
 
@@ -5491,6 +5505,8 @@ var MANIFEST_FIELDS = {
   knowledgeFile: "path",
   symptomsFile: "path",
   errorsFile: "path",
+  /** What lets a rule pass in the text. */
+  allowMarker: "marker",
   /** What must not be written down. */
   secrets: "patterns"
 };
@@ -5580,6 +5596,7 @@ var FITS = {
   globs: [listOf(isInnerPath), "a list of globs inside the project"],
   patterns: [listOf(isPattern), "a list of regular expressions that cannot run away"],
   count: [isCount, "a whole number from 0"],
+  marker: [isMarker, "a word of 4 to 40 letters, digits and dashes"],
   commands: [listOf(isCommand), "commands such as /task or /task resume"],
   profile: choice("direct", "guided"),
   insertedSteps: [
@@ -5611,6 +5628,7 @@ var DEFAULT_MANIFEST = {
   symptomsFile: "symptoms.json",
   errorsFile: "errors.json",
   notifications: NOTIFICATIONS,
+  allowMarker: USUAL_MARKER,
   secrets: [],
   detect: { markers: [] },
   commands: {
@@ -5838,6 +5856,49 @@ var commandValues = (commands) => {
   return Object.fromEntries(entries);
 };
 
+// src/core/rules/doc-reference.ts
+var FIELDS = ["file", "source", "section", "lines"];
+var EXPECTED = 'a text, one text per locale, or { file or source, section, lines: "12-30" }';
+var isDocPlace = (docs) => typeof docs === "object" && "source" in docs;
+function decodeDocs(value, folder, refuse2) {
+  if (value === void 0) return "";
+  if (isLocalText(value) && value !== "") return value;
+  const place2 = isRecord(value) ? decodePlace(value, folder) : void 0;
+  if (place2 === void 0) refuse2("docs", EXPECTED);
+  return place2 ?? "";
+}
+function decodePlace(value, folder) {
+  const { file = "", source = "", section: section2 = "", lines = "" } = value;
+  if (!isInside(file) || !isInside(source) || file === "" === (source === "")) return void 0;
+  if (!isLocalText(section2) || !isRange(lines) || Object.keys(value).some((key) => !FIELDS.includes(key))) {
+    return void 0;
+  }
+  return { file, source, folder, section: section2, lines };
+}
+var isInside = (path) => typeof path === "string" && path.length <= 300 && !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path) && !path.split(/[\\/]/).includes("..");
+function isRange(lines) {
+  if (lines === "") return true;
+  const range = typeof lines === "string" && /^[1-9]\d{0,5}(?:-[1-9]\d{0,5})?$/.test(lines) ? linesOf2(lines) : [];
+  return range[0] !== void 0 && range[0] <= (range[1] ?? 0);
+}
+function linesOf2(lines) {
+  const [from, to = from] = lines.split("-").map(Number);
+  return [from ?? 1, to ?? 1];
+}
+function docsText(docs, locale) {
+  if (!isDocPlace(docs)) return localText(docs, locale);
+  const { file, source, folder, lines } = docs;
+  const path = file || (folder === "" ? source : `${folder.replaceAll("\\", "/")}/${source}`);
+  const section2 = localText(docs.section, locale);
+  return `${path}${lines === "" ? "" : `:${lines}`}${section2 === "" ? "" : ` (${section2})`}`;
+}
+function isInDocument({ lines, section: section2 }, text2) {
+  const all = text2.trimEnd().split("\n");
+  const [from, to] = lines === "" ? [1, all.length] : linesOf2(lines);
+  const meant = all.slice(from - 1, to).join("\n");
+  return to <= all.length && (typeof section2 !== "string" || meant.includes(section2));
+}
+
 // src/core/rules/rule.ts
 var RULE_SEVERITIES = ["block", "warn", "info"];
 var RULE_VIEWS = ["introduced", "result", "fragment"];
@@ -5854,14 +5915,15 @@ var MOST_LINES = 50;
 var LONGEST_REGION = 4e3;
 var DEFAULT_EXCLUDE = [".claude/**", ".overtone/**", "**/node_modules/**"];
 var isRuleId = (value) => typeof value === "string" && RULE_ID.test(value);
-function decodeRule(record3, shipped, report) {
+function decodeRule(record3, origin, report) {
   let sound = true;
   const refuse2 = (at, expected) => {
     sound = false;
     report(at, expected);
   };
   for (const key of Object.keys(record3)) if (!KNOWN2.has(key)) refuse2(key, NO_SUCH_FIELD);
-  const rule = { ...build(record3, refuse2), shipped };
+  const docs = decodeDocs(record3["docs"], origin.docsFolder, refuse2);
+  const rule = { ...build(record3, refuse2), docs, shipped: origin.shipped };
   if (!rule.disabled && !judges(rule))
     refuse2("forbid", "something to look for: forbid, require, number, mapping or anyEdit");
   return sound ? rule : void 0;
@@ -5897,7 +5959,6 @@ function build(record3, refuse2) {
     limit: wholeNumber(record3["limit"], 1, "limit", refuse2),
     message: decodeText(record3, "message", refuse2),
     fix: decodeText(record3, "fix", refuse2),
-    docs: record3["docs"] === void 0 ? "" : decodeText(record3, "docs", refuse2),
     ...example ? { example: { bad: example[0], good: example[1] } } : {},
     ...autofix ? { autofix: { regex: autofix[0], replace: autofix[1] } } : {},
     tests: asList(record3["tests"]).flatMap((item, index) => decodeExample(item, `tests[${index}]`, refuse2))
@@ -5998,7 +6059,7 @@ var MOST_RULES = 300;
 function loadRules(files) {
   const problems = [];
   const placed = /* @__PURE__ */ new Map();
-  for (const { file, value, unreadable, shipped = false } of files) {
+  for (const { file, value, unreadable, shipped = false, folder = "" } of files) {
     const report = (at, expected) => problems.push({ file, at, expected });
     if (unreadable !== void 0) {
       report("", unreadable);
@@ -6008,15 +6069,15 @@ function loadRules(files) {
     const ids = found2.map(({ own }) => String(own["id"]));
     for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
       report(id, "the id of one rule in this file");
-    for (const one of found2) put(placed, { file, shipped }, one, report);
+    for (const one of found2) put(placed, { file, shipped, docsFolder: folder }, one, report);
   }
-  const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record: record3, shipped }) => {
+  const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record: record3, ...origin }) => {
     const id = String(record3["id"]);
     if (switchesOffNothing(record3)) {
       problems.push({ file, at: id, expected: "the id of a rule that there is" });
       return [];
     }
-    return decodeRule(record3, shipped, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
+    return decodeRule(record3, origin, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
   });
   return { rules: rules.filter(({ disabled }) => !disabled), problems };
 }
@@ -6038,7 +6099,11 @@ function put(placed, from, { own, full }, report) {
     report(id, "another id: this rule cannot be changed");
     return;
   }
-  placed.set(id, { ...from, record: below2 === void 0 ? full : { ...below2.record, ...own } });
+  if (below2 === void 0) placed.set(id, { ...from, record: full });
+  else {
+    const { docsFolder } = own["docs"] === void 0 ? below2 : from;
+    placed.set(id, { ...from, docsFolder, record: { ...below2.record, ...own } });
+  }
 }
 
 // src/store/packs/pack-files.ts
@@ -6203,7 +6268,9 @@ function ruleFiles({ projectRoot }, layers) {
   const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
     const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
     const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path10.join)(dir, folder)).map((name) => `${folder}/${name}`);
-    return names.flatMap((name) => jsonFile(dir, name).map((file) => ({ ...file, shipped: origin === "plugin" })));
+    return names.flatMap(
+      (name) => jsonFile(dir, name).map((file) => ({ ...file, shipped: origin === "plugin", folder: dir }))
+    );
   });
   return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
 }
@@ -6487,6 +6554,8 @@ function readTaskConfig({ home, projectRoot }) {
   const group = (key) => Object.assign({}, ...files.map((file) => groupIn(file, key)));
   return { ...documented, ...decodeTaskConfig(group("tasks")), notifications: group("notifications") };
 }
+var readAllowMarker = (places) => saidOfRules(places, "allowMarker").find(isMarker);
+var saidOfRules = ({ home, projectRoot }, key) => [projectFile(projectRoot), homeFile(home)].filter((path) => (0, import_node_fs13.existsSync)(path)).map((path) => groupIn(readAny(path), "rules")[key]);
 function readWorkflowConfig(projectRoot) {
   const path = `${projectRoot}/.claude/workflow-config.json`;
   const file = (0, import_node_fs13.existsSync)(path) ? readAny(path) : void 0;
@@ -6506,7 +6575,7 @@ var readAny = (path) => readForeignDocument(path, (value) => value);
 var import_node_child_process2 = require("node:child_process");
 
 // src/core/tasks/tools/inside-project.ts
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+var isInside2 = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
 
 // src/store/git/git-sizes.ts
 var PATIENCE_MS = 1e3;
@@ -6521,7 +6590,7 @@ var OPTIONS = [
 ];
 var DIFF = ["--no-ext-diff", "--no-textconv", "--no-renames", "--ignore-submodules=all", "--numstat", "-z"];
 function gitSizes(project, files) {
-  const own = files.filter(isInside).slice(0, MOST_FILES);
+  const own = files.filter(isInside2).slice(0, MOST_FILES);
   const filters = own.length === 0 ? void 0 : filterNames(project);
   if (filters === void 0) return [];
   const { status: status2, stdout } = git(project, [
@@ -8522,10 +8591,10 @@ var instinctSummarize = defineCommand({
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const summary = summarize(context.store.readObservations(requireSession(session, context)));
-    return { json: summary, lines: linesOf2(summary, context.text) };
+    return { json: summary, lines: linesOf3(summary, context.text) };
   }
 });
-function linesOf2({ total, applicable: applicable2, byType, evolutionCandidates }, { instinct }) {
+function linesOf3({ total, applicable: applicable2, byType, evolutionCandidates }, { instinct }) {
   const types = Object.entries(byType).filter(([, count]) => count > 0);
   return [
     instinct.totals(total, applicable2),
@@ -9409,18 +9478,6 @@ function changedFiles2({ codeChanges }, mask) {
 // src/core/line-count.ts
 var lineCount = (text2) => text2 === "" ? 0 : text2.replace(/\n$/, "").split("\n").length;
 
-// src/core/rules/allow-marker.ts
-var MARKER = /overtone-allow:[ \t]*([a-z0-9][a-z0-9.-]{0,63})[ \t]+(\S[^\n]{0,200})/g;
-function allowancesIn({ text: text2 }) {
-  if (!text2.includes("overtone-allow:")) return [];
-  return [...text2.matchAll(MARKER)].flatMap((match) => {
-    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
-    const line2 = text2.slice(0, match.index).split("\n").length;
-    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line: line2 }] : [];
-  });
-}
-var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "anywhere" || allowance.line === line2 || allowance.line === line2 - 1);
-
 // src/core/rules/compile-rule.ts
 function compileRule(rule) {
   const trouble = rule.shipped ? void 0 : patternTrouble(rule);
@@ -9591,9 +9648,9 @@ var placeOf2 = (condition, code) => condition.in === "head" ? code.split("\n", c
 var narrowPlace = (condition, match, { raw }) => condition.in === "match" ? match.text : lineText(raw, match.line);
 function areasOf({ rule, region }, code) {
   const areas = region === void 0 ? [{ text: code, offset: 0 }] : regionsOf(code, region);
-  return rule.scope === "line" ? areas.flatMap(linesOf3) : areas;
+  return rule.scope === "line" ? areas.flatMap(linesOf4) : areas;
 }
-function linesOf3({ text: text2, offset }) {
+function linesOf4({ text: text2, offset }) {
   let at = offset;
   return text2.split("\n").map((line2) => {
     const area = { text: line2, offset: at };
@@ -9754,6 +9811,9 @@ function inspectEdit(given) {
   const edit = given.after.length > LARGEST_TEXT2 ? onlyFragment(given) : given;
   const look2 = createLook(edit.path);
   const isBlank = once2(() => hasLongBlank(edit.after) || hasLongBlank(edit.before));
+  const allowances = once2(
+    () => allowancesIn(look2(edit.after, { strip: [], shipped: true }).raw, edit.marker?.() ?? USUAL_MARKER)
+  );
   const clock = edit.clock ?? (() => 0);
   const start5 = clock();
   const violations2 = [];
@@ -9772,7 +9832,7 @@ function inspectEdit(given) {
     }
     const found2 = introducedBy(compiled3, edit, look2);
     if (clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: "slow" });
-    const passed = allowancesFor(rule, found2, edit, look2);
+    const passed = allowancesFor(rule, found2, allowances);
     allowed.push(...passed.map(([, allowance]) => ({ ...allowance, file: edit.path })));
     const left = found2.filter((match) => !passed.some(([other]) => other === match));
     violations2.push(...left.slice(0, rule.limit).map((match) => violationOf(rule, match, edit)));
@@ -9831,11 +9891,10 @@ function lineOffset({ after, fragment }) {
   const at = after.indexOf(fragment);
   return at <= 0 ? 0 : after.slice(0, at).split("\n").length - 1;
 }
-function allowancesFor(rule, found2, edit, look2) {
+function allowancesFor(rule, found2, allowances) {
   if (rule.locked || found2.length === 0) return [];
-  const allowances = allowancesIn(look2(edit.after, { strip: [], shipped: true }).raw);
   return found2.flatMap((match) => {
-    const allowance = allowances.find((one) => allows(one, rule.id, rule.per === "file" ? "anywhere" : match.line));
+    const allowance = allowances().find((one) => allows(one, rule.id, rule.per === "file" ? "anywhere" : match.line));
     return allowance === void 0 ? [] : [[match, allowance]];
   });
 }
@@ -9848,7 +9907,8 @@ function violationOf(rule, match, { path, after, locale = "en" }) {
     good: match.good,
     value: match.value
   };
-  const say2 = (text2) => localText(text2, locale).replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? "");
+  const fill2 = (text2) => text2.replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? "");
+  const say2 = (text2) => fill2(localText(text2, locale));
   const { autofix, example } = rule;
   const line2 = autofix === void 0 ? "" : lineText(scanText(after), match.line);
   const fixed2 = autofix === void 0 ? "" : line2.replace(new RegExp(autofix.regex), autofix.replace);
@@ -9861,7 +9921,7 @@ function violationOf(rule, match, { path, after, locale = "en" }) {
     match: shown,
     message: say2(rule.message),
     fix: say2(rule.fix),
-    docs: say2(rule.docs),
+    docs: fill2(docsText(rule.docs, locale)),
     ...example ? { example } : {},
     ...fixed2 !== line2 ? { suggestion: fixed2.trim() } : {}
   };
@@ -9875,6 +9935,7 @@ var PACK_SEVERITIES = {
   "pattern-unsafe": "error",
   "rule-untested": "error",
   "example-fails": "error",
+  "docs-missing": "error",
   "code-missing": "error",
   "code-breaks-rule": "error",
   "code-raises-hint": "warning",
@@ -9897,12 +9958,12 @@ var packFinding = (kind, file, ...facts) => ({ kind, severity: PACK_SEVERITIES[k
 function lintKnowledge(given) {
   return [...lintKeywords(given), ...given.entries.flatMap((entry) => lintEntry(entry, given))];
 }
-function lintEntry(entry, { file, rules, readCode }) {
+function lintEntry(entry, { file, rules, marker, readCode }) {
   const { id, code } = entry;
   if (code === void 0) return [gradeOf(entry, "", file)];
   const text2 = code.source === void 0 ? code.content : readCode(code.source);
   if (text2 === void 0) return [packFinding("code-missing", file, id, code.source ?? "")];
-  const edit = { rules, path: code.file, tool: "Write", before: "", after: text2, fragment: text2 };
+  const edit = { rules, path: code.file, tool: "Write", before: "", after: text2, fragment: text2, marker: () => marker };
   const broken = checkEdit(edit).flatMap(({ rule, severity, line: line2 }) => {
     if (severity === "info") return [];
     const kind = severity === "block" ? "code-breaks-rule" : "code-raises-hint";
@@ -10122,6 +10183,7 @@ function checked(draft, { knowledge, place: place2, context }) {
     file: knowledge.file,
     entries: [...known2.entries, ...entries],
     rules: pack.rules().rules,
+    marker: pack.manifest.allowMarker,
     readCode: (source) => pack.text(source)
   }).filter(({ severity, facts }) => severity === "error" && facts.some((fact) => fact.includes(entry.id)));
   if (errors.length === 0) return entry.id;
@@ -10308,7 +10370,7 @@ ${code}`.toLowerCase().includes(hint));
 
 // src/core/lint/packs/lint-rules.ts
 var FEWEST_EXAMPLES = 2;
-function lintRules({ file, own, all, samplePath }) {
+function lintRules({ file, own, all, samplePath, readSource }) {
   const unsafe = own.flatMap((rule) => {
     const trouble = patternTrouble(rule);
     return trouble ? [packFinding("pattern-unsafe", file, rule.id, trouble.problem, trouble.pattern)] : [];
@@ -10321,7 +10383,14 @@ function lintRules({ file, own, all, samplePath }) {
   const remedies = own.flatMap(
     (rule) => rule.example === void 0 ? [] : lintRemedy(rule.id, rule.example.good, file, { all, samplePath: pathOf(rule, samplePath) })
   );
-  return [...unsafe, ...own.flatMap((rule) => untested(rule, file)), ...failures, ...remedies];
+  const references = own.flatMap((rule) => lostReference(rule, file, readSource));
+  return [...unsafe, ...own.flatMap((rule) => untested(rule, file)), ...failures, ...remedies, ...references];
+}
+function lostReference({ id, docs }, file, readSource) {
+  if (!isDocPlace(docs) || docs.source === "") return [];
+  const text2 = readSource(docs.source);
+  if (text2 !== void 0 && isInDocument(docs, text2)) return [];
+  return [packFinding("docs-missing", file, id, docsText({ ...docs, folder: "" }, "en"))];
 }
 var pathOf = ({ tests }, samplePath) => tests.find(({ path, expect }) => path !== "" && expect === "violation")?.path ?? samplePath;
 function untested({ id, tests }, file) {
@@ -10339,12 +10408,12 @@ var lintErrors = (patterns2, file, rules) => patterns2.flatMap(({ id, example })
 // src/core/lint/packs/lint-pack.ts
 function lintPack(pack) {
   const { manifest, ownRules: own, allRules: all, knowledge, symptoms, errors } = pack;
-  const { samplePath, rulesFile, knowledgeFile, errorsFile, symptomsFile, locale } = manifest;
+  const { samplePath, rulesFile, knowledgeFile, errorsFile, symptomsFile, locale, allowMarker: marker } = manifest;
   const problems = [...pack.problems, ...knowledge.problems, ...symptoms.problems, ...errors.problems];
   return [
     ...problems.map(({ file, at, expected }) => packFinding("shape", file, at, expected)),
-    ...lintRules({ file: rulesFile, own, all, samplePath }),
-    ...lintKnowledge({ file: knowledgeFile, entries: knowledge.entries, rules: all, readCode: pack.readCode }),
+    ...lintRules({ file: rulesFile, own, all, samplePath, readSource: pack.readCode }),
+    ...lintKnowledge({ file: knowledgeFile, entries: knowledge.entries, rules: all, marker, readCode: pack.readCode }),
     ...lintErrors(errors.patterns, errorsFile, { all, samplePath }),
     ...missingRoutes(symptoms, symptomsFile),
     ...idleReading(manifest),
@@ -10532,7 +10601,8 @@ var rulesCheck = defineCommand({
       before: "",
       after: text2,
       fragment: text2,
-      locale: context.text.packLocale
+      locale: context.text.packLocale,
+      marker: () => readAllowMarker(context) ?? pack.manifest.allowMarker
     });
     return answerOf5(
       { ...report, path, pack: pack.id, count: rules.length, problems: [...pack.problems, ...problems] },
@@ -10562,7 +10632,8 @@ function answerOf5(checked2, { text: text2 }) {
       ...violations2.flatMap((violation) => [
         `${ICONS3[violation.severity]} ${path}:${violation.line}  ${violation.title} (${violation.rule})`,
         `   ${violation.message}`,
-        `   ${text2.rules.fix}: ${violation.fix}`
+        `   ${text2.rules.fix}: ${violation.fix}`,
+        ...violation.docs === "" ? [] : [`   ${text2.rules.docs}: ${violation.docs}`]
       ]),
       ...allowed.map(({ rule, line: line2, reason }) => text2.rules.allowed(rule, line2, reason)),
       ...troubles.map(({ rule, problem }) => text2.rules.trouble(rule, problem)),
@@ -11294,7 +11365,7 @@ var specsList = defineCommand({
       backlog: backlog.map(factsOf4),
       archived
     };
-    return { json: facts, lines: linesOf4(facts, context.text) };
+    return { json: facts, lines: linesOf5(facts, context.text) };
   }
 });
 function factsOf4({ name, path, tasks }) {
@@ -11302,7 +11373,7 @@ function factsOf4({ name, path, tasks }) {
   const { checked: checked2, total } = parseTasks(tasks);
   return { name, path, workflow: parseFrontMatter(tasks)?.["workflow"] ?? null, tasks: { checked: checked2, total } };
 }
-function linesOf4(facts, { specs }) {
+function linesOf5(facts, { specs }) {
   const groups = [
     { title: specs.inProgress, lines: facts.inProgress.map((feature) => lineOf6(feature, specs)) },
     { title: specs.pausedTitle, lines: facts.paused.map((feature) => lineOf6(feature, specs)) },
@@ -11393,10 +11464,10 @@ var stats = defineCommand({
     const sessionId = requireSession(session, context);
     const completed = context.store.queryEvents(sessionId, { type: "stage:complete" });
     const rates = passAtK(sessionId, completed, context.now().toISOString());
-    return { json: rates, lines: linesOf5(rates, context.text) };
+    return { json: rates, lines: linesOf6(rates, context.text) };
   }
 });
-function linesOf5({ stages, overall }, text2) {
+function linesOf6({ stages, overall }, text2) {
   if (overall.stageCount === 0) return [text2.stats.none];
   const rows = Object.entries(stages).map(
     ([stage, { attempts, pass1, pass3, passConsecutive3 }]) => `${stage.padEnd(12)} ${mark3(pass1)}      ${mark3(pass3)}      ${mark3(passConsecutive3)}      ` + attempts.map(({ result }) => result).join(", ")
@@ -11641,6 +11712,7 @@ var enPack = {
     problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}: expected ${expected}.`,
     place: "Place",
     fix: "Fix",
+    docs: "See",
     tested: (pack, rules, examples) => `${pack}: ${rules} rules, ${examples} examples`,
     failed: (rule, example, expected) => `❌ ${rule} › ${example}: expected ${expected === "violation" ? "a violation, found none" : "no violation, found one"}.`,
     couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}: the rule cannot be run (${trouble}).`,
@@ -11665,6 +11737,7 @@ var enPack = {
       "pattern-unsafe": (rule, problem, pattern) => `${rule}: the pattern ${pattern} cannot be used (${problem}). Bound its repetitions, and repeat nothing that repeats itself.`,
       "rule-untested": (rule, violations2, oks) => `${rule} has ${violations2} examples that break it and ${oks} that do not; at least 2 of each are needed.`,
       "example-fails": (rule, example, expected) => `${rule}: the example "${example}" should be ${expected === "violation" ? "a violation" : "fine"}.`,
+      "docs-missing": (rule, place2) => `${rule}: "docs" leads to ${place2}, which is not in the pack. Check the file, the lines and the section.`,
       "code-missing": (entry, source) => `${entry}: its code ${source} is not in the pack.`,
       "code-breaks-rule": (entry, rule, line2) => `${entry}: its code breaks ${rule} on line ${line2}.`,
       "code-raises-hint": (entry, rule, line2) => `${entry}: its code raises ${rule} on line ${line2}.`,
@@ -11926,6 +11999,7 @@ var enCli = {
       flag: "true or false",
       port: "a whole number from 0 to 65535",
       count: "a whole number from 1",
+      marker: "a word of 4 to 40 letters, digits and dashes",
       object: "an object"
     },
     unknownKey: (source, key) => `⚠️ ${source}: the setting "${key}" is unknown and ignored.`,
@@ -12292,6 +12366,7 @@ var zhCnPack = {
     problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：应为 ${expected}。`,
     place: "位置",
     fix: "做法",
+    docs: "参见",
     tested: (pack, rules, examples) => `${pack}：${rules} 条规则、${examples} 个示例`,
     failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "应该违规，却没有发现" : "不应违规，却被判为违规"}。`,
     couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：规则无法执行（${trouble}）。`,
@@ -12316,6 +12391,7 @@ var zhCnPack = {
       "pattern-unsafe": (rule, problem, pattern) => `${rule}：模式 ${pattern} 不可使用（${problem}）。请限制重复次数，且不要重复本身会重复的东西。`,
       "rule-untested": (rule, violations2, oks) => `${rule} 有 ${violations2} 个违规示例与 ${oks} 个正常示例；各至少需要 2 个。`,
       "example-fails": (rule, example, expected) => `${rule}：示例“${example}”应该${expected === "violation" ? "违规" : "正常"}。`,
+      "docs-missing": (rule, place2) => `${rule}：“docs”指向 ${place2}，但 pack 里没有。请检查文件、行号与章节。`,
       "code-missing": (entry, source) => `${entry}：pack 里没有它的代码 ${source}。`,
       "code-breaks-rule": (entry, rule, line2) => `${entry}：代码第 ${line2} 行违反 ${rule}。`,
       "code-raises-hint": (entry, rule, line2) => `${entry}：代码第 ${line2} 行触发 ${rule}。`,
@@ -12565,6 +12641,7 @@ var zhCnCli = {
       flag: "true 或 false",
       port: "0 到 65535 的整数",
       count: "1 以上的整数",
+      marker: "由字母、数字与连字符组成的单词（4 到 40 个字符）",
       object: "对象"
     },
     unknownKey: (source, key) => `⚠️ ${source}：无法识别设置“${key}”，已忽略。`,
@@ -12869,6 +12946,7 @@ var zhTwPack = {
     problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：應為 ${expected}。`,
     place: "位置",
     fix: "做法",
+    docs: "參見",
     tested: (pack, rules, examples) => `${pack}：${rules} 條規則、${examples} 個範例`,
     failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "應該違規，卻沒有發現" : "不應違規，卻被判為違規"}。`,
     couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：規則無法執行（${trouble}）。`,
@@ -12893,6 +12971,7 @@ var zhTwPack = {
       "pattern-unsafe": (rule, problem, pattern) => `${rule}：樣式 ${pattern} 不可使用（${problem}）。請限制重複次數，且不要重複本身會重複的東西。`,
       "rule-untested": (rule, violations2, oks) => `${rule} 有 ${violations2} 個違規範例與 ${oks} 個正常範例；各至少需要 2 個。`,
       "example-fails": (rule, example, expected) => `${rule}：範例「${example}」應該${expected === "violation" ? "違規" : "正常"}。`,
+      "docs-missing": (rule, place2) => `${rule}：「docs」指向 ${place2}，但 pack 裡沒有。請檢查檔案、行號與章節。`,
       "code-missing": (entry, source) => `${entry}：pack 裡沒有它的程式碼 ${source}。`,
       "code-breaks-rule": (entry, rule, line2) => `${entry}：程式碼第 ${line2} 行違反 ${rule}。`,
       "code-raises-hint": (entry, rule, line2) => `${entry}：程式碼第 ${line2} 行觸發 ${rule}。`,
@@ -13140,6 +13219,7 @@ var zhTwCli = {
       flag: "true 或 false",
       port: "0 到 65535 的整數",
       count: "1 以上的整數",
+      marker: "由字母、數字與連字號組成的單字（4 到 40 個字元）",
       object: "物件"
     },
     unknownKey: (source, key) => `⚠️ ${source}：不認得設定「${key}」，已忽略。`,
@@ -15396,7 +15476,7 @@ var LONGEST_LINE_BYTES2 = LIMITS.hookInputBytes;
 function readOn(file, known2, size) {
   if (size === known2.end) return { ...known2, tail: [] };
   const records = [...known2.records];
-  let { end, isInside: isInside2 } = known2;
+  let { end, isInside: isInside3 } = known2;
   let pieces = [];
   for (const chunk of chunksOf(file, end, size)) {
     const stop2 = chunk.lastIndexOf(NEWLINE4) + 1;
@@ -15404,16 +15484,16 @@ function readOn(file, known2, size) {
       pieces.push(chunk);
     } else {
       const lines = Buffer.concat([...pieces, chunk.subarray(0, stop2)]);
-      for (const record3 of wantedIn(isInside2 ? lines.subarray(lines.indexOf(NEWLINE4) + 1) : lines))
+      for (const record3 of wantedIn(isInside3 ? lines.subarray(lines.indexOf(NEWLINE4) + 1) : lines))
         records.push(record3);
       end += lines.length;
-      [isInside2, pieces] = [false, [chunk.subarray(stop2)]];
+      [isInside3, pieces] = [false, [chunk.subarray(stop2)]];
     }
-    if (!isInside2 && lengthOf(pieces) <= LONGEST_LINE_BYTES2) continue;
+    if (!isInside3 && lengthOf(pieces) <= LONGEST_LINE_BYTES2) continue;
     end += lengthOf(pieces);
-    [isInside2, pieces] = [true, []];
+    [isInside3, pieces] = [true, []];
   }
-  return { end, isInside: isInside2, records, tail: wantedIn(Buffer.concat(pieces)) };
+  return { end, isInside: isInside3, records, tail: wantedIn(Buffer.concat(pieces)) };
 }
 var lengthOf = (pieces) => pieces.reduce((sum, { length }) => sum + length, 0);
 function* chunksOf(file, from, size) {
@@ -16418,7 +16498,7 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
   const paths = taskPaths(taskDir);
   const before = faultsBefore(paths);
   const ends = store.now().getTime() + BUDGET_MS;
-  const look2 = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
+  const look2 = (files) => [...new Set(files)].filter(isInside2).slice(-MAX_FILES).flatMap((file) => {
     if (store.now().getTime() > ends) return [];
     const text2 = readSmall(`${store.project}/${file}`);
     const old = before.get(file);
@@ -17457,9 +17537,9 @@ var NUMBER_WORD = new RegExp(
 );
 var CHANGE = /(?:\bfrom|从|由) ?(\d+) ?[个项条处]?(?:errors? |错误)?(?:down )?(?:to|降[到至为]|减少?[到至为]|变[成为]|到) ?(\d+)/g;
 function readStatements(text2) {
-  return statementsOf(entriesOf3(linesOf6(text2)));
+  return statementsOf(entriesOf3(linesOf7(text2)));
 }
-function linesOf6(text2) {
+function linesOf7(text2) {
   const isHuge = text2.length > HEAD_CHARS2 + TAIL_CHARS2;
   const seen = isHuge ? `${text2.slice(0, HEAD_CHARS2)}
 ${text2.slice(-TAIL_CHARS2)}` : text2;
@@ -17981,16 +18061,16 @@ var TERMINAL_CODES = new RegExp(
   "g"
 );
 var plainText = (output) => output.replace(TERMINAL_CODES, "").replace(/\r\n?/g, "\n");
-var lastLines = (text2) => linesOf7(text2).slice(-MOST_LINES2).join("\n");
+var lastLines = (text2) => linesOf8(text2).slice(-MOST_LINES2).join("\n");
 var TELLS_OF_FAILURE = /\b(?:errors?|err!|fail(?:s|ed|ure|ures|ing)?|panicked|exception|traceback|undefined|cannot|unexpected)\b|[✗✖✘×]|^not ok|^E\s/i;
 var TELLS_OF_SUCCESS = /\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b/i;
 var NOISE = /^(?:> |npm (?:error|ERR!|warn|WARN)|error Command failed|\s*ELIFECYCLE|error: script ")/;
 function errorLines(text2) {
-  const lines = linesOf7(text2).filter((line2) => !NOISE.test(line2));
+  const lines = linesOf8(text2).filter((line2) => !NOISE.test(line2));
   const telling = lines.filter((line2) => TELLS_OF_FAILURE.test(line2) && !TELLS_OF_SUCCESS.test(line2));
   return telling.length > 0 ? telling.slice(0, MOST_ERRORS) : lines.slice(-MOST_ERRORS);
 }
-var linesOf7 = (text2) => text2.split("\n").map((line2) => line2.trimEnd().slice(0, LONGEST_LINE2)).filter((line2) => line2 !== "");
+var linesOf8 = (text2) => text2.split("\n").map((line2) => line2.trimEnd().slice(0, LONGEST_LINE2)).filter((line2) => line2 !== "");
 
 // src/core/verify/judge.ts
 function judgeStep(step2, end) {
@@ -18512,6 +18592,7 @@ var SETTINGS2 = {
   "tasks.minDocs": { kind: "count" },
   "tasks.maxAutoDocs": { kind: "count" },
   "rules.failClosed": { kind: "flag" },
+  "rules.allowMarker": { kind: "marker" },
   ...notificationSettings()
 };
 function notificationSettings() {
@@ -18529,6 +18610,8 @@ function fitsKind(kind, value) {
       return isWhole2(value) && value >= 0 && value <= MAX_PORT2;
     case "count":
       return isWhole2(value) && value > 0;
+    case "marker":
+      return isMarker(value);
   }
 }
 var isWhole2 = (value) => typeof value === "number" && Number.isSafeInteger(value);

@@ -1416,6 +1416,9 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
+// src/core/rules/allow-marker.ts
+var isMarker = (value) => typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{3,39}$/.test(value);
+
 // src/core/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
 
@@ -1457,6 +1460,7 @@ var SETTINGS = {
   "tasks.minDocs": { kind: "count" },
   "tasks.maxAutoDocs": { kind: "count" },
   "rules.failClosed": { kind: "flag" },
+  "rules.allowMarker": { kind: "marker" },
   ...notificationSettings()
 };
 function notificationSettings() {
@@ -1474,6 +1478,8 @@ function fitsKind(kind, value) {
       return isWhole(value) && value >= 0 && value <= MAX_PORT;
     case "count":
       return isWhole(value) && value > 0;
+    case "marker":
+      return isMarker(value);
   }
 }
 var isWhole = (value) => typeof value === "number" && Number.isSafeInteger(value);
@@ -6926,6 +6932,7 @@ var enPack = {
     problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}: expected ${expected}.`,
     place: "Place",
     fix: "Fix",
+    docs: "See",
     tested: (pack, rules, examples) => `${pack}: ${rules} rules, ${examples} examples`,
     failed: (rule, example, expected) => `❌ ${rule} › ${example}: expected ${expected === "violation" ? "a violation, found none" : "no violation, found one"}.`,
     couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}: the rule cannot be run (${trouble}).`,
@@ -6950,6 +6957,7 @@ var enPack = {
       "pattern-unsafe": (rule, problem, pattern) => `${rule}: the pattern ${pattern} cannot be used (${problem}). Bound its repetitions, and repeat nothing that repeats itself.`,
       "rule-untested": (rule, violations, oks) => `${rule} has ${violations} examples that break it and ${oks} that do not; at least 2 of each are needed.`,
       "example-fails": (rule, example, expected) => `${rule}: the example "${example}" should be ${expected === "violation" ? "a violation" : "fine"}.`,
+      "docs-missing": (rule, place) => `${rule}: "docs" leads to ${place}, which is not in the pack. Check the file, the lines and the section.`,
       "code-missing": (entry, source) => `${entry}: its code ${source} is not in the pack.`,
       "code-breaks-rule": (entry, rule, line) => `${entry}: its code breaks ${rule} on line ${line}.`,
       "code-raises-hint": (entry, rule, line) => `${entry}: its code raises ${rule} on line ${line}.`,
@@ -7211,6 +7219,7 @@ var enCli = {
       flag: "true or false",
       port: "a whole number from 0 to 65535",
       count: "a whole number from 1",
+      marker: "a word of 4 to 40 letters, digits and dashes",
       object: "an object"
     },
     unknownKey: (source, key) => `⚠️ ${source}: the setting "${key}" is unknown and ignored.`,
@@ -7577,6 +7586,7 @@ var zhCnPack = {
     problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：应为 ${expected}。`,
     place: "位置",
     fix: "做法",
+    docs: "参见",
     tested: (pack, rules, examples) => `${pack}：${rules} 条规则、${examples} 个示例`,
     failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "应该违规，却没有发现" : "不应违规，却被判为违规"}。`,
     couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：规则无法执行（${trouble}）。`,
@@ -7601,6 +7611,7 @@ var zhCnPack = {
       "pattern-unsafe": (rule, problem, pattern) => `${rule}：模式 ${pattern} 不可使用（${problem}）。请限制重复次数，且不要重复本身会重复的东西。`,
       "rule-untested": (rule, violations, oks) => `${rule} 有 ${violations} 个违规示例与 ${oks} 个正常示例；各至少需要 2 个。`,
       "example-fails": (rule, example, expected) => `${rule}：示例“${example}”应该${expected === "violation" ? "违规" : "正常"}。`,
+      "docs-missing": (rule, place) => `${rule}：“docs”指向 ${place}，但 pack 里没有。请检查文件、行号与章节。`,
       "code-missing": (entry, source) => `${entry}：pack 里没有它的代码 ${source}。`,
       "code-breaks-rule": (entry, rule, line) => `${entry}：代码第 ${line} 行违反 ${rule}。`,
       "code-raises-hint": (entry, rule, line) => `${entry}：代码第 ${line} 行触发 ${rule}。`,
@@ -7850,6 +7861,7 @@ var zhCnCli = {
       flag: "true 或 false",
       port: "0 到 65535 的整数",
       count: "1 以上的整数",
+      marker: "由字母、数字与连字符组成的单词（4 到 40 个字符）",
       object: "对象"
     },
     unknownKey: (source, key) => `⚠️ ${source}：无法识别设置“${key}”，已忽略。`,
@@ -8154,6 +8166,7 @@ var zhTwPack = {
     problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：應為 ${expected}。`,
     place: "位置",
     fix: "做法",
+    docs: "參見",
     tested: (pack, rules, examples) => `${pack}：${rules} 條規則、${examples} 個範例`,
     failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "應該違規，卻沒有發現" : "不應違規，卻被判為違規"}。`,
     couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：規則無法執行（${trouble}）。`,
@@ -8178,6 +8191,7 @@ var zhTwPack = {
       "pattern-unsafe": (rule, problem, pattern) => `${rule}：樣式 ${pattern} 不可使用（${problem}）。請限制重複次數，且不要重複本身會重複的東西。`,
       "rule-untested": (rule, violations, oks) => `${rule} 有 ${violations} 個違規範例與 ${oks} 個正常範例；各至少需要 2 個。`,
       "example-fails": (rule, example, expected) => `${rule}：範例「${example}」應該${expected === "violation" ? "違規" : "正常"}。`,
+      "docs-missing": (rule, place) => `${rule}：「docs」指向 ${place}，但 pack 裡沒有。請檢查檔案、行號與章節。`,
       "code-missing": (entry, source) => `${entry}：pack 裡沒有它的程式碼 ${source}。`,
       "code-breaks-rule": (entry, rule, line) => `${entry}：程式碼第 ${line} 行違反 ${rule}。`,
       "code-raises-hint": (entry, rule, line) => `${entry}：程式碼第 ${line} 行觸發 ${rule}。`,
@@ -8425,6 +8439,7 @@ var zhTwCli = {
       flag: "true 或 false",
       port: "0 到 65535 的整數",
       count: "1 以上的整數",
+      marker: "由字母、數字與連字號組成的單字（4 到 40 個字元）",
       object: "物件"
     },
     unknownKey: (source, key) => `⚠️ ${source}：不認得設定「${key}」，已忽略。`,

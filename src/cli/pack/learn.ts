@@ -102,6 +102,7 @@ function checked(draft: Draft, { knowledge, place, context }: Target): string {
     file: knowledge.file,
     entries: [...known.entries, ...entries],
     rules: pack.rules().rules,
+    marker: pack.manifest.allowMarker,
     readCode: (source) => pack.text(source),
   }).filter(({ severity, facts }) => severity === 'error' && facts.some((fact) => fact.includes(entry.id)));
   if (errors.length === 0) return entry.id;

@@ -4,6 +4,7 @@ import type { PackProblem } from '../../core/pack-format/problem.ts';
 import { type EditReport, inspectEdit } from '../../core/rules/check-edit.ts';
 import type { Violation } from '../../core/rules/rule.ts';
 import { rulePath } from '../../core/rules/rule-path.ts';
+import { readAllowMarker } from '../../store/config-file.ts';
 import { readForeignText } from '../../store/disk/document.ts';
 import { hasCode } from '../../store/disk/errno.ts';
 import { openPack } from '../../store/packs/pack-reader.ts';
@@ -29,6 +30,7 @@ export const rulesCheck = defineCommand({
       after: text,
       fragment: text,
       locale: context.text.packLocale,
+      marker: () => readAllowMarker(context) ?? pack.manifest.allowMarker,
     });
     return answerOf(
       { ...report, path, pack: pack.id, count: rules.length, problems: [...pack.problems, ...problems] },

@@ -35,6 +35,13 @@ describe('given the same setting in several places', () => {
   });
 });
 
+it.each(['.*', 'no', 'two words', 7])('given %j as what lets rules pass, then it is named as none', (allowMarker) => {
+  expect(resolveConfig(undefined, { rules: { allowMarker } }, {}).warnings).toEqual([
+    { source: 'project', key: 'rules.allowMarker', problem: 'wrong-type', expected: 'marker' },
+  ]);
+  expect(resolveConfig(undefined, { rules: { allowMarker: 'taskflow-allow' } }, {}).warnings).toEqual([]);
+});
+
 it('given a setting that nothing reads, then it is named, wherever it stands', () => {
   const outlets = { telegram: { token: 't' }, webhook: { url: 'https://example.test' } };
   const { config, warnings } = resolveConfig(outlets, outlets, { TELEGRAM_BOT_TOKEN: 't' });

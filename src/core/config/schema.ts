@@ -1,5 +1,6 @@
 /** One row per setting that may stand in `~/.overtone/config.json` or in a project's `.overtone.json`. */
 import { LEVELS, type Level, NOTIFICATION_EVENTS, type NotificationEvent } from '../registry/notifications.ts';
+import { isMarker } from '../rules/allow-marker.ts';
 import { REVIEW_MODES } from '../tasks/settings/policy.ts';
 import { READING_MODES } from '../tasks/settings/reading-policy.ts';
 import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS } from '../tasks/settings/task-config.ts';
@@ -9,6 +10,7 @@ type SettingValues = {
   readonly flag: boolean;
   readonly port: number;
   readonly count: number;
+  readonly marker: string;
 };
 export type SettingKind = keyof SettingValues;
 /** `words`: one of these and nothing else. */
@@ -33,6 +35,7 @@ export const SETTINGS = {
   'tasks.minDocs': { kind: 'count' },
   'tasks.maxAutoDocs': { kind: 'count' },
   'rules.failClosed': { kind: 'flag' },
+  'rules.allowMarker': { kind: 'marker' },
   ...notificationSettings(),
 } as const satisfies Record<string, SettingDef>;
 
@@ -73,6 +76,8 @@ export function fitsKind(kind: SettingKind, value: unknown): boolean {
       return isWhole(value) && value >= 0 && value <= MAX_PORT;
     case 'count':
       return isWhole(value) && value > 0;
+    case 'marker':
+      return isMarker(value);
   }
 }
 

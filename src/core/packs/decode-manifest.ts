@@ -4,6 +4,7 @@ import { isLocalText } from '../pack-format/local-text.ts';
 import { NO_SUCH_FIELD, type Report } from '../pack-format/problem.ts';
 import { patternProblem } from '../patterns/safe-pattern.ts';
 import { LEVELS } from '../registry/notifications.ts';
+import { isMarker } from '../rules/allow-marker.ts';
 import { REVIEW_MODES } from '../tasks/settings/policy.ts';
 import { READING_MODES } from '../tasks/settings/reading-policy.ts';
 import { INSERTED_STEPS } from '../tasks/vocabulary.ts';
@@ -108,6 +109,7 @@ const FITS: Readonly<Record<ManifestKind, readonly [fits: (value: unknown) => bo
   globs: [listOf(isInnerPath), 'a list of globs inside the project'],
   patterns: [listOf(isPattern), 'a list of regular expressions that cannot run away'],
   count: [isCount, 'a whole number from 0'],
+  marker: [isMarker, 'a word of 4 to 40 letters, digits and dashes'],
   commands: [listOf(isCommand), 'commands such as /task or /task resume'],
   profile: choice('direct', 'guided'),
   insertedSteps: [

@@ -1,5 +1,6 @@
 /** What holds when no pack says otherwise, even when the shipped packs are gone. */
 import { NOTIFICATIONS } from '../registry/notifications.ts';
+import { USUAL_MARKER } from '../rules/allow-marker.ts';
 import { DEFAULT_MESSAGES, DEFAULT_NAMING, DEFAULT_POLICY } from '../tasks/settings/defaults.ts';
 import type { PackManifest } from './manifest.ts';
 
@@ -18,6 +19,7 @@ export const DEFAULT_MANIFEST: PackManifest = {
   symptomsFile: 'symptoms.json',
   errorsFile: 'errors.json',
   notifications: NOTIFICATIONS,
+  allowMarker: USUAL_MARKER,
   secrets: [],
   detect: { markers: [] },
   commands: {

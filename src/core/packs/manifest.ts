@@ -19,6 +19,8 @@ export type ManifestKinds = {
   /** Regular expressions, refused when they could run away. */
   readonly patterns: Texts;
   readonly count: number;
+  /** See `allow-marker.ts`. */
+  readonly marker: string;
   readonly commands: Texts;
   readonly profile: 'direct' | 'guided';
   readonly insertedSteps: readonly InsertedStep[];
@@ -110,6 +112,8 @@ export const MANIFEST_FIELDS = {
   knowledgeFile: 'path',
   symptomsFile: 'path',
   errorsFile: 'path',
+  /** What lets a rule pass in the text. */
+  allowMarker: 'marker',
   /** What must not be written down. */
   secrets: 'patterns',
 } as const satisfies Readonly<Record<string, ManifestKind>>;

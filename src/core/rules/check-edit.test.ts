@@ -67,9 +67,10 @@ describe('given a rule that forbids a pattern', () => {
   });
 
   it('when a marker with a reason allows it, then it passes and the reason is kept', () => {
-    const edit = (after: string) =>
+    const edit = (after: string, marker?: string) =>
       inspectEdit({
         rules: rulesOf({ id: 'r', ...forbid }),
+        ...(marker === undefined ? {} : { marker: () => marker }),
         path: 'a.py',
         tool: 'Write',
         before: '',
@@ -84,6 +85,10 @@ describe('given a rule that forbids a pattern', () => {
     expect(edit('# overtone-allow: r needed here\nimport os').violations).toEqual([]);
     expect(edit('import os  # overtone-allow: r').violations).toHaveLength(1);
     expect(edit('import os  # overtone-allow: other because').violations).toHaveLength(1);
+    expect(edit('import os  # shop-allow: r needed by the launcher', 'shop-allow').allowed).toHaveLength(1);
+    expect(edit('import os  # shop-allow: r', 'shop-allow').violations).toHaveLength(1);
+    expect(edit('import os  # workshop-allow: r needed by the launcher', 'shop-allow').violations).toHaveLength(1);
+    expect(edit('import os  # overtone-allow: r needed by the launcher', 'shop-allow').violations).toHaveLength(1);
   });
 
   it('when it is found more often than its limit, then the rest is left out', () => {

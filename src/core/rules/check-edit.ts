@@ -5,7 +5,7 @@
 import { clip, oneLine } from '../clip.ts';
 import { once } from '../once.ts';
 import { localText } from '../pack-format/local-text.ts';
-import { type Allowance, allowancesIn, allows } from './allow-marker.ts';
+import { type Allowance, allowancesIn, allows, USUAL_MARKER } from './allow-marker.ts';
 import { type CompiledRule, compileRule, isCompiled } from './compile-rule.ts';
 import { docsText } from './doc-reference.ts';
 import { findMatches, type Looked, type Match } from './find-matches.ts';
@@ -26,6 +26,8 @@ export type CheckedEdit = {
   /** Set when `after` is not the whole file: rules about whole files then stay silent. */
   readonly partial?: boolean;
   readonly locale?: string;
+  /** What lets a rule pass in the text; asked only where one was broken. */
+  readonly marker?: () => string;
   /** Milliseconds; without it nothing is timed. */
   readonly clock?: () => number;
   /** Ids of rules that overran before. */
@@ -51,6 +53,9 @@ export function inspectEdit(given: CheckedEdit): EditReport {
   const edit = given.after.length > LARGEST_TEXT ? onlyFragment(given) : given;
   const look = createLook(edit.path);
   const isBlank = once(() => hasLongBlank(edit.after) || hasLongBlank(edit.before));
+  const allowances = once(() =>
+    allowancesIn(look(edit.after, { strip: [], shipped: true }).raw, edit.marker?.() ?? USUAL_MARKER),
+  );
   const clock = edit.clock ?? (() => 0);
   const start = clock();
   const violations: Violation[] = [];
@@ -69,7 +74,7 @@ export function inspectEdit(given: CheckedEdit): EditReport {
     }
     const found = introducedBy(compiled, edit, look);
     if (clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: 'slow' });
-    const passed = allowancesFor(rule, found, edit, look);
+    const passed = allowancesFor(rule, found, allowances);
     allowed.push(...passed.map(([, allowance]) => ({ ...allowance, file: edit.path })));
     const left = found.filter((match) => !passed.some(([other]) => other === match));
     violations.push(...left.slice(0, rule.limit).map((match) => violationOf(rule, match, edit)));
@@ -141,11 +146,14 @@ function lineOffset({ after, fragment }: CheckedEdit): number {
   return at <= 0 ? 0 : after.slice(0, at).split('\n').length - 1;
 }
 
-function allowancesFor(rule: Rule, found: readonly Match[], edit: CheckedEdit, look: Look): [Match, Allowance][] {
+function allowancesFor(
+  rule: Rule,
+  found: readonly Match[],
+  allowances: () => readonly Allowance[],
+): [Match, Allowance][] {
   if (rule.locked || found.length === 0) return [];
-  const allowances = allowancesIn(look(edit.after, { strip: [], shipped: true }).raw);
   return found.flatMap((match): [Match, Allowance][] => {
-    const allowance = allowances.find((one) => allows(one, rule.id, rule.per === 'file' ? 'anywhere' : match.line));
+    const allowance = allowances().find((one) => allows(one, rule.id, rule.per === 'file' ? 'anywhere' : match.line));
     return allowance === undefined ? [] : [[match, allowance]];
   });
 }

@@ -24,6 +24,8 @@ export type TaskServices = {
   readonly config: () => TaskConfig;
   /** Whether a call is refused when the rules cannot be tried on it. */
   readonly failsClosed: () => boolean;
+  /** What lets a rule pass in the text; the pack has one otherwise. */
+  readonly allowMarker: () => string | undefined;
   /** The workflow of this session. */
   readonly workflow: () => Flow | undefined;
   /** Tells the task of the session, if there is one. */

@@ -154,6 +154,7 @@ export const enCli: CliText = {
       flag: 'true or false',
       port: 'a whole number from 0 to 65535',
       count: 'a whole number from 1',
+      marker: 'a word of 4 to 40 letters, digits and dashes',
       object: 'an object',
     },
     unknownKey: (source, key) => `⚠️ ${source}: the setting "${key}" is unknown and ignored.`,

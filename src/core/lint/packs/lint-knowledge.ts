@@ -9,6 +9,8 @@ export type KnowledgeLint = {
   readonly file: string;
   readonly entries: readonly KnowledgeEntry[];
   readonly rules: readonly Rule[];
+  /** What lets a rule pass in code of the pack. */
+  readonly marker: string;
   /** Code by its path in the pack; undefined when there is no such file. */
   readonly readCode: (source: string) => string | undefined;
 };
@@ -17,12 +19,12 @@ export function lintKnowledge(given: KnowledgeLint): PackFinding[] {
   return [...lintKeywords(given), ...given.entries.flatMap((entry) => lintEntry(entry, given))];
 }
 
-function lintEntry(entry: KnowledgeEntry, { file, rules, readCode }: KnowledgeLint): PackFinding[] {
+function lintEntry(entry: KnowledgeEntry, { file, rules, marker, readCode }: KnowledgeLint): PackFinding[] {
   const { id, code } = entry;
   if (code === undefined) return [gradeOf(entry, '', file)];
   const text = code.source === undefined ? code.content : readCode(code.source);
   if (text === undefined) return [packFinding('code-missing', file, id, code.source ?? '')];
-  const edit = { rules, path: code.file, tool: 'Write', before: '', after: text, fragment: text };
+  const edit = { rules, path: code.file, tool: 'Write', before: '', after: text, fragment: text, marker: () => marker };
   const broken = checkEdit(edit).flatMap(({ rule, severity, line }) => {
     if (severity === 'info') return [];
     const kind = severity === 'block' ? 'code-breaks-rule' : 'code-raises-hint';

@@ -27,12 +27,12 @@ export type PackToLint = {
 
 export function lintPack(pack: PackToLint): PackFinding[] {
   const { manifest, ownRules: own, allRules: all, knowledge, symptoms, errors } = pack;
-  const { samplePath, rulesFile, knowledgeFile, errorsFile, symptomsFile, locale } = manifest;
+  const { samplePath, rulesFile, knowledgeFile, errorsFile, symptomsFile, locale, allowMarker: marker } = manifest;
   const problems = [...pack.problems, ...knowledge.problems, ...symptoms.problems, ...errors.problems];
   return [
     ...problems.map(({ file, at, expected }) => packFinding('shape', file, at, expected)),
     ...lintRules({ file: rulesFile, own, all, samplePath, readSource: pack.readCode }),
-    ...lintKnowledge({ file: knowledgeFile, entries: knowledge.entries, rules: all, readCode: pack.readCode }),
+    ...lintKnowledge({ file: knowledgeFile, entries: knowledge.entries, rules: all, marker, readCode: pack.readCode }),
     ...lintErrors(errors.patterns, errorsFile, { all, samplePath }),
     ...missingRoutes(symptoms, symptomsFile),
     ...idleReading(manifest),
