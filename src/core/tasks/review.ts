@@ -1,4 +1,5 @@
 /** Episodes of expert review: when one opens, what closes it, and when the user has to be asked instead. */
+import { engineLine } from './history/history.ts';
 import { enqueue } from './pending.ts';
 import {
   changeCount,
@@ -13,7 +14,7 @@ import {
 import { isConfirmed, type TaskRecord } from './record/record.ts';
 import type { Episode } from './record/review-record.ts';
 import type { TaskPolicy } from './settings/policy.ts';
-import { chain, grow, noticed, type TaskStep } from './step.ts';
+import { chain, grow, noticed, recorded, type TaskStep } from './step.ts';
 import { evaluateTriggers, type Trigger } from './triggers.ts';
 
 /**
@@ -28,11 +29,21 @@ export function watchLoops(record: TaskRecord, at: string, policy: TaskPolicy): 
   const mayFire = ({ id, evidence }: Trigger) =>
     !open.some(({ trigger }) => trigger === id) && (!isReportDue || 'consecutive_failures' in evidence);
   const hard = triggers.find((trigger) => trigger.hard && mayFire(trigger));
-  if (hard !== undefined) return beginReview(record, hard, { at, policy });
+  if (hard !== undefined) return withOthers(beginReview(record, hard, { at, policy }), { fired: hard, triggers, at });
   const soft = triggers.find((trigger) => !trigger.hard);
   if (soft === undefined || awaitsReport(record)) return [record, []];
   const isOffered = !isDue(noticeAt(record, soft.id), at, policy.loops.offerEveryMinutes);
-  return isOffered ? [record, []] : offerReview(record, soft, { at, policy });
+  if (isOffered) return [record, []];
+  return withOthers(offerReview(record, soft, { at, policy }), { fired: soft, triggers, at });
+}
+
+type Fired = { readonly fired: Trigger; readonly triggers: readonly Trigger[]; readonly at: string };
+
+/** One thing is said at a time; what held beside it is kept where somebody may look for it later. */
+function withOthers(step: TaskStep, { fired, triggers, at }: Fired): TaskStep {
+  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
+  const line = engineLine(at, 'triggers', { fired: fired.id, others });
+  return others.length === 0 ? step : chain(step, (next) => [next, [recorded(line)]]);
 }
 
 type When = { readonly at: string; readonly policy: TaskPolicy };

@@ -31,6 +31,7 @@ type EngineEvent =
   | 'spill'
   | 'refused'
   | 'rule'
+  | 'triggers'
   | 'wrap-up'
   | 'session_start'
   | 'session_end'
