@@ -1,9 +1,17 @@
 /** What the user said: another round, a confirmation, or the answer to the wrap-up question. */
 import { clip } from '../clip.ts';
 import type { EventOf } from './events.ts';
-import { feedbackLine } from './history/history.ts';
+import { feedbackLine, type RoundFeatures } from './history/history.ts';
 import { enqueue } from './pending.ts';
-import { changeCount, isDue, isNegative, iterationCount, noticeAt } from './record/measures.ts';
+import {
+  changeCount,
+  isDue,
+  isNegative,
+  iterationCount,
+  minutesOfRound,
+  noticeAt,
+  sameFileEdits,
+} from './record/measures.ts';
 import { type ChangeMade, type Iteration, isConfirmed, type Sentiment, type TaskRecord } from './record/record.ts';
 import { closeEpisodes, closeWhenUseless } from './review.ts';
 import type { TaskPolicy } from './settings/policy.ts';
@@ -54,7 +62,8 @@ function confirm(record: TaskRecord, { at, text }: Given, policy: TaskPolicy): T
     userConfirmed: true,
     confirmedAt: at,
   });
-  const line = feedbackLine(at, text, { sentiment: 'positive', isConfirmation: true });
+  const features = featuresOf(record, at, 'passed');
+  const line = feedbackLine(at, text, { sentiment: 'positive', isConfirmation: true, features });
   return chain(
     noteTransition(
       record,
@@ -69,7 +78,8 @@ function confirm(record: TaskRecord, { at, text }: Given, policy: TaskPolicy): T
 function nextRound(record: TaskRecord, event: Given, policy: TaskPolicy): TaskStep {
   const { at, text, intent } = event;
   const { sentiment, testResult } = ROUNDS[intent.kind] ?? { sentiment: 'neutral', testResult: 'pending' };
-  const line = feedbackLine(at, text, { sentiment, isConfirmation: false });
+  const features = featuresOf(record, at, testResult);
+  const line = feedbackLine(at, text, { sentiment, isConfirmation: false, features });
   const isComplaint = sentiment !== 'neutral';
   return chain(
     [record, [recorded(line)]],
@@ -79,6 +89,17 @@ function nextRound(record: TaskRecord, event: Given, policy: TaskPolicy): TaskSt
     (next) => [closeWhenUseless(next, at, policy), []],
   );
 }
+
+/** Only a task that is tracked has rounds. */
+const featuresOf = (record: TaskRecord, at: string, outcome: RoundFeatures['outcome']): RoundFeatures | undefined =>
+  record.tracking === null
+    ? undefined
+    : {
+        task_type: record.taskType,
+        same_file: sameFileEdits(record),
+        minutes: minutesOfRound(record, record.tracking.iterations.length, at),
+        outcome,
+      };
 
 type Round = Pick<Iteration, 'sentiment' | 'testResult'> & { readonly policy: TaskPolicy };
 

@@ -52,9 +52,17 @@ describe('given a history with one line that is none', () => {
     expect(text).toContain('- «failed» `npm test`');
     expect(text).not.toContain('`ls`');
     expect(text).toContain('- «frustrated» «feedback»');
-    expect(text).toContain('| 1 | still \\| broken | src/door.py | failed |');
+    expect(text).toContain('| 1 | +10 min | still \\| broken | src/door.py | failed |');
+    expect(text).toContain('| 2 | +0 min | negative |  | failed |');
     expect(text).toContain('- hinges first\n  - «reason»: they jam');
     expect(text).toContain('- user_confirmed: false');
+  });
+
+  it('when its oldest rounds are gone from the record, then nobody says how long the first one left took', () => {
+    const spilled = { ...record.spilled, iterations: 1 };
+    const text = solutionDocument({ ...input(), record: { ...record, spilled } });
+    expect(text).toContain('| 1 |  | still');
+    expect(text).toContain('| 2 | +0 min | negative');
   });
 
   it('when its oldest lines are gone, then solution.md has their changes and words from the record', () => {

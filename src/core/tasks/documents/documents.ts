@@ -3,7 +3,7 @@ import { clip, oneLine } from '../../clip.ts';
 import { asList, asText, isRecord } from '../../narrow.ts';
 import { withEarlier } from '../history/earlier-facts.ts';
 import type { HistoryFacts, ToolFact } from '../history/history-facts.ts';
-import { changeCount, docCount } from '../record/measures.ts';
+import { changeCount, docCount, minutesOfRound } from '../record/measures.ts';
 import type { CommandKind, TaskRecord } from '../record/record.ts';
 import type { ChangeSize } from './change-sizes.ts';
 import type { DocumentLabels } from './document-labels.ts';
@@ -115,16 +115,18 @@ const testLine = (run: ToolFact, labels: DocumentLabels): string => {
   return `- ${mark(run, labels)} \`${command}\` ${run.time} ${plain(clip(run.result, 100))}`;
 };
 
-function iterationRows({ tracking }: TaskRecord, labels: DocumentLabels): string[] {
-  const rounds = tracking?.iterations ?? [];
+function iterationRows(record: TaskRecord, labels: DocumentLabels): string[] {
+  const rounds = record.tracking?.iterations ?? [];
   if (rounds.length === 0) return [];
-  const rows = rounds.map(({ iterationId, feedback, changesMade, testResult }) => {
+  const rows = rounds.map(({ iterationId, timestamp, feedback, changesMade, testResult }, index) => {
     const files = [...new Set(changesMade.map(({ file }) => file))].join(', ');
-    return `| ${iterationId} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
+    // When the round before the first listed one ended, nobody knows any more.
+    const took = index === 0 && record.spilled.iterations > 0 ? '' : `+${minutesOfRound(record, index, timestamp)} min`;
+    return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
   });
   return [
-    `| ${labels.round} | ${labels.feedback} | ${labels.changes} | ${labels.result} |`,
-    '|---|---|---|---|',
+    `| ${labels.round} | ${labels.time} | ${labels.feedback} | ${labels.changes} | ${labels.result} |`,
+    '|---|---|---|---|---|',
     ...rows,
   ];
 }

@@ -1,7 +1,8 @@
 /** Lines of `.conversation.jsonl`: what was asked, done and answered, short and without secrets. */
 import { clip, clipWith, oneLine } from '../../clip.ts';
 import { isRecord, type UnknownRecord } from '../../narrow.ts';
-import type { Sentiment } from '../record/record.ts';
+import type { Iteration, Sentiment } from '../record/record.ts';
+import type { TaskType } from '../vocabulary.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
 type Common = { readonly timestamp: string };
@@ -14,6 +15,7 @@ export type HistoryLine =
       readonly event_type: 'feedback';
       readonly sentiment: Sentiment;
       readonly is_confirmation: boolean;
+      readonly features?: RoundFeatures;
     })
   | (Common & {
       readonly role: 'tool';
@@ -25,6 +27,16 @@ export type HistoryLine =
     })
   | (Common & { readonly role: 'assistant'; readonly content: string })
   | (Common & { readonly role: 'engine'; readonly event_type: EngineEvent; readonly data: UnknownRecord });
+
+/** How a round came about and how it ended, beside what was said: what one could learn from to tell a loop earlier. */
+export type RoundFeatures = {
+  readonly task_type: TaskType;
+  /** Edits of the file most often edited since the last review. */
+  readonly same_file: number;
+  /** Since the round before, or since the task was opened. */
+  readonly minutes: number;
+  readonly outcome: Iteration['testResult'] | 'passed';
+};
 
 type EngineEvent =
   | 'transition'
@@ -50,10 +62,16 @@ export const taskInitLine = (timestamp: string, prompt: string, secrets?: Secret
   event_type: 'task_init',
 });
 
+type Said = {
+  readonly sentiment: Sentiment;
+  readonly isConfirmation: boolean;
+  readonly features?: RoundFeatures | undefined;
+};
+
 export const feedbackLine = (
   timestamp: string,
   text: string,
-  { sentiment, isConfirmation }: { readonly sentiment: Sentiment; readonly isConfirmation: boolean },
+  { sentiment, isConfirmation, features }: Said,
 ): HistoryLine => ({
   timestamp,
   role: 'user',
@@ -61,6 +79,7 @@ export const feedbackLine = (
   event_type: 'feedback',
   sentiment,
   is_confirmation: isConfirmation,
+  ...(features && { features }),
 });
 
 /** The beginning of what the assistant said at the end of a turn. */

@@ -63,6 +63,10 @@ export const minutesBetween = (from: string | null, to: string): number => {
   return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
 };
 
+/** How long a round took that ended at `to`: since the listed one before it, or since the task was opened. */
+export const minutesOfRound = ({ tracking, createdAt }: TaskRecord, index: number, to: string): number =>
+  Math.floor(minutesBetween(tracking?.iterations[index - 1]?.timestamp ?? createdAt, to));
+
 /** True as well when nothing was said yet; a time ahead counts like one ago, for the clock was set back since. */
 export const isDue = (last: string | null | undefined, now: string, everyMinutes: number): boolean => {
   const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? '')) / 60_000;
