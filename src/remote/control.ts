@@ -2,6 +2,7 @@
  * Commands that reach sessions from elsewhere. Each is answered from what is on disk afterwards, never from what was
  * meant to be written; and asking about a session that does not exist creates nothing.
  */
+import { clip } from '../core/clip.ts';
 import { workflowRows } from '../core/dashboard/rows.ts';
 import type { SessionFacts } from '../core/dashboard/session-facts.ts';
 import { halt } from '../core/loop/halt.ts';
@@ -32,7 +33,7 @@ export function createControl(options: ControlOptions): Control {
     answering(() => {
       if (command === 'sessions') return sessions(params, options);
       const known = Object.hasOwn(SESSION_COMMANDS, command) ? SESSION_COMMANDS[command] : undefined;
-      if (known === undefined) throw new Error(CONTROL_ANSWERS.unknownCommand(command.slice(0, 40), NAMES));
+      if (known === undefined) throw new Error(CONTROL_ANSWERS.unknownCommand(clip(command, 40), NAMES));
       if (sessionId === null) throw new Error(CONTROL_ANSWERS.noSession(command));
       return known(requireSession(sessionId, options), params, options);
     });
@@ -48,7 +49,7 @@ function answering(work: () => ControlResult): ControlResult {
 }
 
 function requireSession(sessionId: string, { store }: Pick<ControlOptions, 'store'>): string {
-  if (!isSessionId(sessionId)) throw new Error(CONTROL_ANSWERS.badSession(sessionId.slice(0, 80)));
+  if (!isSessionId(sessionId)) throw new Error(CONTROL_ANSWERS.badSession(clip(sessionId, 80)));
   if (!store.hasSession(sessionId)) throw new Error(CONTROL_ANSWERS.unknownSession(sessionId));
   return sessionId;
 }

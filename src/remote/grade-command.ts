@@ -1,4 +1,5 @@
 /** Scores from elsewhere: checked as those of `ot grade` are, then read back from the timeline. */
+import { clip } from '../core/clip.ts';
 import { isRecord, type UnknownRecord } from '../core/narrow.ts';
 import type { SessionStore } from '../core/ports.ts';
 import { stageDef } from '../core/registry/stages.ts';
@@ -57,4 +58,4 @@ function scoresIn(given: UnknownRecord): Scores | string {
 /** Who does the work of the stage. */
 const agentOf = (stage: string): string | undefined => stageDef(parseStageKey(stage)?.stage ?? '')?.agent;
 
-const named = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 80) : '');
+const named = (value: unknown): string => (typeof value === 'string' ? clip(value, 80) : '');

@@ -1,4 +1,5 @@
 /** `ot pack new`: a pack of the project to begin with. */
+import { clip } from '../../core/clip.ts';
 import { newPackFiles } from '../../core/packs/new-pack.ts';
 import { isPackName } from '../../core/packs/pack-id.ts';
 import { projectPackDir, writeNewPack } from '../../store/packs/pack-writer.ts';
@@ -10,7 +11,7 @@ export const packNew = defineCommand({
   positionals: ['pack'],
   options: {},
   run({ pack }, { projectRoot, text }) {
-    if (!isPackName(pack)) throw new UsageError(text.pack.invalidId(pack.slice(0, 80)));
+    if (!isPackName(pack)) throw new UsageError(text.pack.invalidId(clip(pack, 80)));
     const dir = projectPackDir(projectRoot, pack);
     const files = newPackFiles(pack);
     if (!writeNewPack(dir, files)) throw new CommandError(text.pack.exists(dir));

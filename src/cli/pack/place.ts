@@ -1,4 +1,5 @@
 /** Which packs a command is about: the one that is named, or all there are. */
+import { clip } from '../../core/clip.ts';
 import { configuredPack } from '../../store/packs/pack-config.ts';
 import type { PackPlace } from '../../store/packs/pack-files.ts';
 import type { PackRoots } from '../../store/packs/pack-layers.ts';
@@ -14,7 +15,7 @@ export function placesFor(name: string | undefined, context: CliContext): PackPl
   if (name === undefined) return all;
   const found = all.filter(({ id }) => id === name);
   if (found.length > 0) return found;
-  throw new CommandError(context.text.pack.unknown(name.slice(0, 80), [...new Set(all.map(({ id }) => id))]));
+  throw new CommandError(context.text.pack.unknown(clip(name, 80), [...new Set(all.map(({ id }) => id))]));
 }
 
 /** The pack in force; a name that leads nowhere is said once and does not stop anything. */

@@ -1,4 +1,5 @@
 /** What holds for any text: blocks that are closed, and signs that fit their words. */
+import { clip } from '../clip.ts';
 import { WORDING_LEVELS } from '../registry/wording.ts';
 import { scanWording } from '../wording/scan.ts';
 import { type Finding, finding } from './finding.ts';
@@ -26,8 +27,6 @@ export function checkWording(prompt: Prompt): Finding[] {
   const weak = [...prompt.body.matchAll(BLOCKING_LINE)].filter(([, text = '']) => !BLOCKING_WORDS.test(text));
   return [
     ...clashes,
-    ...weak.map((match) =>
-      finding('wording', placeIn(prompt, match.index), '⛔', (match[1] ?? '').trim().slice(0, 40)),
-    ),
+    ...weak.map((match) => finding('wording', placeIn(prompt, match.index), '⛔', clip((match[1] ?? '').trim(), 40))),
   ];
 }

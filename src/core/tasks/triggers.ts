@@ -1,4 +1,5 @@
 /** Which signs of going round in circles a record shows. Pure; thresholds are data. Counted since the last review. */
+import { clip } from '../clip.ts';
 import {
   consecutiveFailures,
   freshChanges,
@@ -91,14 +92,14 @@ function failingEdits(
   if (tries.length < repeatedError) return undefined;
   return {
     ...common,
-    evidence: { identical_errors: tries.length, error: tries.at(-1)?.error.slice(0, ERROR_HEAD) ?? '' },
+    evidence: { identical_errors: tries.length, error: errorHead(tries) },
   };
 }
 
 function repeatedError(record: TaskRecord, loops: LoopPolicy): Trigger | undefined {
   const same = identicalAtEnd(loopFailures(record));
   if (same.length < loops.repeatedError) return undefined;
-  const evidence = { failures: same.length, error: same.at(-1)?.error.slice(0, ERROR_HEAD) ?? '' };
+  const evidence = { failures: same.length, error: errorHead(same) };
   return { id: 'T4', loopType: 'repeated_same_error', hard: false, confidence: 0.7, evidence };
 }
 
@@ -128,6 +129,8 @@ function slowTask(record: TaskRecord, at: string, { slow }: LoopPolicy): Trigger
 }
 
 const ERROR_HEAD = 100;
+
+const errorHead = (failures: readonly Failure[]): string => clip(failures.at(-1)?.error ?? '', ERROR_HEAD);
 
 const loopFailures = (record: TaskRecord): readonly Failure[] =>
   openFailures(record, lastEpisode(record)?.failuresThrough);

@@ -1,4 +1,6 @@
 /** What programs print, made fit to be shown: without terminal codes, and cut to the lines that matter. */
+import { clip } from '../clip.ts';
+
 const MOST_ERRORS = 10;
 const MOST_LINES = 40;
 const LONGEST_LINE = 300;
@@ -29,5 +31,5 @@ export function errorLines(text: string): string[] {
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
-    .map((line) => line.trimEnd().slice(0, LONGEST_LINE))
+    .map((line) => clip(line.trimEnd(), LONGEST_LINE))
     .filter((line) => line !== '');

@@ -1,5 +1,7 @@
 /** Files that are read whole: found, missing, corrupt or unreadable. */
+
 import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, readvSync, statSync } from 'node:fs';
+import { clip } from '../../core/clip.ts';
 import { messageOf } from '../../core/narrow.ts';
 import type { ReadResult } from '../../core/ports.ts';
 import { attempt, hasCode } from './errno.ts';
@@ -36,7 +38,7 @@ export function parseDocument<T>(path: string, text: string, decode: Decode<T>):
   }
   const decoded = decode(value);
   if (decoded !== undefined) return { state: 'found', value: decoded };
-  return { state: 'corrupt', path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
+  return { state: 'corrupt', path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
 
 /** Undefined when there is no such file. Asking what it is first would cost a new process more than reading it. */

@@ -1,5 +1,6 @@
 /** The command line in English. */
 
+import { clip } from '../../core/clip.ts';
 import { eventLabels, stageLabels, workflowLabels } from '../labels/en.ts';
 import { specsMessages } from '../specs/en.ts';
 import { enDashboard } from './en-dashboard.ts';
@@ -37,8 +38,7 @@ export const enCli: CliText = {
 
   session: {
     missing: 'Which session? Add --session ID (ot sessions lists them), or run this inside a Claude Code session.',
-    invalid: (value) =>
-      `"${value.slice(0, 80)}" is not a session id: letters, digits, - and _, at most 128 characters.`,
+    invalid: (value) => `"${clip(value, 80)}" is not a session id: letters, digits, - and _, at most 128 characters.`,
     unknown: (sessionId) => `There is no session "${sessionId}". ot sessions lists those there are.`,
     noWorkflow: (sessionId) => `The session "${sessionId}" has no workflow. Start one with ot init <workflow>.`,
     corrupt: (path, why) =>
@@ -143,7 +143,7 @@ export const enCli: CliText = {
     notAnObject: 'this line is not a JSON object',
     noText: (field) => `the string field "${field}" is missing`,
   },
-  verdict: { unknownStage: (value) => `there is no stage "${value.slice(0, 40)}"` },
+  verdict: { unknownStage: (value) => `there is no stage "${clip(value, 40)}"` },
   hooks: {
     missing: 'The plugin has no hooks.json. Install it again.',
     unreadable: (path, why) => `${path} cannot be used (${why}). Install the plugin again.`,

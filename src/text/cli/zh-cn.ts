@@ -1,5 +1,6 @@
 /** The command line in Simplified Chinese. */
 
+import { clip } from '../../core/clip.ts';
 import { eventLabels, stageLabels, workflowLabels } from '../labels/zh-cn.ts';
 import { specsMessages } from '../specs/zh-cn.ts';
 import type { CliText } from './messages.ts';
@@ -37,7 +38,7 @@ export const zhCnCli: CliText = {
 
   session: {
     missing: '不知道是哪个 session。请加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 里执行。',
-    invalid: (value) => `无效的 session id“${value.slice(0, 80)}”：只能有英文字母、数字、- 与 _，最长 128 字符。`,
+    invalid: (value) => `无效的 session id“${clip(value, 80)}”：只能有英文字母、数字、- 与 _，最长 128 字符。`,
     unknown: (sessionId) => `找不到 session“${sessionId}”。ot sessions 可列出现有的。`,
     noWorkflow: (sessionId) => `session“${sessionId}”没有工作流。用 ot init <workflow> 启动一个。`,
     corrupt: (path, why) => `${path} 已损坏（${why}）。ot init 会把它移到旁边并重新开始；也可以手动修复后再试。`,
@@ -130,7 +131,7 @@ export const zhCnCli: CliText = {
       `超过 ${days} 天没有动静的 session：${removed} 个，尚未移除；其他 ${kept} 个。`,
   },
   jsonLines: { notAnObject: '这一行不是 JSON 对象', noText: (field) => `缺少字符串字段 ${field}` },
-  verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },
+  verdict: { unknownStage: (value) => `没有“${clip(value, 40)}”这个阶段` },
   hooks: {
     missing: 'plugin 缺少 hooks.json。请重新安装 plugin。',
     unreadable: (path, why) => `无法使用 ${path}（${why}）。请重新安装 plugin。`,

@@ -1,5 +1,6 @@
 /** The command line in Traditional Chinese: the table the others are translated from. */
 
+import { clip } from '../../core/clip.ts';
 import { registryLabels } from '../labels/labels.ts';
 import { specsMessages } from '../specs/zh-tw.ts';
 import type { CliText } from './messages.ts';
@@ -35,7 +36,7 @@ export const zhTwCli: CliText = {
 
   session: {
     missing: '不知道是哪個 session。請加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 裡執行。',
-    invalid: (value) => `無效的 session id「${value.slice(0, 80)}」：只能有英數字、- 與 _，最長 128 字元。`,
+    invalid: (value) => `無效的 session id「${clip(value, 80)}」：只能有英數字、- 與 _，最長 128 字元。`,
     unknown: (sessionId) => `找不到 session「${sessionId}」。ot sessions 可列出現有的。`,
     noWorkflow: (sessionId) => `session「${sessionId}」沒有工作流。用 ot init <workflow> 啟動一個。`,
     corrupt: (path, why) => `${path} 已損壞（${why}）。ot init 會把它移到旁邊並重新開始；也可以手動修復後再試。`,
@@ -129,7 +130,7 @@ export const zhTwCli: CliText = {
       `超過 ${days} 天沒有動靜的 session：${removed} 個，尚未移除；其他 ${kept} 個。`,
   },
   jsonLines: { notAnObject: '這一行不是 JSON 物件', noText: (field) => `缺少字串欄位 ${field}` },
-  verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },
+  verdict: { unknownStage: (value) => `沒有「${clip(value, 40)}」這個階段` },
   hooks: {
     missing: 'plugin 缺少 hooks.json。請重新安裝 plugin。',
     unreadable: (path, why) => `無法使用 ${path}（${why}）。請重新安裝 plugin。`,

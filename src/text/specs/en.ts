@@ -1,9 +1,10 @@
 /** Features that cannot be had, in English. */
+import { clip } from '../../core/clip.ts';
 import type { SpecsMessages } from '../../core/specs/specs-messages.ts';
 
 export const specsMessages: SpecsMessages = {
   invalidName: (name) =>
-    `Invalid feature name "${name.slice(0, 100)}": use kebab-case such as user-login (a-z, 0-9 and single hyphens, at most 80 characters, no name that Windows reserves).`,
+    `Invalid feature name "${clip(name, 100)}": use kebab-case such as user-login (a-z, 0-9 and single hyphens, at most 80 characters, no name that Windows reserves).`,
   alreadyThere: (name, folder, path) =>
     `Feature "${name}" is already in ${folder}. Choose another name, or move or remove ${path} first.`,
   notInProgress: (name) => `Feature "${name}" is not in progress. See ot specs list for those that are.`,

@@ -1,9 +1,10 @@
 /** Features that cannot be had, in Traditional Chinese. Scripts look for the first words of each sentence. */
+import { clip } from '../../core/clip.ts';
 import type { SpecsMessages } from '../../core/specs/specs-messages.ts';
 
 export const specsMessages: SpecsMessages = {
   invalidName: (name) =>
-    `無效的 feature 名稱：「${name.slice(0, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
+    `無效的 feature 名稱：「${clip(name, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
   alreadyThere: (name, folder, path) =>
     `feature「${name}」已存在於 ${folder}。請改用其他名稱，或先移動、移除 ${path}。`,
   notInProgress: (name) => `feature「${name}」不在 in-progress 中。ot specs list 可列出進行中的 feature。`,
