@@ -7,6 +7,7 @@ import { classifyIntent } from '../../src/core/intent/classify-intent.ts';
 import { CONFIDENCE_LIMIT, type IntentContext } from '../../src/core/intent/intent.ts';
 import { ADVERTISED_REPLIES, type ReplyMeaning } from '../../src/core/packs/advertised-replies.ts';
 import type { PromptKey } from '../../src/core/packs/prompts.ts';
+import type { AskedReplies } from '../../src/core/tasks/briefing.ts';
 import { TASK_TYPES } from '../../src/core/tasks/vocabulary.ts';
 import { taskCommand } from '../../src/hooks/task/task-command.ts';
 import { taskMessages as en } from '../../src/text/tasks/en.ts';
@@ -29,7 +30,7 @@ const MOMENTS: Partial<Readonly<Record<PromptKey, readonly IntentContext[]>>> = 
   'resume.briefing': [WORKED_ON, CONFIRMED, ASKED, WRAPPING_UP],
 };
 
-/** A briefing offers all replies at once; each makes sense only in some states. */
+/** A briefing of a pack's own may offer all replies at once; each makes sense only in some states. */
 const makesSense = (meaning: ReplyMeaning, { confirmed }: IntentContext): boolean =>
   meaning === 'negative' || (meaning === 'confirmation') !== (confirmed === true);
 
@@ -88,6 +89,26 @@ describe('given replies that are offered outside of packs', () => {
     expect(quoted(waiting('/task-confirm')).map(meaningOf)).toContain('confirmation');
     expect(quoted(waiting('/task-confirm')).map(meaningOf)).not.toContain(undefined);
     expect(quoted(cleanupChoices).map(meaningOf)).toEqual(['cleanup_proceed', 'cleanup_skip']);
+  });
+
+  /** When a briefing offers which. */
+  const BRIEFED = {
+    result: { meanings: ['confirmation', 'negative'], moments: [WORKED_ON] },
+    cleanup: { meanings: ['cleanup_proceed', 'cleanup_skip'], moments: [CONFIRMED, ASKED] },
+    'wrap-up': { meanings: ['cleanup_skip'], moments: [WRAPPING_UP] },
+  } as const satisfies Readonly<Record<AskedReplies, unknown>>;
+
+  it.each([
+    ['en', en],
+    ['zh-CN', zhCn],
+    ['zh-TW', zhTw],
+  ])('then what a %s briefing offers is understood in the step in which it is offered', (_, { replies }) => {
+    for (const [asked, { meanings, moments }] of Object.entries(BRIEFED)) {
+      for (const moment of moments) {
+        const kinds = replies[asked as AskedReplies].map((reply) => classifyIntent(reply, moment).kind);
+        expect({ asked, moment, kinds }).toEqual({ asked, moment, kinds: meanings });
+      }
+    }
   });
 
   it('then what the skill lets the model name is among those', () => {

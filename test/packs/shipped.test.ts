@@ -83,9 +83,7 @@ describe('given the texts of the base pack', () => {
 
   it('then a briefing without anything optional is short and has no holes', () => {
     const text = pack.prompt('resume.briefing', { description: 'd', taskId: 't', step: 's', next: 'n' }, 'en');
-    expect(text).toBe(
-      '# Resuming: d\nTask: t · Type: \nStep: s — \n\nNext: n\nReplies the user can give: `fixed` · `still broken` · `wrap up` · `skip cleanup` · /ot:task status',
-    );
+    expect(text).toBe('# Resuming: d\nTask: t · Type: \nStep: s — \n\nNext: n');
   });
 });
 

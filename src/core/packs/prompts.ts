@@ -51,6 +51,7 @@ export const PROMPTS = {
       'files',
       'docs',
       'expert',
+      'replies',
     ],
   },
   'resume.expertWarning': { required: ['iterations'], optional: [] },

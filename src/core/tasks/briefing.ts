@@ -1,9 +1,9 @@
 /** The facts of a resume briefing: where a task stands and what comes next. The same after a compaction. */
 import { clip } from '../clip.ts';
-import { docCount, failureCount, isMade, iterationCount, madeCount } from './record/measures.ts';
+import { docCount, failureCount, isMade, iterationCount, madeCount, workCount } from './record/measures.ts';
 import { isConfirmed, type Sentiment, type TaskRecord } from './record/record.ts';
 import { awaitsReport, openEpisode } from './review.ts';
-import type { StepId, TaskType } from './vocabulary.ts';
+import { isInserted, type StepId, type TaskType } from './vocabulary.ts';
 
 export type NextAction =
   | 'read-context'
@@ -17,6 +17,12 @@ export type NextAction =
   | 'begin-cleanup'
   | 'finish-cleanup'
   | 'archive';
+
+/** What the user can be asked for in so many words: how the work turned out, whether to wrap up, or to leave a wrap-up. */
+export type AskedReplies = 'result' | 'cleanup' | 'wrap-up';
+
+/** `step`: an inserted step is ended by a command alone. */
+export type OfferedReplies = AskedReplies | 'step' | 'none';
 
 export type Briefing = {
   readonly taskId: string;
@@ -34,6 +40,7 @@ export type Briefing = {
   readonly lastDocs: readonly string[];
   readonly openReview: { readonly loopType: string; readonly delivered: boolean } | undefined;
   readonly next: NextAction;
+  readonly replies: OfferedReplies;
   /** Two rounds or more: a review may be near. */
   readonly expertWarning: boolean;
 };
@@ -72,6 +79,7 @@ export function briefingOf(record: TaskRecord, longest: number = MAX.text): Brie
     lastDocs: record.docsRead.slice(-MAX.docs).map(path),
     openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
     next: nextAction(record),
+    replies: repliesTo(record),
     expertWarning: iterationCount(record) >= 2,
   };
 }
@@ -87,4 +95,13 @@ export function nextAction(record: TaskRecord): NextAction {
   if (awaitsReport(record)) return 'report-review';
   if (record.steps.step3_execute.lastError !== null || record.tracking?.iterations.length) return 'analyse-failure';
   return madeCount(record) > 0 && record.taskType === 'bug_fix' ? 'ask-test' : 'implement';
+}
+
+/** Only what would be understood, and would change something, in the step at hand. */
+function repliesTo(record: TaskRecord): OfferedReplies {
+  if (isInserted(record.step)) return 'step';
+  if (record.step === 'step4_cleanup') return nextAction(record) === 'archive' ? 'none' : 'wrap-up';
+  if (record.step !== 'step3_execute') return 'none';
+  if (!isConfirmed(record)) return workCount(record) > 0 ? 'result' : 'none';
+  return record.cleanup.action === 'proceed' ? 'wrap-up' : 'cleanup';
 }

@@ -3,7 +3,7 @@ import { clip } from '../../core/clip.ts';
 import { localText } from '../../core/pack-format/local-text.ts';
 import { renderPrompt } from '../../core/pack-format/render-prompt.ts';
 import { commandValues } from '../../core/packs/prompts.ts';
-import { type Briefing, briefingOf, TEXT_LENGTHS } from '../../core/tasks/briefing.ts';
+import { type Briefing, briefingOf, type OfferedReplies, TEXT_LENGTHS } from '../../core/tasks/briefing.ts';
 import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import { isInserted, type StepId } from '../../core/tasks/vocabulary.ts';
 import type { TaskWorld } from './task-world.ts';
@@ -43,11 +43,19 @@ function briefingWith(world: TaskWorld, facts: Briefing): string {
       docs: facts.lastDocs.join(text.and),
       expert: facts.openReview && (text.loops[facts.openReview.loopType] ?? facts.openReview.loopType),
       next: text.next[facts.next],
+      replies: repliesOf(world, facts.replies),
     },
     locale,
   );
   if (!facts.expertWarning) return briefing;
   return `${briefing}\n\n${pack.prompt('resume.expertWarning', { iterations: facts.iterations }, locale)}`;
+}
+
+/** Those that make sense now, and the command that always does. */
+function repliesOf({ pack, text }: TaskWorld, offered: OfferedReplies): string {
+  const { confirm, status } = pack.manifest.commands;
+  const asked = offered === 'step' || offered === 'none' ? [] : text.replies[offered].map((reply) => `\`${reply}\``);
+  return [...asked, ...(offered === 'step' ? confirm.slice(0, 1) : []), ...status.slice(0, 1)].join(' · ');
 }
 
 /** What a step is about. Only the texts of inserted steps have placeholders: those of the others were always taken as they are. */

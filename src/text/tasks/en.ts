@@ -16,6 +16,7 @@ export const taskMessages: TaskMessages = {
     'finish-cleanup': 'complete the documents, remove debugging code, then the task is archived',
     archive: 'nothing; the task is archived at the end of the turn',
   },
+  replies: { result: ['fixed', 'still broken'], cleanup: ['wrap up', 'skip cleanup'], 'wrap-up': ['skip cleanup'] },
   cleanup: { undecided: 'not decided', asked: 'asked, no answer yet', proceed: 'to be done', skip: 'skipped' },
   sentiments: { positive: 'positive', negative: 'negative', frustrated: 'frustrated', neutral: 'neutral' },
   yes: 'yes',

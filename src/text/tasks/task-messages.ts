@@ -1,5 +1,5 @@
 /** What task flow says by itself, around the texts of the packs. */
-import type { NextAction } from '../../core/tasks/briefing.ts';
+import type { AskedReplies, NextAction } from '../../core/tasks/briefing.ts';
 import type { DocumentLabels } from '../../core/tasks/documents/document-labels.ts';
 import type { Sentiment } from '../../core/tasks/record/record.ts';
 import type { TaskType } from '../../core/tasks/vocabulary.ts';
@@ -11,6 +11,7 @@ import { taskMessages as zhTw } from './zh-tw.ts';
 export type TaskMessages = {
   readonly types: Readonly<Record<TaskType, string>>;
   readonly next: Readonly<Record<NextAction, string>>;
+  readonly replies: Readonly<Record<AskedReplies, readonly string[]>>;
   readonly cleanup: Readonly<Record<'undecided' | 'asked' | 'proceed' | 'skip', string>>;
   readonly sentiments: Readonly<Record<Sentiment, string>>;
   readonly yes: string;

@@ -16,6 +16,7 @@ export const taskMessages: TaskMessages = {
     'finish-cleanup': '补全文档、移除调试代码，之后任务会归档',
     archive: '无；这一轮结束时任务会归档',
   },
+  replies: { result: ['已修复', '还是不行'], cleanup: ['需要收尾', '跳过收尾'], 'wrap-up': ['跳过收尾'] },
   cleanup: { undecided: '尚未决定', asked: '已询问，等待回复', proceed: '要收尾', skip: '跳过' },
   sentiments: { positive: '正面', negative: '负面', frustrated: '沮丧', neutral: '中性' },
   yes: '是',

@@ -16,6 +16,7 @@ export const taskMessages: TaskMessages = {
     'finish-cleanup': '補齊文件、移除除錯程式碼，之後任務會歸檔',
     archive: '無；這一輪結束時任務會歸檔',
   },
+  replies: { result: ['已修復', '還是不行'], cleanup: ['需要收尾', '跳過收尾'], 'wrap-up': ['跳過收尾'] },
   cleanup: { undecided: '尚未決定', asked: '已詢問，等待回覆', proceed: '要收尾', skip: '略過' },
   sentiments: { positive: '正面', negative: '負面', frustrated: '沮喪', neutral: '中性' },
   yes: '是',

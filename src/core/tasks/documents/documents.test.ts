@@ -4,6 +4,7 @@ import { COMMANDS, labelsBy } from '../../../../test/kit/task-rules.ts';
 import { briefingOf } from '../briefing.ts';
 import { feedbackLine, type HistoryLine, taskInitLine, toolLine } from '../history/history.ts';
 import { historyFacts } from '../history/history-facts.ts';
+import { DEFAULT_POLICY } from '../settings/defaults.ts';
 import { kindOfCommand } from '../tools/command-outcome.ts';
 import { contextDocument, type DocumentInput, solutionDocument } from './documents.ts';
 import { mergeGenerated } from './generated-block.ts';
@@ -140,14 +141,32 @@ describe('given a task to go on with', () => {
   });
 
   it.each([
-    [[], 'implement'],
-    [[edits()], 'ask-test'],
-    [[edits(), says('negative')], 'analyse-failure'],
-    [[edits(), says('confirmation')], 'ask-cleanup'],
-    [[edits(), says('confirmation'), says('cleanup_proceed')], 'finish-cleanup'],
-    [[edits(), says('confirmation'), says('cleanup_skip')], 'archive'],
-    [[{ type: 'review.asked' } as const], 'report-review'],
-  ])('when it stands after %j, then %s comes next', (story, next) => {
-    expect(briefingOf(tell(newTask(), story).task).next).toBe(next);
+    [[], 'implement', 'none'],
+    [[edits()], 'ask-test', 'result'],
+    [[edits(), says('negative')], 'analyse-failure', 'result'],
+    [[edits(), says('confirmation')], 'ask-cleanup', 'cleanup'],
+    [[edits(), says('confirmation'), says('cleanup_proceed')], 'finish-cleanup', 'wrap-up'],
+    [[edits(), says('confirmation'), says('cleanup_skip')], 'archive', 'none'],
+    [[edits(), says('confirmation'), says('negative')], 'analyse-failure', 'result'],
+    [[{ type: 'review.asked' } as const], 'report-review', 'none'],
+  ])('when it stands after %j, then %s comes next, and replies fit: %s', (story, next, replies) => {
+    expect(briefingOf(tell(newTask(), story).task)).toMatchObject({ next, replies });
+  });
+
+  it('when its work has not begun, then no reply is offered but what ends an inserted step', () => {
+    const policy = { ...DEFAULT_POLICY, profile: 'guided', inserted: ['plan'] } as const;
+    const reading = newTask('general', policy);
+    const { task: planning } = tell(
+      reading,
+      [
+        { type: 'doc.read', file: 'CLAUDE.md' },
+        { type: 'doc.read', file: 'a.md' },
+      ],
+      policy,
+    );
+    expect([reading, planning].map((task) => [task.step, briefingOf(task).replies])).toEqual([
+      ['step0_context', 'none'],
+      ['plan', 'step'],
+    ]);
   });
 });
