@@ -66,3 +66,25 @@ it('17.2 given a pack with folders of its own, when documents are owed, then the
   expect(job).toContain('- markdown/systems/');
   expect(job).not.toContain('docs/features/');
 });
+
+describe('given documents that have been owed for more than a day', () => {
+  const owing = async (config: object) => {
+    const { project, s1 } = await wrappingUp();
+    project.put('.overtone.json', config);
+    await s1.wrapUp();
+    project.files.age(25 * 60);
+    return { project, s1 };
+  };
+
+  it('8.9 when the user speaks again, then nobody is reminded, and the record says why', async () => {
+    const { project, s1 } = await owing({});
+    expect(contextOf(await s1.prompt('好的'))).not.toContain('文档同步');
+    expect(project.files.record()['doc_sync']).toMatchObject({ status: 'waived', waived_by: 'timeout' });
+  });
+
+  it('8.9 when the project gives them more time, then they are asked for', async () => {
+    const { project, s1 } = await owing({ tasks: { docSyncHours: 48 } });
+    expect(contextOf(await s1.prompt('好的'))).toContain('文档同步');
+    expect(project.files.record()['doc_sync']).toMatchObject({ status: 'pending' });
+  });
+});

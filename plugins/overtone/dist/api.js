@@ -167,8 +167,8 @@ function labelOf({ text }) {
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
 function bodyStart(file) {
   const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
-  const isPlain2 = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
-  return isPlain2 ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
+  const isPlain3 = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
+  return isPlain3 ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
 }
 
 // src/core/specs/outline.ts
@@ -399,9 +399,19 @@ function encodeLoop({ extra, ...loop }) {
 // src/core/clip.ts
 function clip(text, max) {
   if (text.length <= max) return text;
-  const cut = text.slice(0, max);
-  return isHighSurrogate(cut.charCodeAt(cut.length - 1)) ? cut.slice(0, -1) : cut;
+  if (max <= 0) return "";
+  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
+  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
 }
+var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
+var CARRIAGE_RETURN = 13;
+function beginningOfCharacter(text, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
+  const begin = characters.containing(at)?.index ?? at;
+  if (at - begin < MOST_UNITS) return begin;
+  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
+}
+var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 var clipWith = (text, max, suffix) => text.length <= max ? text : clip(text, max - suffix.length) + suffix;
 
@@ -524,6 +534,7 @@ function decodeTaskConfig(group) {
     ...typeof group["countDocs"] === "boolean" && { countDocs: group["countDocs"] },
     ...typeof group["notify"] === "boolean" && { notify: group["notify"] },
     ...typeof group["archive"] === "boolean" && { archive: group["archive"] },
+    ...counted(group, "docSyncHours"),
     ...counted(group, "maxDescription"),
     ...counted(group, "minDocs"),
     ...counted(group, "maxAutoDocs")
@@ -638,7 +649,7 @@ function parseDocument(path, text, decode) {
   }
   const decoded = decode(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
 var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
@@ -1012,8 +1023,8 @@ var import_node_path3 = require("node:path");
 // src/store/disk/project-link.ts
 var import_node_fs6 = require("node:fs");
 var import_node_path2 = require("node:path");
-var isLink = (path) => !isPlain((0, import_node_path2.dirname)(path), path) && ((0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
-function isPlain(directory, path) {
+var isLink = (path) => !isPlain2((0, import_node_path2.dirname)(path), path) && ((0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+function isPlain2(directory, path) {
   try {
     const { native } = import_node_fs6.realpathSync;
     return (0, import_node_fs6.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
@@ -1731,7 +1742,7 @@ function inGroups(groups) {
 
 // src/text/specs/zh-tw.ts
 var specsMessages = {
-  invalidName: (name) => `無效的 feature 名稱：「${name.slice(0, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
+  invalidName: (name) => `無效的 feature 名稱：「${clip(name, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
   alreadyThere: (name, folder, path) => `feature「${name}」已存在於 ${folder}。請改用其他名稱，或先移動、移除 ${path}。`,
   notInProgress: (name) => `feature「${name}」不在 in-progress 中。ot specs list 可列出進行中的 feature。`,
   notWaiting: (name) => `feature「${name}」不在 paused 或 backlog 中。ot specs list 可列出能接續的 feature。`,

@@ -2430,6 +2430,25 @@ function civilDate(daysSince1970) {
   return [era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day];
 }
 
+// src/core/clip.ts
+function clip(text2, max) {
+  if (text2.length <= max) return text2;
+  if (max <= 0) return "";
+  const isBetween = isPlain2(text2.charCodeAt(max - 1)) && isPlain2(text2.charCodeAt(max));
+  return text2.slice(0, isBetween ? max : beginningOfCharacter(text2, max));
+}
+var isPlain2 = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
+var CARRIAGE_RETURN = 13;
+function beginningOfCharacter(text2, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text2.slice(0, at + 2));
+  const begin2 = characters.containing(at)?.index ?? at;
+  if (at - begin2 < MOST_UNITS) return begin2;
+  return isHighSurrogate(text2.charCodeAt(at - 1)) ? at - 1 : at;
+}
+var MOST_UNITS = 50;
+var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
+var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
+
 // src/core/tasks/record/task-id.ts
 var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !name.includes("/") && !name.includes("\\") && !hasControl(name);
 function hasControl(name) {
@@ -2555,7 +2574,7 @@ var DEFAULT_POLICY = {
   },
   reminder: { minChanges: 2, everyMinutes: 10 },
   noticeEveryMinutes: 10,
-  docSync: { enabled: true, maxReminders: 2, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
+  docSync: { enabled: true, maxReminders: 2, hours: 24, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
   secrets: [],
   caps: {
     iterations: 50,
@@ -2754,7 +2773,7 @@ function parseDocument(path, text2, decode2) {
   }
   const decoded = decode2(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${text2.trim().slice(0, 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs5.readFileSync)(path, "utf8"));
 var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
@@ -2826,12 +2845,12 @@ var import_node_path4 = require("node:path");
 var import_node_fs6 = require("node:fs");
 var import_node_path3 = require("node:path");
 function leadsAway(project, path) {
-  if (isPlain2(project, path)) return false;
+  if (isPlain3(project, path)) return false;
   const names = path.slice(project.length + 1).split("/");
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
 }
-var isLink = (path) => !isPlain2((0, import_node_path3.dirname)(path), path) && ((0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
-function isPlain2(directory, path) {
+var isLink = (path) => !isPlain3((0, import_node_path3.dirname)(path), path) && ((0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+function isPlain3(directory, path) {
   try {
     const { native } = import_node_fs6.realpathSync;
     return (0, import_node_fs6.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
@@ -3019,6 +3038,7 @@ function removeIfEmpty(directory) {
 var import_node_fs10 = require("node:fs");
 
 // src/core/tasks/record/record.ts
+var WAIVERS = ["user", "reminders", "timeout"];
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 
@@ -3072,15 +3092,6 @@ function isStillTrue(record3, block) {
       return record3.step !== "step4_cleanup" && !isConfirmed(record3);
   }
 }
-
-// src/core/clip.ts
-function clip(text2, max) {
-  if (text2.length <= max) return text2;
-  const cut = text2.slice(0, max);
-  return isHighSurrogate(cut.charCodeAt(cut.length - 1)) ? cut.slice(0, -1) : cut;
-}
-var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
 
 // src/core/tasks/wrap-up/validate-wrap-up.ts
 function validateWrapUp(facts, rules) {
@@ -3169,13 +3180,14 @@ var SIGNS = [
 
 // src/core/tasks/history/history.ts
 var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
-var feedbackLine = (timestamp, text2, { sentiment, isConfirmation }) => ({
+var feedbackLine = (timestamp, text2, { sentiment, isConfirmation, features }) => ({
   timestamp,
   role: "user",
   content: tidy(text2, MAX.content),
   event_type: "feedback",
   sentiment,
-  is_confirmation: isConfirmation
+  is_confirmation: isConfirmation,
+  ...features && { features }
 });
 var engineLine = (timestamp, event_type, data) => ({
   timestamp,
@@ -3336,6 +3348,7 @@ function once2(make) {
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
 var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
 var isMade = ({ status: status2 }) => status2 === "success";
+var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
 var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
 var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
 var violationCount = ({ spilled, violations: violations2 }) => spilled.violations + violations2.length;
@@ -3365,6 +3378,7 @@ var minutesBetween = (from, to) => {
   const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
   return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
 };
+var minutesOfRound = ({ tracking, createdAt }, index, to) => Math.floor(minutesBetween(tracking?.iterations[index - 1]?.timestamp ?? createdAt, to));
 var isDue = (last, now, everyMinutes) => {
   const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
   return !(elapsed < everyMinutes);
@@ -3437,13 +3451,13 @@ function failingEdits(record3, { consecutiveFailures: edits, repeatedError: repe
   if (tries.length < repeatedError2) return void 0;
   return {
     ...common2,
-    evidence: { identical_errors: tries.length, error: tries.at(-1)?.error.slice(0, ERROR_HEAD) ?? "" }
+    evidence: { identical_errors: tries.length, error: errorHead(tries) }
   };
 }
 function repeatedError(record3, loops2) {
   const same = identicalAtEnd(loopFailures(record3));
   if (same.length < loops2.repeatedError) return void 0;
-  const evidence = { failures: same.length, error: same.at(-1)?.error.slice(0, ERROR_HEAD) ?? "" };
+  const evidence = { failures: same.length, error: errorHead(same) };
   return { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, evidence };
 }
 function manyFailures(record3, loops2) {
@@ -3468,6 +3482,7 @@ function slowTask(record3, at, { slow }) {
   return { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, evidence: { minutes, failures } };
 }
 var ERROR_HEAD = 100;
+var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
 var loopFailures = (record3) => openFailures(record3, lastEpisode(record3)?.failuresThrough);
 function failuresAfterReport(record3) {
   const reportedAt = lastEpisode(record3)?.deliveredAt;
@@ -3486,11 +3501,17 @@ function watchLoops(record3, at, policy) {
   const isReportDue = open.some(({ kind, deliveredAt }) => kind === "review" && deliveredAt === null);
   const mayFire = ({ id, evidence }) => !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence);
   const hard = triggers.find((trigger) => trigger.hard && mayFire(trigger));
-  if (hard !== void 0) return beginReview(record3, hard, { at, policy });
+  if (hard !== void 0) return withOthers(beginReview(record3, hard, { at, policy }), { fired: hard, triggers, at });
   const soft = triggers.find((trigger) => !trigger.hard);
   if (soft === void 0 || awaitsReport(record3)) return [record3, []];
   const isOffered = !isDue(noticeAt(record3, soft.id), at, policy.loops.offerEveryMinutes);
-  return isOffered ? [record3, []] : offerReview(record3, soft, { at, policy });
+  if (isOffered) return [record3, []];
+  return withOthers(offerReview(record3, soft, { at, policy }), { fired: soft, triggers, at });
+}
+function withOthers(step2, { fired, triggers, at }) {
+  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
+  const line2 = engineLine(at, "triggers", { fired: fired.id, others });
+  return others.length === 0 ? step2 : chain(step2, (next) => [next, [recorded(line2)]]);
 }
 function beginReview(record3, trigger, { at, policy }) {
   const reviews = record3.episodes.filter(({ kind: kind2 }) => kind2 === "review").length;
@@ -3667,7 +3688,8 @@ function confirm(record3, { at, text: text2 }, policy) {
     userConfirmed: true,
     confirmedAt: at
   });
-  const line2 = feedbackLine(at, text2, { sentiment: "positive", isConfirmation: true });
+  const features = featuresOf2(record3, at, "passed");
+  const line2 = feedbackLine(at, text2, { sentiment: "positive", isConfirmation: true, features });
   return chain(
     noteTransition(
       record3,
@@ -3681,7 +3703,8 @@ function confirm(record3, { at, text: text2 }, policy) {
 function nextRound(record3, event, policy) {
   const { at, text: text2, intent } = event;
   const { sentiment, testResult } = ROUNDS[intent.kind] ?? { sentiment: "neutral", testResult: "pending" };
-  const line2 = feedbackLine(at, text2, { sentiment, isConfirmation: false });
+  const features = featuresOf2(record3, at, testResult);
+  const line2 = feedbackLine(at, text2, { sentiment, isConfirmation: false, features });
   const isComplaint2 = sentiment !== "neutral";
   return chain(
     [record3, [recorded(line2)]],
@@ -3690,6 +3713,12 @@ function nextRound(record3, event, policy) {
     (next) => [closeWhenUseless(next, at, policy), []]
   );
 }
+var featuresOf2 = (record3, at, outcome) => record3.tracking === null ? void 0 : {
+  task_type: record3.taskType,
+  same_file: sameFileEdits(record3),
+  minutes: minutesOfRound(record3, record3.tracking.iterations.length, at),
+  outcome
+};
 function track(record3, { at, text: text2, intent }, { sentiment, testResult, policy }) {
   const { tracking } = record3;
   if (tracking === null) return [record3, []];
@@ -3839,19 +3868,17 @@ function withDocSync(record3, { docSync }) {
     docSync: { ...record3.docSync, required, status: required ? "pending" : "waived", askedCount: 0 }
   };
 }
-function docsSynced(record3, status2) {
-  if (record3.docSync.status !== "pending") return [record3, []];
-  return [{ ...record3, docSync: { ...record3.docSync, status: status2 } }, []];
+var docsSynced = (record3) => settleDocs(record3, { status: "done" });
+var docsWaived = (record3) => settleDocs(record3, { status: "waived", waivedBy: "user" });
+function docsReminded(record3, { at }, policy) {
+  const { maxReminders, hours } = policy.docSync;
+  if (minutesBetween(record3.archivedAt, at) >= hours * 60)
+    return settleDocs(record3, { status: "waived", waivedBy: "timeout" });
+  const askedCount = record3.docSync.askedCount + 1;
+  const isEnough = askedCount > maxReminders;
+  return settleDocs(record3, { askedCount, ...isEnough && { status: "waived", waivedBy: "reminders" } });
 }
-function docsReminded(record3, { docSync: { maxReminders } }) {
-  const { docSync } = record3;
-  if (docSync.status !== "pending") return [record3, []];
-  const askedCount = docSync.askedCount + 1;
-  return [
-    { ...record3, docSync: { ...docSync, askedCount, status: askedCount > maxReminders ? "waived" : "pending" } },
-    []
-  ];
-}
+var settleDocs = (record3, change) => record3.docSync.status === "pending" ? [{ ...record3, docSync: { ...record3.docSync, ...change } }, []] : [record3, []];
 function taskCancelled(record3, { reason, at }, policy) {
   const next = {
     ...record3,
@@ -4102,9 +4129,9 @@ var otherReactions = once2(
     "report.awaited": reportAwaited,
     "expert.delivered": expertDelivered,
     "approach.noted": approachNoted,
-    "docs.synced": (record3) => docsSynced(record3, "done"),
-    "docs.reminded": (record3, _, policy) => docsReminded(record3, policy),
-    "docs.waived": (record3) => docsSynced(record3, "waived"),
+    "docs.synced": docsSynced,
+    "docs.reminded": docsReminded,
+    "docs.waived": docsWaived,
     "task.cancelled": taskCancelled,
     "task.archived": taskArchived,
     "task.moved": (record3) => [record3.movePending ? { ...record3, movePending: false } : record3, []],
@@ -4691,17 +4718,22 @@ function decodeTaskType(...values) {
   if (values.includes("bugfix")) return "bug_fix";
   return values.includes("feature") ? "feature_implementation" : "general";
 }
-var decodeDocSync = (value) => ({
-  required: value["required"] === true,
-  status: oneOf(["pending", "done", "waived"], value["status"]) ?? "waived",
-  snapshotRef: asText(value["snapshot_ref"]) || null,
-  askedCount: asCount(value["asked_count"])
-});
-var encodeDocSync = ({ required, status: status2, snapshotRef, askedCount }) => ({
+function decodeDocSync(value) {
+  const waivedBy = oneOf(WAIVERS, value["waived_by"]);
+  return {
+    required: value["required"] === true,
+    status: oneOf(["pending", "done", "waived"], value["status"]) ?? "waived",
+    snapshotRef: asText(value["snapshot_ref"]) || null,
+    askedCount: asCount(value["asked_count"]),
+    ...waivedBy && { waivedBy }
+  };
+}
+var encodeDocSync = ({ required, status: status2, snapshotRef, askedCount, waivedBy }) => ({
   required,
   status: status2,
   ...snapshotRef !== null && { snapshot_ref: snapshotRef },
-  ...askedCount > 0 && { asked_count: askedCount }
+  ...askedCount > 0 && { asked_count: askedCount },
+  ...waivedBy && { waived_by: waivedBy }
 });
 var encodePrompt = ({ begunAt, edits, stopBlocks, inTurn }) => ({
   begun_at: begunAt,
@@ -5826,7 +5858,8 @@ var PROMPTS = {
       "lastError",
       "files",
       "docs",
-      "expert"
+      "expert",
+      "replies"
     ]
   },
   "resume.expertWarning": { required: ["iterations"], optional: [] },
@@ -6311,7 +6344,7 @@ function placesFor(name, context) {
   if (name === void 0) return all;
   const found2 = all.filter(({ id }) => id === name);
   if (found2.length > 0) return found2;
-  throw new CommandError(context.text.pack.unknown(name.slice(0, 80), [...new Set(all.map(({ id }) => id))]));
+  throw new CommandError(context.text.pack.unknown(clip(name, 80), [...new Set(all.map(({ id }) => id))]));
 }
 function packInForce(context) {
   const named = configuredPack(context.projectRoot);
@@ -6452,6 +6485,7 @@ function policyOf(manifest, config) {
     docSync: {
       ...DEFAULT_POLICY.docSync,
       enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
+      hours: config.docSyncHours ?? DEFAULT_POLICY.docSync.hours,
       testTaskWords: cleanup2.testTaskWords
     }
   };
@@ -6487,6 +6521,7 @@ function decodeTaskConfig(group) {
     ...typeof group["countDocs"] === "boolean" && { countDocs: group["countDocs"] },
     ...typeof group["notify"] === "boolean" && { notify: group["notify"] },
     ...typeof group["archive"] === "boolean" && { archive: group["archive"] },
+    ...counted(group, "docSyncHours"),
     ...counted(group, "maxDescription"),
     ...counted(group, "minDocs"),
     ...counted(group, "maxAutoDocs")
@@ -7236,16 +7271,17 @@ var testLine = (run, labels) => {
   const command = plain3(clip(run.command, 100)).replaceAll("`", "'");
   return `- ${mark2(run, labels)} \`${command}\` ${run.time} ${plain3(clip(run.result, 100))}`;
 };
-function iterationRows({ tracking }, labels) {
-  const rounds = tracking?.iterations ?? [];
+function iterationRows(record3, labels) {
+  const rounds = record3.tracking?.iterations ?? [];
   if (rounds.length === 0) return [];
-  const rows = rounds.map(({ iterationId, feedback, changesMade, testResult }) => {
+  const rows = rounds.map(({ iterationId, timestamp, feedback, changesMade, testResult }, index) => {
     const files = [...new Set(changesMade.map(({ file }) => file))].join(", ");
-    return `| ${iterationId} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
+    const took = index === 0 && record3.spilled.iterations > 0 ? "" : `+${minutesOfRound(record3, index, timestamp)} min`;
+    return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
   });
   return [
-    `| ${labels.round} | ${labels.feedback} | ${labels.changes} | ${labels.result} |`,
-    "|---|---|---|---|",
+    `| ${labels.round} | ${labels.time} | ${labels.feedback} | ${labels.changes} | ${labels.result} |`,
+    "|---|---|---|---|---|",
     ...rows
   ];
 }
@@ -7366,6 +7402,7 @@ var taskMessages = {
     "finish-cleanup": "complete the documents, remove debugging code, then the task is archived",
     archive: "nothing; the task is archived at the end of the turn"
   },
+  replies: { result: ["fixed", "still broken"], cleanup: ["wrap up", "skip cleanup"], "wrap-up": ["skip cleanup"] },
   cleanup: { undecided: "not decided", asked: "asked, no answer yet", proceed: "to be done", skip: "skipped" },
   sentiments: { positive: "positive", negative: "negative", frustrated: "frustrated", neutral: "neutral" },
   yes: "yes",
@@ -7500,6 +7537,7 @@ var taskMessages2 = {
     "finish-cleanup": "补全文档、移除调试代码，之后任务会归档",
     archive: "无；这一轮结束时任务会归档"
   },
+  replies: { result: ["已修复", "还是不行"], cleanup: ["需要收尾", "跳过收尾"], "wrap-up": ["跳过收尾"] },
   cleanup: { undecided: "尚未决定", asked: "已询问，等待回复", proceed: "要收尾", skip: "跳过" },
   sentiments: { positive: "正面", negative: "负面", frustrated: "沮丧", neutral: "中性" },
   yes: "是",
@@ -7634,6 +7672,7 @@ var taskMessages3 = {
     "finish-cleanup": "補齊文件、移除除錯程式碼，之後任務會歸檔",
     archive: "無；這一輪結束時任務會歸檔"
   },
+  replies: { result: ["已修復", "還是不行"], cleanup: ["需要收尾", "跳過收尾"], "wrap-up": ["跳過收尾"] },
   cleanup: { undecided: "尚未決定", asked: "已詢問，等待回覆", proceed: "要收尾", skip: "略過" },
   sentiments: { positive: "正面", negative: "負面", frustrated: "沮喪", neutral: "中性" },
   yes: "是",
@@ -9205,9 +9244,7 @@ function checkWording(prompt) {
   const weak = [...prompt.body.matchAll(BLOCKING_LINE)].filter(([, text2 = ""]) => !BLOCKING_WORDS.test(text2));
   return [
     ...clashes,
-    ...weak.map(
-      (match) => finding("wording", placeIn(prompt, match.index), "⛔", (match[1] ?? "").trim().slice(0, 40))
-    )
+    ...weak.map((match) => finding("wording", placeIn(prompt, match.index), "⛔", clip((match[1] ?? "").trim(), 40)))
   ];
 }
 
@@ -10299,7 +10336,7 @@ var packNew = defineCommand({
   positionals: ["pack"],
   options: {},
   run({ pack }, { projectRoot, text: text2 }) {
-    if (!isPackName(pack)) throw new UsageError(text2.pack.invalidId(pack.slice(0, 80)));
+    if (!isPackName(pack)) throw new UsageError(text2.pack.invalidId(clip(pack, 80)));
     const dir = projectPackDir(projectRoot, pack);
     const files = newPackFiles(pack);
     if (!writeNewPack(dir, files)) throw new CommandError(text2.pack.exists(dir));
@@ -10770,8 +10807,8 @@ function labelOf({ text: text2 }) {
 var HEAD2 = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
 function bodyStart(file) {
   const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
-  const isPlain3 = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
-  return isPlain3 ? end + 5 : HEAD2.exec(file)?.[0].length ?? 0;
+  const isPlain4 = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
+  return isPlain4 ? end + 5 : HEAD2.exec(file)?.[0].length ?? 0;
 }
 function parseFrontMatter(file) {
   const block = HEAD2.exec(file)?.[2];
@@ -11576,7 +11613,7 @@ var eventLabels = {
 
 // src/text/specs/en.ts
 var specsMessages = {
-  invalidName: (name) => `Invalid feature name "${name.slice(0, 100)}": use kebab-case such as user-login (a-z, 0-9 and single hyphens, at most 80 characters, no name that Windows reserves).`,
+  invalidName: (name) => `Invalid feature name "${clip(name, 100)}": use kebab-case such as user-login (a-z, 0-9 and single hyphens, at most 80 characters, no name that Windows reserves).`,
   alreadyThere: (name, folder, path) => `Feature "${name}" is already in ${folder}. Choose another name, or move or remove ${path} first.`,
   notInProgress: (name) => `Feature "${name}" is not in progress. See ot specs list for those that are.`,
   notWaiting: (name) => `Feature "${name}" is neither paused nor in the backlog. See ot specs list for those that can be resumed.`,
@@ -11894,7 +11931,7 @@ var enCli = {
   badNumber: (option, value, expected) => `${option} must be ${expected}, got "${value}".`,
   session: {
     missing: "Which session? Add --session ID (ot sessions lists them), or run this inside a Claude Code session.",
-    invalid: (value) => `"${value.slice(0, 80)}" is not a session id: letters, digits, - and _, at most 128 characters.`,
+    invalid: (value) => `"${clip(value, 80)}" is not a session id: letters, digits, - and _, at most 128 characters.`,
     unknown: (sessionId) => `There is no session "${sessionId}". ot sessions lists those there are.`,
     noWorkflow: (sessionId) => `The session "${sessionId}" has no workflow. Start one with ot init <workflow>.`,
     corrupt: (path, why) => `${path} is damaged (${why}). ot init sets it aside and starts over; or repair it by hand and try again.`,
@@ -11988,7 +12025,7 @@ var enCli = {
     notAnObject: "this line is not a JSON object",
     noText: (field) => `the string field "${field}" is missing`
   },
-  verdict: { unknownStage: (value) => `there is no stage "${value.slice(0, 40)}"` },
+  verdict: { unknownStage: (value) => `there is no stage "${clip(value, 40)}"` },
   hooks: {
     missing: "The plugin has no hooks.json. Install it again.",
     unreadable: (path, why) => `${path} cannot be used (${why}). Install the plugin again.`
@@ -12076,7 +12113,7 @@ var eventLabels2 = {
 
 // src/text/specs/zh-cn.ts
 var specsMessages2 = {
-  invalidName: (name) => `无效的 feature 名称：“${name.slice(0, 100)}”。请用 kebab-case，例如 user-login：a-z、0-9 与单个连字符，最多 80 个字符，且不可是 Windows 的保留名称。`,
+  invalidName: (name) => `无效的 feature 名称：“${clip(name, 100)}”。请用 kebab-case，例如 user-login：a-z、0-9 与单个连字符，最多 80 个字符，且不可是 Windows 的保留名称。`,
   alreadyThere: (name, folder, path) => `feature“${name}”已存在于 ${folder}。请改用其他名称，或先移动、移除 ${path}。`,
   notInProgress: (name) => `feature“${name}”不在 in-progress 中。ot specs list 可列出进行中的 feature。`,
   notWaiting: (name) => `feature“${name}”不在 paused 或 backlog 中。ot specs list 可列出能接续的 feature。`,
@@ -12542,7 +12579,7 @@ var zhCnCli = {
   badNumber: (option, value, expected) => `${option} 应为 ${expected}，收到“${value}”。`,
   session: {
     missing: "不知道是哪个 session。请加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 里执行。",
-    invalid: (value) => `无效的 session id“${value.slice(0, 80)}”：只能有英文字母、数字、- 与 _，最长 128 字符。`,
+    invalid: (value) => `无效的 session id“${clip(value, 80)}”：只能有英文字母、数字、- 与 _，最长 128 字符。`,
     unknown: (sessionId) => `找不到 session“${sessionId}”。ot sessions 可列出现有的。`,
     noWorkflow: (sessionId) => `session“${sessionId}”没有工作流。用 ot init <workflow> 启动一个。`,
     corrupt: (path, why) => `${path} 已损坏（${why}）。ot init 会把它移到旁边并重新开始；也可以手动修复后再试。`,
@@ -12630,7 +12667,7 @@ var zhCnCli = {
     wouldRemove: ({ removed, kept, days }) => `超过 ${days} 天没有动静的 session：${removed} 个，尚未移除；其他 ${kept} 个。`
   },
   jsonLines: { notAnObject: "这一行不是 JSON 对象", noText: (field) => `缺少字符串字段 ${field}` },
-  verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },
+  verdict: { unknownStage: (value) => `没有“${clip(value, 40)}”这个阶段` },
   hooks: {
     missing: "plugin 缺少 hooks.json。请重新安装 plugin。",
     unreadable: (path, why) => `无法使用 ${path}（${why}）。请重新安装 plugin。`
@@ -12656,7 +12693,7 @@ var registryLabels = { stageLabels: {}, workflowLabels: {}, eventLabels: {} };
 
 // src/text/specs/zh-tw.ts
 var specsMessages3 = {
-  invalidName: (name) => `無效的 feature 名稱：「${name.slice(0, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
+  invalidName: (name) => `無效的 feature 名稱：「${clip(name, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
   alreadyThere: (name, folder, path) => `feature「${name}」已存在於 ${folder}。請改用其他名稱，或先移動、移除 ${path}。`,
   notInProgress: (name) => `feature「${name}」不在 in-progress 中。ot specs list 可列出進行中的 feature。`,
   notWaiting: (name) => `feature「${name}」不在 paused 或 backlog 中。ot specs list 可列出能接續的 feature。`,
@@ -13120,7 +13157,7 @@ var zhTwCli = {
   badNumber: (option, value, expected) => `${option} 應為 ${expected}，收到「${value}」。`,
   session: {
     missing: "不知道是哪個 session。請加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 裡執行。",
-    invalid: (value) => `無效的 session id「${value.slice(0, 80)}」：只能有英數字、- 與 _，最長 128 字元。`,
+    invalid: (value) => `無效的 session id「${clip(value, 80)}」：只能有英數字、- 與 _，最長 128 字元。`,
     unknown: (sessionId) => `找不到 session「${sessionId}」。ot sessions 可列出現有的。`,
     noWorkflow: (sessionId) => `session「${sessionId}」沒有工作流。用 ot init <workflow> 啟動一個。`,
     corrupt: (path, why) => `${path} 已損壞（${why}）。ot init 會把它移到旁邊並重新開始；也可以手動修復後再試。`,
@@ -13208,7 +13245,7 @@ var zhTwCli = {
     wouldRemove: ({ removed, kept, days }) => `超過 ${days} 天沒有動靜的 session：${removed} 個，尚未移除；其他 ${kept} 個。`
   },
   jsonLines: { notAnObject: "這一行不是 JSON 物件", noText: (field) => `缺少字串欄位 ${field}` },
-  verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },
+  verdict: { unknownStage: (value) => `沒有「${clip(value, 40)}」這個階段` },
   hooks: {
     missing: "plugin 缺少 hooks.json。請重新安裝 plugin。",
     unreadable: (path, why) => `無法使用 ${path}（${why}）。請重新安裝 plugin。`
@@ -15074,6 +15111,7 @@ function briefingOf(record3, longest = MAX4.text) {
     lastDocs: record3.docsRead.slice(-MAX4.docs).map(path),
     openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
     next: nextAction(record3),
+    replies: repliesTo(record3),
     expertWarning: iterationCount(record3) >= 2
   };
 }
@@ -15088,6 +15126,13 @@ function nextAction(record3) {
   if (awaitsReport(record3)) return "report-review";
   if (record3.steps.step3_execute.lastError !== null || record3.tracking?.iterations.length) return "analyse-failure";
   return madeCount(record3) > 0 && record3.taskType === "bug_fix" ? "ask-test" : "implement";
+}
+function repliesTo(record3) {
+  if (isInserted(record3.step)) return "step";
+  if (record3.step === "step4_cleanup") return nextAction(record3) === "archive" ? "none" : "wrap-up";
+  if (record3.step !== "step3_execute") return "none";
+  if (!isConfirmed(record3)) return workCount(record3) > 0 ? "result" : "none";
+  return record3.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
 }
 
 // src/core/dashboard/task-view.ts
@@ -15976,8 +16021,8 @@ async function watchSession(sessionId, { asJson, context }) {
 function screenFor(asJson, { terminal, env: env2, print, now, locale }) {
   if (asJson) return createJsonLines(print);
   const text2 = dashboardText(toLocale(locale));
-  const isPlain3 = terminal === void 0 || env2["TERM"] === "dumb";
-  return isPlain3 ? createBlocks({ print, now, text: text2 }) : createRepainted({ print, now, text: text2, terminal, color: !env2["NO_COLOR"] });
+  const isPlain4 = terminal === void 0 || env2["TERM"] === "dumb";
+  return isPlain4 ? createBlocks({ print, now, text: text2 }) : createRepainted({ print, now, text: text2, terminal, color: !env2["NO_COLOR"] });
 }
 
 // src/core/verify/signals.ts
@@ -17366,8 +17411,8 @@ function collect(found2, { text: text2, code, item }, kind) {
   const isPoint = kind === "review" && !code && /^(?:o{1,3}:?P[,;]?)+$/.test(signs);
   if (isPoint) return void found2.add("t");
   const isRest = kind === "test" && REST.test(text2) && !/[cbwnu?]/.test(judged);
-  const isPlain3 = !code && !/[jE]/.test(signs) && !SCENARIO.test(text2);
-  const told = isPlain3 ? withTold(softened, kind) : softened;
+  const isPlain4 = !code && !/[jE]/.test(signs) && !SCENARIO.test(text2);
+  const told = isPlain4 ? withTold(softened, kind) : softened;
   if (isRest && /^[^,;]*[gk]/.test(judged)) found2.add("r");
   addClauses(found2, isRest ? told.replace(/^[^,;]*[,;]?/, "") : told, { kind, text: text2 });
   if (kind === "review") addRest(found2, text2, judged);
@@ -17731,7 +17776,7 @@ function retroVerdict(evidence, statements) {
 var LONGEST7 = { run: 4, inLine: 3, inGate: 2 };
 var FARTHEST_PAIR2 = 4;
 var SEEDS2 = { run: 2166136261, pair: 789270327, first: 8738, last: 4369, gate: 2654435761 };
-function featuresOf2(report, gate) {
+function featuresOf3(report, gate) {
   const text2 = plain2(report).replace(/\d+/g, (number) => /^0+$/.test(number) ? "0" : "1");
   const hashes = hashesOf(wordsIn(`${text2}`), SEEDS2.run);
   const found2 = /* @__PURE__ */ new Set();
@@ -17774,7 +17819,7 @@ function readReport(table2, report, stage) {
   if (report.length < SHORTEST2 || report.length > LONGEST8) return void 0;
   const gate = gateOf2(stage);
   const open = openAt(gate);
-  const shares2 = sharesOf(table2, { features: featuresOf2(report, gate), gate: gateNumber(gate), open });
+  const shares2 = sharesOf(table2, { features: featuresOf3(report, gate), gate: gateNumber(gate), open });
   return shares2 && new Map(READ_VERDICTS.flatMap((verdict2, at) => open[at] ? [[verdict2, shares2[at] ?? 0]] : []));
 }
 
@@ -18070,7 +18115,7 @@ function errorLines(text2) {
   const telling = lines.filter((line2) => TELLS_OF_FAILURE.test(line2) && !TELLS_OF_SUCCESS.test(line2));
   return telling.length > 0 ? telling.slice(0, MOST_ERRORS) : lines.slice(-MOST_ERRORS);
 }
-var linesOf8 = (text2) => text2.split("\n").map((line2) => line2.trimEnd().slice(0, LONGEST_LINE2)).filter((line2) => line2 !== "");
+var linesOf8 = (text2) => text2.split("\n").map((line2) => clip(line2.trimEnd(), LONGEST_LINE2)).filter((line2) => line2 !== "");
 
 // src/core/verify/judge.ts
 function judgeStep(step2, end) {
@@ -18585,6 +18630,7 @@ var SETTINGS2 = {
   "tasks.readBeforeCode": { kind: "text", words: READING_MODES },
   "tasks.reviews": { kind: "text", words: REVIEW_MODES },
   "tasks.docSync": { kind: "flag" },
+  "tasks.docSyncHours": { kind: "count" },
   "tasks.countDocs": { kind: "flag" },
   "tasks.notify": { kind: "flag" },
   "tasks.archive": { kind: "flag" },

@@ -1453,6 +1453,7 @@ var SETTINGS = {
   "tasks.readBeforeCode": { kind: "text", words: READING_MODES },
   "tasks.reviews": { kind: "text", words: REVIEW_MODES },
   "tasks.docSync": { kind: "flag" },
+  "tasks.docSyncHours": { kind: "count" },
   "tasks.countDocs": { kind: "flag" },
   "tasks.notify": { kind: "flag" },
   "tasks.archive": { kind: "flag" },
@@ -1742,6 +1743,26 @@ function sweepLeftovers(directory, isAlive) {
 
 // src/store/disk/document.ts
 var import_node_fs3 = require("node:fs");
+
+// src/core/clip.ts
+function clip(text, max) {
+  if (text.length <= max) return text;
+  if (max <= 0) return "";
+  const isBetween = isPlain(text.charCodeAt(max - 1)) && isPlain(text.charCodeAt(max));
+  return text.slice(0, isBetween ? max : beginningOfCharacter(text, max));
+}
+var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
+var CARRIAGE_RETURN = 13;
+function beginningOfCharacter(text, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text.slice(0, at + 2));
+  const begin2 = characters.containing(at)?.index ?? at;
+  if (at - begin2 < MOST_UNITS) return begin2;
+  return isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at;
+}
+var MOST_UNITS = 50;
+var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
+
+// src/store/disk/document.ts
 var readDocument = (path, decode2) => readBy(readText, path, decode2);
 var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode2);
 var LARGEST_DOCUMENT = 16 * 1024 * 1024;
@@ -1763,7 +1784,7 @@ function parseDocument(path, text, decode2) {
   }
   const decoded2 = decode2(value);
   if (decoded2 !== void 0) return { state: "found", value: decoded2 };
-  return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
@@ -1882,12 +1903,12 @@ var import_node_path3 = require("node:path");
 var import_node_fs5 = require("node:fs");
 var import_node_path2 = require("node:path");
 function leadsAway(project, path) {
-  if (isPlain(project, path)) return false;
+  if (isPlain2(project, path)) return false;
   const names = path.slice(project.length + 1).split("/");
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
 }
-var isLink = (path) => !isPlain((0, import_node_path2.dirname)(path), path) && ((0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
-function isPlain(directory, path) {
+var isLink = (path) => !isPlain2((0, import_node_path2.dirname)(path), path) && ((0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+function isPlain2(directory, path) {
   try {
     const { native } = import_node_fs5.realpathSync;
     return (0, import_node_fs5.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
@@ -6603,7 +6624,7 @@ var eventLabels = {
 
 // src/text/specs/en.ts
 var specsMessages = {
-  invalidName: (name) => `Invalid feature name "${name.slice(0, 100)}": use kebab-case such as user-login (a-z, 0-9 and single hyphens, at most 80 characters, no name that Windows reserves).`,
+  invalidName: (name) => `Invalid feature name "${clip(name, 100)}": use kebab-case such as user-login (a-z, 0-9 and single hyphens, at most 80 characters, no name that Windows reserves).`,
   alreadyThere: (name, folder, path) => `Feature "${name}" is already in ${folder}. Choose another name, or move or remove ${path} first.`,
   notInProgress: (name) => `Feature "${name}" is not in progress. See ot specs list for those that are.`,
   notWaiting: (name) => `Feature "${name}" is neither paused nor in the backlog. See ot specs list for those that can be resumed.`,
@@ -7114,7 +7135,7 @@ var enCli = {
   badNumber: (option, value, expected) => `${option} must be ${expected}, got "${value}".`,
   session: {
     missing: "Which session? Add --session ID (ot sessions lists them), or run this inside a Claude Code session.",
-    invalid: (value) => `"${value.slice(0, 80)}" is not a session id: letters, digits, - and _, at most 128 characters.`,
+    invalid: (value) => `"${clip(value, 80)}" is not a session id: letters, digits, - and _, at most 128 characters.`,
     unknown: (sessionId) => `There is no session "${sessionId}". ot sessions lists those there are.`,
     noWorkflow: (sessionId) => `The session "${sessionId}" has no workflow. Start one with ot init <workflow>.`,
     corrupt: (path, why) => `${path} is damaged (${why}). ot init sets it aside and starts over; or repair it by hand and try again.`,
@@ -7208,7 +7229,7 @@ var enCli = {
     notAnObject: "this line is not a JSON object",
     noText: (field) => `the string field "${field}" is missing`
   },
-  verdict: { unknownStage: (value) => `there is no stage "${value.slice(0, 40)}"` },
+  verdict: { unknownStage: (value) => `there is no stage "${clip(value, 40)}"` },
   hooks: {
     missing: "The plugin has no hooks.json. Install it again.",
     unreadable: (path, why) => `${path} cannot be used (${why}). Install the plugin again.`
@@ -7296,7 +7317,7 @@ var eventLabels2 = {
 
 // src/text/specs/zh-cn.ts
 var specsMessages2 = {
-  invalidName: (name) => `无效的 feature 名称：“${name.slice(0, 100)}”。请用 kebab-case，例如 user-login：a-z、0-9 与单个连字符，最多 80 个字符，且不可是 Windows 的保留名称。`,
+  invalidName: (name) => `无效的 feature 名称：“${clip(name, 100)}”。请用 kebab-case，例如 user-login：a-z、0-9 与单个连字符，最多 80 个字符，且不可是 Windows 的保留名称。`,
   alreadyThere: (name, folder, path) => `feature“${name}”已存在于 ${folder}。请改用其他名称，或先移动、移除 ${path}。`,
   notInProgress: (name) => `feature“${name}”不在 in-progress 中。ot specs list 可列出进行中的 feature。`,
   notWaiting: (name) => `feature“${name}”不在 paused 或 backlog 中。ot specs list 可列出能接续的 feature。`,
@@ -7762,7 +7783,7 @@ var zhCnCli = {
   badNumber: (option, value, expected) => `${option} 应为 ${expected}，收到“${value}”。`,
   session: {
     missing: "不知道是哪个 session。请加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 里执行。",
-    invalid: (value) => `无效的 session id“${value.slice(0, 80)}”：只能有英文字母、数字、- 与 _，最长 128 字符。`,
+    invalid: (value) => `无效的 session id“${clip(value, 80)}”：只能有英文字母、数字、- 与 _，最长 128 字符。`,
     unknown: (sessionId) => `找不到 session“${sessionId}”。ot sessions 可列出现有的。`,
     noWorkflow: (sessionId) => `session“${sessionId}”没有工作流。用 ot init <workflow> 启动一个。`,
     corrupt: (path, why) => `${path} 已损坏（${why}）。ot init 会把它移到旁边并重新开始；也可以手动修复后再试。`,
@@ -7850,7 +7871,7 @@ var zhCnCli = {
     wouldRemove: ({ removed, kept, days }) => `超过 ${days} 天没有动静的 session：${removed} 个，尚未移除；其他 ${kept} 个。`
   },
   jsonLines: { notAnObject: "这一行不是 JSON 对象", noText: (field) => `缺少字符串字段 ${field}` },
-  verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },
+  verdict: { unknownStage: (value) => `没有“${clip(value, 40)}”这个阶段` },
   hooks: {
     missing: "plugin 缺少 hooks.json。请重新安装 plugin。",
     unreadable: (path, why) => `无法使用 ${path}（${why}）。请重新安装 plugin。`
@@ -7876,7 +7897,7 @@ var registryLabels = { stageLabels: {}, workflowLabels: {}, eventLabels: {} };
 
 // src/text/specs/zh-tw.ts
 var specsMessages3 = {
-  invalidName: (name) => `無效的 feature 名稱：「${name.slice(0, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
+  invalidName: (name) => `無效的 feature 名稱：「${clip(name, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
   alreadyThere: (name, folder, path) => `feature「${name}」已存在於 ${folder}。請改用其他名稱，或先移動、移除 ${path}。`,
   notInProgress: (name) => `feature「${name}」不在 in-progress 中。ot specs list 可列出進行中的 feature。`,
   notWaiting: (name) => `feature「${name}」不在 paused 或 backlog 中。ot specs list 可列出能接續的 feature。`,
@@ -8340,7 +8361,7 @@ var zhTwCli = {
   badNumber: (option, value, expected) => `${option} 應為 ${expected}，收到「${value}」。`,
   session: {
     missing: "不知道是哪個 session。請加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 裡執行。",
-    invalid: (value) => `無效的 session id「${value.slice(0, 80)}」：只能有英數字、- 與 _，最長 128 字元。`,
+    invalid: (value) => `無效的 session id「${clip(value, 80)}」：只能有英數字、- 與 _，最長 128 字元。`,
     unknown: (sessionId) => `找不到 session「${sessionId}」。ot sessions 可列出現有的。`,
     noWorkflow: (sessionId) => `session「${sessionId}」沒有工作流。用 ot init <workflow> 啟動一個。`,
     corrupt: (path, why) => `${path} 已損壞（${why}）。ot init 會把它移到旁邊並重新開始；也可以手動修復後再試。`,
@@ -8428,7 +8449,7 @@ var zhTwCli = {
     wouldRemove: ({ removed, kept, days }) => `超過 ${days} 天沒有動靜的 session：${removed} 個，尚未移除；其他 ${kept} 個。`
   },
   jsonLines: { notAnObject: "這一行不是 JSON 物件", noText: (field) => `缺少字串欄位 ${field}` },
-  verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },
+  verdict: { unknownStage: (value) => `沒有「${clip(value, 40)}」這個階段` },
   hooks: {
     missing: "plugin 缺少 hooks.json。請重新安裝 plugin。",
     unreadable: (path, why) => `無法使用 ${path}（${why}）。請重新安裝 plugin。`
@@ -10592,14 +10613,6 @@ function exchangeIds(agents, caller, agentId) {
 }
 var attemptOf = (flow, agentId) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat().findLast((one) => one.agentId === agentId);
 
-// src/core/clip.ts
-function clip(text, max) {
-  if (text.length <= max) return text;
-  const cut2 = text.slice(0, max);
-  return isHighSurrogate(cut2.charCodeAt(cut2.length - 1)) ? cut2.slice(0, -1) : cut2;
-}
-var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-
 // src/core/workflow/parts.ts
 function isFurtherPart({ stages }, ref) {
   const own = stages.find((entry) => sameStage(entry, ref));
@@ -10868,7 +10881,7 @@ function scoresIn(given) {
   return bad ? CONTROL_ANSWERS.badScore(bad[0]) : Object.fromEntries(scores);
 }
 var agentOf = (stage) => stageDef(parseStageKey(stage)?.stage ?? "")?.agent;
-var named = (value) => typeof value === "string" ? value.slice(0, 80) : "";
+var named = (value) => typeof value === "string" ? clip(value, 80) : "";
 
 // src/remote/control.ts
 var SESSION_COMMANDS = { stop, status, grade };
@@ -10877,7 +10890,7 @@ function createControl(options) {
   return ({ sessionId, command: command2, params }) => answering(() => {
     if (command2 === "sessions") return sessions(params, options);
     const known = Object.hasOwn(SESSION_COMMANDS, command2) ? SESSION_COMMANDS[command2] : void 0;
-    if (known === void 0) throw new Error(CONTROL_ANSWERS.unknownCommand(command2.slice(0, 40), NAMES2));
+    if (known === void 0) throw new Error(CONTROL_ANSWERS.unknownCommand(clip(command2, 40), NAMES2));
     if (sessionId === null) throw new Error(CONTROL_ANSWERS.noSession(command2));
     return known(requireSession(sessionId, options), params, options);
   });
@@ -10890,7 +10903,7 @@ function answering(work) {
   }
 }
 function requireSession(sessionId, { store }) {
-  if (!isSessionId(sessionId)) throw new Error(CONTROL_ANSWERS.badSession(sessionId.slice(0, 80)));
+  if (!isSessionId(sessionId)) throw new Error(CONTROL_ANSWERS.badSession(clip(sessionId, 80)));
   if (!store.hasSession(sessionId)) throw new Error(CONTROL_ANSWERS.unknownSession(sessionId));
   return sessionId;
 }
@@ -11745,6 +11758,7 @@ var import_node_path9 = require("node:path");
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
 var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
 var isMade = ({ status: status2 }) => status2 === "success";
+var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
 var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
 var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
 var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
@@ -11753,6 +11767,7 @@ var lastEpisode = ({ episodes }) => episodes.at(-1);
 var noticeAt = ({ notices }, key) => notices.find((notice2) => notice2.key === key)?.at;
 
 // src/core/tasks/record/record.ts
+var WAIVERS = ["user", "reminders", "timeout"];
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 
@@ -11760,6 +11775,19 @@ var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
 var openEpisode = (record2) => openEpisodes(record2).at(-1);
 var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
+
+// src/core/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
+var STEPS = [
+  "step0_context",
+  "step1_understand",
+  "step2_docs",
+  "plan",
+  "step3_execute",
+  "step4_cleanup"
+];
+var INSERTED_STEPS = ["step2_docs", "plan"];
+var isInserted = (step) => INSERTED_STEPS.includes(step);
 
 // src/core/tasks/briefing.ts
 var MAX = { text: 200, path: 120, files: 3, docs: 3 };
@@ -11789,6 +11817,7 @@ function briefingOf(record2, longest = MAX.text) {
     lastDocs: record2.docsRead.slice(-MAX.docs).map(path),
     openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
     next: nextAction(record2),
+    replies: repliesTo(record2),
     expertWarning: iterationCount(record2) >= 2
   };
 }
@@ -11803,6 +11832,13 @@ function nextAction(record2) {
   if (awaitsReport(record2)) return "report-review";
   if (record2.steps.step3_execute.lastError !== null || record2.tracking?.iterations.length) return "analyse-failure";
   return madeCount(record2) > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
+}
+function repliesTo(record2) {
+  if (isInserted(record2.step)) return "step";
+  if (record2.step === "step4_cleanup") return nextAction(record2) === "archive" ? "none" : "wrap-up";
+  if (record2.step !== "step3_execute") return "none";
+  if (!isConfirmed(record2)) return workCount(record2) > 0 ? "result" : "none";
+  return record2.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
 }
 
 // src/core/dashboard/task-view.ts
@@ -11831,19 +11867,6 @@ function askedOf(record2) {
   const isTold = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
   return isTold && changeCount(record2) > 0 ? "confirmation" : null;
 }
-
-// src/core/tasks/vocabulary.ts
-var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = [
-  "step0_context",
-  "step1_understand",
-  "step2_docs",
-  "plan",
-  "step3_execute",
-  "step4_cleanup"
-];
-var INSERTED_STEPS = ["step2_docs", "plan"];
-var isInserted = (step) => INSERTED_STEPS.includes(step);
 
 // src/core/symptoms/matched-error.ts
 var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
@@ -12102,12 +12125,16 @@ function decodeTaskType(...values) {
   if (values.includes("bugfix")) return "bug_fix";
   return values.includes("feature") ? "feature_implementation" : "general";
 }
-var decodeDocSync = (value) => ({
-  required: value["required"] === true,
-  status: oneOf(["pending", "done", "waived"], value["status"]) ?? "waived",
-  snapshotRef: asText(value["snapshot_ref"]) || null,
-  askedCount: asCount(value["asked_count"])
-});
+function decodeDocSync(value) {
+  const waivedBy = oneOf(WAIVERS, value["waived_by"]);
+  return {
+    required: value["required"] === true,
+    status: oneOf(["pending", "done", "waived"], value["status"]) ?? "waived",
+    snapshotRef: asText(value["snapshot_ref"]) || null,
+    askedCount: asCount(value["asked_count"]),
+    ...waivedBy && { waivedBy }
+  };
+}
 var decodePrompt = (value) => ({
   begunAt: asText(value["begun_at"]) || null,
   edits: asCount(value["edits"]),
@@ -13415,8 +13442,8 @@ function labelOf({ text }) {
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
 function bodyStart(file) {
   const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
-  const isPlain2 = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
-  return isPlain2 ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
+  const isPlain3 = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
+  return isPlain3 ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
 }
 
 // src/core/specs/outline.ts

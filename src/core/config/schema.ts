@@ -28,6 +28,7 @@ export const SETTINGS = {
   'tasks.readBeforeCode': { kind: 'text', words: READING_MODES },
   'tasks.reviews': { kind: 'text', words: REVIEW_MODES },
   'tasks.docSync': { kind: 'flag' },
+  'tasks.docSyncHours': { kind: 'count' },
   'tasks.countDocs': { kind: 'flag' },
   'tasks.notify': { kind: 'flag' },
   'tasks.archive': { kind: 'flag' },

@@ -76,6 +76,7 @@ function policyOf(manifest: PackManifest, config: TaskConfig): TaskPolicy {
     docSync: {
       ...DEFAULT_POLICY.docSync,
       enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
+      hours: config.docSyncHours ?? DEFAULT_POLICY.docSync.hours,
       testTaskWords: cleanup.testTaskWords,
     },
   };

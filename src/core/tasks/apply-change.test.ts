@@ -62,15 +62,35 @@ describe('given the end of a task', () => {
     expect(reopened.sessions.map(({ endedAt }) => endedAt)).toEqual([task.updatedAt, null]);
   });
 
+  const owing = tell(newTask(), [
+    edits(),
+    says('confirmation'),
+    says('cleanup_proceed'),
+    { type: 'wrapup.validated', completed: true, missing: [] },
+    { type: 'task.archived', snapshotRef: '.doc-snapshot.json', at: minute(30) },
+    { type: 'task.moved' },
+  ]).task;
+
+  it.each([
+    ['the user waives them', { type: 'docs.waived' }, { status: 'waived', waivedBy: 'user' }],
+    ['they are written', { type: 'docs.synced' }, { status: 'done' }],
+    [
+      'a day has passed',
+      { type: 'docs.reminded', at: minute(30 + 24 * 60) },
+      { status: 'waived', waivedBy: 'timeout' },
+    ],
+    [
+      'less than a day has passed',
+      { type: 'docs.reminded', at: minute(29 + 24 * 60) },
+      { status: 'pending', askedCount: 1 },
+    ],
+  ] as const)('when documents are owed and %s, then the record has it', (_, telling, expected) => {
+    const { docSync } = tell(owing, [telling]).task;
+    expect(docSync).toEqual({ ...owing.docSync, ...expected });
+  });
+
   it('when documents are owed, then reminders end by themselves', () => {
-    let { task } = tell(newTask(), [
-      edits(),
-      says('confirmation'),
-      says('cleanup_proceed'),
-      { type: 'wrapup.validated', completed: true, missing: [] },
-      { type: 'task.archived', snapshotRef: '.doc-snapshot.json' },
-      { type: 'task.moved' },
-    ]);
+    let task = owing;
     expect(task).toMatchObject({
       archived: true,
       movePending: false,
@@ -80,6 +100,7 @@ describe('given the end of a task', () => {
       task = tell(task, [{ type: 'docs.reminded' }]).task;
       expect(task.docSync.status).toBe(expected);
     }
+    expect(task.docSync).toMatchObject({ askedCount: 3, waivedBy: 'reminders' });
   });
 });
 

@@ -1,7 +1,8 @@
 /** The frame of a task: sessions, stops, reviews, wrap-up, and its end. */
 import { clip } from '../clip.ts';
 import type { EventOf } from './events.ts';
-import { isClosed, isConfirmed, type SessionSpan, type TaskRecord } from './record/record.ts';
+import { minutesBetween } from './record/measures.ts';
+import { type DocSync, isClosed, isConfirmed, type SessionSpan, type TaskRecord } from './record/record.ts';
 import { withoutReport } from './report-first.ts';
 import { awaitsReport, beginReview } from './review.ts';
 import type { TaskPolicy } from './settings/policy.ts';
@@ -97,21 +98,22 @@ function withDocSync(record: TaskRecord, { docSync }: TaskPolicy): TaskRecord {
   };
 }
 
-export function docsSynced(record: TaskRecord, status: 'done' | 'waived'): TaskStep {
-  if (record.docSync.status !== 'pending') return [record, []];
-  return [{ ...record, docSync: { ...record.docSync, status } }, []];
+export const docsSynced = (record: TaskRecord): TaskStep => settleDocs(record, { status: 'done' });
+
+export const docsWaived = (record: TaskRecord): TaskStep => settleDocs(record, { status: 'waived', waivedBy: 'user' });
+
+/** Said often enough, or too long ago to matter to what the session does now: nobody is reminded for ever. */
+export function docsReminded(record: TaskRecord, { at }: EventOf<'docs.reminded'>, policy: TaskPolicy): TaskStep {
+  const { maxReminders, hours } = policy.docSync;
+  if (minutesBetween(record.archivedAt, at) >= hours * 60)
+    return settleDocs(record, { status: 'waived', waivedBy: 'timeout' });
+  const askedCount = record.docSync.askedCount + 1;
+  const isEnough = askedCount > maxReminders;
+  return settleDocs(record, { askedCount, ...(isEnough && { status: 'waived', waivedBy: 'reminders' }) });
 }
 
-/** Said often enough, the obligation ends: nobody is reminded for ever. */
-export function docsReminded(record: TaskRecord, { docSync: { maxReminders } }: TaskPolicy): TaskStep {
-  const { docSync } = record;
-  if (docSync.status !== 'pending') return [record, []];
-  const askedCount = docSync.askedCount + 1;
-  return [
-    { ...record, docSync: { ...docSync, askedCount, status: askedCount > maxReminders ? 'waived' : 'pending' } },
-    [],
-  ];
-}
+const settleDocs = (record: TaskRecord, change: Partial<DocSync>): TaskStep =>
+  record.docSync.status === 'pending' ? [{ ...record, docSync: { ...record.docSync, ...change } }, []] : [record, []];
 
 export function taskCancelled(
   record: TaskRecord,

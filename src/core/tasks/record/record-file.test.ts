@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { edits, newTask, says, tell, testFails, usesTool } from '../../../../test/kit/task.ts';
 import { changeCount, negativeCount } from './measures.ts';
 import { bind, decodeIndex, EMPTY_INDEX, encodeIndex, workflowStateOf } from './projections.ts';
+import { WAIVERS } from './record.ts';
 import { decodeRecord, encodeRecord } from './record-file.ts';
 
 const roundTrip = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -56,6 +57,11 @@ describe('given a record', () => {
 
   it('when it is read back, then it is the same', () => {
     expect(decodeRecord(roundTrip(encodeRecord(task)))).toEqual(task);
+  });
+
+  it.each(WAIVERS)('when its documents are no longer owed (%s), then the reason is kept', (waivedBy) => {
+    const waived = { ...task, docSync: { ...task.docSync, waivedBy } };
+    expect(decodeRecord(roundTrip(encodeRecord(waived)))).toEqual(waived);
   });
 
   it('when somebody added fields, then they are carried through', () => {

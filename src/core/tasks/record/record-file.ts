@@ -6,7 +6,7 @@ import { asCount, asList, asText, isRecord, oneOf, type UnknownRecord } from '..
 import { isMatchedError } from '../../symptoms/matched-error.ts';
 import { TASK_TYPES, type TaskType } from '../vocabulary.ts';
 import { decodeLists, encodeMetrics, encodeRecordLists } from './lists-file.ts';
-import type { DocSync, Notice, TaskRecord } from './record.ts';
+import { type DocSync, type Notice, type TaskRecord, WAIVERS } from './record.ts';
 import type { Block } from './review-record.ts';
 import { decodeWorkflowState, encodeWorkflowState } from './state-file.ts';
 import { isTaskName } from './task-id.ts';
@@ -87,18 +87,23 @@ function decodeTaskType(...values: readonly unknown[]): TaskType {
   return values.includes('feature') ? 'feature_implementation' : 'general';
 }
 
-const decodeDocSync = (value: UnknownRecord): DocSync => ({
-  required: value['required'] === true,
-  status: oneOf(['pending', 'done', 'waived'] as const, value['status']) ?? 'waived',
-  snapshotRef: asText(value['snapshot_ref']) || null,
-  askedCount: asCount(value['asked_count']),
-});
+function decodeDocSync(value: UnknownRecord): DocSync {
+  const waivedBy = oneOf(WAIVERS, value['waived_by']);
+  return {
+    required: value['required'] === true,
+    status: oneOf(['pending', 'done', 'waived'] as const, value['status']) ?? 'waived',
+    snapshotRef: asText(value['snapshot_ref']) || null,
+    askedCount: asCount(value['asked_count']),
+    ...(waivedBy && { waivedBy }),
+  };
+}
 
-const encodeDocSync = ({ required, status, snapshotRef, askedCount }: DocSync): UnknownRecord => ({
+const encodeDocSync = ({ required, status, snapshotRef, askedCount, waivedBy }: DocSync): UnknownRecord => ({
   required,
   status,
   ...(snapshotRef !== null && { snapshot_ref: snapshotRef }),
   ...(askedCount > 0 && { asked_count: askedCount }),
+  ...(waivedBy && { waived_by: waivedBy }),
 });
 
 const encodePrompt = ({ begunAt, edits, stopBlocks, inTurn }: TaskRecord['prompt']): UnknownRecord => ({

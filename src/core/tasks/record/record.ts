@@ -113,11 +113,16 @@ export type SessionSpan = {
 
 export type TechnicalDecision = { readonly decision: string; readonly reason: string; readonly reference?: string };
 
+/** Why documents that were owed no longer are. */
+export const WAIVERS = ['user', 'reminders', 'timeout'] as const;
+export type Waiver = (typeof WAIVERS)[number];
+
 export type DocSync = {
   readonly required: boolean;
   readonly status: 'pending' | 'done' | 'waived';
   readonly snapshotRef: string | null;
   readonly askedCount: number;
+  readonly waivedBy?: Waiver;
 };
 
 /** When something was last said that must not be said too often. */

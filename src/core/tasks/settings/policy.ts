@@ -61,6 +61,8 @@ export type TaskPolicy = {
   readonly docSync: {
     readonly enabled: boolean;
     readonly maxReminders: number;
+    /** So long after the archive they are owed no longer. */
+    readonly hours: number;
     readonly testTaskWords: readonly string[];
   };
   /** Regular expressions for what must not be written down, beside what everybody knows as a secret. */

@@ -9,6 +9,7 @@ const ALL = {
   readBeforeCode: 'advise',
   reviews: 'strict',
   docSync: false,
+  docSyncHours: 48,
   notify: true,
   archive: false,
   maxDescription: 8,

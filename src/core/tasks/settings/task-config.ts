@@ -15,6 +15,7 @@ export type TaskConfig = {
   readonly readBeforeCode?: ReadingMode;
   readonly reviews?: ReviewMode;
   readonly docSync?: boolean;
+  readonly docSyncHours?: number;
   /** Edited documents count like edited code. */
   readonly countDocs?: boolean;
   /** All notifications the pack has. */
@@ -46,13 +47,17 @@ export function decodeTaskConfig(group: UnknownRecord): TaskConfig {
     ...(typeof group['countDocs'] === 'boolean' && { countDocs: group['countDocs'] }),
     ...(typeof group['notify'] === 'boolean' && { notify: group['notify'] }),
     ...(typeof group['archive'] === 'boolean' && { archive: group['archive'] }),
+    ...counted(group, 'docSyncHours'),
     ...counted(group, 'maxDescription'),
     ...counted(group, 'minDocs'),
     ...counted(group, 'maxAutoDocs'),
   };
 }
 
-const counted = <K extends 'maxDescription' | 'minDocs' | 'maxAutoDocs'>(group: UnknownRecord, key: K) => {
+const counted = <K extends 'docSyncHours' | 'maxDescription' | 'minDocs' | 'maxAutoDocs'>(
+  group: UnknownRecord,
+  key: K,
+) => {
   const value = group[key];
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= 200 ? { [key]: value } : {};
 };
