@@ -9,6 +9,7 @@ const POLICY = {
   minDocs: 1,
   docGlobs: ['**/*.md', '*.md'],
   codeGlobs: ['**/*.py'],
+  code: [],
   tasks: 'tasks',
 } as const;
 

@@ -7,12 +7,14 @@ import { LEVELS } from '../registry/notifications.ts';
 import { isMarker } from '../rules/allow-marker.ts';
 import { REVIEW_MODES } from '../tasks/settings/policy.ts';
 import { READING_MODES } from '../tasks/settings/reading-policy.ts';
+import { TIME_FORMATS } from '../tasks/settings/time-format.ts';
 import { INSERTED_STEPS } from '../tasks/vocabulary.ts';
 import { MANIFEST_FIELDS, MANIFEST_SECTIONS, type ManifestKind, type ManifestPart } from './manifest.ts';
 import { isPackId } from './pack-id.ts';
 
 const MOST_ITEMS = 100;
 const LONGEST_TEXT = 4_000;
+const LONGEST_NAME_PART = 20;
 const IDENTITY: readonly string[] = ['id', 'version', 'extends', '$schema'];
 
 /** What has to be known of every pack before one is used. */
@@ -94,6 +96,9 @@ const countsOf = (...keys: readonly string[]) =>
 /** A pack comes from anywhere: its paths stay inside the project. */
 const isInnerPath = (value: unknown): boolean =>
   isShortText(value) && !/^(?:[\\/~]|[A-Za-z]:)|\p{Cc}/u.test(value) && !value.split(/[\\/]/).includes('..');
+/** Of one directory, on any system. */
+const isNamePart = (value: unknown): boolean =>
+  isInnerPath(value) && String(value).length <= LONGEST_NAME_PART && !/^\.|[/\\:*?"<>|]/.test(String(value));
 const isCommand = (value: unknown): boolean => typeof value === 'string' && /^\/[\w:-]+(?: [\w-]+)?$/.test(value);
 const isPattern = (value: unknown): boolean => typeof value === 'string' && patternProblem(value, 'i') === undefined;
 const isStepText = (value: unknown): boolean =>
@@ -107,6 +112,8 @@ const FITS: Readonly<Record<ManifestKind, readonly [fits: (value: unknown) => bo
   path: [isInnerPath, 'a path inside the project'],
   paths: [listOf(isInnerPath), 'a list of paths inside the project'],
   globs: [listOf(isInnerPath), 'a list of globs inside the project'],
+  namePart: [isNamePart, `the beginning of a directory's name, at most ${LONGEST_NAME_PART} characters`],
+  timeFormat: choice(...TIME_FORMATS),
   patterns: [listOf(isPattern), 'a list of regular expressions that cannot run away'],
   count: [isCount, 'a whole number from 0'],
   marker: [isMarker, 'a word of 4 to 40 letters, digits and dashes'],

@@ -34,8 +34,8 @@ export const DEFAULT_MANIFEST: PackManifest = {
     status: ['/task status'],
     note: ['/task note', '/task-note'],
   },
-  naming: { prefix: 'task-', maxDesc: DEFAULT_NAMING.maxDescription },
-  paths: { tasks: 'tasks', archive: 'archived', cancelled: 'cancelled', docs: ['docs'], coreDocs: 'docs' },
+  naming: { prefix: 'task-', maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
+  paths: { tasks: 'tasks', archive: 'archived', cancelled: 'cancelled', docs: ['docs'], coreDocs: 'docs', code: [] },
   steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
   docs: {
     exclude: ['README.md', 'CHANGELOG.md'],

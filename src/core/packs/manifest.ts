@@ -3,6 +3,7 @@ import type { LocalText } from '../pack-format/local-text.ts';
 import { type Level, NOTIFICATION_EVENTS, type NotificationEvent } from '../registry/notifications.ts';
 import type { ReviewMode } from '../tasks/settings/policy.ts';
 import type { ReadingMode } from '../tasks/settings/reading-policy.ts';
+import type { TimeFormat } from '../tasks/settings/time-format.ts';
 import type { InsertedStep } from '../tasks/vocabulary.ts';
 
 type Texts = readonly string[];
@@ -16,6 +17,9 @@ export type ManifestKinds = {
   readonly path: string;
   readonly paths: Texts;
   readonly globs: Texts;
+  /** How the name of a directory begins. */
+  readonly namePart: string;
+  readonly timeFormat: TimeFormat;
   /** Regular expressions, refused when they could run away. */
   readonly patterns: Texts;
   readonly count: number;
@@ -49,8 +53,8 @@ export const MANIFEST_SECTIONS = {
     status: 'commands',
     note: 'commands',
   },
-  naming: { prefix: 'text', maxDesc: 'count' },
-  paths: { tasks: 'path', archive: 'path', cancelled: 'path', docs: 'paths', coreDocs: 'path' },
+  naming: { prefix: 'namePart', maxDesc: 'count', timeFormat: 'timeFormat' },
+  paths: { tasks: 'path', archive: 'path', cancelled: 'path', docs: 'paths', coreDocs: 'path', code: 'globs' },
   steps: {
     profile: 'profile',
     insert: 'insertedSteps',

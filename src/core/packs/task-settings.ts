@@ -29,6 +29,7 @@ export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSett
   naming: {
     prefix: manifest.naming.prefix,
     maxDescription: config.maxDescription ?? manifest.naming.maxDesc,
+    timeFormat: manifest.naming.timeFormat,
   },
   policy: policyOf(manifest, config),
   commands: {
@@ -48,6 +49,7 @@ export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSett
     ...manifest.readBeforeCode,
     mode: config.readBeforeCode ?? manifest.readBeforeCode.mode,
     minDocs: config.minDocs ?? manifest.readBeforeCode.minDocs,
+    code: manifest.paths.code,
     tasks: manifest.paths.tasks,
   },
   countDocEdits: config.countDocs ?? false,

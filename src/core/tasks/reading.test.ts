@@ -8,6 +8,7 @@ const POLICY: ReadingPolicy = {
   minDocs: 2,
   docGlobs: ['**/*.md', '.claude/core-docs/**'],
   codeGlobs: ['**/*.py', '**/*.md', 'tasks/tool.py'],
+  code: [],
   tasks: 'tasks',
 };
 
@@ -31,6 +32,22 @@ describe('given globs for documents and code', () => {
   ])('then %s is %s', (path, kind) => {
     const found = [isCode(path, POLICY) && 'code', isDocument(path, POLICY) && 'document'].filter(Boolean);
     expect(found.join() || 'neither').toBe(kind);
+  });
+});
+
+describe('given a pack that says where code lies', () => {
+  const policy = { ...POLICY, code: ['src', 'tools/*.py'] };
+  it.each([
+    ['src/deep/a.py', true],
+    ['Src/a.py', true],
+    ['tools/a.py', true],
+    ['a.py', false],
+    ['srcs/a.py', false],
+    ['lib/src/a.py', false],
+    ['tools/deep/a.py', false],
+    ['src/a.txt', false],
+  ])('then whether %s is code is %s', (path, expected) => {
+    expect(isCode(path, policy)).toBe(expected);
   });
 });
 

@@ -64,7 +64,7 @@ function openIn(store: TaskStore, directory: string, opening: NewTask): OpenedTa
 function putInPlace(store: TaskStore, temp: string, { prompt: _, onTop: __, ...opening }: NewTask): OpenedTask {
   const now = store.now();
   const description = maskSecrets(opening.description, store.policy.secrets);
-  const wanted = taskId(description, { ...store.naming, stamp: localStamp(now) });
+  const wanted = taskId(description, { ...store.naming, stamp: localStamp(now, store.naming.timeFormat) });
   for (;;) {
     const id = freeTaskId(wanted, (name) => isTaken(store, name));
     const named = { ...opening, description, taskId: id, at: isoTime(now.getTime()), hasContext: hasContext(store) };

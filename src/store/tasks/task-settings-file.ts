@@ -27,7 +27,8 @@ export function readTaskSettings(home: string, project: string): TaskSettings | 
 }
 
 /** An earlier version knew fewer settings; then the pack is read again. */
-const isCurrent = (settings: unknown): boolean => isRecord(settings) && isRecord(settings['reading']);
+const isCurrent = (settings: unknown): boolean =>
+  isRecord(settings) && isRecord(settings['reading']) && Array.isArray(settings['reading']['code']);
 
 /** It can only help, so no failure is worth a word. */
 export function keepTaskSettings(home: string, store: TaskStore, settings: TaskSettings): void {

@@ -1,8 +1,13 @@
 /** Local times as they stand in the names of tasks. */
+import type { TimeFormat } from '../../core/tasks/settings/time-format.ts';
 
-/** `MMDD-HHMMSS` */
-export const localStamp = (time: Date): string =>
-  `${two(time.getMonth() + 1)}${two(time.getDate())}-${localClock(time)}`;
+export const localStamp = (time: Date, format: TimeFormat): string =>
+  `${yearOf[format](time)}${two(time.getMonth() + 1)}${two(time.getDate())}-${localClock(time)}`;
+
+const yearOf: Readonly<Record<TimeFormat, (time: Date) => string>> = {
+  'MMDD-HHMMSS': () => '',
+  'YYYYMMDD-HHMMSS': (time) => String(time.getFullYear()),
+};
 
 /** `HHMMSS` */
 export const localClock = (time: Date): string =>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { edits, says, usesTool } from '../../../test/kit/task.ts';
 import { createTaskProject, eventOf, requireTask, taskStore } from '../../../test/tasks/project.ts';
 import { toolLine } from '../../core/tasks/history/history.ts';
+import { DEFAULT_NAMING } from '../../core/tasks/settings/defaults.ts';
 import { readHistory } from './task-history-file.ts';
 import { boundTask } from './task-index-file.ts';
 import { listTasks } from './task-list.ts';
@@ -44,6 +45,15 @@ describe('given a project in which a task is opened', () => {
         .map(({ record }) => record.taskId)
         .sort(),
     ).toEqual([...ids].sort());
+  });
+
+  it.each([
+    ['MMDD-HHMMSS', '0305-101500'],
+    ['YYYYMMDD-HHMMSS', '20260305-101500'],
+  ] as const)('when its pack writes times as %s, then its id holds %s', (timeFormat, stamp) => {
+    const naming = { ...DEFAULT_NAMING, timeFormat };
+    const project = createTaskProject({ naming, now: () => new Date(2026, 2, 5, 10, 15, 0) });
+    expect(project.open().taskId).toBe(`任务-${stamp}-修复登录按钮`);
   });
 
   it.each(['/\\:*?"<>|', '😀'.repeat(300), 'ends with a dot.', '../../escape', '', 'CON', '\u0000'])(

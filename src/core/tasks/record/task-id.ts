@@ -1,7 +1,7 @@
-/** Task ids: `<prefix><MMDD-HHMMSS>-<description>`. The id is also the name of a directory, on any system. */
+/** Task ids: `<prefix><time>-<description>`. The id is also the name of a directory, on any system. */
 import { graphemes } from '../../graphemes.ts';
 
-/** `stamp`: the local time as `MMDD-HHMMSS`. */
+/** `stamp`: the local time, as the pack wants it written. */
 export function taskId(
   description: string,
   {

@@ -4,6 +4,7 @@
  */
 import type { MessageRules } from '../last-message.ts';
 import type { TaskPolicy } from './policy.ts';
+import type { TimeFormat } from './time-format.ts';
 
 /** Where tasks live, relative to the project; the archives are below the directory of tasks. */
 export type TaskPlaces = { readonly tasks: string; readonly archive: string; readonly cancelled: string };
@@ -12,11 +13,12 @@ export type TaskNaming = {
   readonly prefix: string;
   /** Counted as people count characters. */
   readonly maxDescription: number;
+  readonly timeFormat: TimeFormat;
 };
 
 export const DEFAULT_PLACES: TaskPlaces = { tasks: 'tasks', archive: '已归档', cancelled: '已取消' };
 
-export const DEFAULT_NAMING: TaskNaming = { prefix: '任务-', maxDescription: 16 };
+export const DEFAULT_NAMING: TaskNaming = { prefix: '任务-', maxDescription: 16, timeFormat: 'MMDD-HHMMSS' };
 
 export const DEFAULT_POLICY: TaskPolicy = {
   profile: 'direct',

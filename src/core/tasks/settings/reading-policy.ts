@@ -10,6 +10,8 @@ export type ReadingPolicy = {
   readonly minDocs: number;
   readonly docGlobs: readonly string[];
   readonly codeGlobs: readonly string[];
+  /** Folders or globs in which code lies: anywhere, when none is named. */
+  readonly code: readonly string[];
   /** Where tasks lie. */
   readonly tasks: string;
 };
@@ -19,9 +21,15 @@ export const isCode = (path: string, policy: ReadingPolicy): boolean =>
   path !== '' &&
   !/^(?:[\\/~]|[A-Za-z]:)/.test(path) &&
   fits(path, policy.codeGlobs, policy) &&
+  isWhereCodeLies(path, policy) &&
   !isDocument(path, policy);
 
 export const isDocument = (path: string, policy: ReadingPolicy): boolean => fits(path, policy.docGlobs, policy);
+
+export const isWhereCodeLies = (path: string, { code }: Pick<ReadingPolicy, 'code'>): boolean =>
+  code.length === 0 || matchesAny(path, code.map(folderAsGlob));
+
+const folderAsGlob = (place: string): string => (/[*?{]/.test(place) || place.endsWith('/') ? place : `${place}/`);
 
 /** What lies with tasks or in a hidden directory is meant only by a glob that begins there. */
 function fits(path: string, globs: readonly string[], { tasks }: ReadingPolicy): boolean {
