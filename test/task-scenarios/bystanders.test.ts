@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../kit/hook-process.ts';
 import { recorded } from '../scenarios/world.ts';
 import { contextOf, denialOf, expectAllowed, expectSilent, HEALTHY, healthOf } from './kit/answers.ts';
+import { PACKS } from './kit/packs.ts';
 import { changedFiles, flowOf, isConfirmed, metricsOf, roundsOf } from './kit/record-parts.ts';
 import { type createTaskProject, projectForTest, sessionId } from './kit/task-project.ts';
 
@@ -10,9 +11,9 @@ const [S1, S2] = [sessionId('S1'), sessionId('S2')];
 const BUG = '/mc 修复玩家死亡BUG';
 const IN_AGENT = { agent_id: 'a0000000000000001', agent_type: 'general-purpose' };
 
-describe('given a subagent at work on the task', () => {
+describe.each(PACKS)('given the pack $pack and a subagent at work on the task', ({ pack }) => {
   it('A22 when it edits and reads, then that counts for the task', async () => {
-    const project = projectForTest();
+    const project = projectForTest({ pack });
     const s1 = project.session('S1');
     await s1.prompt(BUG);
     await s1.edit('mod.py', IN_AGENT);
@@ -22,7 +23,7 @@ describe('given a subagent at work on the task', () => {
   });
 
   it('A22 when a reminder or a review is due, then it is not told to the subagent', async () => {
-    const project = projectForTest();
+    const project = projectForTest({ pack });
     const s1 = project.session('S1');
     await s1.prompt(BUG);
     for (let round = 0; round < 2; round++) {
@@ -34,7 +35,9 @@ describe('given a subagent at work on the task', () => {
     expect(metricsOf(project.files.record())).toMatchObject({ code_changes_count: 4 });
     expect(contextOf(await s1.bash('ls'))).toContain('bug_fix_loop');
   });
+});
 
+describe('given a subagent at work on the task', () => {
   it('A22 when its edit breaks a rule, then it is refused', async () => {
     const project = projectForTest();
     const s1 = project.session('S1');
@@ -51,9 +54,9 @@ describe('given a subagent at work on the task', () => {
   });
 });
 
-describe('given two sessions with a task each', () => {
+describe.each(PACKS)('given the pack $pack and two sessions with a task each', ({ pack }) => {
   const both = async () => {
-    const project = projectForTest();
+    const project = projectForTest({ pack });
     const [s1, s2] = [project.session('S1'), project.session('S2')];
     await s1.prompt('/mc 修复玩家死亡BUG');
     const [first] = project.files.places();

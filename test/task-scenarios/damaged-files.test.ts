@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { recorded } from '../scenarios/world.ts';
 import { failingEnv } from '../store/failing-call.ts';
 import { contextOf, EXPERT, HEALTHY, healthOf, messageOf, wordsOf } from './kit/answers.ts';
+import { PACKS } from './kit/packs.ts';
 import {
   changedFiles,
   expectProjectionsAgree,
@@ -16,24 +17,27 @@ import {
   stepOf,
 } from './kit/record-parts.ts';
 import { META } from './kit/task-files.ts';
-import { projectForTest, sessionId, startingFrom } from './kit/task-project.ts';
+import { projectForTest, sessionId, startingFrom, type TaskProject } from './kit/task-project.ts';
 
 const S1 = sessionId('S1');
 
-const bugWithOneRound = startingFrom(async (project) => {
+const beginBug = async (project: TaskProject) => {
   const s1 = project.session('S1');
   await s1.prompt('/mc 修复玩家死亡BUG');
   await s1.edit('mod.py');
   await s1.prompt('还是不行');
   return { project, s1, before: project.files.record(), place: project.files.places()[0] };
-});
+};
+const bugWithOneRound = startingFrom(beginBug);
 
 const asideIn = (path: string | undefined, name: string): string[] =>
   path === undefined ? [] : readdirSync(path).filter((file) => file.startsWith(`${name}.corrupt-`));
 
-describe('given a record that was cut off in the middle', () => {
+describe.each(PACKS)('given the pack $pack and a record that was cut off in the middle', ({ pack }) => {
+  const begun = startingFrom(beginBug, { pack });
+
   it('A16 when a file is edited, then the broken one is set aside and the task goes on', async () => {
-    const { project, s1, before, place } = await bugWithOneRound();
+    const { project, s1, before, place } = await begun();
     project.files.truncate(project.files.pathOf(META));
     const run = await s1.edit('other.py');
     expect(run.code).toBe(0);
@@ -45,7 +49,7 @@ describe('given a record that was cut off in the middle', () => {
   });
 
   it('A16 then steps and rounds are those from before', async () => {
-    const { project, s1, before } = await bugWithOneRound();
+    const { project, s1, before } = await begun();
     project.files.truncate(project.files.pathOf(META));
     await s1.edit('other.py');
     const record = project.files.record();
@@ -57,7 +61,7 @@ describe('given a record that was cut off in the middle', () => {
   });
 
   it('A16 when the user confirms, then that is kept', async () => {
-    const { project, s1 } = await bugWithOneRound();
+    const { project, s1 } = await begun();
     project.files.truncate(project.files.pathOf(META));
     await s1.prompt('已修复');
     expect(stepOf(project.files.record(), 'step3_execute')).toMatchObject({ user_confirmed: true });

@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { blockOf, CHOICES, contextOf, expectAllowed, HEALTHY, healthOf, messageOf } from './kit/answers.ts';
+import { PACKS } from './kit/packs.ts';
 import { changedFiles, flowOf, isConfirmed, metricsOf, sessionsOf, stepOf } from './kit/record-parts.ts';
 import { playStory } from './kit/story.ts';
 import { boundIn, nameOf } from './kit/task-files.ts';
@@ -9,10 +10,10 @@ import { projectForTest, sessionId, type TaskProject } from './kit/task-project.
 
 const S1 = sessionId('S1');
 
-describe('given a bug with one edit', () => {
+describe.each(PACKS)('given the pack $pack and a bug with one edit', ({ open, ...options }) => {
   const at = playStory(async ({ project, step }) => {
     const s1 = project.session('S1');
-    await s1.prompt('/mc 修复玩家死亡BUG');
+    await s1.prompt(`${open} 修复玩家死亡BUG`);
     await step('1', () => s1.edit('mod.py'));
     await step('2', () => s1.stop('I changed one line.'));
     await step('3', () => s1.stopAgain('I changed one line.'));
@@ -24,7 +25,7 @@ describe('given a bug with one edit', () => {
     await step('7', () => s1.stop('好的。'));
     await step('7 next', () => s1.prompt('谢谢'));
     await step('7 tool', () => s1.bash('ls', 'mod.py'));
-  });
+  }, options);
 
   it('15.2 #1 when it is opened and edited, then it is a bug with one change', () => {
     const { record } = at('1').after;
@@ -95,11 +96,11 @@ async function askedForWrapUp(project: TaskProject) {
   return s1;
 }
 
-describe('given the wrap-up question', () => {
+describe.each(PACKS)('given the pack $pack and its wrap-up question', ({ pack }) => {
   it.each(['不需要收尾', '直接结束', 'skip cleanup'])(
     '15.2 #8 when the answer is “%s”, then it is skipped',
     async (answer) => {
-      const project = projectForTest();
+      const project = projectForTest({ pack });
       const s1 = await askedForWrapUp(project);
       await s1.prompt(answer);
       const record = project.files.record();
@@ -110,7 +111,9 @@ describe('given the wrap-up question', () => {
       expect(project.files.places()).toMatchObject([{ folder: '已归档' }]);
     },
   );
+});
 
+describe('given the wrap-up question', () => {
   it('8.2 #7 when it is not answered, then the next unrelated prompt brings it back, and later ones now and then', async () => {
     const project = projectForTest();
     const s1 = await askedForWrapUp(project);
@@ -130,11 +133,11 @@ describe('given the wrap-up question', () => {
   });
 });
 
-describe('given a task that is no bug', () => {
+describe.each(PACKS)('given the pack $pack and a task that is no bug', ({ pack, open }) => {
   it('15.2 #9 when turns end unconfirmed, then they are never held', async () => {
-    const project = projectForTest();
+    const project = projectForTest({ pack });
     const s1 = project.session('S1');
-    await s1.prompt('/mc 整理说明文字');
+    await s1.prompt(`${open} 整理说明文字`);
     await s1.edit('mod.py');
     await s1.edit('mod.py');
     expectAllowed(await s1.stop('整理好了。'));

@@ -1,6 +1,7 @@
 /** What the user's words do to a task (4.6): another round, a confirmation, an answer, or nothing at all. */
 import { describe, expect, it } from 'vitest';
 import { blockOf, CHOICES, expectAllowed, HEALTHY, healthOf } from './kit/answers.ts';
+import { PACKS } from './kit/packs.ts';
 import {
   featureOf,
   flowOf,
@@ -23,11 +24,12 @@ const editedBug = editedAfter('/mc 修复玩家死亡BUG');
 
 const editedTask = startingFrom(editedBug);
 const editedFeature = startingFrom(editedAfter('/mc 实现商店系统功能'));
-const confirmedTask = startingFrom(async (project) => {
+const confirmedBug = async (project: TaskProject) => {
   const task = await editedBug(project);
   await task.s1.prompt('已修复');
   return task;
-});
+};
+const confirmedTask = startingFrom(confirmedBug);
 
 const NEGATIVE = [
   '还是不行',
@@ -80,17 +82,46 @@ describe('given a bug with one edit', () => {
       expect(trackingOf(record())).toMatchObject({ enabled: true });
     },
   );
+});
+
+describe.each(PACKS)('given the pack $pack and a bug with one edit', ({ pack }) => {
+  const edited = startingFrom(editedBug, { pack });
 
   it.each(['好了吗', '是不是可以了', '清理一下DEBUG', '直接结束', '需要收尾'])(
     'A21 when the user says “%s”, then nothing changes',
     async (words) => {
-      const { s1, record } = await editedTask();
+      const { s1, record } = await edited();
       const before = record();
       expect(before).toHaveProperty('task_id');
       expect(healthOf(await s1.prompt(words))).toEqual(HEALTHY);
       expect(standingOf(record())).toEqual(standingOf(before));
     },
   );
+});
+
+describe.each(PACKS)('given the pack $pack and a confirmed fix', ({ pack }) => {
+  const confirmed = startingFrom(confirmedBug, { pack });
+
+  it('A20 when the user is discontent after all, then the confirmation is withdrawn and no wrap-up is asked for', async () => {
+    const { s1, record } = await confirmed();
+    expect(isConfirmed(record())).toBe(true);
+    await s1.prompt('还是不行');
+    expect(isConfirmed(record())).toBe(false);
+    expect(roundsOf(record())).toMatchObject([{ feedback_sentiment: 'negative' }]);
+    const stop = await s1.stop('我再看看。');
+    expectAllowed(stop);
+    expect(blockOf(stop)).not.toMatch(CHOICES);
+    expect(flowOf(record())).toMatchObject({ asked_cleanup_intent: false });
+  });
+
+  it('A20 when the wrap-up question was open, then it is open no longer', async () => {
+    const { s1, record } = await confirmed();
+    await s1.stop('太好了。');
+    expect(flowOf(record())).toMatchObject({ asked_cleanup_intent: true });
+    await s1.prompt('还是不行');
+    expect(flowOf(record())).toMatchObject({ asked_cleanup_intent: false });
+    expectAllowed(await s1.stop('我再看看。'));
+  });
 });
 
 describe('given a feature with one edit', () => {
@@ -121,27 +152,6 @@ describe('given a confirmed fix', () => {
       expect(standingOf(record())).toEqual(before);
     },
   );
-
-  it('A20 when the user is discontent after all, then the confirmation is withdrawn and no wrap-up is asked for', async () => {
-    const { s1, record } = await confirmedTask();
-    expect(isConfirmed(record())).toBe(true);
-    await s1.prompt('还是不行');
-    expect(isConfirmed(record())).toBe(false);
-    expect(roundsOf(record())).toMatchObject([{ feedback_sentiment: 'negative' }]);
-    const stop = await s1.stop('我再看看。');
-    expectAllowed(stop);
-    expect(blockOf(stop)).not.toMatch(CHOICES);
-    expect(flowOf(record())).toMatchObject({ asked_cleanup_intent: false });
-  });
-
-  it('A20 when the wrap-up question was open, then it is open no longer', async () => {
-    const { s1, record } = await confirmedTask();
-    await s1.stop('太好了。');
-    expect(flowOf(record())).toMatchObject({ asked_cleanup_intent: true });
-    await s1.prompt('还是不行');
-    expect(flowOf(record())).toMatchObject({ asked_cleanup_intent: false });
-    expectAllowed(await s1.stop('我再看看。'));
-  });
 
   it.each(['需要收尾', '执行收尾'])(
     '4.6 when the user answers “%s” without being asked, then the wrap-up begins',

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { BUG_LOOP, contextOf, EXPERT, expectSilent, MISMATCH, percent, wordsOf } from './kit/answers.ts';
 import type { HostSession } from './kit/host-session.ts';
+import { PACKS } from './kit/packs.ts';
 import { featureOf, flowOf, isConfirmed, metricsOf, reviewsOf, stepOf } from './kit/record-parts.ts';
-import { projectForTest } from './kit/task-project.ts';
+import { type ProjectOptions, projectForTest } from './kit/task-project.ts';
 
 const BUG = '/mc 修复玩家死亡BUG';
 const FAILURE = "Exit code 1\nAttributeError: 'NoneType' object has no attribute 'GetPos'\n1 failed, 11 passed";
@@ -14,8 +15,8 @@ async function failedRound(session: HostSession, feedback = '还是不行'): Pro
   await session.prompt(feedback);
 }
 
-async function reviewedBug() {
-  const project = projectForTest();
+async function reviewedBug(options: ProjectOptions) {
+  const project = projectForTest(options);
   const s1 = project.session('S1');
   await s1.prompt(BUG);
   await failedRound(s1);
@@ -24,9 +25,9 @@ async function reviewedBug() {
   return { project, s1, review };
 }
 
-describe('given a feature', () => {
+describe.each(PACKS)('given the pack $pack and a feature', ({ pack }) => {
   const feature = async () => {
-    const project = projectForTest();
+    const project = projectForTest({ pack });
     const s1 = project.session('S1');
     await s1.prompt('/mc 实现商店系统功能');
     await s1.edit('shop.py');
@@ -58,9 +59,9 @@ describe('given a feature', () => {
   });
 });
 
-describe('given edits that fail', () => {
+describe.each(PACKS)('given the pack $pack and edits that fail', ({ pack }) => {
   it('A6 when the third one in a row fails on the same file, then a review is asked for without any feedback', async () => {
-    const project = projectForTest();
+    const project = projectForTest({ pack });
     const s1 = project.session('S1');
     await s1.prompt(BUG);
     expect(wordsOf(await s1.failEdit('mod.py'))).not.toMatch(EXPERT);
@@ -73,7 +74,7 @@ describe('given edits that fail', () => {
   });
 
   it('A6 when a success stands between them, then none is asked for', async () => {
-    const project = projectForTest();
+    const project = projectForTest({ pack });
     const s1 = project.session('S1');
     await s1.prompt(BUG);
     await s1.failEdit('mod.py');
@@ -84,9 +85,9 @@ describe('given edits that fail', () => {
   });
 });
 
-describe('given tests that fail', () => {
+describe.each(PACKS)('given the pack $pack and tests that fail', ({ pack, open }) => {
   const failing = async () => {
-    const project = projectForTest();
+    const project = projectForTest({ pack });
     const s1 = project.session('S1');
     await s1.prompt(BUG);
     const runs = [];
@@ -97,7 +98,7 @@ describe('given tests that fail', () => {
   it('A7 when they fail three times in the same way, then a review is offered and not begun', async () => {
     const { project, runs } = await failing();
     const told = contextOf(runs[2] ?? expect.fail('no third run'));
-    expect(told).toMatch(/\/(?:mc|ot:task) review/);
+    expect(told).toContain(`${open} review`);
     expect(told).not.toMatch(BUG_LOOP);
     const record = project.files.record();
     expect(metricsOf(record)).toMatchObject({ failure_count: 3, expert_review_triggered: false });
@@ -119,7 +120,9 @@ describe('given tests that fail', () => {
     expect(contextOf(await s1.bash('ls'))).toMatch(BUG_LOOP);
     expect(metricsOf(project.files.record())).toMatchObject({ expert_review_triggered: true });
   });
+});
 
+describe('given commands that end well', () => {
   it.each([
     ['python -m pytest', '12 passed, 0 failed in 0.4s'],
     ['npm test', 'Tests: 12 passed, 0 failures\nno errors'],
@@ -136,9 +139,9 @@ describe('given tests that fail', () => {
   });
 });
 
-describe('given a frustrated user', () => {
+describe.each(PACKS)('given the pack $pack and a frustrated user', ({ pack }) => {
   it('A9 when one negative round follows and the file is edited once, then the review comes early', async () => {
-    const project = projectForTest();
+    const project = projectForTest({ pack });
     const s1 = project.session('S1');
     await s1.prompt(BUG);
     await s1.prompt('一直失败');
@@ -148,7 +151,7 @@ describe('given a frustrated user', () => {
   });
 
   it('A9 when the user is only discontent, then the same does not bring it', async () => {
-    const project = projectForTest();
+    const project = projectForTest({ pack });
     const s1 = project.session('S1');
     await s1.prompt(BUG);
     await s1.prompt('还是不行');
@@ -158,9 +161,9 @@ describe('given a frustrated user', () => {
   });
 });
 
-describe('given a review that was asked for', () => {
+describe.each(PACKS)('given the pack $pack and a review that was asked for', ({ pack }) => {
   it('A10 when the user confirms, withdraws and stays discontent, then a second one may come', async () => {
-    const { project, s1, review } = await reviewedBug();
+    const { project, s1, review } = await reviewedBug({ pack });
     expect(contextOf(review)).toMatch(BUG_LOOP);
     await s1.edit('mod.py');
     await s1.prompt('已修复');
@@ -172,7 +175,7 @@ describe('given a review that was asked for', () => {
   });
 
   it('A10 when three more rounds are negative, then a second one may come, and not before', async () => {
-    const { project, s1 } = await reviewedBug();
+    const { project, s1 } = await reviewedBug({ pack });
     for (let round = 1; round <= 2; round++) {
       await failedRound(s1);
       expect(wordsOf(await s1.bash('ls'))).not.toMatch(BUG_LOOP);

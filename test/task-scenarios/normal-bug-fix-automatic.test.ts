@@ -2,22 +2,23 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { blockOf, contextOf, expectAllowed } from './kit/answers.ts';
+import { PACKS } from './kit/packs.ts';
 import { flowOf, stepOf } from './kit/record-parts.ts';
 import { playStory } from './kit/story.ts';
 import { nameOf } from './kit/task-files.ts';
 import { projectForTest } from './kit/task-project.ts';
 
-describe('given a project whose wrap-up begins by itself', () => {
+describe.each(PACKS)('given the pack $pack and a wrap-up that begins by itself', ({ open, ...options }) => {
   const at = playStory(async ({ project, step }) => {
     project.configure({ cleanup: { mode: 'auto' } });
     const s1 = project.session('S1');
-    await s1.prompt('/mc 修复玩家死亡BUG');
+    await s1.prompt(`${open} 修复玩家死亡BUG`);
     await s1.edit('mod.py');
     await step('12', () => s1.prompt('已修复'));
     await step('15', () => s1.bash('ls', 'mod.py'));
     await step('16', () => s1.wrapUp());
     await step('stop', () => s1.stop('归档完成。'));
-  });
+  }, options);
 
   it('15.1 auto #12 when the user confirms, then the task is still in step 3', () => {
     expect(flowOf(at('12').after.record)).toMatchObject({ current_step: 'step3_execute' });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { blockOf, CHOICES, contextOf, expectAllowed, expectSilent, HEALTHY, healthOf } from './kit/answers.ts';
 import { DESCRIPTION, playFirstScenario } from './kit/first-scenario.ts';
+import { PACKS } from './kit/packs.ts';
 import {
   changedFiles,
   expectProjectionsAgree,
@@ -16,8 +17,8 @@ import { sessionId } from './kit/task-project.ts';
 
 const S1 = sessionId('S1');
 
-describe('given a bug of the documents’ first scenario', () => {
-  const { at, documents } = playFirstScenario();
+describe.each(PACKS)('given a bug of the documents’ first scenario and the pack $pack', (played) => {
+  const { at, documents } = playFirstScenario(played);
 
   it('15.1 #11 when another file is edited, then it is on record', () => {
     const { record } = at('11').after;
@@ -110,7 +111,7 @@ describe('given a bug of the documents’ first scenario', () => {
       const told = contextOf(at('16 next').run);
       expect(told).toContain(nameOf(at('1').after.place));
       expect(told).toContain('已归档');
-      expect(told).toContain('markdown');
+      expect(told).toContain(`${played.docs}/`);
       expect(at('16').after.record).toMatchObject({ doc_sync: { required: true, status: 'pending' } });
     });
   });

@@ -12,6 +12,7 @@ import {
   wordsOf,
 } from './kit/answers.ts';
 import { DESCRIPTION, playFirstScenario } from './kit/first-scenario.ts';
+import { PACKS } from './kit/packs.ts';
 import {
   expectProjectionsAgree,
   filesOfRound,
@@ -27,8 +28,8 @@ import { sessionId } from './kit/task-project.ts';
 
 const S1 = sessionId('S1');
 
-describe('given a bug of the documents’ first scenario', () => {
-  const { at } = playFirstScenario();
+describe.each(PACKS)('given a bug of the documents’ first scenario and the pack $pack', (played) => {
+  const { at } = playFirstScenario(played);
 
   describe('15.1 #1 when the task is opened', () => {
     it('15.1 #1 then the answer is sound and the model hears a diagnosis guide and the task id', () => {
@@ -81,7 +82,7 @@ describe('given a bug of the documents’ first scenario', () => {
 
     it('15.1 #1 then the history begins with the prompt', () => {
       expect(at('1').after.history).toEqual([
-        expect.objectContaining({ role: 'user', event_type: 'task_init', content: `/mc ${DESCRIPTION}` }),
+        expect.objectContaining({ role: 'user', event_type: 'task_init', content: `${played.open} ${DESCRIPTION}` }),
       ]);
     });
 
@@ -93,7 +94,7 @@ describe('given a bug of the documents’ first scenario', () => {
   it('15.1 #2 when a document is read, then it is counted and recorded in silence', () => {
     const { run, before, after } = at('2');
     expectSilent(run);
-    expect(metricsOf(after.record)).toMatchObject({ docs_read: ['markdown/玩家.md'], docs_read_count: 1 });
+    expect(metricsOf(after.record)).toMatchObject({ docs_read: [`${played.docs}/玩家.md`], docs_read_count: 1 });
     expect(after.history.length).toBe(before.history.length + 1);
     expect(after.history.at(-1)).toMatchObject({ role: 'tool', tool_name: 'Read' });
   });

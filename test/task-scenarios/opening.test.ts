@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { failingEnv } from '../store/failing-call.ts';
 import { blockOf, contextOf, DIAGNOSIS, HEALTHY, healthOf } from './kit/answers.ts';
+import { PACKS } from './kit/packs.ts';
 import { readOnlyProject } from './kit/read-only.ts';
 import { featureOf, flowOf, trackingOf } from './kit/record-parts.ts';
 import { SHOP } from './kit/shop-knowledge.ts';
@@ -97,9 +98,9 @@ describe('given a prompt that opens a task', () => {
   });
 });
 
-describe('given an entry of the knowledge base that fits', () => {
+describe.each(PACKS)('given the pack $pack and an entry of the knowledge base that fits', ({ pack }) => {
   it('A1 when a feature is asked for, then the task is opened with the entry, although its parameters are plain texts', async () => {
-    const project = projectForTest();
+    const project = projectForTest({ pack });
     project.put('.claude/knowledge-base.json', SHOP);
     const run = await project.session('S1').prompt('/mc 实现商店购买交易');
     expect(healthOf(run)).toEqual(HEALTHY);
@@ -110,7 +111,7 @@ describe('given an entry of the knowledge base that fits', () => {
   });
 
   it('A2 when a bug is reported, then it stays a bug with its guide first and the entry as a reference', async () => {
-    const project = projectForTest();
+    const project = projectForTest({ pack });
     project.put('.claude/knowledge-base.json', SHOP);
     const told = contextOf(await project.session('S1').prompt('/mc 修复商店购买交易报错'));
     expect(project.files.record()).toMatchObject({ task_type: 'bug_fix' });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { blockOf, contextOf, EXPERT, expectAllowed, HEALTHY, healthOf, wordsOf } from './kit/answers.ts';
 import type { HostSession } from './kit/host-session.ts';
+import { PACKS } from './kit/packs.ts';
 import { flowOf, isConfirmed, metricsOf, roundsOf, STEP_IDS } from './kit/record-parts.ts';
 import { playStory } from './kit/story.ts';
 import { boundIn, nameOf } from './kit/task-files.ts';
@@ -22,7 +23,7 @@ async function workInVain(session: HostSession): Promise<void> {
   await session.prompt('又出问题了');
 }
 
-describe('given a task with two negative rounds whose projections are lost', () => {
+describe.each(PACKS)('given the pack $pack and two negative rounds whose projections are lost', (played) => {
   const at = playStory(async ({ project, step }) => {
     const [s1, s2] = [project.session('S1'), project.session('S2')];
     await workInVain(s1);
@@ -33,10 +34,10 @@ describe('given a task with two negative rounds whose projections are lost', () 
     await step('3', () => s1.prompt('已修复'));
     await step('4', () => s2.sessionStart('startup'));
     const time = /-(\d{6})-/.exec(project.files.places()[0]?.name ?? '')?.[1] ?? 'no task';
-    await step('5', () => s2.prompt(`/mc resume ${time}`));
+    await step('5', () => s2.prompt(`${played.open} resume ${time}`));
     await step('6', () => s2.sessionStart('compact'));
     await step('6 resume', () => s2.sessionStart('resume'));
-  });
+  }, played);
 
   it('15.3 #1 then the record has two rounds and two failed runs', () => {
     const { record } = at('2').before;
@@ -90,7 +91,7 @@ describe('given a task with two negative rounds whose projections are lost', () 
       .split('\n')
       .filter((line) => line.includes(nameOf(after.place)));
     expect(lines).toHaveLength(1);
-    expect(contextOf(run)).toContain('/mc resume');
+    expect(contextOf(run)).toContain(`${played.open} resume`);
   });
 
   it('15.3 #5 when it resumes by the time in the id, then it is bound and briefed', () => {
@@ -108,9 +109,9 @@ describe('given a task with two negative rounds whose projections are lost', () 
   });
 });
 
-describe('given tasks that are over', () => {
+describe.each(PACKS)('given the pack $pack and tasks that are over', ({ pack }) => {
   it('15.3 #7 when the newest is archived, then only the open one is offered', async () => {
-    const project = projectForTest();
+    const project = projectForTest({ pack });
     const [s1, s2] = [project.session('S1'), project.session('S2')];
     await s1.prompt('/mc 修复传送点');
     await s2.prompt('/mc 修复商店报错');
@@ -128,7 +129,7 @@ describe('given tasks that are over', () => {
   });
 
   it('15.3 #7 when the only one is cancelled, then nothing is offered', async () => {
-    const project = projectForTest();
+    const project = projectForTest({ pack });
     const s1 = project.session('S1');
     await s1.prompt('/mc 修复传送点');
     expectAllowed(await s1.prompt('/mc-cancel'));

@@ -3,17 +3,19 @@ import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { blockOf, contextOf, expectAllowed, HEALTHY, healthOf, messageOf } from './kit/answers.ts';
 import { wrapUpMarker } from './kit/host-session.ts';
+import { PACKS } from './kit/packs.ts';
 import { flowOf, isConfirmed, stepOf } from './kit/record-parts.ts';
 import { HISTORY, nameOf } from './kit/task-files.ts';
-import { projectForTest, startingFrom } from './kit/task-project.ts';
+import { projectForTest, startingFrom, type TaskProject } from './kit/task-project.ts';
 
-const confirmedBug = startingFrom(async (project) => {
+const confirmBug = async (project: TaskProject) => {
   const s1 = project.session('S1');
   await s1.prompt('/mc 修复玩家死亡BUG');
   await s1.edit('mod.py');
   await s1.prompt('已修复');
   return { project, s1, record: () => project.files.record(), name: nameOf(project.files.places()[0]) };
-});
+};
+const confirmedBug = startingFrom(confirmBug);
 
 describe('given a wrap-up that is going on', () => {
   const wrappingUp = async () => {
@@ -117,9 +119,10 @@ describe('given a wrap-up in progress', () => {
   });
 });
 
-describe('given a place in the archive that is taken', () => {
+describe.each(PACKS)('given the pack $pack and a place in the archive that is taken', ({ pack }) => {
+  const confirmed = startingFrom(confirmBug, { pack });
   const skipped = async (idThere: (name: string) => string) => {
-    const { project, s1, name } = await confirmedBug();
+    const { project, s1, name } = await confirmed();
     const there = project.files.at(`tasks/已归档/${name}`);
     mkdirSync(there, { recursive: true });
     writeFileSync(
