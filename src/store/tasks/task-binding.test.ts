@@ -43,6 +43,19 @@ describe('given sessions that go on', () => {
     expect(readIndex(project.store)?.bindings.at(-1)).toMatchObject({ sessionId: 's1', predecessors: ['s0', 's2'] });
   });
 
+  it('when a task is taken up, then the chain of those who worked on it is kept, and whoever lets go leaves it', () => {
+    const project = createTaskProject();
+    const ref = project.open();
+    const chains = () => readIndex(project.store)?.bindings.map(({ sessionId, predecessors: p }) => [sessionId, ...p]);
+    for (const sessionId of ['s2', 's3', 's2']) bindTask(project.store, ref, sessionId);
+    expect(chains()).toEqual([['s1'], ['s3', 's1', 's2'], ['s2', 's1', 's3']]);
+    unbindTaskOf(project.store, 's1');
+    expect(chains()).toEqual([
+      ['s3', 's2'],
+      ['s2', 's3'],
+    ]);
+  });
+
   it('when the index was lost, then the records know the session', () => {
     const project = createTaskProject();
     const { taskDir } = project.open();

@@ -1,6 +1,13 @@
 /** Which session works on which task: binding, letting go, and going on where an earlier session was. */
 import { isoTime } from '../../core/iso-time.ts';
-import { bind, settleOwed, type TaskRef, unbindSession, waitingBelow } from '../../core/tasks/record/projections.ts';
+import {
+  bind,
+  predecessorsIn,
+  settleOwed,
+  type TaskRef,
+  unbindSession,
+  waitingBelow,
+} from '../../core/tasks/record/projections.ts';
 import { boundTask, changeIndex, readIndex, stackOf } from './task-index-file.ts';
 import { stackOfSession } from './task-list.ts';
 import type { TaskStore } from './task-paths.ts';
@@ -25,7 +32,8 @@ export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, opti
   }
   changeIndex(store, (index) => {
     const below = waitingBelow(index, sessionId, { taskId, onTop });
-    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors: [], waiting: below });
+    const predecessors = predecessorsIn(index, taskId);
+    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below });
   });
 }
 

@@ -107,6 +107,12 @@ export function bind(index: TaskIndex, binding: Binding): TaskIndex {
   return { ...index, legacy: undefined, bindings: [...others, { ...binding, predecessors, waiting }] };
 }
 
+/** Whom a session goes on from that takes up a task: whoever took it up last, and before them those they went on from. */
+export function predecessorsIn({ bindings }: TaskIndex, taskId: string): readonly string[] {
+  const last = bindings.findLast((binding) => binding.taskId === taskId);
+  return last === undefined ? [] : [...last.predecessors, last.sessionId];
+}
+
 const without = (refs: readonly TaskRef[], taskId: string): readonly TaskRef[] =>
   refs.filter((ref) => ref.taskId !== taskId);
 
@@ -124,9 +130,12 @@ export function waitingBelow(
   return without([...(keepsTop ? [top] : []), ...current.waiting], taskId);
 }
 
+/** Nor does it come back to the task by way of those who went on from it. */
 export const unbindSession = (index: TaskIndex, sessionId: string): TaskIndex => ({
   ...index,
-  bindings: index.bindings.filter((binding) => binding.sessionId !== sessionId),
+  bindings: index.bindings
+    .filter((binding) => binding.sessionId !== sessionId)
+    .map((other) => ({ ...other, predecessors: other.predecessors.filter((id) => id !== sessionId) })),
 });
 
 /** The task is gone from work: what waited below it is on top again. Whoever owes it documents is remembered. */
