@@ -2527,6 +2527,10 @@ function bind(index, binding) {
   const waiting = without(binding.waiting, binding.taskId);
   return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
 }
+function predecessorsIn({ bindings }, taskId) {
+  const last = bindings.findLast((binding) => binding.taskId === taskId);
+  return last === void 0 ? [] : [...last.predecessors, last.sessionId];
+}
 var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
 function waitingBelow(index, sessionId, { taskId, onTop }) {
   const current = index.bindings.find((binding) => binding.sessionId === sessionId);
@@ -2550,7 +2554,7 @@ var settleOwed = (index, taskId) => ({
 
 // src/core/tasks/settings/defaults.ts
 var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16 };
+var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
 var DEFAULT_POLICY = {
   profile: "direct",
   minDocs: 1,
@@ -5461,6 +5465,9 @@ var escaped = (token) => token.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace(
 // src/core/tasks/settings/reading-policy.ts
 var READING_MODES = ["off", "advise", "deny"];
 
+// src/core/tasks/settings/time-format.ts
+var TIME_FORMATS = ["MMDD-HHMMSS", "YYYYMMDD-HHMMSS"];
+
 // src/core/packs/manifest.ts
 var MANIFEST_SECTIONS = {
   detect: { markers: "globs" },
@@ -5476,8 +5483,8 @@ var MANIFEST_SECTIONS = {
     status: "commands",
     note: "commands"
   },
-  naming: { prefix: "text", maxDesc: "count" },
-  paths: { tasks: "path", archive: "path", cancelled: "path", docs: "paths", coreDocs: "path" },
+  naming: { prefix: "namePart", maxDesc: "count", timeFormat: "timeFormat" },
+  paths: { tasks: "path", archive: "path", cancelled: "path", docs: "paths", coreDocs: "path", code: "globs" },
   steps: {
     profile: "profile",
     insert: "insertedSteps",
@@ -5556,6 +5563,7 @@ var isPackId = (value) => typeof value === "string" && isPackName(value);
 // src/core/packs/decode-manifest.ts
 var MOST_ITEMS = 100;
 var LONGEST_TEXT = 4e3;
+var LONGEST_NAME_PART = 20;
 var IDENTITY = ["id", "version", "extends", "$schema"];
 var OUTLINE = ["detect", "rulesFile", "knowledgeFile", "symptomsFile", "errorsFile"];
 function decodeManifest(value, report, only) {
@@ -5615,6 +5623,7 @@ var countsOf = (...keys) => [
   `an object of numbers: ${keys.join(", ")}`
 ];
 var isInnerPath = (value) => isShortText(value) && !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(value) && !value.split(/[\\/]/).includes("..");
+var isNamePart = (value) => isInnerPath(value) && String(value).length <= LONGEST_NAME_PART && !/^\.|[/\\:*?"<>|]/.test(String(value));
 var isCommand = (value) => typeof value === "string" && /^\/[\w:-]+(?: [\w-]+)?$/.test(value);
 var isPattern = (value) => typeof value === "string" && patternProblem(value, "i") === void 0;
 var isStepText = (value) => isRecord(value) && isLocalText(value["title"]) && isLocalText(value["prompt"]);
@@ -5626,6 +5635,8 @@ var FITS = {
   path: [isInnerPath, "a path inside the project"],
   paths: [listOf(isInnerPath), "a list of paths inside the project"],
   globs: [listOf(isInnerPath), "a list of globs inside the project"],
+  namePart: [isNamePart, `the beginning of a directory's name, at most ${LONGEST_NAME_PART} characters`],
+  timeFormat: choice(...TIME_FORMATS),
   patterns: [listOf(isPattern), "a list of regular expressions that cannot run away"],
   count: [isCount, "a whole number from 0"],
   marker: [isMarker, "a word of 4 to 40 letters, digits and dashes"],
@@ -5675,8 +5686,8 @@ var DEFAULT_MANIFEST = {
     status: ["/task status"],
     note: ["/task note", "/task-note"]
   },
-  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription },
-  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs" },
+  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
+  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
   steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
   docs: {
     exclude: ["README.md", "CHANGELOG.md"],
@@ -6438,7 +6449,8 @@ var settingsOf = (manifest, config) => ({
   places: pick(manifest.paths, "tasks", "archive", "cancelled"),
   naming: {
     prefix: manifest.naming.prefix,
-    maxDescription: config.maxDescription ?? manifest.naming.maxDesc
+    maxDescription: config.maxDescription ?? manifest.naming.maxDesc,
+    timeFormat: manifest.naming.timeFormat
   },
   policy: policyOf(manifest, config),
   commands: {
@@ -6458,6 +6470,7 @@ var settingsOf = (manifest, config) => ({
     ...manifest.readBeforeCode,
     mode: config.readBeforeCode ?? manifest.readBeforeCode.mode,
     minDocs: config.minDocs ?? manifest.readBeforeCode.minDocs,
+    code: manifest.paths.code,
     tasks: manifest.paths.tasks
   },
   countDocEdits: config.countDocs ?? false,
@@ -15261,7 +15274,7 @@ function readTaskSettings(home, project) {
   );
   return found2.state === "found" ? found2.value.settings : void 0;
 }
-var isCurrent = (settings) => isRecord(settings) && isRecord(settings["reading"]);
+var isCurrent = (settings) => isRecord(settings) && isRecord(settings["reading"]) && Array.isArray(settings["reading"]["code"]);
 
 // src/store/tasks/bound-task.ts
 function readBoundTask(home, project, sessionId) {
@@ -16482,7 +16495,8 @@ function bindTask(store, ref, sessionId, options = {}) {
   }
   changeIndex(store, (index) => {
     const below2 = waitingBelow(index, sessionId, { taskId, onTop });
-    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors: [], waiting: below2 });
+    const predecessors = predecessorsIn(index, taskId);
+    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below2 });
   });
 }
 function settleDocuments(store, taskId) {

@@ -12186,7 +12186,7 @@ function readTaskSettings(home, project) {
   );
   return found.state === "found" ? found.value.settings : void 0;
 }
-var isCurrent = (settings) => isRecord(settings) && isRecord(settings["reading"]);
+var isCurrent = (settings) => isRecord(settings) && isRecord(settings["reading"]) && Array.isArray(settings["reading"]["code"]);
 
 // src/store/tasks/bound-task.ts
 function readBoundTask(home, project, sessionId) {
