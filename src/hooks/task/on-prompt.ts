@@ -61,14 +61,9 @@ type Spoken = { readonly prompt: string; readonly command: TaskCommand | undefin
 
 function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undefined {
   const found = readTask(task.taskDir);
-  if (found.state !== 'found' && found.state !== 'corrupt') {
-    return speakBelow(world, task, spoken);
-  }
   if (found.state === 'found' && isClosed(found.value))
     return afterClosed(world, { ...task, record: found.value }, spoken);
-  if (found.state === 'found' && spoken.command?.role === 'status') {
-    return { context: briefingText(world, found.value) };
-  }
+  if (found.state === 'found' && isStatus(spoken)) return { context: briefingText(world, found.value) };
   const begun: TaskEvent = { type: 'prompt.begun', ...world.stamp('prompt') };
   const changeFor = (record: TaskRecord | undefined) => ({ events: [begun, ...eventsOf(world, spoken, record)] });
   const result = withTask(world.store, task, {
@@ -76,8 +71,11 @@ function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undef
     whenBusy: changeFor(foundIn(found)),
   });
   if (result.state === 'gone') return speakBelow(world, task, spoken);
-  return mergeOutcomes([performEffects(world, task, result), refusal(world, spoken, result)]);
+  const standing = isStatus(spoken) && result.state === 'done' ? { context: briefingText(world, result.record) } : {};
+  return mergeOutcomes([performEffects(world, task, result), refusal(world, spoken, result), standing]);
 }
+
+const isStatus = ({ command }: Spoken): boolean => command?.role === 'status';
 
 /** The task is gone: the word is for what waited below it, if anything did. */
 function speakBelow(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome | undefined {
@@ -121,6 +119,8 @@ function eventsOf(world: TaskWorld, { prompt, command }: Spoken, record: TaskRec
       return [{ type: 'task.cancelled', ...base, reason: command.text }];
     case 'note':
       return [{ type: 'approach.noted', ...base, decision: command.text, reason: '' }];
+    case 'status':
+      return [];
     default:
       return record === undefined ? [] : wordsOf(world, record, prompt);
   }

@@ -66,7 +66,7 @@ export function onSessionEnd(world: TaskWorld): Outcome | undefined {
   const lines = [engineLine(at, 'session_end', { session_id: sessionId, reason: clip(reason, 40) })];
   const change = { events: [{ ...event, mute: true }], lines };
   // Nobody would hear now that a damaged record was made again: that is left to an event that can tell.
-  if (readTask(task.taskDir).state === 'corrupt') leaveInInbox(taskPaths(task.taskDir), change, store);
+  if (readTask(task.taskDir).state !== 'found') leaveInInbox(taskPaths(task.taskDir), change, store);
   else changeTask(store, task, change);
   return undefined;
 }

@@ -7,11 +7,11 @@ import type { TaskRef } from '../../core/tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../core/tasks/record/record.ts';
 import type { ActiveTaskChoice } from '../../core/tasks/settings/task-config.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
-import { readTask } from '../../store/tasks/task-file.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import { openFromPrompt } from './open-task.ts';
 import { archive } from './perform-effects.ts';
+import { wholeRecord } from './rebuilt-record.ts';
 import type { TaskWorld } from './task-world.ts';
 
 /** `choice`: what this command says about the task that is there; the configuration says it otherwise. */
@@ -33,11 +33,11 @@ export function openOrSay(world: TaskWorld, wish: Wish): Outcome {
 
 function openNew(world: TaskWorld, wish: Wish): Outcome {
   const { task } = boundTask(world.store, world.input.sessionId);
-  const active = task && readTask(task.taskDir);
-  if (task === undefined || active?.state !== 'found') return openFromPrompt(world, wish);
-  if (isClosed(active.value) || isFinished(active.value))
-    return afterClosed(world, { ...task, record: active.value }, wish);
-  return openBeside(world, { ...task, record: active.value }, wish);
+  const active = task && wholeRecord(world, task);
+  if (task === undefined || active === undefined) return openFromPrompt(world, wish);
+  const { record, news } = active;
+  const open = isClosed(record) || isFinished(record) ? afterClosed : openBeside;
+  return mergeOutcomes([news, open(world, { ...task, record }, wish)]);
 }
 
 /** The end of its turn would have put it away, had the user not cut it short. */

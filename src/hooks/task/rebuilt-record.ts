@@ -1,11 +1,23 @@
 /** The record of a task was damaged and made again: the user hears of it once, at the event that found it out. */
 import type { TaskEffect } from '../../core/tasks/effects.ts';
+import type { TaskRef } from '../../core/tasks/record/projections.ts';
 import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
-import type { TaskResult } from '../../store/tasks/task-store.ts';
+import { readTask } from '../../store/tasks/task-file.ts';
+import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
 import type { TaskWorld } from './task-world.ts';
 
 type Rebuilt = Extract<TaskEffect, { type: 'rebuilt' }>;
+
+/** The record as it is, made again first where it is damaged or gone. `undefined`: there is no task, or no lock to be had. */
+export function wholeRecord(world: TaskWorld, task: TaskRef): Whole | undefined {
+  const found = readTask(task.taskDir);
+  if (found.state === 'found') return { record: found.value, news: {} };
+  const result = changeTask(world.store, task, { events: [] });
+  return result.state === 'done' ? { record: result.record, news: rebuiltIn(world, result) } : undefined;
+}
+
+type Whole = { readonly record: TaskRecord; readonly news: Outcome };
 
 /** For events that do nothing else with what the rules want. */
 export function rebuiltIn<T>(world: TaskWorld, result: TaskResult<T>): Outcome {
