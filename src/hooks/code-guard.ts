@@ -3,7 +3,7 @@ import type { TaskSettings } from '../core/packs/task-settings.ts';
 import { hasReadEnough } from '../core/tasks/reading.ts';
 import type { TaskRecord } from '../core/tasks/record/record.ts';
 import { reportMissing } from '../core/tasks/report-first.ts';
-import { readBoundTask } from '../store/tasks/bound-task.ts';
+import { lookForTask } from '../store/tasks/bound-task.ts';
 import { readTaskSettings } from '../store/tasks/task-settings-file.ts';
 import { concernsEdit } from './edit-concern.ts';
 import { editRules } from './edit-rules.ts';
@@ -15,9 +15,11 @@ const codeGuard: Feature<TaskServices> = {
   concerns: concernsEdit,
   run(input, services) {
     const { home, project } = services;
-    const bound = readBoundTask(home, project, input.sessionId);
+    const bound = lookForTask(home, project, input.sessionId);
+    if (bound.state === 'missing') return undefined;
     const settings = readTaskSettings(home, project);
-    if (bound === undefined || (settings !== undefined && isFree(bound.record, settings))) return undefined;
+    // Whoever goes the whole way makes a damaged record again.
+    if (bound.state === 'found' && settings !== undefined && isFree(bound.value.record, settings)) return undefined;
     return services.taskFlow().beforeCode(input, services);
   },
 };

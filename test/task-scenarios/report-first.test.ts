@@ -1,9 +1,12 @@
 /** Strict reviews: code waits for the report of a review, where the project wants that, and never for ever. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { MOST_WAITS } from '../../src/core/tasks/report-first.ts';
-import { contextOf, denialOf, expectAllowed, HEALTHY, healthOf } from './kit/answers.ts';
+import { contextOf, denialOf, expectAllowed, HEALTHY, healthOf, messageOf } from './kit/answers.ts';
 import { projectWithCommand } from './kit/task-command.ts';
-import { projectForTest } from './kit/task-project.ts';
+import { META } from './kit/task-files.ts';
+import { projectForTest, type TaskProject } from './kit/task-project.ts';
 
 const REPORT = '# Expert diagnosis report\n\n## 1. Root cause\nThe price is text.\n\n## 3. Recommendation\nParse it.';
 
@@ -122,5 +125,43 @@ describe('given reviews that are not strict', () => {
     });
     await s1.prompt('How far are you?');
     expect(denialOf(await edit('src/shop.py'))).toContain('report');
+  });
+});
+
+describe('given a review whose report is due, and files of the task that are damaged', () => {
+  const DAMAGES = {
+    'the record is gone': ({ files }: TaskProject) => rmSync(files.pathOf(META)),
+    'the record was cut off': ({ files }: TaskProject) => files.truncate(files.pathOf(META)),
+    'the index was cut off': ({ files }: TaskProject) => files.truncate(files.indexPath),
+  };
+
+  it.each(Object.entries(DAMAGES))('6.7 when %s, then code waits all the same', async (_, damage) => {
+    const { project, s1, edit } = await underReview();
+    damage(project);
+    const run = await edit('src/shop.py');
+    expect(healthOf(run)).toEqual(HEALTHY);
+    expect(denialOf(run)).toContain('# Expert diagnosis report');
+    await s1.prompt('/ot:task continue');
+    expectAllowed(await edit('src/shop.py'));
+  });
+
+  it('2.8 when the user has said to go on, then that still holds, and they hear that the record was rebuilt', async () => {
+    const { project, s1, edit } = await underReview();
+    await s1.prompt('/ot:task continue');
+    DAMAGES['the record was cut off'](project);
+    const run = await edit('src/shop.py');
+    expectAllowed(run);
+    expect(messageOf(run)).toContain('rebuilt');
+    expect(messageOf(await edit('src/shop.py'))).toBe('');
+  });
+
+  it('2.8 when somebody else is at work on it, then code is let through, but not in silence', async () => {
+    const { project, edit } = await underReview();
+    const owner = { pid: process.pid, host: hostname(), startedAt: new Date().toISOString(), nonce: 'n' };
+    writeFileSync(project.files.pathOf('.lock'), JSON.stringify(owner));
+    DAMAGES['the record is gone'](project);
+    const run = await edit('src/shop.py');
+    expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('src/shop.py was let through') });
+    expect(denialOf(run)).toBe('');
   });
 });

@@ -1,25 +1,22 @@
 /** Code is to be changed before the documents were read: said once, or refused, with what to read and how to end it. */
-import { foundIn } from '../../core/found-in.ts';
 import { hasReadEnough, type Reading, readingMissing, readingNotice, worthReading } from '../../core/tasks/reading.ts';
 import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { projectDocuments } from '../../store/project-documents.ts';
-import { readTask } from '../../store/tasks/task-file.ts';
 import { withTask } from '../../store/tasks/task-store.ts';
 import type { CodeChange } from './code-change.ts';
 import type { TaskWorld } from './task-world.ts';
 
 const MOST_SHOWN = 5;
 
-export function askForReading(world: TaskWorld, { task, file, refuse }: CodeChange): Outcome | undefined {
+export function askForReading(world: TaskWorld, { task, known, file, refuse }: CodeChange): Outcome | undefined {
   const { store, input, settings } = world;
   const { reading: policy } = settings;
   const isAdvice = policy.mode === 'advise';
   // Advice is for who plans the work.
   if (policy.mode === 'off' || (isAdvice && input.agentId !== '')) return undefined;
-  const known = foundIn(readTask(task.taskDir));
   // Looking through the project is dear, and most calls come after the reading.
-  if (known !== undefined && hasReadEnough(known, policy)) return undefined;
+  if (hasReadEnough(known, policy)) return undefined;
   const documents = projectDocuments(store.project, policy);
   const result = withTask(store, task, {
     whenBusy: { events: [] },

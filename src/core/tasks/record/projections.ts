@@ -10,6 +10,9 @@ export const workflowStateOf = (written: UnknownRecord): UnknownRecord => ({
   created_at: written['created_at'],
   revision: written['revision'],
   ...(isRecord(written['workflow_state']) && written['workflow_state']),
+  // Nothing else would tell of them where the record is lost.
+  expert_episodes: written['expert_episodes'],
+  notices: written['notices'] ?? [],
   last_sync_at: written['updated_at'],
 });
 

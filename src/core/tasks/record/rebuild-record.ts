@@ -52,7 +52,12 @@ function typeOf(lines: readonly UnknownRecord[], projection: UnknownRecord | und
 }
 
 function overlaid(record: TaskRecord, projection: UnknownRecord): TaskRecord {
-  const decoded = decodeRecord({ ...encodeRecord(record), workflow_state: projection });
+  const lists = ['expert_episodes', 'notices'].flatMap((name) => {
+    const list = projection[name];
+    return Array.isArray(list) ? [[name, list]] : [];
+  });
+  const written = { ...encodeRecord(record), workflow_state: projection, ...Object.fromEntries(lists) };
+  const decoded = decodeRecord(written);
   return { ...(decoded ?? record), revision: Math.max(record.revision, asCount(projection['revision'])) };
 }
 
