@@ -1,6 +1,5 @@
 /** A new task in a session that may work on one already: put on top of it, put in its place, or asked about. */
 import { clip } from '../../core/clip.ts';
-import { messageOf } from '../../core/narrow.ts';
 import { maskSecrets } from '../../core/tasks/history/mask-secrets.ts';
 import { noticeAt } from '../../core/tasks/record/measures.ts';
 import type { TaskRef } from '../../core/tasks/record/projections.ts';
@@ -9,6 +8,7 @@ import type { ActiveTaskChoice } from '../../core/tasks/settings/task-config.ts'
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
+import { orSayWhy } from './not-opened.ts';
 import { openFromPrompt } from './open-task.ts';
 import { archive } from './perform-effects.ts';
 import { wholeRecord } from './rebuilt-record.ts';
@@ -24,11 +24,7 @@ export type Wish = {
 /** Who asks for a task and gets none is told why. */
 export function openOrSay(world: TaskWorld, wish: Wish): Outcome {
   if (wish.description === '') return { block: world.pack.prompt('usage', {}, world.locale) };
-  try {
-    return openNew(world, wish);
-  } catch (error) {
-    return { block: world.text.notOpened(messageOf(error)) };
-  }
+  return orSayWhy(world, () => openNew(world, wish));
 }
 
 function openNew(world: TaskWorld, wish: Wish): Outcome {

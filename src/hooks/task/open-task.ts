@@ -18,6 +18,7 @@ import { replaceFile } from '../../store/disk/atomic-write.ts';
 import { documentHeadings, documentNames } from '../../store/packs/pack-documents.ts';
 import { type OpenedTask, openTask } from '../../store/tasks/task-open.ts';
 import { stepText, stepTexts, testHint } from './block-text.ts';
+import { orSayWhy } from './not-opened.ts';
 import { notify } from './notify.ts';
 import { aidsOf } from './reading-aids.ts';
 import type { TaskWorld } from './task-world.ts';
@@ -30,7 +31,7 @@ export function openFromPrompt(
   { onTop = false }: { readonly onTop?: boolean } = {},
 ): Outcome {
   const plan = planTask(world, description);
-  try {
+  return orSayWhy(world, () => {
     const task = openTask(world.store, {
       description,
       prompt,
@@ -43,9 +44,7 @@ export function openFromPrompt(
       ...(plan.match && { packId: plan.match.entry.id, packName: entryName(world, plan.match) }),
     });
     return mergeOutcomes([{ context: openingText(world, plan, task) }, openingNotification(world, plan, task)]);
-  } catch (error) {
-    return { block: world.text.notOpened(messageOf(error)) };
-  }
+  });
 }
 
 type Plan = {

@@ -6,6 +6,7 @@ import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { bindTask } from '../../store/tasks/task-binding.ts';
 import { findTask, listTasks } from '../../store/tasks/task-list.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
+import { orSayWhy } from './not-opened.ts';
 import { openTasks } from './open-tasks.ts';
 import { rebuiltIn } from './rebuilt-record.ts';
 import { briefingText } from './task-briefing.ts';
@@ -27,10 +28,11 @@ export function resumeOnly(world: TaskWorld): Outcome | undefined {
   return task && others.length === 0 ? takeUp(world, task) : openTasks(world);
 }
 
-function takeUp(world: TaskWorld, task: TaskRef): Outcome {
-  bindTask(world.store, task, world.input.sessionId, { onTop: world.settings.onActive === 'stack' });
-  return brief(world, task, 'resume');
-}
+const takeUp = (world: TaskWorld, task: TaskRef): Outcome =>
+  orSayWhy(world, () => {
+    bindTask(world.store, task, world.input.sessionId, { onTop: world.settings.onActive === 'stack' });
+    return brief(world, task, 'resume');
+  });
 
 /** Notes that the session works on the task from here, and tells where it stands. */
 export function brief(world: TaskWorld, task: TaskRef, source: string): Outcome {

@@ -44,8 +44,9 @@ export function parseDocument<T>(path: string, text: string, decode: Decode<T>):
 /** Undefined when there is no such file. Asking what it is first would cost a new process more than reading it. */
 export const readText = (path: string): string | undefined => ifThere(path, () => readFileSync(path, 'utf8'));
 
+/** A project may have a file where we look for a directory: then there is nothing below it. */
 export const readForeignText = (path: string, largest?: number): string | undefined =>
-  ifThere(path, () => readWhole(path, largest));
+  ifThere(path, () => readWhole(path, largest), ['ENOENT', 'ENOTDIR']);
 
 /** A project may bring links to devices and pipes: reading those never ends. */
 const readWhole = (path: string, largest = Number.POSITIVE_INFINITY): string | undefined =>
@@ -90,12 +91,12 @@ export const hasFile = (path: string): boolean =>
     return true;
   }) === true;
 
-const ifThere = <T>(path: string, work: () => T): T | undefined =>
+const ifThere = <T>(path: string, work: () => T, absent: readonly string[] = ['ENOENT']): T | undefined =>
   attempt('read', path, () => {
     try {
       return work();
     } catch (error) {
-      if (hasCode(error, 'ENOENT')) return undefined;
+      if (hasCode(error, ...absent)) return undefined;
       throw error;
     }
   });

@@ -78,6 +78,12 @@ export const taskMessages: TaskMessages = {
     `Task ${taskId} is finished but could not be archived yet (${why}). It is tried again.`,
   notOpened: (why) =>
     `The task was not opened: ${why}\nCheck that the project directory exists, is yours to write in and has room, then try again.`,
+  obstacle: {
+    file: (path) =>
+      `No task can be kept in this project: ${path} is a file, and a directory is needed there. Rename or remove it, then try again.`,
+    'read-only': (path) =>
+      `No task can be kept in this project: ${path} is not writable for you. Change its permissions or work in a copy of your own, then try again.`,
+  },
   activeTask: (description, { resume, stack }) =>
     `This session still works on “${description}”. Finish it first, or choose:\n- ${stack}\n  does the new one first; the old one waits and comes back by itself.\n- the same command once more puts the old one aside (${resume} brings it back).`,
   switched: (taskId, command) => `Task ${taskId} was put aside; ${command} ${taskId} brings it back.`,

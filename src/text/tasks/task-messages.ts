@@ -45,6 +45,8 @@ export type TaskMessages = {
   readonly stays: (taskId: string) => string;
   readonly archiveWaits: (taskId: string, why: string) => string;
   readonly notOpened: (why: string) => string;
+  /** Why no task can be opened or taken up, where that is known. */
+  readonly obstacle: Readonly<Record<'file' | 'read-only', (path: string) => string>>;
   /** `stack` opens the new task on top, `resume` brings the old one back. */
   readonly activeTask: (description: string, commands: { readonly resume: string; readonly stack: string }) => string;
   readonly switched: (taskId: string, command: string) => string;

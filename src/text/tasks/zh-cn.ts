@@ -74,6 +74,10 @@ export const taskMessages: TaskMessages = {
   stays: (taskId) => `任务 ${taskId} 已完成，留在原处；\`ot task archive ${taskId}\` 可以归档。`,
   archiveWaits: (taskId, why) => `任务 ${taskId} 已完成但还无法归档（${why}），稍后会再试。`,
   notOpened: (why) => `任务没有创建：${why}\n请确认项目目录存在、可以写入且空间足够，再试一次。`,
+  obstacle: {
+    file: (path) => `这个项目里无法保存任务：${path} 是文件，而那里需要目录。请改名或移走它，再试一次。`,
+    'read-only': (path) => `这个项目里无法保存任务：${path} 不可写入。请改变它的权限，或在自己的副本里工作，再试一次。`,
+  },
   activeTask: (description, { resume, stack }) =>
     `这个 session 还在处理“${description}”。请先完成它，或二选一：\n- ${stack}\n  先做新任务；原任务等在下面，之后自动接回。\n- 再发一次同样的命令：把原任务搁置（${resume} 可以接回）。`,
   switched: (taskId, command) => `任务 ${taskId} 已搁置；${command} ${taskId} 可以接回。`,

@@ -74,6 +74,10 @@ export const taskMessages: TaskMessages = {
   stays: (taskId) => `任務 ${taskId} 已完成，留在原處；\`ot task archive ${taskId}\` 可以歸檔。`,
   archiveWaits: (taskId, why) => `任務 ${taskId} 已完成但還無法歸檔（${why}），稍後會再試。`,
   notOpened: (why) => `任務沒有建立：${why}\n請確認專案目錄存在、可以寫入且空間足夠，再試一次。`,
+  obstacle: {
+    file: (path) => `這個專案裡無法保存任務：${path} 是檔案，而那裡需要目錄。請改名或移走它，再試一次。`,
+    'read-only': (path) => `這個專案裡無法保存任務：${path} 不可寫入。請改變它的權限，或在自己的副本裡工作，再試一次。`,
+  },
   activeTask: (description, { resume, stack }) =>
     `這個 session 還在處理「${description}」。請先完成它，或二選一：\n- ${stack}\n  先做新任務；原任務等在下面，之後自動接回。\n- 再送一次同樣的指令：把原任務擱置（${resume} 可以接回）。`,
   switched: (taskId, command) => `任務 ${taskId} 已擱置；${command} ${taskId} 可以接回。`,

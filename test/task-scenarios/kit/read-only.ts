@@ -1,4 +1,4 @@
-/** A project whose tasks directory may not be written, also where the suite runs as root. */
+/** A project in which a directory may not be written, also where the suite runs as root. */
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,14 +10,15 @@ import { projectForTest, sessionId } from './task-project.ts';
 
 const PRELOAD = fileURLToPath(new URL('../../hooks/preload/unprivileged.cjs', import.meta.url));
 
-export function readOnlyProject() {
+/** `.` is the project itself. */
+export function readOnlyProject(directory: 'tasks' | '.claude' | '.' = 'tasks') {
   const project = projectForTest();
-  const tasks = project.files.at('tasks');
-  mkdirSync(tasks);
+  const closed = project.files.at(directory);
+  mkdirSync(closed, { recursive: true });
   // The scratch directory is private to its owner, as the plugin may be.
-  for (const directory of [dirname(project.root), project.home, project.root]) chmodSync(directory, 0o777);
-  chmodSync(tasks, 0o555);
-  onTestFinished(() => chmodSync(tasks, 0o755));
+  for (const open of [dirname(project.root), project.home, project.root]) chmodSync(open, 0o777);
+  chmodSync(closed, 0o555);
+  onTestFinished(() => chmodSync(closed, 0o755));
   const place = mkdtempSync(join(tmpdir(), 'ot-preload-'));
   onTestFinished(() => rmSync(place, { recursive: true, force: true }));
   chmodSync(place, 0o755);

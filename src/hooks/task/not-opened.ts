@@ -1,0 +1,15 @@
+/** A task could not be opened or taken up: who asked for it hears what is in the way and what to do. */
+import { messageOf } from '../../core/narrow.ts';
+import type { Outcome } from '../../protocol/outcome.ts';
+import { obstacleIn } from '../../store/tasks/task-obstacle.ts';
+import type { TaskWorld } from './task-world.ts';
+
+export function orSayWhy(world: TaskWorld, work: () => Outcome): Outcome {
+  try {
+    return work();
+  } catch (error) {
+    const { store, text } = world;
+    const obstacle = obstacleIn(store);
+    return { block: obstacle ? text.obstacle[obstacle.kind](obstacle.path) : text.notOpened(messageOf(error)) };
+  }
+}
