@@ -1,13 +1,19 @@
-/** Where a project begins: what the host says, else the nearest directory above that holds `specs`, `.git` or an open task. */
+/** Where a project begins: what the host says, else the nearest directory above that holds something of ours or `.git`. */
 export type ProjectEnv = { readonly CLAUDE_PROJECT_DIR?: string | undefined };
 
-const MARKS = ['specs', '.git', '.claude/.task-active.json'] as const;
+/** Not `.overtone` alone: that is also the name of our own directory in the home of the user. */
+const MARKS = ['.git', '.claude/.task-active.json', '.overtone.json', '.overtone/packs', 'specs/features'] as const;
+
+/** Many a folder inside a project has this name, so it counts only where nothing else tells. */
+const FAINT_MARKS = ['specs'] as const;
 
 export function findProjectRoot(cwd: string, env: ProjectEnv, exists: (path: string) => boolean): string {
   const told = env.CLAUDE_PROJECT_DIR?.trim();
   if (told) return told;
-  const holdsMark = (directory: string) => MARKS.some((mark) => exists(entryOf(directory, mark)));
-  return withParents(cwd).find(holdsMark) ?? cwd;
+  const directories = withParents(cwd);
+  const nearest = (marks: readonly string[]) =>
+    directories.find((directory) => marks.some((mark) => exists(entryOf(directory, mark))));
+  return nearest(MARKS) ?? nearest(FAINT_MARKS) ?? cwd;
 }
 
 const entryOf = (directory: string, name: string): string =>
