@@ -1,6 +1,6 @@
 /** Files of a task that were cut off, removed or locked by somebody who is gone: nothing is lost, the session goes on. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { recorded } from '../scenarios/world.ts';
@@ -203,5 +203,19 @@ describe('given a lock', () => {
     rmSync(path, { force: true });
     await s1.edit('third.py');
     expect(changedFiles(project.files.record())).toEqual(['mod.py', 'other.py', 'third.py']);
+  });
+
+  it('9.6 when its owner lives, then what a file held before its first edit is kept as well', async () => {
+    const { project, s1 } = await bugWithOneRound();
+    const path = project.files.pathOf('.lock');
+    project.put('other.py', 'print("DEBUG old")\n');
+    writeFileSync(path, lock(process.pid));
+    await s1.edit('other.py', { text: 'print("DEBUG old")\nprint("DEBUG new")\n' });
+    await s1.edit('other.py');
+    rmSync(path, { force: true });
+    await s1.edit('third.py');
+    const kept = readFileSync(project.files.pathOf('.before.jsonl'), 'utf8').trim().split('\n');
+    const [first] = kept.map((line) => JSON.parse(line)).filter(({ file }) => file === 'other.py');
+    expect(first).toEqual({ file: 'other.py', lines: ['print("DEBUG old")'] });
   });
 });

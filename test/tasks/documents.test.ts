@@ -3,7 +3,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toolLine } from '../../src/core/tasks/history/history.ts';
 import { validateWrapUp } from '../../src/core/tasks/wrap-up/validate-wrap-up.ts';
-import { rememberBefore } from '../../src/store/tasks/task-before.ts';
+import { beforeEdit } from '../../src/store/tasks/task-before.ts';
 import { writeDocuments } from '../../src/store/tasks/task-documents.ts';
 import { readHistory } from '../../src/store/tasks/task-history-file.ts';
 import { taskPaths } from '../../src/store/tasks/task-paths.ts';
@@ -93,11 +93,11 @@ describe('given what a task changed', () => {
     expect(validateWrapUp(facts, WRAP_UP).missing).toEqual(['context_md', 'solution_md', 'debug_cleanup']);
 
     const rules = WRAP_UP;
-    rememberBefore(project.store, taskDir, { file: 'a.py', text: 'x = 1\nprint("DEBUG")\n', rules });
-    rememberBefore(project.store, taskDir, { file: 'a.py', text: 'later', rules });
-    rememberBefore(project.store, `${taskDir}-gone`, { file: 'a.py', text: '', rules });
+    const first = beforeEdit(taskDir, { file: 'a.py', text: 'x = 1\nprint("DEBUG")\n', rules });
+    for (const before of [first, { file: 'a.py', lines: [] }])
+      changeTask(project.store, { taskDir }, { events: [], ...(before && { before }) });
+    expect(beforeEdit(taskDir, { file: 'a.py', text: 'later', rules })).toBeUndefined();
     const known = wrapUpFacts(project.store, { taskDir, record: requireTask(taskDir) });
     expect(validateWrapUp(known, rules).missing).toEqual(['context_md', 'solution_md']);
-    expect(project.has(`tasks/${requireTask(taskDir).taskId}-gone`)).toBe(false);
   });
 });

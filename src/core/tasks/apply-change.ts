@@ -8,7 +8,14 @@ import type { TaskRecord } from './record/record.ts';
 import type { TaskPolicy } from './settings/policy.ts';
 
 /** `lines` go to the history together with the events, unless those change nothing. */
-export type TaskChange = { readonly events: readonly TaskEvent[]; readonly lines?: readonly HistoryLine[] };
+export type TaskChange = {
+  readonly events: readonly TaskEvent[];
+  readonly lines?: readonly HistoryLine[];
+  readonly before?: FileBefore;
+};
+
+/** What wrap-up would have found fault with in a file before the task touched it. */
+export type FileBefore = { readonly file: string; readonly lines: readonly string[] };
 
 export type Applied = {
   readonly record: TaskRecord;

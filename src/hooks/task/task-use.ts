@@ -1,6 +1,7 @@
 /** A tool call that concerns the task of the session and nothing else: recorded with what is kept of the settings. */
 import { asText } from '../../core/narrow.ts';
 import type { TaskSettings } from '../../core/packs/task-settings.ts';
+import type { FileBefore } from '../../core/tasks/apply-change.ts';
 import { toolLine } from '../../core/tasks/history/history.ts';
 import type { TaskRef } from '../../core/tasks/record/projections.ts';
 import {
@@ -11,7 +12,7 @@ import {
   textBefore,
 } from '../../core/tasks/tools/outcome-of-tool.ts';
 import { type HookInput, toolUse } from '../../protocol/hook-input.ts';
-import { rememberBefore } from '../../store/tasks/task-before.ts';
+import { beforeEdit } from '../../store/tasks/task-before.ts';
 import type { TaskStore } from '../../store/tasks/task-paths.ts';
 import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
 
@@ -34,7 +35,6 @@ export function recordTool({ input, at, store, settings }: ToolDesk, task: TaskR
     reading: settings.reading,
     commands: settings.commands,
   });
-  keepBefore({ input, at, store, settings }, task, outcome);
   const inAgent = input.agentId !== '';
   const id = useId === '' ? `tool-${at}-${store.pid}` : useId;
   const event = eventOfOutcome(outcome, { id, at, ...(inAgent && { mute: true }) });
@@ -47,14 +47,19 @@ export function recordTool({ input, at, store, settings }: ToolDesk, task: TaskR
     ...(inAgent && { agent: input.agentType || input.agentId }),
   };
   const line = toolLine(at, call, store.policy.secrets);
-  return { outcome, result: changeTask(store, task, { events: [event], lines: [line] }) };
+  const before = beforeOf({ input, settings }, task, outcome);
+  return { outcome, result: changeTask(store, task, { events: [event], lines: [line], ...(before && { before }) }) };
 }
 
-function keepBefore({ input, store, settings }: ToolDesk, { taskDir }: TaskRef, outcome: ToolOutcome): void {
+function beforeOf(
+  { input, settings }: Pick<ToolDesk, 'input' | 'settings'>,
+  { taskDir }: TaskRef,
+  outcome: ToolOutcome,
+): FileBefore | undefined {
   const isEdit = outcome.kind === 'edit-succeeded' || outcome.kind === 'doc-edited';
   const text = isEdit ? textBefore(input.raw) : undefined;
-  if (isEdit && text !== undefined)
-    rememberBefore(store, taskDir, { file: outcome.file, text, rules: settings.wrapUp });
+  if (!isEdit || text === undefined) return undefined;
+  return beforeEdit(taskDir, { file: outcome.file, text, rules: settings.wrapUp });
 }
 
 /** People read the history: paths inside the project are shown from there, and a notebook is a file like others. */

@@ -4,6 +4,7 @@ import { foundIn } from '../../core/found-in.ts';
 import { isoTime } from '../../core/iso-time.ts';
 import { isRecord, messageOf, type UnknownRecord } from '../../core/narrow.ts';
 import type { ReadResult } from '../../core/ports.ts';
+import type { FileBefore } from '../../core/tasks/apply-change.ts';
 import { engineLine, type HistoryLine } from '../../core/tasks/history/history.ts';
 import { decodeIndex, EMPTY_INDEX, workflowStateOf } from '../../core/tasks/record/projections.ts';
 import { rebuildRecord, sessionsIn } from '../../core/tasks/record/rebuild-record.ts';
@@ -13,6 +14,7 @@ import { isWaiting } from '../../core/tasks/stack-events.ts';
 import { replaceFile, toJson } from '../disk/atomic-write.ts';
 import { readForeignDocument, setAside } from '../disk/document.ts';
 import type { Lease } from '../disk/lock.ts';
+import { appendBefore } from './task-before.ts';
 import { appendHistory, readHistory } from './task-history-file.ts';
 import { indexFile } from './task-look.ts';
 import { retiredDirectory, type TaskPaths, type TaskStore, taskPaths, workflowStateFile } from './task-paths.ts';
@@ -97,6 +99,9 @@ function writeRecord(store: TaskStore, { meta }: TaskPaths, { written, rebuilt, 
 
 export const keepHistory = (store: TaskStore, paths: TaskPaths, lines: readonly HistoryLine[]): void =>
   softly(store, () => appendHistory(paths, lines));
+
+export const keepBefore = (store: TaskStore, paths: TaskPaths, entries: readonly FileBefore[]): void =>
+  softly(store, () => appendBefore(paths, entries));
 
 /** What the record says counts, and whoever wrote it has an answer to give, whatever becomes of the rest. */
 function softly({ warn }: TaskStore, work: () => void): void {

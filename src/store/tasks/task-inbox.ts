@@ -11,6 +11,7 @@ import { attempt, hasCode } from '../disk/errno.ts';
 import { isProcessAlive } from '../disk/liveness.ts';
 import { renameFile } from '../disk/patience.ts';
 import { dropLink } from '../disk/project-link.ts';
+import { decodeBefore } from './task-before.ts';
 import type { TaskPaths, TaskStore } from './task-paths.ts';
 
 /** False when the task is gone. */
@@ -78,9 +79,11 @@ function decodeChange(text: string | undefined): TaskChange | undefined {
   const value = parse(text ?? '');
   if (!isRecord(value) || !Array.isArray(value['events']) || !value['events'].every(isTaskEvent)) return undefined;
   const lines = Array.isArray(value['lines']) ? value['lines'].filter(isRecord) : [];
+  const before = decodeBefore(value['before']);
   return {
     events: value['events'].map((event) => ({ ...event, mute: true })),
     lines: lines as unknown as readonly HistoryLine[],
+    ...(before && { before }),
   };
 }
 

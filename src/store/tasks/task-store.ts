@@ -6,7 +6,7 @@ import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import { hasFile } from '../disk/document.ts';
 import { hasCode } from '../disk/errno.ts';
 import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';
-import { keepHistory, loadTask, RecordNotWritten, saveTask } from './task-file.ts';
+import { keepBefore, keepHistory, loadTask, RecordNotWritten, saveTask } from './task-file.ts';
 import { discardLetters, leaveInInbox, readInbox } from './task-inbox.ts';
 import { type TaskPaths, type TaskStore, taskLockOptions, taskPaths } from './task-paths.ts';
 
@@ -81,6 +81,8 @@ export function transact<T>(store: TaskStore, { paths, lease, plan }: Turn<T>): 
   const { record, lines, effects } = followUp(caughtUp, change, store);
   const { rebuilt } = loaded;
   const isNew = record !== loaded.record || rebuilt;
+  const before = [...letters.map((letter) => letter.change), change].flatMap((each) => each.before ?? []);
+  if (before.length > 0) keepBefore(store, paths, before);
   const kept = isNew ? saveTask(store, paths, { record, lines, rebuilt, lease }) : undefined;
   if (!isNew) keepHistory(store, paths, lines);
   discardLetters(letters);
