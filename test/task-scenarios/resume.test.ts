@@ -6,7 +6,7 @@ import { PACKS } from './kit/packs.ts';
 import { flowOf, isConfirmed, metricsOf, roundsOf, STEP_IDS } from './kit/record-parts.ts';
 import { playStory } from './kit/story.ts';
 import { boundIn, nameOf } from './kit/task-files.ts';
-import { projectForTest, sessionId } from './kit/task-project.ts';
+import { projectForTest, sessionId, startingFrom } from './kit/task-project.ts';
 
 const [S1, S2] = [sessionId('S1'), sessionId('S2')];
 const DESCRIPTION = '修复玩家死亡BUG';
@@ -165,6 +165,55 @@ describe('given a session that is cleared', () => {
     expect(project.files.bound()).not.toHaveProperty(S1);
     expect(before).toHaveProperty('task_id');
     expect(flowOf(project.files.record())).toEqual(flowOf(before));
+  });
+
+  const clearing = (isEnded: boolean) =>
+    startingFrom(async (project) => {
+      const s1 = project.session('S1');
+      await s1.prompt('/mc 修复商店报错');
+      await s1.prompt(`/mc --stack ${DESCRIPTION}`);
+      if (isEnded) await s1.sessionEnd('clear');
+      return { project, s1, told: contextOf(await s1.sessionStart('clear')) };
+    });
+  const [cleared, endedAndCleared] = [clearing(false), clearing(true)];
+
+  it('12.3 when its host keeps its id, then both of its tasks are offered and none is gone on with', async () => {
+    const { project, s1, told } = await cleared();
+    for (const place of project.files.places()) expect(told).toContain(nameOf(place));
+    const revisions = () => project.files.places().map(({ name }) => project.files.record(name)['revision']);
+    const before = revisions();
+    await s1.edit('mod.py');
+    await s1.prompt('已修复');
+    expect(revisions()).toEqual(before);
+  });
+
+  it.each([
+    ['compact', cleared],
+    ['compact', endedAndCleared],
+    ['resume', cleared],
+    ['resume', endedAndCleared],
+  ] as const)('12.3 when a %s follows, then no task comes back by itself', async (source, begin) => {
+    const { project, s1 } = await begin();
+    const told = contextOf(await s1.sessionStart(source));
+    expect(project.files.bound()).toEqual({});
+    expect(told).toContain('/mc resume');
+  });
+
+  it('12.3 when the index is made again for another session, then it binds only that one', async () => {
+    const { project } = await cleared();
+    const s2 = project.session('S2');
+    await s2.prompt('/mc 实现传送点');
+    project.files.truncate(project.files.indexPath);
+    await s2.bash('ls');
+    expect(Object.keys(project.files.bound())).toEqual([S2]);
+  });
+
+  it('12.3 when the user asks for a task, then it is taken up', async () => {
+    const { project, s1 } = await cleared();
+    const place = project.files.places().find(({ name }) => name.includes('商店'));
+    expect(contextOf(await s1.prompt(`/mc resume ${nameOf(place)}`))).toContain('修复商店报错');
+    await s1.sessionStart('compact');
+    expect(project.files.bound()).toEqual({ [S1]: place?.name });
   });
 });
 

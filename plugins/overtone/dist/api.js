@@ -652,7 +652,7 @@ function parseDocument(path, text, decode) {
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
-var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
+var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest), ["ENOENT", "ENOTDIR"]);
 var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs2.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
 var SHORT = 1024 * 1024;
 function readShort(path, largest) {
@@ -679,11 +679,11 @@ var hasFile = (path) => (0, import_node_fs2.existsSync)(path) || ifThere(path, (
   (0, import_node_fs2.accessSync)(path);
   return true;
 }) === true;
-var ifThere = (path, work) => attempt("read", path, () => {
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
   try {
     return work();
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return void 0;
+    if (hasCode(error, ...absent)) return void 0;
     throw error;
   }
 });
@@ -1909,12 +1909,14 @@ ${right ? `subagent_type 應為 ${right}` : "檢查 subagent_type 是否正確�
 var import_node_fs11 = require("node:fs");
 
 // src/core/project-root.ts
-var MARKS = ["specs", ".git", ".claude/.task-active.json"];
+var MARKS = [".git", ".claude/.task-active.json", ".overtone.json", ".overtone/packs", "specs/features"];
+var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env, exists) {
   const told = env.CLAUDE_PROJECT_DIR?.trim();
   if (told) return told;
-  const holdsMark = (directory) => MARKS.some((mark) => exists(entryOf(directory, mark)));
-  return withParents(cwd).find(holdsMark) ?? cwd;
+  const directories = withParents(cwd);
+  const nearest = (marks) => directories.find((directory) => marks.some((mark) => exists(entryOf(directory, mark))));
+  return nearest(MARKS) ?? nearest(FAINT_MARKS) ?? cwd;
 }
 var entryOf = (directory, name) => /[\\/]$/.test(directory) ? directory + name : `${directory}/${name}`;
 function withParents(path) {

@@ -2467,6 +2467,9 @@ var workflowStateOf = (written2) => ({
   created_at: written2["created_at"],
   revision: written2["revision"],
   ...isRecord(written2["workflow_state"]) && written2["workflow_state"],
+  // Nothing else would tell of them where the record is lost.
+  expert_episodes: written2["expert_episodes"],
+  notices: written2["notices"] ?? [],
   last_sync_at: written2["updated_at"]
 });
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
@@ -2780,7 +2783,7 @@ function parseDocument(path, text2, decode2) {
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text2.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs5.readFileSync)(path, "utf8"));
-var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
+var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest), ["ENOENT", "ENOTDIR"]);
 var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs5.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
 var SHORT = 1024 * 1024;
 function readShort(path, largest) {
@@ -2807,11 +2810,11 @@ var hasFile = (path) => (0, import_node_fs5.existsSync)(path) || ifThere(path, (
   (0, import_node_fs5.accessSync)(path);
   return true;
 }) === true;
-var ifThere = (path, work2) => attempt("read", path, () => {
+var ifThere = (path, work2, absent = ["ENOENT"]) => attempt("read", path, () => {
   try {
     return work2();
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return void 0;
+    if (hasCode(error, ...absent)) return void 0;
     throw error;
   }
 });
@@ -3277,6 +3280,7 @@ var noticed = (record3, notice) => ({
 // src/core/tasks/stack-events.ts
 var WAITING = "waiting";
 var FINISHED = "finished";
+var CLEARED = "cleared";
 var isOpen = ({ endedAt }) => endedAt === null;
 var isWaiting = ({ sessions: sessions2 }) => sessions2.some(({ status: status2 }) => status2 === WAITING) && !sessions2.some(isOpen);
 function sessionStarted(record3, { sessionId, at }, policy) {
@@ -3293,6 +3297,14 @@ function sessionPaused(record3, { sessionId, at }, policy) {
     return [{ ...record3, sessions: record3.sessions.map((span2) => isMine(span2) ? { ...span2, ...paused } : span2) }, []];
   }
   return grow(record3, "sessions", { item: { sessionId, startedAt: at, ...paused }, at, policy });
+}
+function sessionCleared(record3, { sessionId, at }) {
+  const last = record3.sessions.findLastIndex((span2) => span2.sessionId === sessionId);
+  if (last === -1) return [record3, []];
+  const sessions2 = record3.sessions.map(
+    (span2, index) => index === last ? { ...span2, endedAt: span2.endedAt ?? at, status: CLEARED } : span2
+  );
+  return [{ ...record3, sessions: sessions2 }, []];
 }
 var sessionReturned = (record3, begun2, policy) => chain(sessionStarted(record3, begun2, policy), (next) => [enqueue(next, { kind: "back" }, policy.caps.pending), []]);
 function wakeUp(record3, at, policy) {
@@ -3321,7 +3333,7 @@ function contextWeights(count) {
 function stackInRecords(tasks, sessionId) {
   const mine = tasks.flatMap((task) => {
     const span2 = lastSpan(task.record, sessionId);
-    return span2 === void 0 || span2.status === FINISHED ? [] : [{ task, span: span2 }];
+    return span2 === void 0 || span2.status === FINISHED || span2.status === CLEARED ? [] : [{ task, span: span2 }];
   });
   const waiting = mine.filter(({ task }) => isWaitingIn(task.record, sessionId)).sort((a, b) => begun(b.span) - begun(a.span));
   const newest2 = waiting[0] === void 0 ? 0 : begun(waiting[0].span);
@@ -4127,6 +4139,7 @@ var otherReactions = once2(
     "session.started": sessionStarted,
     "session.paused": sessionPaused,
     "session.returned": sessionReturned,
+    "session.cleared": sessionCleared,
     "session.ended": sessionEnded,
     "review.asked": reviewAsked,
     "review.declined": reviewDeclined,
@@ -4806,7 +4819,12 @@ function typeOf(lines, projection) {
   return lines.some(isComplaint2) ? "bug_fix" : "general";
 }
 function overlaid(record3, projection) {
-  const decoded = decodeRecord({ ...encodeRecord(record3), workflow_state: projection });
+  const lists = ["expert_episodes", "notices"].flatMap((name) => {
+    const list = projection[name];
+    return Array.isArray(list) ? [[name, list]] : [];
+  });
+  const written2 = { ...encodeRecord(record3), workflow_state: projection, ...Object.fromEntries(lists) };
+  const decoded = decodeRecord(written2);
   return { ...decoded ?? record3, revision: Math.max(record3.revision, asCount(projection["revision"])) };
 }
 function eventOf(line2, index) {
@@ -4870,6 +4888,47 @@ function endOf2(file, maxBytes) {
   return end;
 }
 
+// src/store/tasks/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexLock = (project) => `${project}/.claude/.task-active.lock`;
+var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  foundsDirectory: false
+});
+
+// src/store/tasks/task-before.ts
+function appendBefore({ before }, entries) {
+  dropLink(before);
+  appendText(before, toLines(entries));
+}
+function faultsBefore({ before }) {
+  const entries = (readOwnText(before) ?? "").split("\n").flatMap((line2) => {
+    const entry = decodeBefore(parseLine(line2));
+    return entry ? [[entry.file, entry.lines.join("\n")]] : [];
+  });
+  return new Map(entries.reverse());
+}
+function decodeBefore(value) {
+  if (!isRecord(value) || typeof value["file"] !== "string") return void 0;
+  return { file: value["file"], lines: asList(value["lines"]).map(asText) };
+}
+
 // src/store/tasks/task-history-file.ts
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
@@ -4899,30 +4958,6 @@ function rotate(history) {
 
 // src/store/tasks/task-look.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-
-// src/store/tasks/task-paths.ts
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  foundsDirectory: false
-});
 
 // src/store/tasks/task-file.ts
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
@@ -4973,6 +5008,7 @@ function writeRecord(store, { meta }, { written: written2, rebuilt, lease }) {
   }
 }
 var keepHistory = (store, paths, lines) => softly(store, () => appendHistory(paths, lines));
+var keepBefore = (store, paths, entries) => softly(store, () => appendBefore(paths, entries));
 function softly({ warn }, work2) {
   try {
     work2();
@@ -6752,6 +6788,7 @@ var neededTexts = once2(
     "session.started": ["sessionId", "source"],
     "session.paused": ["sessionId"],
     "session.returned": ["sessionId"],
+    "session.cleared": ["sessionId"],
     "session.ended": ["sessionId", "reason"],
     "review.asked": [],
     "review.declined": [],
@@ -6831,9 +6868,11 @@ function decodeChange2(text2) {
   const value = parse(text2 ?? "");
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
   const lines = Array.isArray(value["lines"]) ? value["lines"].filter(isRecord) : [];
+  const before = decodeBefore(value["before"]);
   return {
     events: value["events"].map((event) => ({ ...event, mute: true })),
-    lines
+    lines,
+    ...before && { before }
   };
 }
 function parse(text2) {
@@ -6878,6 +6917,8 @@ function transact(store, { paths, lease, plan }) {
   const { record: record3, lines, effects } = followUp(caughtUp, change, store);
   const { rebuilt } = loaded;
   const isNew = record3 !== loaded.record || rebuilt;
+  const before = [...letters.map((letter) => letter.change), change].flatMap((each) => each.before ?? []);
+  if (before.length > 0) keepBefore(store, paths, before);
   const kept = isNew ? saveTask(store, paths, { record: record3, lines, rebuilt, lease }) : void 0;
   if (!isNew) keepHistory(store, paths, lines);
   discardLetters(letters);
@@ -7473,6 +7514,10 @@ To go on with one: ${command} <part of its id>`,
   archiveWaits: (taskId, why) => `Task ${taskId} is finished but could not be archived yet (${why}). It is tried again.`,
   notOpened: (why) => `The task was not opened: ${why}
 Check that the project directory exists, is yours to write in and has room, then try again.`,
+  obstacle: {
+    file: (path) => `No task can be kept in this project: ${path} is a file, and a directory is needed there. Rename or remove it, then try again.`,
+    "read-only": (path) => `No task can be kept in this project: ${path} is not writable for you. Change its permissions or work in a copy of your own, then try again.`
+  },
   activeTask: (description, { resume, stack }) => `This session still works on “${description}”. Finish it first, or choose:
 - ${stack}
   does the new one first; the old one waits and comes back by itself.
@@ -7608,6 +7653,10 @@ ${lines.join("\n")}
   archiveWaits: (taskId, why) => `任务 ${taskId} 已完成但还无法归档（${why}），稍后会再试。`,
   notOpened: (why) => `任务没有创建：${why}
 请确认项目目录存在、可以写入且空间足够，再试一次。`,
+  obstacle: {
+    file: (path) => `这个项目里无法保存任务：${path} 是文件，而那里需要目录。请改名或移走它，再试一次。`,
+    "read-only": (path) => `这个项目里无法保存任务：${path} 不可写入。请改变它的权限，或在自己的副本里工作，再试一次。`
+  },
   activeTask: (description, { resume, stack }) => `这个 session 还在处理“${description}”。请先完成它，或二选一：
 - ${stack}
   先做新任务；原任务等在下面，之后自动接回。
@@ -7743,6 +7792,10 @@ ${lines.join("\n")}
   archiveWaits: (taskId, why) => `任務 ${taskId} 已完成但還無法歸檔（${why}），稍後會再試。`,
   notOpened: (why) => `任務沒有建立：${why}
 請確認專案目錄存在、可以寫入且空間足夠，再試一次。`,
+  obstacle: {
+    file: (path) => `這個專案裡無法保存任務：${path} 是檔案，而那裡需要目錄。請改名或移走它，再試一次。`,
+    "read-only": (path) => `這個專案裡無法保存任務：${path} 不可寫入。請改變它的權限，或在自己的副本裡工作，再試一次。`
+  },
   activeTask: (description, { resume, stack }) => `這個 session 還在處理「${description}」。請先完成它，或二選一：
 - ${stack}
   先做新任務；原任務等在下面，之後自動接回。
@@ -15277,18 +15330,24 @@ function readTaskSettings(home, project) {
 var isCurrent = (settings) => isRecord(settings) && isRecord(settings["reading"]) && Array.isArray(settings["reading"]["code"]);
 
 // src/store/tasks/bound-task.ts
-function readBoundTask(home, project, sessionId) {
-  const index = readForeignDocument(indexFile(project), decodeIndex);
-  if (index.state !== "found") return void 0;
+var readBoundTask = (home, project, sessionId) => foundIn(lookForTask(home, project, sessionId));
+function lookForTask(home, project, sessionId) {
+  const path = indexFile(project);
+  const index = readForeignDocument(path, decodeIndex);
+  if (index.state !== "found") return index;
+  if (index.value.legacy !== void 0) return { state: "corrupt", path, why: "of an earlier shape" };
   const binding = index.value.bindings.find((other) => other.sessionId === sessionId);
-  return binding && readBinding(home, project, binding);
+  return binding ? readBinding(home, project, binding) : NOTHING2;
 }
+var NOTHING2 = { state: "missing" };
 function readBinding(home, project, { taskDir: named }) {
   const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
   const taskDir = `${project}/${tasks}/${lastName(named)}`;
-  if (leadsAway(project, taskDir)) return void 0;
+  if (leadsAway(project, taskDir)) return NOTHING2;
   const found2 = readTask(taskDir);
-  return found2.state === "found" && !isClosed(found2.value) ? { taskDir, record: found2.value } : void 0;
+  if (found2.state === "missing") return { state: "corrupt", path: taskDir, why: "without a record" };
+  if (found2.state !== "found") return found2;
+  return isClosed(found2.value) ? NOTHING2 : { state: "found", value: { taskDir, record: found2.value } };
 }
 
 // src/store/sessions/denial-reader.ts
@@ -15301,14 +15360,14 @@ var NEWLINE3 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
   let end = (0, import_node_fs25.fstatSync)(file).size;
-  let line2 = NOTHING2;
+  let line2 = NOTHING3;
   while (end > 0) {
     const start5 = Math.max(0, end - CHUNK_BYTES);
     const chunk = readChunk(file, start5, end - start5);
     let stop2 = chunk.length;
     for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
       yield textOf3(prepend(chunk.subarray(at + 1, stop2), line2));
-      line2 = NOTHING2;
+      line2 = NOTHING3;
       stop2 = at;
     }
     line2 = prepend(chunk.subarray(0, stop2), line2);
@@ -15316,7 +15375,7 @@ function* linesFromEnd(file) {
   }
   yield textOf3(line2);
 }
-var NOTHING2 = { pieces: [], bytes: 0 };
+var NOTHING3 = { pieces: [], bytes: 0 };
 function prepend(piece, { pieces, bytes }) {
   const total = bytes + piece.length;
   return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
@@ -15494,7 +15553,7 @@ var WANTED3 = /* @__PURE__ */ new Set([
   "session:start"
 ]);
 var NEEDLES = [...WANTED3].map((type) => Buffer.from(`"${type}"`));
-var NOTHING3 = { end: 0, isInside: false, records: [], tail: [] };
+var NOTHING4 = { end: 0, isInside: false, records: [], tail: [] };
 var MOST_SESSIONS = 256;
 function createOutcomeReader(home) {
   const known2 = /* @__PURE__ */ new Map();
@@ -15520,9 +15579,9 @@ function readPart(path, before) {
   try {
     const found2 = (0, import_node_fs29.fstatSync)(file, { bigint: true });
     const id = idOf2(found2);
-    const known2 = before.get(id) ?? NOTHING3;
+    const known2 = before.get(id) ?? NOTHING4;
     const size = Number(found2.size);
-    return [[id, readOn(file, size < known2.end ? NOTHING3 : known2, size)]];
+    return [[id, readOn(file, size < known2.end ? NOTHING4 : known2, size)]];
   } finally {
     (0, import_node_fs29.closeSync)(file);
   }
@@ -16538,18 +16597,6 @@ function reopenTask(store, taskId, sessionId, options = {}) {
 
 // src/store/tasks/task-wrap-up-facts.ts
 var import_node_fs35 = require("node:fs");
-
-// src/store/tasks/task-before.ts
-function faultsBefore({ before }) {
-  const entries = (readOwnText(before) ?? "").split("\n").flatMap((line2) => {
-    const entry = parseLine(line2);
-    if (entry === void 0 || typeof entry["file"] !== "string") return [];
-    return [[entry["file"], asList(entry["lines"]).map(asText).join("\n")]];
-  });
-  return new Map(entries.reverse());
-}
-
-// src/store/tasks/task-wrap-up-facts.ts
 var MAX_FILES = 200;
 var MAX_FILE_BYTES = 512 * 1024;
 var BUDGET_MS = 2e3;
@@ -18141,12 +18188,12 @@ function judgeStep(step2, end) {
   return { ...seen, exitCode: end.exitCode, ...judgeExit(step2, end.exitCode, output) };
 }
 var PASSED = { status: "passed", reason: null, errors: [] };
-var NOTHING4 = { status: "skipped", reason: "nothing-to-check", errors: [] };
+var NOTHING5 = { status: "skipped", reason: "nothing-to-check", errors: [] };
 function judgeExit(step2, exitCode, output) {
-  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING4;
+  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING5;
   if (step2.reads === "env-files") return judgeEnvFiles(output);
   if (exitCode === 0) return PASSED;
-  if (exitCode === step2.emptyExit) return NOTHING4;
+  if (exitCode === step2.emptyExit) return NOTHING5;
   if (!step2.script && isToolMissing(exitCode, output)) {
     return { status: "skipped", reason: "tool-missing", tool: step2.program, errors: [] };
   }
@@ -18742,12 +18789,14 @@ function configOf(settings) {
 }
 
 // src/core/project-root.ts
-var MARKS = ["specs", ".git", ".claude/.task-active.json"];
+var MARKS = [".git", ".claude/.task-active.json", ".overtone.json", ".overtone/packs", "specs/features"];
+var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env2, exists) {
   const told = env2.CLAUDE_PROJECT_DIR?.trim();
   if (told) return told;
-  const holdsMark = (directory) => MARKS.some((mark4) => exists(entryOf3(directory, mark4)));
-  return withParents(cwd).find(holdsMark) ?? cwd;
+  const directories = withParents(cwd);
+  const nearest = (marks) => directories.find((directory) => marks.some((mark4) => exists(entryOf3(directory, mark4))));
+  return nearest(MARKS) ?? nearest(FAINT_MARKS) ?? cwd;
 }
 var entryOf3 = (directory, name) => /[\\/]$/.test(directory) ? directory + name : `${directory}/${name}`;
 function withParents(path) {

@@ -1787,7 +1787,7 @@ function parseDocument(path, text, decode2) {
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
-var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
+var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest), ["ENOENT", "ENOTDIR"]);
 var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs3.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
 var SHORT = 1024 * 1024;
 function readShort(path, largest) {
@@ -1814,11 +1814,11 @@ var hasFile = (path) => (0, import_node_fs3.existsSync)(path) || ifThere(path, (
   (0, import_node_fs3.accessSync)(path);
   return true;
 }) === true;
-var ifThere = (path, work) => attempt("read", path, () => {
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
   try {
     return work();
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return void 0;
+    if (hasCode(error, ...absent)) return void 0;
     throw error;
   }
 });
@@ -12189,18 +12189,24 @@ function readTaskSettings(home, project) {
 var isCurrent = (settings) => isRecord(settings) && isRecord(settings["reading"]) && Array.isArray(settings["reading"]["code"]);
 
 // src/store/tasks/bound-task.ts
-function readBoundTask(home, project, sessionId) {
-  const index = readForeignDocument(indexFile(project), decodeIndex);
-  if (index.state !== "found") return void 0;
+var readBoundTask = (home, project, sessionId) => foundIn(lookForTask(home, project, sessionId));
+function lookForTask(home, project, sessionId) {
+  const path = indexFile(project);
+  const index = readForeignDocument(path, decodeIndex);
+  if (index.state !== "found") return index;
+  if (index.value.legacy !== void 0) return { state: "corrupt", path, why: "of an earlier shape" };
   const binding = index.value.bindings.find((other) => other.sessionId === sessionId);
-  return binding && readBinding(home, project, binding);
+  return binding ? readBinding(home, project, binding) : NOTHING3;
 }
+var NOTHING3 = { state: "missing" };
 function readBinding(home, project, { taskDir: named3 }) {
   const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
   const taskDir = `${project}/${tasks}/${lastName2(named3)}`;
-  if (leadsAway(project, taskDir)) return void 0;
+  if (leadsAway(project, taskDir)) return NOTHING3;
   const found = readTask(taskDir);
-  return found.state === "found" && !isClosed(found.value) ? { taskDir, record: found.value } : void 0;
+  if (found.state === "missing") return { state: "corrupt", path: taskDir, why: "without a record" };
+  if (found.state !== "found") return found;
+  return isClosed(found.value) ? NOTHING3 : { state: "found", value: { taskDir, record: found.value } };
 }
 
 // src/server/live/followed-task.ts
@@ -12266,7 +12272,7 @@ function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) 
     look() {
       if (state.toRead.length > 0) return { ...readAll(state, budget), reset: false };
       const stamp = stampOfAll(state);
-      if (stamp === state.seen) return NOTHING3;
+      if (stamp === state.seen) return NOTHING4;
       const reset = discover(state);
       state.seen = stamp;
       return { ...readAll(state, budget), reset };
@@ -12277,7 +12283,7 @@ function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) 
     }
   };
 }
-var NOTHING3 = { lines: [], reset: false, more: false };
+var NOTHING4 = { lines: [], reset: false, more: false };
 var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map(statIfReadable).map((stat) => stat === void 0 ? "" : stampOf2(stat)).join();
 function discover(state) {
   const file = openIfReadable(state.path);

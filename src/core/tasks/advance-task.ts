@@ -13,7 +13,7 @@ import { isClosed, isConfirmed, type TaskRecord } from './record/record.ts';
 import { reportAwaited } from './report-first.ts';
 import { watchLoops } from './review.ts';
 import type { TaskPolicy } from './settings/policy.ts';
-import { sessionPaused, sessionReturned, sessionStarted, wakeUp } from './stack-events.ts';
+import { sessionCleared, sessionPaused, sessionReturned, sessionStarted, wakeUp } from './stack-events.ts';
 import { chain, grow, noticed, reject, type TaskStep } from './step.ts';
 import { beginCleanup, chooseCleanup } from './transition.ts';
 import {
@@ -115,6 +115,7 @@ const otherReactions = once(
     'session.started': sessionStarted,
     'session.paused': sessionPaused,
     'session.returned': sessionReturned,
+    'session.cleared': sessionCleared,
     'session.ended': life.sessionEnded,
     'review.asked': life.reviewAsked,
     'review.declined': life.reviewDeclined,

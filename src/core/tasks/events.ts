@@ -61,6 +61,8 @@ export type TaskEvent =
   | Of<'session.paused', { readonly sessionId: string }>
   /** The task above it is gone. */
   | Of<'session.returned', { readonly sessionId: string }>
+  /** Its conversation begins anew, under the same id. */
+  | Of<'session.cleared', { readonly sessionId: string }>
   | Of<'session.ended', { readonly sessionId: string; readonly reason: string }>
   | Of<'review.asked'>
   | Of<'review.declined'>
@@ -107,6 +109,7 @@ const neededTexts = once(
     'session.started': ['sessionId', 'source'],
     'session.paused': ['sessionId'],
     'session.returned': ['sessionId'],
+    'session.cleared': ['sessionId'],
     'session.ended': ['sessionId', 'reason'],
     'review.asked': [],
     'review.declined': [],

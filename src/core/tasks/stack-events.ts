@@ -11,6 +11,9 @@ export const WAITING = 'waiting';
 /** The status of a span whose session saw the task through, where that does not archive it. */
 export const FINISHED = 'finished';
 
+/** The status of a span whose session has forgotten the task: only who asks for it gets it back. */
+export const CLEARED = 'cleared';
+
 const isOpen = ({ endedAt }: SessionSpan): boolean => endedAt === null;
 
 /** Nobody works on it, and somebody will come back to it. */
@@ -39,6 +42,15 @@ export function sessionPaused(
     return [{ ...record, sessions: record.sessions.map((span) => (isMine(span) ? { ...span, ...paused } : span)) }, []];
   }
   return grow(record, 'sessions', { item: { sessionId, startedAt: at, ...paused }, at, policy });
+}
+
+export function sessionCleared(record: TaskRecord, { sessionId, at }: EventOf<'session.cleared'>): TaskStep {
+  const last = record.sessions.findLastIndex((span) => span.sessionId === sessionId);
+  if (last === -1) return [record, []];
+  const sessions = record.sessions.map((span, index) =>
+    index === last ? { ...span, endedAt: span.endedAt ?? at, status: CLEARED } : span,
+  );
+  return [{ ...record, sessions }, []];
 }
 
 /** On top again; the model is told where it stands. */

@@ -1,7 +1,7 @@
 /** Several tasks of one session lie on each other: the top one is worked on, the others wait with all they know. */
 import type { TaskIndex, TaskRef } from './record/projections.ts';
 import type { SessionSpan, TaskRecord } from './record/record.ts';
-import { FINISHED, WAITING } from './stack-events.ts';
+import { CLEARED, FINISHED, WAITING } from './stack-events.ts';
 
 export type StackPlace = {
   readonly session: string;
@@ -60,7 +60,7 @@ type Known = TaskRef & { readonly record: TaskRecord };
 export function stackInRecords(tasks: readonly Known[], sessionId: string): readonly Known[] {
   const mine = tasks.flatMap((task) => {
     const span = lastSpan(task.record, sessionId);
-    return span === undefined || span.status === FINISHED ? [] : [{ task, span }];
+    return span === undefined || span.status === FINISHED || span.status === CLEARED ? [] : [{ task, span }];
   });
   const waiting = mine
     .filter(({ task }) => isWaitingIn(task.record, sessionId))

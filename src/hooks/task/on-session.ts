@@ -6,13 +6,14 @@ import type { Rule } from '../../core/rules/rule.ts';
 import { engineLine } from '../../core/tasks/history/history.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { readWorkflowConfig } from '../../store/config-file.ts';
-import { rebindTask, unbindTaskOf } from '../../store/tasks/task-binding.ts';
+import { clearSession, rebindTask } from '../../store/tasks/task-binding.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { leaveInInbox } from '../../store/tasks/task-inbox.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { taskPaths } from '../../store/tasks/task-paths.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import { openTasks } from './open-tasks.ts';
+import { rebuiltIn } from './rebuilt-record.ts';
 import { brief, resumeOnly } from './resume-task.ts';
 import type { TaskWorld } from './task-world.ts';
 
@@ -24,8 +25,8 @@ export function onSessionStart(world: TaskWorld): Outcome | undefined {
 function bindFor(world: TaskWorld, source: string): Outcome | undefined {
   const { store, input } = world;
   if (source === 'clear') {
-    unbindTaskOf(store, input.sessionId);
-    return openTasks(world);
+    const left = clearSession(store, input.sessionId).map((result) => rebuiltIn(world, result));
+    return mergeOutcomes([...left, openTasks(world) ?? {}]);
   }
   // A new session is bound to nothing; it is told what lies open.
   if (source === 'startup') return openTasks(world);

@@ -11,7 +11,7 @@ import {
 import { boundTask, changeIndex, readIndex, stackOf } from './task-index-file.ts';
 import { stackOfSession } from './task-list.ts';
 import type { TaskStore } from './task-paths.ts';
-import { changeTask } from './task-store.ts';
+import { changeTask, type TaskResult } from './task-store.ts';
 
 /** `onTop`: what the session worked on waits below; otherwise it is put aside. */
 export type BindOptions = { readonly onTop?: boolean };
@@ -35,6 +35,15 @@ export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, opti
     const predecessors = predecessorsIn(index, taskId);
     return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below });
   });
+}
+
+/** The session begins anew under the same id: what it worked on is kept, and the records say that it has forgotten it. */
+export function clearSession(store: TaskStore, sessionId: string): readonly TaskResult<undefined>[] {
+  const stack = stackOf(store, sessionId);
+  unbindTaskOf(store, sessionId);
+  const at = isoTime(store.now().getTime());
+  const event = { type: 'session.cleared', id: `cleared-${at}-${store.pid}`, at, mute: true, sessionId } as const;
+  return stack.map((ref) => changeTask(store, ref, { events: [event] }));
 }
 
 export function unbindTaskOf(store: TaskStore, sessionId: string): void {
