@@ -19,6 +19,7 @@ const record = createFieldCensus({
 const state = createFieldCensus({
   read: (projection) =>
     rebuildRecord({ taskId: 't', lines: [], projection, sessions: [], at: '2026-03-05T10:15:00.000Z' }, DEFAULT_POLICY),
+  whole: ['expert_episodes[].evidence'],
 });
 const index = createFieldCensus({ read: decodeIndex, maps: ['active_tasks', 'doc_sync'] });
 
@@ -124,6 +125,7 @@ const feature =
       () => s2.prompt('已修复'),
       () => s2.prompt('需要收尾'),
       () => s2.wrapUp(),
+      () => s2.prompt('不用更新文档了'),
     ];
   };
 
