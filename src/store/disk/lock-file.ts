@@ -7,7 +7,8 @@
  * holding the lock's own takeover lock, and only after reading there once more that it is still the same stale file:
  * a dead owner cannot remove it, an expired one does not, other rivals wait for the takeover lock, and no new lock can
  * appear while the old file exists. So what is removed is what was read, never a lock that came later. The takeover
- * lock is a lock like any other: whoever dies holding it loses it by the same rules, one level up.
+ * lock is a lock like any other: whoever dies holding it loses it by the same rules, one level up. Only on the host of its
+ * owner can anybody tell that it is dead; the others wait until the lock expires.
  *
  * The limit of every lease stays: a process stopped for longer than the expiry between its last look at the clock and
  * its write can still write late.
@@ -23,6 +24,8 @@ export type LockRules = {
   readonly pid: number;
   readonly now: () => Date;
   readonly isAlive: (pid: number) => boolean;
+  /** The machine this runs on, for locks that processes of another one may want. */
+  readonly host?: string;
   readonly random: () => number;
   readonly expiryMs: number;
   /** False: what is to be locked can go away, and nobody may bring its directory back by asking for the lock. */
@@ -34,8 +37,16 @@ export type LockRules = {
 /** All that taking a free lock needs. */
 export type ClaimRules = Pick<LockRules, 'pid' | 'now'> & Partial<LockRules>;
 
-/** `pid` is unknown where something else wrote the file; then only its age counts. */
-export type Owner = { readonly pid: number | undefined; readonly token: string; readonly since: number };
+/**
+ * `pid` is unknown where something else wrote the file; then only its age counts. So it does where `host` is another
+ * one. Whoever wrote none is taken for a neighbour.
+ */
+export type Owner = {
+  readonly pid: number | undefined;
+  readonly token: string;
+  readonly since: number;
+  readonly host?: string | undefined;
+};
 
 /** `founded`: the directory did not exist before. */
 export type Held = { readonly path: string; readonly owner: Owner; readonly founded: boolean };
@@ -46,7 +57,7 @@ export function claim(path: string, rules: ClaimRules): Held | undefined {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const found = rules.foundsDirectory === false ? once : foundingDirectory;
   return found(path, (founded) => {
-    const text = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
+    const text = `${owner.pid} ${owner.token} ${owner.since} ${rules.host ?? ''} `.padEnd(OWNER_LENGTH);
     try {
       writeFile(temp, `${text}\n`, rules.keepsSpare && takeSpare(path, temp) ? 'r+' : 'w');
       linkSync(temp, path);
@@ -91,10 +102,13 @@ function openNew(path: string): number | undefined {
   }
 }
 
-const isOwn = ({ path, owner }: Held): boolean => readText(path)?.includes(` ${owner.token} `) === true;
+export const isOwn = ({ path, owner }: Held): boolean => readText(path)?.includes(` ${owner.token} `) === true;
 
-/** The same for all, so that one owner is written over another without emptying the file first. */
-const OWNER_LENGTH = 64;
+/**
+ * The same for all, so that one owner is written over another without emptying the file first. A host's name has at most
+ * 64 characters.
+ */
+const OWNER_LENGTH = 128;
 
 /**
  * What was the file of the lock is kept for the next one: a file system that has just given up many files looks at each
@@ -127,9 +141,9 @@ export function readOwner(path: string): Owner | undefined {
   if (isLink(path)) return NO_LOCK;
   const text = readForeignText(path);
   if (text === undefined) return undefined;
-  const [pid, token, since] = text.split(' ');
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  return foreignOwner(path, text);
+  const [pid, token, since, host] = text.split(' ');
+  if (!token || !(Number(pid) > 0) || !(Number(since) > 0)) return foreignOwner(path, text);
+  return { pid: Number(pid), token, since: Number(since), host };
 }
 
 /** A link was never a lock: whoever comes may take it away. */
@@ -142,7 +156,10 @@ function foreignOwner(path: string, text: string): Owner {
 }
 
 export const isStale = (owner: Owner, rules: LockRules): boolean =>
-  (owner.pid !== undefined && !rules.isAlive(owner.pid)) || age(owner, rules) >= rules.expiryMs;
+  (owner.pid !== undefined && isNear(owner, rules) && !rules.isAlive(owner.pid)) || age(owner, rules) >= rules.expiryMs;
+
+/** Two machines, or two containers, have processes of the same number. */
+export const isNear = (owner: Owner, { host }: Pick<LockRules, 'host'>): boolean => !owner.host || owner.host === host;
 
 /** How long a lock lasts, and what becomes of its file. */
 export type LeaseRules = Pick<LockRules, 'now' | 'expiryMs' | 'keepsSpare'>;
@@ -151,14 +168,15 @@ export type LeaseRules = Pick<LockRules, 'now' | 'expiryMs' | 'keepsSpare'>;
 export const isOver = (owner: Owner, rules: LeaseRules): boolean => age(owner, rules) >= (rules.expiryMs * 2) / 3;
 
 /** A time ahead counts like one ago: the clock was set back since. */
-const age = ({ since }: Owner, { now }: LeaseRules): number => Math.abs(now().getTime() - since);
+export const age = ({ since }: Owner, { now }: LeaseRules): number => Math.abs(now().getTime() - since);
 
 /** Removes a stale lock; false when a rival was faster. */
 export function takeOver(path: string, stale: Owner, { keepsSpare: _, ...rules }: LockRules): boolean {
   const held = claim(takeoverLock(path), rules);
   if (held === undefined) return freeTakeover(path, rules);
   try {
-    if (readOwner(path)?.token !== stale.token) return false;
+    const owner = readOwner(path);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
     unlinkSync(path);
     sweepLeftovers(dirname(path), rules.isAlive);
     return true;

@@ -15,6 +15,7 @@ function withoutLinks(code = 'EPERM', options: Partial<LockOptions> = {}) {
   const rules: LockOptions = {
     pid: ME,
     now: () => new Date(clock.time),
+    host: 'here',
     isAlive: (pid) => pid !== DEAD,
     random: () => 0.5,
     sleep: (ms) => {
@@ -33,7 +34,7 @@ describe('given a file system without hard links', () => {
     (code) => {
       const { run, path, files } = withoutLinks(code);
       const [text, mode] = run(() => [readFileSync(path, 'utf8'), statSync(path).mode & 0o777]);
-      expect(text).toMatch(new RegExp(`^${ME} \\S+ ${START} *\\n$`));
+      expect(text).toMatch(new RegExp(`^${ME} \\S+ ${START} here *\\n$`));
       expect(mode).toBe(0o600);
       expect(files()).toEqual([]);
     },

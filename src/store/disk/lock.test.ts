@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createScratchHome } from '../../../test/store/scratch-home.ts';
 import { LIMITS } from '../../core/registry/limits.ts';
 import { type LockOptions, LockTimeout, withLock } from './lock.ts';
+import { renew } from './lock-renewal.ts';
 
 const { waitMs, expiryMs } = LIMITS.lock;
 const START = Date.parse('2026-03-01T08:00:00.000Z');
@@ -16,6 +17,7 @@ function createWorld(lock?: string, options: Partial<LockOptions> = {}) {
   const rules: LockOptions = {
     pid: ME,
     now: () => new Date(clock.time),
+    host: HERE,
     isAlive: (pid) => pid !== DEAD,
     random: () => 0.5,
     sleep: (ms) => {
@@ -28,14 +30,16 @@ function createWorld(lock?: string, options: Partial<LockOptions> = {}) {
   return { ...scratch, clock, path, run: <T>(work: () => T) => withLock(path, rules, work), rules };
 }
 
+const [HERE, ELSEWHERE] = ['here', 'elsewhere'];
 const ownedBy = (pid: number, since = START, token = 'theirs') => `${pid} ${token} ${since}\n`;
+const ownedAt = (host: string, pid: number, since = START) => `${pid} theirs ${since} ${host} \n`;
 const inside = () => 'inside';
 
 describe('given a lock that is free', () => {
   it('when work runs under it, then the file names its owner and is gone afterwards', () => {
     const { run, path, files } = createWorld();
     const content = run(() => readFileSync(path, 'utf8'));
-    expect(content).toMatch(new RegExp(`^${ME} \\S+ ${START} *\\n$`));
+    expect(content).toMatch(new RegExp(`^${ME} \\S+ ${START} ${HERE} *\\n$`));
     expect(files()).toEqual([]);
   });
 
@@ -52,7 +56,7 @@ describe('given a lock that is free', () => {
     const [first, second] = [run(held), run(held)];
     expect(second).toMatchObject({ file: first.file, links: 1 });
     expect(second.text).not.toBe(first.text);
-    expect(second.text).toMatch(new RegExp(`^${ME} \\S+ ${START} *\\n$`));
+    expect(second.text).toMatch(new RegExp(`^${ME} \\S+ ${START} ${HERE} *\\n$`));
     expect(files()).toEqual(['other', 'x.lock.spare']);
   });
 
@@ -120,9 +124,30 @@ describe('given a lock that a living process holds', () => {
   });
 });
 
+describe('given a lock that a process of another host holds', () => {
+  it.each([
+    ['nobody has here', DEAD],
+    ['the one that waits has itself', ME],
+  ])('when its pid is one that %s, then it is waited for and still there', (_, pid) => {
+    const { run, peek } = createWorld(ownedAt(ELSEWHERE, pid));
+    expect(() => run(inside)).toThrow(LockTimeout);
+    expect(peek('x.lock')).toBe(ownedAt(ELSEWHERE, pid));
+  });
+
+  it('when it has a long name, then owners are still equally long', () => {
+    const lengths = ['a', 'h'.repeat(64)].map((host) => {
+      const { run, path } = createWorld(undefined, { host });
+      return run(() => readFileSync(path, 'utf8').length);
+    });
+    expect(lengths[0]).toBe(lengths[1]);
+  });
+});
+
 describe('given a lock that nobody needs any more', () => {
   it.each([
-    ['of a dead process', ownedBy(DEAD)],
+    ['of a dead process', ownedAt(HERE, DEAD)],
+    ['of a dead process that named no host', ownedBy(DEAD)],
+    ['of another host that has expired', ownedAt(ELSEWHERE, LIVING, START - expiryMs)],
     ['that has expired', ownedBy(LIVING, START - expiryMs)],
     ['from a time ahead of the clock', ownedBy(LIVING, START + expiryMs)],
   ])('when it is one %s, then it is taken over at once', (_what, lock) => {
@@ -191,6 +216,43 @@ describe('given work that takes longer than its lock lasts', () => {
     clock.time += 1;
     expect(run(inside)).toBe('inside');
     expect(files()).toEqual([]);
+  });
+
+  it('when it says at every step that it goes on, then the lock lasts, and is released after it', () => {
+    const { rules, clock, path, files } = createWorld();
+    const length = () => readFileSync(path, 'utf8').length;
+    withLock(path, rules, (lease) => {
+      const before = length();
+      for (let step = 0; step < 10; step += 1) {
+        clock.time += expiryMs / 2;
+        renew(lease, { ...rules, expiryMs });
+      }
+      lease.requireHeld();
+      expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`^${ME} \\S+ ${clock.time} ${HERE} *\\n$`));
+      expect(length()).toBe(before);
+    });
+    expect(files()).toEqual([]);
+  });
+
+  it('when it says so too late, then the lock is lost all the same', () => {
+    const { rules, clock, path } = createWorld();
+    const late = () =>
+      withLock(path, rules, (lease) => {
+        clock.time += expiryMs - 1;
+        renew(lease, { ...rules, expiryMs });
+        lease.requireHeld();
+      });
+    expect(late).toThrow('expired during the work');
+  });
+
+  it('when another has taken the lock over, then saying so does not take it back', () => {
+    const { rules, clock, path, put, peek } = createWorld();
+    withLock(path, rules, (lease) => {
+      put('x.lock', ownedBy(LIVING));
+      clock.time += expiryMs / 2;
+      renew(lease, { ...rules, expiryMs });
+    });
+    expect(peek('x.lock')).toBe(ownedBy(LIVING));
   });
 
   it('when another has taken the lock over, then it is not released on their behalf', () => {

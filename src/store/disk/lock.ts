@@ -7,6 +7,7 @@ import { isProcessAlive } from './liveness.ts';
 import {
   claim,
   type Held,
+  isNear,
   isOver,
   isStale,
   type LeaseRules,
@@ -29,19 +30,23 @@ export type LockOptions = Pick<LockRules, 'pid' | 'now'> &
 /** The right to write ends when the lock expires: another process may have taken it over by then. */
 export type Lease = { requireHeld(): void };
 
+/** What work is given: a lock that was renewed is held from then on. */
+export type HeldLease = Lease & { held: Held };
+
 export class LockTimeout extends Error {
   override readonly name = 'LockTimeout';
 }
 
 /** Does the work while no other process works under the same path. The directory is created if need be. */
-export function withLock<T>(lockPath: string, options: LockOptions, work: (lease: Lease) => T): T {
+export function withLock<T>(lockPath: string, options: LockOptions, work: (lease: HeldLease) => T): T {
   const held = attempt('take the lock', lockPath, () => acquire(lockPath, options));
   const { now, expiryMs = LIMITS.lock.expiryMs, keepsSpare = false } = options;
   const rules = { now, expiryMs, keepsSpare };
+  const lease: HeldLease = { held, requireHeld: () => requireHeld(lease.held, rules) };
   try {
-    return work({ requireHeld: () => requireHeld(held, rules) });
+    return work(lease);
   } finally {
-    release(held, rules);
+    release(lease.held, rules);
     if (held.founded && !options.keepsDirectory) removeIfEmpty(dirname(lockPath));
   }
 }
@@ -78,7 +83,7 @@ function waitFor(path: string, rules: WaitRules): Held {
     const held = owner === undefined ? claim(path, rules) : undefined;
     if (held !== undefined) return held;
     if (owner !== undefined && isStale(owner, rules) && takeOver(path, owner, rules)) continue;
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
+    if (owner?.pid === rules.pid && isNear(owner, rules) && !isOver(owner, rules)) {
       throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
     }
     // The sum of the pauses ends the wait even when the clock stands still or is set back.

@@ -2,14 +2,13 @@
 import { isoTime } from '../../core/iso-time.ts';
 import { type TaskIndex, type TaskRef, unbindTask } from '../../core/tasks/record/projections.ts';
 import type { TaskRecord } from '../../core/tasks/record/record.ts';
-import { TASK_LOCK } from '../../core/tasks/settings/defaults.ts';
 import { FINISHED } from '../../core/tasks/stack-events.ts';
 import { removeFile } from '../disk/atomic-write.ts';
 import { type Lease, withLock } from '../disk/lock.ts';
 import type { RetiredTask } from './task-archive-target.ts';
 import { projectionOf } from './task-file.ts';
 import { boundTask, changeIndex, readIndex } from './task-index-file.ts';
-import { type TaskStore, taskLockOptions, taskPaths, workflowStateFile } from './task-paths.ts';
+import { archiveLockOptions, type TaskStore, taskLockOptions, taskPaths, workflowStateFile } from './task-paths.ts';
 import { changeTask, transact } from './task-store.ts';
 
 type Settled = ({ readonly state: 'retired'; readonly record: TaskRecord } & RetiredTask) | { readonly state: 'gone' };
@@ -40,8 +39,7 @@ function arriveAndUnlock(store: TaskStore, retired: RetiredTask): TaskRecord | u
 
 function lockAndArrive(store: TaskStore, retired: RetiredTask): TaskRecord | undefined {
   const { lock, archiveLock } = taskPaths(retired.taskDir);
-  const archiving = { ...store, waitMs: 0, expiryMs: TASK_LOCK.archiveExpiryMs, foundsDirectory: false };
-  return withLock(archiveLock, archiving, () =>
+  return withLock(archiveLock, archiveLockOptions(store), () =>
     withLock(lock, taskLockOptions(store), (lease) => arrive(store, retired, lease)),
   );
 }

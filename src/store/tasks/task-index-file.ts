@@ -10,7 +10,6 @@ import {
   type TaskIndex,
   type TaskRef,
 } from '../../core/tasks/record/projections.ts';
-import { TASK_LOCK } from '../../core/tasks/settings/defaults.ts';
 import { removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { parseDocument, readForeignText, setAside } from '../disk/document.ts';
 import { hasCode } from '../disk/errno.ts';
@@ -18,7 +17,7 @@ import { withLock } from '../disk/lock.ts';
 import { leadsAway } from '../disk/project-link.ts';
 import { indexedFromTasks } from './task-list.ts';
 import { indexFile } from './task-look.ts';
-import { indexLock, retiredDirectory, type TaskStore, tasksDirectory } from './task-paths.ts';
+import { indexLock, retiredDirectory, type TaskStore, taskLockOptions, tasksDirectory } from './task-paths.ts';
 
 /** `owed`: an archived task whose documents this session still has to bring up to date. */
 export type Bound = { readonly task: TaskRef | undefined; readonly owed: TaskRef | undefined };
@@ -96,8 +95,7 @@ function adopt(store: TaskStore, legacy: TaskRef, sessionId: string): TaskRef {
 /** Under the index's own lock. Whoever holds a task's lock may take this one, never the other way round. */
 export function changeIndex(store: TaskStore, change: (index: TaskIndex) => TaskIndex): TaskIndex {
   const path = indexFile(store.project);
-  const options = { ...store, waitMs: store.waitMs ?? TASK_LOCK.waitMs, foundsDirectory: true };
-  return withLock(indexLock(store.project), options, (lease) => {
+  return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
     const text = indexText(path);
     const found = text === undefined ? undefined : parseDocument(path, text, decodeIndex);
     const isCorrupt = found !== undefined && found.state !== 'found';

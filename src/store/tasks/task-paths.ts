@@ -2,6 +2,7 @@
 import type { TaskNaming, TaskPlaces } from '../../core/tasks/settings/defaults.ts';
 import { TASK_LOCK } from '../../core/tasks/settings/defaults.ts';
 import type { TaskPolicy } from '../../core/tasks/settings/policy.ts';
+import { thisHost } from '../disk/host.ts';
 import type { LockOptions } from '../disk/lock.ts';
 
 export type TaskStore = LockOptions & {
@@ -51,9 +52,21 @@ export type Retirement = 'archive' | 'cancelled';
 export const retiredDirectory = (store: TaskStore, folder: Retirement): string =>
   `${tasksDirectory(store)}/${store.places[folder]}`;
 
-/** A task can be moved away while somebody waits for it: waiting must not bring its directory back. */
+/**
+ * A project may lie on a disk that several hosts share. A task can be moved away while somebody waits for it: waiting must
+ * not bring its directory back.
+ */
 export const taskLockOptions = (store: TaskStore): LockOptions => ({
   ...store,
+  host: store.host ?? thisHost(),
   waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
   foundsDirectory: false,
+});
+
+/** Whoever finds a task being moved has nothing to wait for. */
+export const archiveLockOptions = (store: TaskStore): LockOptions => ({
+  ...taskLockOptions(store),
+  waitMs: 0,
+  expiryMs: TASK_LOCK.archiveExpiryMs,
 });

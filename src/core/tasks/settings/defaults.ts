@@ -61,8 +61,11 @@ export const DEFAULT_POLICY: TaskPolicy = {
   },
 };
 
-/** How long a process waits for a task before it leaves its event in the inbox; less than any hook may take. */
-export const TASK_LOCK = { waitMs: 2_000, archiveExpiryMs: 60_000 } as const;
+/**
+ * How long a process waits for a task before it leaves its event in the inbox, less than any hook may take; and when its
+ * lock is taken from one that does not go on.
+ */
+export const TASK_LOCK = { waitMs: 2_000, expiryMs: 30_000, archiveExpiryMs: 60_000 } as const;
 
 export const HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 } as const;
 
