@@ -2,8 +2,8 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs44 = require("node:fs");
-var import_node_path26 = require("node:path");
+var import_node_fs46 = require("node:fs");
+var import_node_path27 = require("node:path");
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -1199,10 +1199,10 @@ var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PA
 function unify(text2) {
   if (!/[^\0-\u00ff]/.test(text2)) return text2;
   simplified ??= pairs();
-  const known2 = simplified;
+  const known3 = simplified;
   return text2.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
     /[\u4e00-\u9fff\uff01-\uff5e]/g,
-    (char) => char < "！" ? known2.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
+    (char) => char < "！" ? known3.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
   );
 }
 
@@ -1296,15 +1296,15 @@ function parsed(line2) {
 function sharesOf(table2, { features, gate, open }) {
   const kinds = open.length;
   const sums = new Array(kinds).fill(0);
-  let known2 = 0;
+  let known3 = 0;
   for (const feature of features) {
     const row = placeOf(feature, table2.features);
     if (row === void 0) continue;
-    known2 += 1;
+    known3 += 1;
     for (let kind = 0; kind < kinds; kind += 1)
       sums[kind] = (sums[kind] ?? 0) + weightAt(table2.weights, row * kinds + kind);
   }
-  if (known2 === 0) return void 0;
+  if (known3 === 0) return void 0;
   const scale = table2.step / Math.sqrt(features.size);
   const scores = sums.map((sum, kind) => (table2.expected[gate * kinds + kind] ?? 0) + sum * scale);
   return shares(scores.map((score, kind) => open[kind] ? score : Number.NEGATIVE_INFINITY));
@@ -1824,11 +1824,11 @@ var UsageError = class extends Error {
 
 // src/cli/suggest.ts
 var FARTHEST = 2;
-function closest(word, known2) {
-  const ranked = known2.map((candidate) => ({ candidate, distance: distanceBetween(word.toLowerCase(), candidate) }));
+function closest(word, known3) {
+  const ranked = known3.map((candidate) => ({ candidate, distance: distanceBetween(word.toLowerCase(), candidate) }));
   const best = ranked.sort((a, b) => a.distance - b.distance)[0];
   if (best !== void 0 && best.distance <= Math.min(FARTHEST, best.candidate.length - 1)) return best.candidate;
-  return word.length > FARTHEST ? known2.find((candidate) => candidate.startsWith(word)) : void 0;
+  return word.length > FARTHEST ? known3.find((candidate) => candidate.startsWith(word)) : void 0;
 }
 function distanceBetween(a, b) {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -1866,8 +1866,8 @@ var nodeOptions = (options) => Object.fromEntries(
 function readOption(token, options, text2) {
   const def = definitionOf(token.name, options);
   if (def === void 0) {
-    const known2 = Object.keys(options).map((name) => `--${name}`);
-    throw new UsageError(text2.usage.unknownOption(token.rawName, closest(token.rawName, known2)));
+    const known3 = Object.keys(options).map((name) => `--${name}`);
+    throw new UsageError(text2.usage.unknownOption(token.rawName, closest(token.rawName, known3)));
   }
   if (def.value === void 0) {
     if (token.value !== void 0) throw new UsageError(text2.usage.unexpectedValue(token.rawName));
@@ -2555,61 +2555,6 @@ var settleOwed = (index, taskId) => ({
   owed: index.owed.filter((item) => item.taskId !== taskId)
 });
 
-// src/core/tasks/settings/defaults.ts
-var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
-var DEFAULT_POLICY = {
-  profile: "direct",
-  minDocs: 1,
-  inserted: [],
-  step2MinDocs: 3,
-  minConfidence: 0.6,
-  cleanup: { mode: "ask", enforcement: "strict" },
-  loops: {
-    bug: { iterations: 2, negative: 2, sameFile: 2 },
-    feature: { iterations: 2, dissatisfied: 2 },
-    consecutiveFailures: 3,
-    repeatedError: 3,
-    failures: 5,
-    bugFailures: 3,
-    violations: 4,
-    slow: { minutes: 30, failures: 2 },
-    rearmNegatives: 3,
-    maxReviews: 3,
-    reviews: "advise",
-    offerEveryMinutes: 15
-  },
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  docSync: { enabled: true, maxReminders: 2, hours: 24, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
-  secrets: [],
-  caps: {
-    iterations: 50,
-    codeChanges: 200,
-    failures: 50,
-    docsRead: 200,
-    docsEdited: 50,
-    violations: 50,
-    transitions: 100,
-    sessions: 50,
-    decisions: 50,
-    episodes: 20,
-    seenEvents: 100,
-    pending: 8
-  }
-};
-var TASK_LOCK = { waitMs: 2e3, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-var DEFAULT_MESSAGES = {
-  asksForTest: [
-    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
-    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
-    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
-    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
-  ],
-  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
-};
-
 // src/store/disk/atomic-write.ts
 var import_node_fs4 = require("node:fs");
 var import_node_path2 = require("node:path");
@@ -2750,6 +2695,7 @@ function tempPath(path, { pid, random = Math.random }) {
   return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
 }
 var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+var isTemporary = (name) => TEMP_NAME.test(name);
 function sweepLeftovers(directory, isAlive) {
   for (const name of (0, import_node_fs4.readdirSync)(directory)) {
     const pid = TEMP_NAME.exec(name)?.[1];
@@ -2880,7 +2826,7 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const found2 = rules.foundsDirectory === false ? once : foundingDirectory;
   return found2(path, (founded) => {
-    const text2 = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
+    const text2 = `${owner.pid} ${owner.token} ${owner.since} ${rules.host ?? ""} `.padEnd(OWNER_LENGTH);
     try {
       writeFile(temp, `${text2}
 `, rules.keepsSpare && takeSpare(path, temp) ? "r+" : "w");
@@ -2919,7 +2865,7 @@ function openNew(path) {
   }
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var OWNER_LENGTH = 64;
+var OWNER_LENGTH = 128;
 var spareOf = (path) => `${path}.spare`;
 function takeSpare(path, temp) {
   try {
@@ -2941,23 +2887,25 @@ function readOwner(path) {
   if (isLink(path)) return NO_LOCK;
   const text2 = readForeignText(path);
   if (text2 === void 0) return void 0;
-  const [pid, token, since] = text2.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  return foreignOwner(path, text2);
+  const [pid, token, since, host] = text2.split(" ");
+  if (!token || !(Number(pid) > 0) || !(Number(since) > 0)) return foreignOwner(path, text2);
+  return { pid: Number(pid), token, since: Number(since), host };
 }
 var NO_LOCK = { pid: void 0, token: "link", since: 0 };
 function foreignOwner(path, text2) {
   const written2 = (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written2} ${text2}`, since: written2 };
 }
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isStale = (owner, rules) => owner.pid !== void 0 && isNear(owner, rules) && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isNear = (owner, { host }) => !owner.host || owner.host === host;
 var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
 var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
 function takeOver(path, stale, { keepsSpare: _, ...rules }) {
   const held2 = claim(takeoverLock(path), rules);
   if (held2 === void 0) return freeTakeover(path, rules);
   try {
-    if (readOwner(path)?.token !== stale.token) return false;
+    const owner = readOwner(path);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
     (0, import_node_fs7.unlinkSync)(path);
     sweepLeftovers((0, import_node_path4.dirname)(path), rules.isAlive);
     return true;
@@ -2989,10 +2937,11 @@ function withLock(lockPath2, options, work2) {
   const held2 = attempt("take the lock", lockPath2, () => acquire(lockPath2, options));
   const { now, expiryMs = LIMITS.lock.expiryMs, keepsSpare = false } = options;
   const rules = { now, expiryMs, keepsSpare };
+  const lease = { held: held2, requireHeld: () => requireHeld(lease.held, rules) };
   try {
-    return work2({ requireHeld: () => requireHeld(held2, rules) });
+    return work2(lease);
   } finally {
-    release(held2, rules);
+    release(lease.held, rules);
     if (held2.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path5.dirname)(lockPath2));
   }
 }
@@ -3019,7 +2968,7 @@ function waitFor(path, rules) {
     const held2 = owner === void 0 ? claim(path, rules) : void 0;
     if (held2 !== void 0) return held2;
     if (owner !== void 0 && isStale(owner, rules) && takeOver(path, owner, rules)) continue;
-    if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
+    if (owner?.pid === rules.pid && isNear(owner, rules) && !isOver2(owner, rules)) {
       throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
     }
     const waited = Math.max(slept, rules.now().getTime() - start5);
@@ -3042,7 +2991,7 @@ function removeIfEmpty(directory) {
 }
 
 // src/store/tasks/task-list.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/core/tasks/record/record.ts
 var WAIVERS = ["user", "reminders", "timeout"];
@@ -3130,9 +3079,9 @@ function newMatches({ file, text: text2, before = "" }, matches2) {
   const old = before.split(LINE_END).filter(matches2);
   return text2.split(LINE_END).flatMap((line2, index) => {
     if (!matches2(line2)) return [];
-    const known2 = old.indexOf(line2);
-    if (known2 === -1) return [`${file}:${index + 1}`];
-    old.splice(known2, 1);
+    const known3 = old.indexOf(line2);
+    if (known3 === -1) return [`${file}:${index + 1}`];
+    old.splice(known3, 1);
     return [];
   });
 }
@@ -4026,11 +3975,11 @@ function commandSucceeded(record3, { kind, at }) {
   if (kind === "other" || !wasRed && lastError === null) return [record3, []];
   const passed = { ...record3, green: { ...record3.green, [kind]: failureCount(record3) } };
   const left = openFailures(passed).at(-1);
-  const known2 = withStep(passed, "step3_execute", {
+  const known3 = withStep(passed, "step3_execute", {
     lastError: left ? clip(left.error, MAX2.lastError) : null,
     lastErrorTime: left?.timestamp ?? null
   });
-  return [left ? known2 : closeSolved(withoutOffers(known2), at, ({ evidence }) => "identical_errors" in evidence), []];
+  return [left ? known3 : closeSolved(withoutOffers(known3), at, ({ evidence }) => "identical_errors" in evidence), []];
 }
 var withoutOffers = (record3) => ({
   ...record3,
@@ -4796,13 +4745,13 @@ var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([
 // src/core/tasks/record/rebuild-record.ts
 function rebuildRecord(remains, policy) {
   const { taskId, lines, projection, sessions: sessions2, at } = remains;
-  const known2 = lines.filter((line2) => line2 !== void 0);
-  if (known2.length === 0 && projection === void 0) return void 0;
-  const { problem } = historyFacts(known2);
+  const known3 = lines.filter((line2) => line2 !== void 0);
+  if (known3.length === 0 && projection === void 0) return void 0;
+  const { problem } = historyFacts(known3);
   const description = asText(projection?.["task_description"]) || problem || "";
-  const createdAt = asText(projection?.["created_at"]) || asText(known2[0]?.["timestamp"]) || at;
-  const opened = openRecord({ taskId, description, taskType: typeOf(known2, projection), at: createdAt }, policy);
-  const replayed = known2.flatMap(eventOf).reduce((record4, event) => advanceTask(record4, event, policy)[0], opened);
+  const createdAt = asText(projection?.["created_at"]) || asText(known3[0]?.["timestamp"]) || at;
+  const opened = openRecord({ taskId, description, taskType: typeOf(known3, projection), at: createdAt }, policy);
+  const replayed = known3.flatMap(eventOf).reduce((record4, event) => advanceTask(record4, event, policy)[0], opened);
   const record3 = { ...replayed, sessions: sessions2, pending: [], seenEvents: [], updatedAt: at };
   return projection === void 0 ? record3 : overlaid(record3, projection);
 }
@@ -4888,6 +4837,74 @@ function endOf2(file, maxBytes) {
   return end;
 }
 
+// src/core/tasks/settings/defaults.ts
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
+var DEFAULT_POLICY = {
+  profile: "direct",
+  minDocs: 1,
+  inserted: [],
+  step2MinDocs: 3,
+  minConfidence: 0.6,
+  cleanup: { mode: "ask", enforcement: "strict" },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    bugFailures: 3,
+    violations: 4,
+    slow: { minutes: 30, failures: 2 },
+    rearmNegatives: 3,
+    maxReviews: 3,
+    reviews: "advise",
+    offerEveryMinutes: 15
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  docSync: { enabled: true, maxReminders: 2, hours: 24, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
+  secrets: [],
+  caps: {
+    iterations: 50,
+    codeChanges: 200,
+    failures: 50,
+    docsRead: 200,
+    docsEdited: 50,
+    violations: 50,
+    transitions: 100,
+    sessions: 50,
+    decisions: 50,
+    episodes: 20,
+    seenEvents: 100,
+    pending: 8
+  }
+};
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+var DEFAULT_MESSAGES = {
+  asksForTest: [
+    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
+    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
+    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
+    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
+  ],
+  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
+};
+
+// src/store/disk/host.ts
+var import_node_fs10 = require("node:fs");
+var known = "";
+function thisHost() {
+  if (known) return known;
+  try {
+    known = (0, import_node_fs10.readFileSync)("/proc/sys/kernel/hostname", "utf8").trim();
+  } catch {
+  }
+  known ||= process.platform;
+  return known;
+}
+
 // src/store/tasks/task-paths.ts
 var taskPaths = (directory) => ({
   directory,
@@ -4908,8 +4925,15 @@ var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
 var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
 var taskLockOptions = (store) => ({
   ...store,
+  host: store.host ?? thisHost(),
   waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
   foundsDirectory: false
+});
+var archiveLockOptions = (store) => ({
+  ...taskLockOptions(store),
+  waitMs: 0,
+  expiryMs: TASK_LOCK.archiveExpiryMs
 });
 
 // src/store/tasks/task-before.ts
@@ -5045,7 +5069,7 @@ function tasksIn({ project }, directory, most2 = Number.POSITIVE_INFINITY) {
 }
 function directoriesIn(directory) {
   try {
-    return (0, import_node_fs10.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+    return (0, import_node_fs11.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
@@ -5129,8 +5153,7 @@ function adopt(store, legacy, sessionId) {
 }
 function changeIndex(store, change) {
   const path = indexFile(store.project);
-  const options = { ...store, waitMs: store.waitMs ?? TASK_LOCK.waitMs, foundsDirectory: true };
-  return withLock(indexLock(store.project), options, (lease) => {
+  return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
     const text2 = indexText(path);
     const found2 = text2 === void 0 ? void 0 : parseDocument(path, text2, decodeIndex);
     const isCorrupt = found2 !== void 0 && found2.state !== "found";
@@ -5329,13 +5352,13 @@ var ALPHABET = [...Array.from({ length: 128 }, (_, code) => String.fromCharCode(
 var NEWLINE2 = 10;
 var WIDE = 64;
 function createSets(flags) {
-  const known2 = /* @__PURE__ */ new Map();
+  const known3 = /* @__PURE__ */ new Map();
   const plain5 = flags.replace("m", "");
   return (source) => {
-    const old = known2.get(source);
+    const old = known3.get(source);
     if (old !== void 0) return old;
     const set = /^\w$/.test(source) ? letterSet(source, flags.includes("i")) : askedSet(source, plain5);
-    known2.set(source, set);
+    known3.set(source, set);
     return set;
   };
 }
@@ -5471,14 +5494,14 @@ var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "
 var REVIEW_MODES = ["advise", "strict"];
 
 // src/core/rules/glob.ts
-var known = /* @__PURE__ */ new Map();
+var known2 = /* @__PURE__ */ new Map();
 var matchesGlob = (path, glob) => compiled(glob).test(path.toLowerCase());
 var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
 function compiled(glob) {
-  const old = known.get(glob);
+  const old = known2.get(glob);
   if (old !== void 0) return old;
   const pattern = new RegExp(`^${translate(glob.toLowerCase())}$`);
-  known.set(glob, pattern);
+  known2.set(glob, pattern);
   return pattern;
 }
 var TOKEN = /\*\*\/(?:\*\*\/)*|\*+|\?|\{[^{}]*\}|[\s\S]/gu;
@@ -5611,8 +5634,8 @@ function decodeManifest(value, report, only) {
   if (parents !== void 0 && (!Array.isArray(parents) || chain2.length !== parents.length)) {
     report("extends", "a list of pack ids");
   }
-  const known2 = Object.entries(value).filter(([key]) => only === void 0 || only.includes(key)).flatMap(([key, item]) => decodeEntry(key, item, report));
-  return { id, version: isShortText(version) ? version : "0", extends: chain2, ...Object.fromEntries(known2) };
+  const known3 = Object.entries(value).filter(([key]) => only === void 0 || only.includes(key)).flatMap(([key, item]) => decodeEntry(key, item, report));
+  return { id, version: isShortText(version) ? version : "0", extends: chain2, ...Object.fromEntries(known3) };
 }
 function refuse(at, expected, report) {
   report(at, expected);
@@ -5806,12 +5829,12 @@ function repliesIn2(value, report) {
   if (value === void 0) return [];
   if (!isRecord(value)) report("replies", "an object of replies");
   return Object.entries(isRecord(value) ? value : {}).flatMap(([reply, kind]) => {
-    const known2 = oneOf(INTENT_KINDS, kind);
-    if (known2 === void 0 || reply.trim() === "") {
+    const known3 = oneOf(INTENT_KINDS, kind);
+    if (known3 === void 0 || reply.trim() === "") {
       report(`replies.${reply}`, `one of ${INTENT_KINDS.join(", ")}`);
       return [];
     }
-    return [[reply.trim(), known2]];
+    return [[reply.trim(), known3]];
   });
 }
 function wordsIn2(value, report) {
@@ -6187,7 +6210,7 @@ function put(placed, from, { own, full }, report) {
 }
 
 // src/store/packs/pack-files.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var import_node_path7 = require("node:path");
 var LARGEST_PACK_FILE = 512 * 1024;
 function readPackText(dir, name, largest = LARGEST_PACK_FILE) {
@@ -6195,10 +6218,10 @@ function readPackText(dir, name, largest = LARGEST_PACK_FILE) {
   try {
     if (isElsewhere(dir, name))
       return { problem: { file: path, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found2 = (0, import_node_fs11.statSync)(path);
+    const found2 = (0, import_node_fs12.statSync)(path);
     if (!found2.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
     if (found2.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs11.readFileSync)(path, "utf8")) };
+    return { text: withoutMark((0, import_node_fs12.readFileSync)(path, "utf8")) };
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
     return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
@@ -6206,7 +6229,7 @@ function readPackText(dir, name, largest = LARGEST_PACK_FILE) {
 }
 function isElsewhere(dir, name) {
   if (name.startsWith(".claude/")) return false;
-  return !import_node_fs11.realpathSync.native((0, import_node_path7.join)(dir, name)).startsWith((0, import_node_path7.join)(import_node_fs11.realpathSync.native(dir), import_node_path7.sep));
+  return !import_node_fs12.realpathSync.native((0, import_node_path7.join)(dir, name)).startsWith((0, import_node_path7.join)(import_node_fs12.realpathSync.native(dir), import_node_path7.sep));
 }
 function readPackJson(dir, name) {
   const { text: text2, problem } = readPackText(dir, name);
@@ -6217,8 +6240,8 @@ function readPackJson(dir, name) {
     return { problem: { file: (0, import_node_path7.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
   }
 }
-var namesIn = (folder) => listed(() => (0, import_node_fs11.readdirSync)(folder).sort());
-var entriesIn = (folder) => listed(() => (0, import_node_fs11.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
+var namesIn = (folder) => listed(() => (0, import_node_fs12.readdirSync)(folder).sort());
+var entriesIn = (folder) => listed(() => (0, import_node_fs12.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
 function listed(list) {
   try {
     return list();
@@ -6277,7 +6300,7 @@ function readLayer(place2, broken) {
 }
 
 // src/store/packs/pack-markers.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path9 = require("node:path");
 var MOST_NAMES = 200;
 var holdsMarker = (root, marker) => holds(root, marker.split("/").filter(Boolean));
@@ -6285,7 +6308,7 @@ function holds(folder, [part, ...rest]) {
   if (part === void 0) return true;
   if (!part.includes("*")) {
     const path = (0, import_node_path9.join)(folder, part);
-    return (0, import_node_fs12.existsSync)(path) && holds(path, rest);
+    return (0, import_node_fs13.existsSync)(path) && holds(path, rest);
   }
   return entriesIn(folder).slice(0, MOST_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some(({ name }) => matchesGlob(name, part) && holds((0, import_node_path9.join)(folder, name), rest));
 }
@@ -6548,7 +6571,7 @@ function pick(from, ...keys) {
 }
 
 // src/store/config-file.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/core/tasks/settings/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
@@ -6625,24 +6648,24 @@ function readLocale({ home, projectRoot }, env2) {
   return env2.OVERTONE_LOCALE?.trim() || localeIn(projectFile(projectRoot)) || localeIn(homeFile(home)) || void 0;
 }
 function localeIn(path) {
-  if (!(0, import_node_fs13.existsSync)(path)) return void 0;
+  if (!(0, import_node_fs14.existsSync)(path)) return void 0;
   const file = readAny(path);
   if (file.state !== "found" || !isRecord(file.value)) return void 0;
   const { locale } = file.value;
   return typeof locale === "string" ? locale.trim() : void 0;
 }
 function readTaskConfig({ home, projectRoot }) {
-  const files = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs13.existsSync)(path)).map(readAny);
+  const files = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs14.existsSync)(path)).map(readAny);
   const documented = readWorkflowConfig(projectRoot).config;
   if (files.length === 0) return documented;
   const group = (key) => Object.assign({}, ...files.map((file) => groupIn(file, key)));
   return { ...documented, ...decodeTaskConfig(group("tasks")), notifications: group("notifications") };
 }
 var readAllowMarker = (places) => saidOfRules(places, "allowMarker").find(isMarker);
-var saidOfRules = ({ home, projectRoot }, key) => [projectFile(projectRoot), homeFile(home)].filter((path) => (0, import_node_fs13.existsSync)(path)).map((path) => groupIn(readAny(path), "rules")[key]);
+var saidOfRules = ({ home, projectRoot }, key) => [projectFile(projectRoot), homeFile(home)].filter((path) => (0, import_node_fs14.existsSync)(path)).map((path) => groupIn(readAny(path), "rules")[key]);
 function readWorkflowConfig(projectRoot) {
   const path = `${projectRoot}/.claude/workflow-config.json`;
-  const file = (0, import_node_fs13.existsSync)(path) ? readAny(path) : void 0;
+  const file = (0, import_node_fs14.existsSync)(path) ? readAny(path) : void 0;
   if (file?.state === "corrupt" || file?.state === "unreadable") {
     return { ...decodeWorkflowConfig(void 0), trouble: file.why };
   }
@@ -6710,7 +6733,17 @@ function sizeIn(entry) {
 }
 
 // src/store/tasks/task-archive.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs21 = require("node:fs");
+
+// src/store/disk/lock-renewal.ts
+var RENEWALS = 6;
+function renew(lease, rules) {
+  const { path, owner } = lease.held;
+  if (age(owner, rules) < rules.expiryMs / RENEWALS || isOver2(owner, rules) || !isOwn(lease.held)) return;
+  const since = rules.now().getTime();
+  writeFile(path, `${owner.pid} ${owner.token} ${since} `, "r+");
+  lease.held = { ...lease.held, owner: { ...owner, since } };
+}
 
 // src/core/tasks/history/mask-change.ts
 var SAID = /* @__PURE__ */ new Set([
@@ -6759,7 +6792,7 @@ function lineOf(effect, at) {
 var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
 
 // src/store/tasks/task-inbox.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/core/tasks/events.ts
 var neededTexts = once2(
@@ -6827,7 +6860,7 @@ function leaveInInbox({ inbox }, change, store) {
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), store);
       return true;
     } catch (error) {
-      (0, import_node_fs14.rmSync)(temp, { force: true });
+      (0, import_node_fs15.rmSync)(temp, { force: true });
       if (hasCode(error, "ENOENT")) return false;
       throw error;
     }
@@ -6836,13 +6869,13 @@ function leaveInInbox({ inbox }, change, store) {
 function makeInbox(inbox) {
   dropLink(inbox);
   try {
-    (0, import_node_fs14.mkdirSync)(inbox, { mode: 448 });
+    (0, import_node_fs15.mkdirSync)(inbox, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
 }
 function readInbox({ inbox }, { now, isAlive = isProcessAlive }) {
-  if (!(0, import_node_fs14.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs15.existsSync)(inbox)) return [];
   dropLink(inbox);
   const names = filesIn(inbox);
   if (names.some((name) => name.endsWith(".tmp"))) sweepLeftovers(inbox, isAlive);
@@ -6858,7 +6891,7 @@ var discardLetters = (letters) => {
 };
 function filesIn(inbox) {
   try {
-    return (0, import_node_fs14.readdirSync)(inbox);
+    return (0, import_node_fs15.readdirSync)(inbox);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -6947,10 +6980,9 @@ function arriveAndUnlock(store, retired) {
 }
 function lockAndArrive(store, retired) {
   const { lock, archiveLock } = taskPaths(retired.taskDir);
-  const archiving = { ...store, waitMs: 0, expiryMs: TASK_LOCK.archiveExpiryMs, foundsDirectory: false };
   return withLock(
     archiveLock,
-    archiving,
+    archiveLockOptions(store),
     () => withLock(lock, taskLockOptions(store), (lease) => arrive(store, retired, lease))
   );
 }
@@ -7011,7 +7043,7 @@ function removeProjection(store, taskId) {
 }
 
 // src/store/tasks/task-archive-target.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/store/tasks/task-stamp.ts
 var localClock = (time) => [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join("");
@@ -7029,7 +7061,7 @@ function chooseTarget(store, folder, record3) {
 }
 function holdingOf(target, record3) {
   if (isLink(target)) return "another";
-  if (!(0, import_node_fs15.existsSync)(target)) return "nothing";
+  if (!(0, import_node_fs16.existsSync)(target)) return "nothing";
   const found2 = readTask(target);
   if (found2.state !== "found" || found2.value.taskId !== record3.taskId) return "another";
   return found2.value.revision >= record3.revision ? "newer" : "older";
@@ -7047,7 +7079,7 @@ function findRetired(store, taskId) {
 }
 
 // src/store/tasks/task-doc-snapshot.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var MAX_DOCS = 5e3;
 function takeDocSnapshot(store, taskDir, docs) {
   const snapshot = lookAtDocs(store.project, docs);
@@ -7061,14 +7093,14 @@ function lookAtDocs(project, docs) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs16.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found2 = (0, import_node_fs17.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs16.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs17.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -7076,46 +7108,75 @@ function documentsIn(directory) {
 }
 
 // src/store/tasks/task-move.ts
-var import_node_fs18 = require("node:fs");
-var import_node_path12 = require("node:path");
+var import_node_fs20 = require("node:fs");
+var import_node_path13 = require("node:path");
 
 // src/store/disk/move-directory.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs19 = require("node:fs");
+var import_node_path12 = require("node:path");
+
+// src/store/disk/same-directory.ts
+var import_node_fs18 = require("node:fs");
 var import_node_path11 = require("node:path");
-function moveDirectory(from, to, { rename = import_node_fs17.renameSync, confirm: confirm3 } = {}) {
-  (0, import_node_fs17.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
+function requireSame(original, copy) {
+  const [wanted, found2] = [entriesOf(original), entriesOf(copy)];
+  const differing = [...wanted.keys(), ...found2.keys()].find((name) => wanted.get(name) !== found2.get(name));
+  if (differing === void 0) return;
+  const why = `the copy of ${original} differs in ${differing}`;
+  throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
+}
+function entriesOf(directory) {
+  const names = (0, import_node_fs18.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => !isTemporary(name));
+  return new Map(names.map((name) => [name, describe((0, import_node_path11.join)(directory, name))]));
+}
+function describe(path) {
+  const found2 = (0, import_node_fs18.lstatSync)(path, { throwIfNoEntry: false });
+  if (found2 === void 0) return "gone";
+  if (found2.isSymbolicLink()) return `link to ${(0, import_node_fs18.readlinkSync)(path)}`;
+  return found2.isDirectory() ? "directory" : `file of ${found2.size} bytes`;
+}
+
+// src/store/disk/move-directory.ts
+function moveDirectory(from, to, options = {}) {
+  const { rename = import_node_fs19.renameSync, confirm: confirm3 = () => void 0, onStep = () => void 0 } = options;
+  (0, import_node_fs19.mkdirSync)((0, import_node_path12.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, confirm: confirm3 ?? (() => void 0) });
+    copyAcross(from, to, { rename, confirm: confirm3, onStep });
   }
 }
-function copyAcross(from, to, { rename, confirm: confirm3 }) {
-  const growing = (0, import_node_path11.join)((0, import_node_path11.dirname)(to), `.${(0, import_node_path11.basename)(to)}.moving`);
-  (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
+function copyAcross(from, to, { rename, confirm: confirm3, onStep }) {
+  const growing = (0, import_node_path12.join)((0, import_node_path12.dirname)(to), `.${(0, import_node_path12.basename)(to)}.moving`);
+  (0, import_node_fs19.rmSync)(growing, { recursive: true, force: true });
+  const filter = (path) => {
+    onStep();
+    return !isTemporary((0, import_node_path12.basename)(path));
+  };
   try {
-    (0, import_node_fs17.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    (0, import_node_fs19.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    requireSame(from, growing);
     confirm3();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs19.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
-  (0, import_node_fs17.rmSync)(from, { recursive: true, force: true });
+  (0, import_node_fs19.rmSync)(from, { recursive: true, force: true });
 }
 
 // src/store/tasks/task-move.ts
-function moveTask(store, { from, to, replaces, confirm: confirm3 }) {
+function moveTask(store, { from, to, replaces, confirm: confirm3, onStep }) {
   attempt("move", from, () => {
-    const old = replaces ? tempPath(`${(0, import_node_path12.dirname)(to)}/.replaced`, store) : void 0;
-    if (old !== void 0) (0, import_node_fs18.renameSync)(to, old);
-    withPatience(() => moveDirectory(from, to, { confirm: confirm3 }), {
+    const old = replaces ? tempPath(`${(0, import_node_path13.dirname)(to)}/.replaced`, store) : void 0;
+    if (old !== void 0) (0, import_node_fs20.renameSync)(to, old);
+    withPatience(() => moveDirectory(from, to, { confirm: confirm3, onStep }), {
       codes: ["EBUSY", "EPERM"],
       pausesMs: PAUSES_MS2,
       sleep: store.sleep
     });
-    if (old !== void 0) (0, import_node_fs18.rmSync)(old, { recursive: true, force: true });
+    if (old !== void 0) (0, import_node_fs20.rmSync)(old, { recursive: true, force: true });
   });
 }
 var PAUSES_MS2 = [100, 300, 900];
@@ -7136,12 +7197,12 @@ var settleTask = (store, ref) => {
 };
 function retire(store, ref, ending) {
   const paths = taskPaths(ref.taskDir);
-  const archiving = { ...store, waitMs: 0, expiryMs: TASK_LOCK.archiveExpiryMs, foundsDirectory: false };
   const result = guarded(
     () => withLock(
       paths.archiveLock,
-      archiving,
-      () => withLock(paths.lock, taskLockOptions(store), (lease) => {
+      archiveLockOptions(store),
+      (archiving) => withLock(paths.lock, taskLockOptions(store), (changing) => {
+        const lease = both(store, archiving, changing);
         const marked = transact(store, {
           paths,
           lease,
@@ -7156,6 +7217,16 @@ function retire(store, ref, ending) {
   );
   return result.state === "gone" ? settleTask(store, ref) : result;
 }
+var both = ({ now }, archiving, changing) => ({
+  requireHeld() {
+    archiving.requireHeld();
+    changing.requireHeld();
+  },
+  renew() {
+    renew(archiving, { now, expiryMs: TASK_LOCK.archiveExpiryMs });
+    renew(changing, { now, expiryMs: TASK_LOCK.expiryMs });
+  }
+});
 function mark(store, record3, { prepare, event }) {
   if (isClosed(record3)) return [];
   const at = isoTime(store.now().getTime());
@@ -7177,19 +7248,23 @@ function place(store, { taskId, taskDir }, { record: record3, lease, sessionId }
 function putAway(store, { taskDir, folder, record: record3, lease }) {
   if (leadsAway(store.project, retiredDirectory(store, folder))) throw new Error(`${store.places[folder]} is a link`);
   for (const directory of [taskDir, tasksDirectory(store), retiredDirectory(store, folder)]) {
-    if ((0, import_node_fs19.existsSync)(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
+    if ((0, import_node_fs21.existsSync)(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
   }
   const placed = chooseTarget(store, folder, record3);
   const { target, holds: holds2 } = placed;
   if (holds2 === "newer") discard2(store, taskDir);
-  else moveTask(store, { from: taskDir, to: target, replaces: holds2 === "older", confirm: lease.requireHeld });
+  else {
+    const { requireHeld: confirm3, renew: onStep } = lease;
+    moveTask(store, { from: taskDir, to: target, replaces: holds2 === "older", confirm: confirm3, onStep });
+    sweepLeftovers(target, () => false);
+  }
   return placed;
 }
 function discard2(store, taskDir) {
   const temp = tempPath(`${tasksDirectory(store)}/.gone`, store);
   attempt("remove", taskDir, () => {
-    (0, import_node_fs19.renameSync)(taskDir, temp);
-    (0, import_node_fs19.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs21.renameSync)(taskDir, temp);
+    (0, import_node_fs21.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function guarded(work2) {
@@ -7311,15 +7386,15 @@ function changesByFile(edits, labels) {
 function byFileName(edits) {
   const byFile = /* @__PURE__ */ new Map();
   for (const edit of edits) {
-    const known2 = byFile.get(edit.file);
-    if (known2) known2.push(edit);
+    const known3 = byFile.get(edit.file);
+    if (known3) known3.push(edit);
     else byFile.set(edit.file, [edit]);
   }
   return byFile;
 }
 var SENTIMENTS2 = ["positive", "negative", "frustrated"];
 var feedbackLines = ({ feedback }, labels) => feedback.map(
-  ({ sentiment, time, text: text2 }) => `- ${labels[SENTIMENTS2.find((known2) => known2 === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain3(clip(text2, 300))}`
+  ({ sentiment, time, text: text2 }) => `- ${labels[SENTIMENTS2.find((known3) => known3 === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain3(clip(text2, 300))}`
 );
 var testLine = (run, labels) => {
   const command = plain3(clip(run.command, 100)).replaceAll("`", "'");
@@ -7961,12 +8036,12 @@ var HOOK_EVENTS = {
 };
 
 // src/store/health-files.ts
-var import_node_fs20 = require("node:fs");
-var import_node_path13 = require("node:path");
+var import_node_fs22 = require("node:fs");
+var import_node_path14 = require("node:path");
 function canWriteIn(directory) {
-  if (!isThere(directory) && (0, import_node_path13.dirname)(directory) !== directory) return canWriteIn((0, import_node_path13.dirname)(directory));
+  if (!isThere(directory) && (0, import_node_path14.dirname)(directory) !== directory) return canWriteIn((0, import_node_path14.dirname)(directory));
   try {
-    (0, import_node_fs20.rmdirSync)((0, import_node_fs20.mkdtempSync)(`${directory}/.ot-doctor-`));
+    (0, import_node_fs22.rmdirSync)((0, import_node_fs22.mkdtempSync)(`${directory}/.ot-doctor-`));
     return true;
   } catch {
     return false;
@@ -7974,13 +8049,13 @@ function canWriteIn(directory) {
 }
 function isThere(path) {
   try {
-    (0, import_node_fs20.lstatSync)(path);
+    (0, import_node_fs22.lstatSync)(path);
     return true;
   } catch {
     return false;
   }
 }
-var filesSetAside = (directory) => (0, import_node_fs20.existsSync)(directory) ? (0, import_node_fs20.readdirSync)(directory).filter((name) => SET_ASIDE.test(name)).map((name) => `${directory}/${name}`) : [];
+var filesSetAside = (directory) => (0, import_node_fs22.existsSync)(directory) ? (0, import_node_fs22.readdirSync)(directory).filter((name) => SET_ASIDE.test(name)).map((name) => `${directory}/${name}`) : [];
 var SET_ASIDE = /\.corrupt-\d{4}-/;
 
 // src/cli/hooks.ts
@@ -9099,14 +9174,14 @@ function checkFields(prompt) {
   const missing = REQUIRED_FIELDS.filter((field) => !fields.has(field)).map(
     (field) => finding("field-missing", { file: path, line: 1 }, field)
   );
-  const known2 = kind === "agent" ? AGENT_FIELDS : SKILL_FIELDS;
+  const known3 = kind === "agent" ? AGENT_FIELDS : SKILL_FIELDS;
   const single = [...fields].flatMap(
-    ([field, { value, line: line2 }]) => checkField(field, value, known2).map((found2) => ({ ...found2, file: path, line: line2 }))
+    ([field, { value, line: line2 }]) => checkField(field, value, known3).map((found2) => ({ ...found2, file: path, line: line2 }))
   );
   return [...unreadable, ...missing, ...single, ...ignoredFields(prompt), ...checkName(fields.get("name"), name, path)];
 }
-function checkField(field, value, known2) {
-  const expected = Object.hasOwn(known2, field) ? known2[field] : void 0;
+function checkField(field, value, known3) {
+  const expected = Object.hasOwn(known3, field) ? known3[field] : void 0;
   if (expected === void 0) return [finding("field-unknown", { file: "" }, field)];
   if (fits(value, expected)) return [];
   return [finding("field-kind", { file: "" }, field, typeof expected === "string" ? expected : expected.join(", "))];
@@ -9287,7 +9362,7 @@ function checkLine(text2, line2) {
 }
 function levelOf(word, { clash }) {
   const levels = Object.entries(WORDING_LEVELS);
-  const found2 = levels.find(([, { words: words4 }]) => words4.some((known2) => known2.toLowerCase() === word.toLowerCase()));
+  const found2 = levels.find(([, { words: words4 }]) => words4.some((known3) => known3.toLowerCase() === word.toLowerCase()));
   return found2?.[0] ?? clash;
 }
 
@@ -9319,9 +9394,9 @@ function lintPlugin({ files, paths, manifest, commands }) {
   const prompts = files.map(readPrompt2).filter((prompt) => prompt !== void 0);
   const others = files.filter((file) => readPrompt2(file) === void 0);
   const skills = prompts.filter(({ kind }) => kind === "skill").map(({ name }) => name);
-  const known2 = { skills, paths: new Set(paths), commands };
+  const known3 = { skills, paths: new Set(paths), commands };
   return [
-    ...prompts.flatMap((prompt) => checkPrompt(prompt, known2)),
+    ...prompts.flatMap((prompt) => checkPrompt(prompt, known3)),
     ...others.flatMap((file) => checkText2(file, skills)),
     ...checkReferences(prompts),
     ...checkRegistry(prompts),
@@ -9346,19 +9421,19 @@ var checkText2 = ({ path, text: text2 }, skills) => unknownNames(text2, skills).
 var byPlace = (a, b) => a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1;
 
 // src/store/lint-files.ts
-var import_node_fs21 = require("node:fs");
-var import_node_path14 = require("node:path");
+var import_node_fs23 = require("node:fs");
+var import_node_path15 = require("node:path");
 var WITH_TEXTS = [/^(?:agents|skills)\/.*\.md$/, /^dist\/text\/[^/]+\.js$/];
 function readPlugin(root) {
-  const place2 = (0, import_node_fs21.statSync)(root, { throwIfNoEntry: false });
+  const place2 = (0, import_node_fs23.statSync)(root, { throwIfNoEntry: false });
   if (place2?.isDirectory() !== true) return { paths: [], files: [], manifest: { state: "missing" } };
-  const entries = attempt("list", root, () => (0, import_node_fs21.readdirSync)(root, { recursive: true, encoding: "utf8" }));
+  const entries = attempt("list", root, () => (0, import_node_fs23.readdirSync)(root, { recursive: true, encoding: "utf8" }));
   const paths = entries.map((path) => path.replaceAll("\\", "/")).sort();
-  const read = (path) => attempt("read", path, () => (0, import_node_fs21.readFileSync)((0, import_node_path14.join)(root, path), "utf8"));
+  const read = (path) => attempt("read", path, () => (0, import_node_fs23.readFileSync)((0, import_node_path15.join)(root, path), "utf8"));
   return {
     paths,
     files: paths.filter((path) => WITH_TEXTS.some((pattern) => pattern.test(path))).map((path) => ({ path, text: read(path) })),
-    manifest: readDocument((0, import_node_path14.join)(root, ".claude-plugin", "plugin.json"), (value) => value)
+    manifest: readDocument((0, import_node_path15.join)(root, ".claude-plugin", "plugin.json"), (value) => value)
   };
 }
 
@@ -9958,11 +10033,11 @@ function createLook(path) {
   return (text2, { strip, shipped }) => {
     const name = `${shipped} ${text2}`;
     const raw = () => shipped ? scanText(text2) : scanText(text2, LONGEST_UNTRIED_LINE);
-    const known2 = texts2.get(name) ?? { raw: raw(), stripped: /* @__PURE__ */ new Map() };
-    texts2.set(name, known2);
+    const known3 = texts2.get(name) ?? { raw: raw(), stripped: /* @__PURE__ */ new Map() };
+    texts2.set(name, known3);
     const key = [...strip].sort().join();
-    const looked = known2.stripped.get(key) ?? { raw: known2.raw, code: stripCode(known2.raw.text, path, strip) };
-    known2.stripped.set(key, looked);
+    const looked = known3.stripped.get(key) ?? { raw: known3.raw, code: stripCode(known3.raw.text, path, strip) };
+    known3.stripped.set(key, looked);
     return looked;
   };
 }
@@ -10136,13 +10211,13 @@ function loadSymptoms(files) {
 }
 function decodeTable2(value, report) {
   const features = recordOf2(value["features"], (cues) => asList(cues).flatMap(decodeCue));
-  const known2 = new Set(Object.keys(features));
+  const known3 = new Set(Object.keys(features));
   return {
     features,
     symptoms: asList(value["symptoms"]).flatMap(
-      (item, index) => decodeSymptom(item, `symptoms[${index}]`, known2, report)
+      (item, index) => decodeSymptom(item, `symptoms[${index}]`, known3, report)
     ),
-    usual: decodeSymptom(value["default"], "default", known2, report)[0] ?? UNKNOWN,
+    usual: decodeSymptom(value["default"], "default", known3, report)[0] ?? UNKNOWN,
     routes: recordOf2(value["routes"], decodeRoute),
     stopWords: asList(value["stopWords"]).map(asText)
   };
@@ -10184,9 +10259,9 @@ function decodeDocument(value) {
 }
 
 // src/store/packs/pack-drafts.ts
-var import_node_path15 = require("node:path");
-var draftsIn = (projectRoot) => (0, import_node_path15.join)(projectRoot, ".overtone", "packs", DRAFTS);
-var draftPath = (projectRoot, id) => (0, import_node_path15.join)(draftsIn(projectRoot), `${id}.json`);
+var import_node_path16 = require("node:path");
+var draftsIn = (projectRoot) => (0, import_node_path16.join)(projectRoot, ".overtone", "packs", DRAFTS);
+var draftPath = (projectRoot, id) => (0, import_node_path16.join)(draftsIn(projectRoot), `${id}.json`);
 function readDraft(projectRoot, id) {
   const { value, problem } = readPackJson(draftsIn(projectRoot), `${id}.json`);
   if (problem !== void 0) return { problem };
@@ -10201,13 +10276,13 @@ function knowledgeOf({ dir }) {
   const part = decodeManifest(readPackJson(dir, "pack.json").value, () => void 0, OUTLINE);
   const name = part?.knowledgeFile ?? DEFAULT_MANIFEST.knowledgeFile;
   const { value, problem } = readPackJson(dir, name);
-  return { file: (0, import_node_path15.join)(dir, name), value: value ?? { entries: [] }, ...problem && { unreadable: problem.expected } };
+  return { file: (0, import_node_path16.join)(dir, name), value: value ?? { entries: [] }, ...problem && { unreadable: problem.expected } };
 }
 function takeDraftIn(knowledge, draft, options) {
-  const known2 = isRecord(knowledge.value) ? knowledge.value : {};
-  const key = known2["entries"] === void 0 && known2["gameplay_patterns"] !== void 0 ? "gameplay_patterns" : "entries";
+  const known3 = isRecord(knowledge.value) ? knowledge.value : {};
+  const key = known3["entries"] === void 0 && known3["gameplay_patterns"] !== void 0 ? "gameplay_patterns" : "entries";
   const fresh = isRecord(draft.value) ? asList(draft.value["entries"]) : [];
-  replaceFile(knowledge.file, written({ ...known2, [key]: [...asList(known2[key]), ...fresh] }), options);
+  replaceFile(knowledge.file, written({ ...known3, [key]: [...asList(known3[key]), ...fresh] }), options);
   removeFile(draft.path);
 }
 var written = (value) => `${JSON.stringify(value, null, 2)}
@@ -10271,20 +10346,20 @@ function takeOver2(desk, task, place2) {
 }
 function checked(draft, { knowledge, place: place2, context }) {
   const { task: text2 } = context.text;
-  const known2 = loadKnowledge([knowledge]);
-  const [broken] = known2.problems;
+  const known3 = loadKnowledge([knowledge]);
+  const [broken] = known3.problems;
   if (broken) throw new CommandError(text2.notTakenIn(broken.file, [shapeText(broken.at, broken.expected, context)]));
   const { entries, problems } = loadKnowledge([{ file: draft.path, value: draft.value }]);
   const [entry] = entries;
   const shapes = problems.map(({ at, expected }) => shapeText(at, expected, context));
   if (shapes.length === 0 && entries.length !== 1) shapes.push(shapeText("entries", "a list with one entry", context));
   if (entry === void 0 || shapes.length > 0) throw new CommandError(text2.notTakenIn(draft.path, shapes));
-  if (known2.entries.some(({ id }) => id === entry.id))
+  if (known3.entries.some(({ id }) => id === entry.id))
     throw new CommandError(text2.entryKnown(entry.id, knowledge.file));
   const pack = openPack(rootsOf(context), place2.id);
   const errors = lintKnowledge({
     file: knowledge.file,
-    entries: [...known2.entries, ...entries],
+    entries: [...known3.entries, ...entries],
     rules: pack.rules().rules,
     marker: pack.manifest.allowMarker,
     readCode: (source) => pack.text(source)
@@ -10382,15 +10457,15 @@ var json = (path, value) => ({ path, text: `${JSON.stringify(value, null, 2)}
 ` });
 
 // src/store/packs/pack-writer.ts
-var import_node_fs22 = require("node:fs");
-var import_node_path16 = require("node:path");
-var projectPackDir = (projectRoot, id) => (0, import_node_path16.join)(projectRoot, ".overtone", "packs", id);
+var import_node_fs24 = require("node:fs");
+var import_node_path17 = require("node:path");
+var projectPackDir = (projectRoot, id) => (0, import_node_path17.join)(projectRoot, ".overtone", "packs", id);
 function writeNewPack(dir, files) {
-  if ((0, import_node_fs22.existsSync)(dir)) return false;
+  if ((0, import_node_fs24.existsSync)(dir)) return false;
   attempt("create", dir, () => {
     for (const { path, text: text2 } of files) {
-      (0, import_node_fs22.mkdirSync)((0, import_node_path16.dirname)((0, import_node_path16.join)(dir, path)), { recursive: true });
-      (0, import_node_fs22.writeFileSync)((0, import_node_path16.join)(dir, path), text2, { flag: "wx" });
+      (0, import_node_fs24.mkdirSync)((0, import_node_path17.dirname)((0, import_node_path17.join)(dir, path)), { recursive: true });
+      (0, import_node_fs24.writeFileSync)((0, import_node_path17.join)(dir, path), text2, { flag: "wx" });
     }
   });
   return true;
@@ -10433,9 +10508,9 @@ function lintPrompt({ name, text: text2 }) {
   if (key === void 0) return [packFinding("prompt-unknown", file, name)];
   const used = placeholdersIn(text2);
   const { required, optional } = PROMPTS[key];
-  const known2 = [...required, ...optional, ...Object.keys(COMMAND_PLACEHOLDERS)];
+  const known3 = [...required, ...optional, ...Object.keys(COMMAND_PLACEHOLDERS)];
   return [
-    ...used.filter((one) => !known2.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
+    ...used.filter((one) => !known3.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
     ...required.filter((one) => !used.includes(one)).map((one) => packFinding("placeholder-missing", file, one)),
     ...repliesIn(text2).filter((reply) => !isAdvertised(reply, key)).map((reply) => packFinding("reply-unknown", file, reply))
   ];
@@ -10443,7 +10518,7 @@ function lintPrompt({ name, text: text2 }) {
 var FILE_NAME = /^(.+)\.([a-z]{2}(?:-[A-Za-z]{2,4})?)\.md$/;
 function promptKeyOf(name) {
   const key = FILE_NAME.exec(name)?.[1];
-  return PROMPT_KEYS.find((known2) => known2 === key);
+  return PROMPT_KEYS.find((known3) => known3 === key);
 }
 var missingPrompts = (locale, template) => PROMPT_KEYS.filter((key) => template(key) === "").map((key) => packFinding("prompt-missing", "prompts", key, locale));
 
@@ -10535,7 +10610,7 @@ function missingRoutes({ table: table2 }, file) {
 }
 
 // src/store/packs/pack-lint-files.ts
-var import_node_path17 = require("node:path");
+var import_node_path18 = require("node:path");
 
 // src/core/symptoms/error-advice.ts
 function loadErrors(files) {
@@ -10578,17 +10653,17 @@ function readPackToLint(roots, place2) {
   const pack = openPack(roots, place2.id);
   const rules = pack.rules();
   const below2 = new Set(rulesBelow(roots, pack, place2));
-  const own = (files) => files.filter(({ file }) => file.startsWith((0, import_node_path17.join)(place2.dir, "/")));
+  const own = (files) => files.filter(({ file }) => file.startsWith((0, import_node_path18.join)(place2.dir, "/")));
   const problems = [...pack.problems, ...rules.problems, ...labelProblems(place2.dir), ...pack.lexicon().problems];
   return {
     manifest: pack.manifest,
-    problems: problems.filter(({ file }) => file.startsWith((0, import_node_path17.join)(place2.dir, "/"))).map((one) => shortened2(one, place2.dir)),
+    problems: problems.filter(({ file }) => file.startsWith((0, import_node_path18.join)(place2.dir, "/"))).map((one) => shortened2(one, place2.dir)),
     ownRules: rules.rules.filter(({ id }) => !below2.has(id)),
     allRules: rules.rules,
     knowledge: withShortNames(loadKnowledge(own(pack.documents("knowledge"))), place2.dir),
     symptoms: withShortNames(loadSymptoms(own(pack.documents("symptoms"))), place2.dir),
     errors: withShortNames(loadErrors(own(pack.documents("errors"))), place2.dir),
-    prompts: namesIn((0, import_node_path17.join)(place2.dir, "prompts")).map((name) => ({
+    prompts: namesIn((0, import_node_path18.join)(place2.dir, "prompts")).map((name) => ({
       name,
       text: readPackText(place2.dir, `prompts/${name}`).text ?? ""
     })),
@@ -10603,7 +10678,7 @@ function rulesBelow(roots, pack, place2) {
 function labelProblems(dir) {
   const problems = [];
   for (const name of namesIn(dir).filter((one) => /^labels\..+\.json$/.test(one))) {
-    const file = (0, import_node_path17.join)(dir, name);
+    const file = (0, import_node_path18.join)(dir, name);
     const { value, problem } = readPackJson(dir, name);
     if (problem === void 0) decodeLabels(value, (at, expected) => problems.push({ file, at, expected }));
     else problems.push(problem);
@@ -10612,7 +10687,7 @@ function labelProblems(dir) {
 }
 var shortened2 = (problem, dir) => ({
   ...problem,
-  file: (0, import_node_path17.relative)(dir, problem.file).replaceAll("\\", "/")
+  file: (0, import_node_path18.relative)(dir, problem.file).replaceAll("\\", "/")
 });
 var withShortNames = (loaded, dir) => ({
   ...loaded,
@@ -10662,7 +10737,7 @@ function summaryOf(findings) {
 }
 
 // src/cli/rules/check.ts
-var import_node_path18 = require("node:path");
+var import_node_path19 = require("node:path");
 
 // src/core/plain-path.ts
 function plainPath(path) {
@@ -10695,8 +10770,8 @@ var rulesCheck = defineCommand({
   run({ file }, context) {
     const pack = openPack(rootsOf(context), packInForce(context).id);
     const { rules, problems } = pack.rules();
-    const text2 = requireFile((0, import_node_path18.resolve)(file), file, context);
-    const path = rulePath((0, import_node_path18.resolve)(file), { projectRoot: context.projectRoot });
+    const text2 = requireFile((0, import_node_path19.resolve)(file), file, context);
+    const path = rulePath((0, import_node_path19.resolve)(file), { projectRoot: context.projectRoot });
     const report = inspectEdit({
       rules,
       path,
@@ -11822,7 +11897,7 @@ var enPack = {
     testSummary: (examples, failures) => `${examples} examples, ${failures} failures`
   },
   pack: {
-    unknown: (name, known2) => `There is no pack "${name}". Use one of: ${known2.join(", ")}. ot pack new ${name} creates one.`,
+    unknown: (name, known3) => `There is no pack "${name}". Use one of: ${known3.join(", ")}. ot pack new ${name} creates one.`,
     invalidId: (name) => `"${name}" cannot be the name of a pack: use lower case letters, digits and dashes, at most 40; "drafts" is kept for drafts.`,
     exists: (path) => `${path} is there already; nothing was changed. Choose another name or edit the pack.`,
     created: (name, path) => `The pack "${name}" was created in ${path}.`,
@@ -11993,7 +12068,7 @@ var enCli = {
     finished: "finished",
     aborted: "aborted"
   },
-  unknownValue: (option, value, known2) => `${option} cannot be "${value}". Use one of: ${known2.join(", ")}.`,
+  unknownValue: (option, value, known3) => `${option} cannot be "${value}". Use one of: ${known3.join(", ")}.`,
   badNumber: (option, value, expected) => `${option} must be ${expected}, got "${value}".`,
   session: {
     missing: "Which session? Add --session ID (ot sessions lists them), or run this inside a Claude Code session.",
@@ -12004,7 +12079,7 @@ var enCli = {
     unreadable: (path, why) => `${path} cannot be read (${why}). Check its permissions.`
   },
   init: {
-    unknownWorkflow: (name, known2) => `There is no workflow "${name}". Use one of: ${known2.join(", ")}.`,
+    unknownWorkflow: (name, known3) => `There is no workflow "${name}". Use one of: ${known3.join(", ")}.`,
     unfinished: (workflow) => `The session's workflow ${workflow} is not finished; nothing was changed. Finish it, or abort it with --force.`,
     aborted: (workflow) => `The unfinished workflow ${workflow} was aborted.`,
     setAside: (path) => `The damaged ${path} was set aside and kept.`,
@@ -12061,8 +12136,8 @@ var enCli = {
   },
   task: enTask,
   grade: {
-    unknownStage: (value, known2) => `There is no stage "${value}". Use one of: ${known2.join(", ")}; a repeated one as in TEST:2.`,
-    unknownAgent: (value, known2) => `There is no agent "${value}". Use one of: ${known2.join(", ")}.`,
+    unknownStage: (value, known3) => `There is no stage "${value}". Use one of: ${known3.join(", ")}; a repeated one as in TEST:2.`,
+    unknownAgent: (value, known3) => `There is no agent "${value}". Use one of: ${known3.join(", ")}.`,
     badScore: (option, value) => `${option} must be a whole number from 1 to 5, got "${value}".`,
     scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall}`
   },
@@ -12108,7 +12183,7 @@ var enCli = {
     unknownKey: (source, key) => `⚠️ ${source}: the setting "${key}" is unknown and ignored.`,
     wrongType: (source, key, expected) => `⚠️ ${source}: the setting "${key}" must be ${expected}; it is ignored.`,
     unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}) and is ignored.`,
-    unknownLocale: (value, known2) => `⚠️ There is no language "${value}". Use one of: ${known2.join(", ")}.`
+    unknownLocale: (value, known3) => `⚠️ There is no language "${value}". Use one of: ${known3.join(", ")}.`
   }
 };
 
@@ -12476,7 +12551,7 @@ var zhCnPack = {
     testSummary: (examples, failures) => `${examples} 个示例、${failures} 个失败`
   },
   pack: {
-    unknown: (name, known2) => `没有“${name}”这个 pack。可用：${known2.join("、")}。要创建请执行 ot pack new ${name}。`,
+    unknown: (name, known3) => `没有“${name}”这个 pack。可用：${known3.join("、")}。要创建请执行 ot pack new ${name}。`,
     invalidId: (name) => `“${name}”不能作为 pack 名称：请用小写字母、数字与连字符，最多 40 个字符；drafts 保留给草稿。`,
     exists: (path) => `${path} 已存在，没有变更任何东西。请换个名称，或直接编辑它。`,
     created: (name, path) => `已在 ${path} 创建 pack“${name}”。`,
@@ -12641,7 +12716,7 @@ var zhCnCli = {
     finished: "已完成",
     aborted: "已中断"
   },
-  unknownValue: (option, value, known2) => `${option} 不能是“${value}”。可用：${known2.join("、")}。`,
+  unknownValue: (option, value, known3) => `${option} 不能是“${value}”。可用：${known3.join("、")}。`,
   badNumber: (option, value, expected) => `${option} 应为 ${expected}，收到“${value}”。`,
   session: {
     missing: "不知道是哪个 session。请加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 里执行。",
@@ -12652,7 +12727,7 @@ var zhCnCli = {
     unreadable: (path, why) => `无法读取 ${path}（${why}）。请检查文件权限。`
   },
   init: {
-    unknownWorkflow: (name, known2) => `没有“${name}”这个工作流。可用：${known2.join("、")}。`,
+    unknownWorkflow: (name, known3) => `没有“${name}”这个工作流。可用：${known3.join("、")}。`,
     unfinished: (workflow) => `session 里的工作流 ${workflow} 尚未完成，未做任何变更。完成它，或加上 --force 中断它并重新开始。`,
     aborted: (workflow) => `已中断未完成的工作流 ${workflow}。`,
     setAside: (path) => `损坏的 ${path} 已移到旁边保留。`,
@@ -12709,8 +12784,8 @@ var zhCnCli = {
   },
   task: zhCnTask,
   grade: {
-    unknownStage: (value, known2) => `没有“${value}”这个阶段。可用：${known2.join("、")}；重复的阶段如 TEST:2。`,
-    unknownAgent: (value, known2) => `没有“${value}”这个 agent。可用：${known2.join("、")}。`,
+    unknownStage: (value, known3) => `没有“${value}”这个阶段。可用：${known3.join("、")}；重复的阶段如 TEST:2。`,
+    unknownAgent: (value, known3) => `没有“${value}”这个 agent。可用：${known3.join("、")}。`,
     badScore: (option, value) => `${option} 应为 1 到 5 的整数，收到“${value}”。`,
     scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall}`
   },
@@ -12750,7 +12825,7 @@ var zhCnCli = {
     unknownKey: (source, key) => `⚠️ ${source}：无法识别设置“${key}”，已忽略。`,
     wrongType: (source, key, expected) => `⚠️ ${source}：设置“${key}”应为 ${expected}，已忽略。`,
     unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}），已忽略。`,
-    unknownLocale: (value, known2) => `⚠️ 没有语言“${value}”，可用：${known2.join("、")}。`
+    unknownLocale: (value, known3) => `⚠️ 没有语言“${value}”，可用：${known3.join("、")}。`
   }
 };
 
@@ -13056,7 +13131,7 @@ var zhTwPack = {
     testSummary: (examples, failures) => `${examples} 個範例、${failures} 個失敗`
   },
   pack: {
-    unknown: (name, known2) => `沒有「${name}」這個 pack。可用：${known2.join("、")}。要建立請執行 ot pack new ${name}。`,
+    unknown: (name, known3) => `沒有「${name}」這個 pack。可用：${known3.join("、")}。要建立請執行 ot pack new ${name}。`,
     invalidId: (name) => `「${name}」不能當作 pack 名稱：請用小寫字母、數字與連字號，最多 40 個字元；drafts 保留給草稿。`,
     exists: (path) => `${path} 已存在，沒有變更任何東西。請換個名稱，或直接編輯它。`,
     created: (name, path) => `已在 ${path} 建立 pack「${name}」。`,
@@ -13219,7 +13294,7 @@ var zhTwCli = {
     finished: "已完成",
     aborted: "已中斷"
   },
-  unknownValue: (option, value, known2) => `${option} 不能是「${value}」。可用：${known2.join("、")}。`,
+  unknownValue: (option, value, known3) => `${option} 不能是「${value}」。可用：${known3.join("、")}。`,
   badNumber: (option, value, expected) => `${option} 應為 ${expected}，收到「${value}」。`,
   session: {
     missing: "不知道是哪個 session。請加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 裡執行。",
@@ -13230,7 +13305,7 @@ var zhTwCli = {
     unreadable: (path, why) => `無法讀取 ${path}（${why}）。請檢查檔案權限。`
   },
   init: {
-    unknownWorkflow: (name, known2) => `沒有「${name}」這個工作流。可用：${known2.join("、")}。`,
+    unknownWorkflow: (name, known3) => `沒有「${name}」這個工作流。可用：${known3.join("、")}。`,
     unfinished: (workflow) => `session 裡的工作流 ${workflow} 尚未完成，未做任何變更。完成它，或加上 --force 中斷它並重新開始。`,
     aborted: (workflow) => `已中斷未完成的工作流 ${workflow}。`,
     setAside: (path) => `損壞的 ${path} 已移到旁邊保留。`,
@@ -13287,8 +13362,8 @@ var zhTwCli = {
   },
   task: zhTwTask,
   grade: {
-    unknownStage: (value, known2) => `沒有「${value}」這個階段。可用：${known2.join("、")}；重複的階段如 TEST:2。`,
-    unknownAgent: (value, known2) => `沒有「${value}」這個 agent。可用：${known2.join("、")}。`,
+    unknownStage: (value, known3) => `沒有「${value}」這個階段。可用：${known3.join("、")}；重複的階段如 TEST:2。`,
+    unknownAgent: (value, known3) => `沒有「${value}」這個 agent。可用：${known3.join("、")}。`,
     badScore: (option, value) => `${option} 應為 1 到 5 的整數，收到「${value}」。`,
     scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall}`
   },
@@ -13328,7 +13403,7 @@ var zhTwCli = {
     unknownKey: (source, key) => `⚠️ ${source}：不認得設定「${key}」，已忽略。`,
     wrongType: (source, key, expected) => `⚠️ ${source}：設定「${key}」應為 ${expected}，已忽略。`,
     unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}），已忽略。`,
-    unknownLocale: (value, known2) => `⚠️ 沒有語言「${value}」，可用：${known2.join("、")}。`
+    unknownLocale: (value, known3) => `⚠️ 沒有語言「${value}」，可用：${known3.join("、")}。`
   }
 };
 
@@ -14555,7 +14630,7 @@ function dashboardText(locale) {
 var registryNames = (rows) => Object.fromEntries(Object.entries(rows).map(([key, { label }]) => [key, label]));
 
 // src/cli/watch/follow.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var LOOK_MS = 1e3;
 var SETTLE_MS = 40;
 function follow({ directory, look: look2, onInterrupt: onInterrupt2 }) {
@@ -14586,7 +14661,7 @@ function follow({ directory, look: look2, onInterrupt: onInterrupt2 }) {
 }
 function watched(directory, onChange2) {
   try {
-    return (0, import_node_fs23.watch)(directory, onChange2).on("error", () => void 0);
+    return (0, import_node_fs25.watch)(directory, onChange2).on("error", () => void 0);
   } catch {
     return void 0;
   }
@@ -15110,12 +15185,12 @@ function gradesOf(outcomes) {
   return Object.fromEntries(scored);
 }
 function agentView(run) {
-  const known2 = isAgentId(run.agent) ? run.agent : void 0;
+  const known3 = isAgentId(run.agent) ? run.agent : void 0;
   return {
     agent: run.agent,
     stage: stageKey(run),
-    color: known2 ? colorOf(known2) : stageDef(run.stage)?.color ?? "purple",
-    model: known2 ? AGENTS[known2].model : null,
+    color: known3 ? colorOf(known3) : stageDef(run.stage)?.color ?? "purple",
+    model: known3 ? AGENTS[known3].model : null,
     instance: run.instance,
     startedAt: run.startedAt,
     background: run.background ?? false
@@ -15147,7 +15222,7 @@ var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
 });
 
 // src/store/sessions/session-detail.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 
 // src/core/tasks/briefing.ts
 var MAX4 = { text: 200, path: 120, files: 3, docs: 3 };
@@ -15238,7 +15313,7 @@ function orUndefined(read) {
 }
 
 // src/store/specs/specs-reader.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 
 // src/store/specs/specs-folders.ts
 var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
@@ -15280,7 +15355,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path) {
   try {
-    return (0, import_node_fs24.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+    return (0, import_node_fs26.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -15290,16 +15365,16 @@ var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksText(directory) {
   if (!isDirectory(directory)) return void 0;
   const path = tasksFile(directory);
-  const text2 = withOpened(path, OWN_FILE, (file) => (0, import_node_fs24.readFileSync)(file, "utf8"));
-  return text2 === "" && !(0, import_node_fs24.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text2;
+  const text2 = withOpened(path, OWN_FILE, (file) => (0, import_node_fs26.readFileSync)(file, "utf8"));
+  return text2 === "" && !(0, import_node_fs26.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text2;
 }
 var isDirectory = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs24.constants.O_RDONLY | (import_node_fs24.constants.O_NOFOLLOW ?? 0) | (import_node_fs24.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs24.constants.O_DIRECTORY ?? 0);
+var OWN_FILE = import_node_fs26.constants.O_RDONLY | (import_node_fs26.constants.O_NOFOLLOW ?? 0) | (import_node_fs26.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs26.constants.O_DIRECTORY ?? 0);
 function withOpened(path, flags, work2) {
   let file;
   try {
-    file = (0, import_node_fs24.openSync)(path, flags);
+    file = (0, import_node_fs26.openSync)(path, flags);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
     throw error;
@@ -15310,7 +15385,7 @@ function withOpened(path, flags, work2) {
     if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
     throw error;
   } finally {
-    (0, import_node_fs24.closeSync)(file);
+    (0, import_node_fs26.closeSync)(file);
   }
 }
 
@@ -15351,15 +15426,15 @@ function readBinding(home, project, { taskDir: named }) {
 }
 
 // src/store/sessions/denial-reader.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE3 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs25.fstatSync)(file).size;
+  let end = (0, import_node_fs27.fstatSync)(file).size;
   let line2 = NOTHING3;
   while (end > 0) {
     const start5 = Math.max(0, end - CHUNK_BYTES);
@@ -15386,7 +15461,7 @@ function readChunk(file, start5, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs25.readSync)(file, chunk, filled, length - filled, start5 + filled);
+    got = (0, import_node_fs27.readSync)(file, chunk, filled, length - filled, start5 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -15396,7 +15471,7 @@ var KEPT = 50;
 function readDenials(home, sessionId) {
   let file;
   try {
-    file = (0, import_node_fs26.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+    file = (0, import_node_fs28.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
     throw error;
@@ -15404,7 +15479,7 @@ function readDenials(home, sessionId) {
   try {
     return newestDenials(file).reverse();
   } finally {
-    (0, import_node_fs26.closeSync)(file);
+    (0, import_node_fs28.closeSync)(file);
   }
 }
 function newestDenials(file) {
@@ -15429,10 +15504,10 @@ function decodeDenial(value) {
 }
 
 // src/store/sessions/timeline-outcomes.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 function createEventLog({ home, ...options }) {
   return {
     appendEvents(sessionId, events) {
@@ -15462,23 +15537,23 @@ function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs27.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs29.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs27.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs29.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs27.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs29.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs27.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs29.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
 // src/store/sessions/timeline-reader.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 function createTimelineReader(home) {
   const records = (sessionId) => recordsOf(linesOfTimeline(sessionPaths(home, sessionId)));
   return {
@@ -15516,7 +15591,7 @@ function decodeRecord2(value) {
 }
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs28.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs30.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -15525,17 +15600,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs28.statSync)(path).ino) === inode);
-  return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
+  const known3 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs30.statSync)(path).ino) === inode);
+  return (known3 === -1 ? paths : paths.slice(0, known3)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs28.closeSync)(file);
+    (0, import_node_fs30.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs28.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs30.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -15556,17 +15631,17 @@ var NEEDLES = [...WANTED3].map((type) => Buffer.from(`"${type}"`));
 var NOTHING4 = { end: 0, isInside: false, records: [], tail: [] };
 var MOST_SESSIONS = 256;
 function createOutcomeReader(home) {
-  const known2 = /* @__PURE__ */ new Map();
+  const known3 = /* @__PURE__ */ new Map();
   return (sessionId) => {
     const { directory, timeline: timeline2 } = sessionPaths(home, sessionId);
-    const before = known2.get(sessionId) ?? /* @__PURE__ */ new Map();
+    const before = known3.get(sessionId) ?? /* @__PURE__ */ new Map();
     const current = readPart(timeline2, before);
     const older = segmentsIn(directory).flatMap((path) => readPart(path, before));
     const parts = new Map([...older, ...current]);
-    known2.delete(sessionId);
-    if (parts.size > 0) known2.set(sessionId, parts);
-    const [oldest] = known2.keys();
-    if (known2.size > MOST_SESSIONS && oldest !== void 0) known2.delete(oldest);
+    known3.delete(sessionId);
+    if (parts.size > 0) known3.set(sessionId, parts);
+    const [oldest] = known3.keys();
+    if (known3.size > MOST_SESSIONS && oldest !== void 0) known3.delete(oldest);
     return [...parts.values()].flatMap(({ records, tail }) => [...records, ...tail]);
   };
 }
@@ -15574,26 +15649,26 @@ function segmentsIn(directory) {
   return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
 }
 function readPart(path, before) {
-  const file = ifThere2(() => (0, import_node_fs29.openSync)(path, "r"));
+  const file = ifThere2(() => (0, import_node_fs31.openSync)(path, "r"));
   if (file === void 0) return [];
   try {
-    const found2 = (0, import_node_fs29.fstatSync)(file, { bigint: true });
+    const found2 = (0, import_node_fs31.fstatSync)(file, { bigint: true });
     const id = idOf2(found2);
-    const known2 = before.get(id) ?? NOTHING4;
+    const known3 = before.get(id) ?? NOTHING4;
     const size = Number(found2.size);
-    return [[id, readOn(file, size < known2.end ? NOTHING4 : known2, size)]];
+    return [[id, readOn(file, size < known3.end ? NOTHING4 : known3, size)]];
   } finally {
-    (0, import_node_fs29.closeSync)(file);
+    (0, import_node_fs31.closeSync)(file);
   }
 }
 var idOf2 = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
 var CHUNK_BYTES2 = 1024 * 1024;
 var NEWLINE4 = 10;
 var LONGEST_LINE_BYTES2 = LIMITS.hookInputBytes;
-function readOn(file, known2, size) {
-  if (size === known2.end) return { ...known2, tail: [] };
-  const records = [...known2.records];
-  let { end, isInside: isInside3 } = known2;
+function readOn(file, known3, size) {
+  if (size === known3.end) return { ...known3, tail: [] };
+  const records = [...known3.records];
+  let { end, isInside: isInside3 } = known3;
   let pieces = [];
   for (const chunk of chunksOf(file, end, size)) {
     const stop2 = chunk.lastIndexOf(NEWLINE4) + 1;
@@ -15616,7 +15691,7 @@ var lengthOf = (pieces) => pieces.reduce((sum, { length }) => sum + length, 0);
 function* chunksOf(file, from, size) {
   for (let at = from; at < size; ) {
     const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
-    const got = (0, import_node_fs29.readSync)(file, chunk, 0, chunk.length, at);
+    const got = (0, import_node_fs31.readSync)(file, chunk, 0, chunk.length, at);
     if (got === 0) return;
     at += got;
     yield chunk.subarray(0, got);
@@ -15675,7 +15750,7 @@ function featureIn(project, name) {
   const place2 = { folder: "in-progress", name };
   if (!folders.isDirectory(place2)) return void 0;
   const path = folders.pathOf(place2);
-  const size = (0, import_node_fs30.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs32.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
   const text2 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place2);
   if (text2 === void 0) return { name, path, tasks: null };
   const { checked: checked2, total } = parseTasks(text2);
@@ -15690,8 +15765,8 @@ function taskOf(sessionId, project, { home }) {
 }
 
 // src/store/sessions/session-list.ts
-var import_node_fs31 = require("node:fs");
-var import_node_path19 = require("node:path");
+var import_node_fs33 = require("node:fs");
+var import_node_path20 = require("node:path");
 
 // src/core/workflow/agent-file.ts
 function decodeAgents(agents) {
@@ -15920,14 +15995,14 @@ function createSessionList(options) {
   const { home } = options;
   return {
     hasSession: (sessionId) => isDirectory2(sessionPaths(home, sessionId).directory),
-    listSessions: () => entriesOf(sessionsDirectory(home)).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => summarize2(sessionPaths(home, name))).sort(newestFirst),
+    listSessions: () => entriesOf2(sessionsDirectory(home)).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => summarize2(sessionPaths(home, name))).sort(newestFirst),
     removeSession: (sessionId) => removeSession(sessionPaths(home, sessionId), options)
   };
 }
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function entriesOf(directory) {
+function entriesOf2(directory) {
   try {
-    return (0, import_node_fs31.readdirSync)(directory, { withFileTypes: true });
+    return (0, import_node_fs33.readdirSync)(directory, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     return attempt("list", directory, () => {
@@ -15938,7 +16013,7 @@ function entriesOf(directory) {
 function summarize2(paths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return {
-    sessionId: (0, import_node_path19.basename)(paths.directory),
+    sessionId: (0, import_node_path20.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
     updatedAt: lastWorkAt(paths)
   };
@@ -15949,7 +16024,7 @@ function lastWork({ directory, flow, loop, timeline: timeline2, observations }) 
 }
 function modifiedAt(path) {
   try {
-    return (0, import_node_fs31.statSync)(path).mtimeMs;
+    return (0, import_node_fs33.statSync)(path).mtimeMs;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
     throw error;
@@ -15959,20 +16034,20 @@ function removeSession({ directory, lock }, options) {
   if (!isDirectory2(directory)) return;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs31.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs33.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var MOST_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs31.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs33.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MOST_TRIES2) throw error;
     removeTree(directory, tries + 1);
   }
 }
-var isDirectory2 = (path) => (0, import_node_fs31.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var isDirectory2 = (path) => (0, import_node_fs33.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 // src/cli/watch/watched.ts
 var LAST_EVENTS = 8;
@@ -16180,15 +16255,15 @@ var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ?
 // src/store/verify/verify-revision.ts
 var import_node_child_process3 = require("node:child_process");
 var import_node_crypto = require("node:crypto");
-var import_node_fs33 = require("node:fs");
-var import_node_path21 = require("node:path");
+var import_node_fs35 = require("node:fs");
+var import_node_path22 = require("node:path");
 
 // src/core/verify/revision.ts
 var isOwnFile = (path) => path.startsWith("specs/features/");
 
 // src/store/verify/verify-files.ts
-var import_node_fs32 = require("node:fs");
-var import_node_path20 = require("node:path");
+var import_node_fs34 = require("node:fs");
+var import_node_path21 = require("node:path");
 var PRODUCED = new Set(
   "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
 );
@@ -16196,7 +16271,7 @@ var MOST_FILES2 = 5e3;
 function listFiles(root) {
   const found2 = [];
   const visit = (folder) => {
-    for (const entry of entriesOf2((0, import_node_path20.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+    for (const entry of entriesOf3((0, import_node_path21.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
       if (found2.length >= MOST_FILES2) return;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found2.push(path);
@@ -16206,9 +16281,9 @@ function listFiles(root) {
   visit("");
   return found2;
 }
-function entriesOf2(folder) {
+function entriesOf3(folder) {
   try {
-    return (0, import_node_fs32.readdirSync)(folder, { withFileTypes: true });
+    return (0, import_node_fs34.readdirSync)(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
     throw error;
@@ -16240,7 +16315,7 @@ function revisionOfGit(root, index, changed) {
   const tracked = new Set(blobs.keys());
   for (const path of new Set(changed.split("\0"))) {
     if (path === "" || isOwnFile(path)) continue;
-    const blob = blobOf((0, import_node_path21.join)(root, path));
+    const blob = blobOf((0, import_node_path22.join)(root, path));
     if (blob === void 0) blobs.delete(path);
     else if (blob !== "directory") blobs.set(path, blob);
   }
@@ -16252,7 +16327,7 @@ function revisionOfGit(root, index, changed) {
     id: `git:${digest(lines)}`,
     tracked: digest(trackedLines.sort()),
     head: git2(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path21.join)(root, path), at))
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path22.join)(root, path), at))
   };
 }
 var LARGEST_READ = 8 * 1024 * 1024;
@@ -16266,7 +16341,7 @@ function blobOf(path) {
 }
 function contentOf(path, stats2) {
   try {
-    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs33.readlinkSync)(path)) : (0, import_node_fs33.readFileSync)(path);
+    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs35.readlinkSync)(path)) : (0, import_node_fs35.readFileSync)(path);
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return void 0;
     throw error;
@@ -16275,7 +16350,7 @@ function contentOf(path, stats2) {
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path) => !isOwnFile(path));
   const lines = files.map((path) => {
-    const stats2 = statOf((0, import_node_path21.join)(root, path));
+    const stats2 = statOf((0, import_node_path22.join)(root, path));
     return `${path}\0${stats2?.size}:${stats2?.mtimeMs}
 `;
   });
@@ -16283,17 +16358,17 @@ function revisionOfFiles(root) {
     id: `files:${digest(lines)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path) => isNewer((0, import_node_path21.join)(root, path), at))
+    editedSince: (at) => files.some((path) => isNewer((0, import_node_path22.join)(root, path), at))
   };
 }
 var digest = (lines) => (0, import_node_crypto.createHash)("sha1").update(lines.join("")).digest("hex");
 function isNewer(path, at) {
-  const stats2 = statOf(path) ?? statOf((0, import_node_path21.dirname)(path));
+  const stats2 = statOf(path) ?? statOf((0, import_node_path22.dirname)(path));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
 function statOf(path) {
   try {
-    return (0, import_node_fs33.lstatSync)(path);
+    return (0, import_node_fs35.lstatSync)(path);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -16539,7 +16614,7 @@ var stop = defineCommand({
 });
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 
 // src/store/tasks/task-binding.ts
 function bindTask(store, ref, sessionId, options = {}) {
@@ -16567,7 +16642,7 @@ function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs34.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs36.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = isoTime(store.now().getTime());
@@ -16584,7 +16659,13 @@ function reopenTask(store, taskId, sessionId, options = {}) {
     });
     if (result.state !== "done") return void 0;
     lease.requireHeld();
-    moveTask(store, { from: retired.taskDir, to: taskDir, replaces: false, confirm: lease.requireHeld });
+    moveTask(store, {
+      from: retired.taskDir,
+      to: taskDir,
+      replaces: false,
+      confirm: lease.requireHeld,
+      onStep: () => renew(lease, { now: store.now, expiryMs: TASK_LOCK.expiryMs })
+    });
     removeFile(taskPaths(taskDir).lock);
     return result.record;
   });
@@ -16596,7 +16677,7 @@ function reopenTask(store, taskId, sessionId, options = {}) {
 }
 
 // src/store/tasks/task-wrap-up-facts.ts
-var import_node_fs35 = require("node:fs");
+var import_node_fs37 = require("node:fs");
 var MAX_FILES = 200;
 var MAX_FILE_BYTES = 512 * 1024;
 var BUDGET_MS = 2e3;
@@ -16617,10 +16698,10 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
     docs: look2(record3.docsEdited)
   };
 }
-var sizeOf = (path) => (0, import_node_fs35.statSync)(path, { throwIfNoEntry: false })?.size;
+var sizeOf = (path) => (0, import_node_fs37.statSync)(path, { throwIfNoEntry: false })?.size;
 function readSmall(path) {
   try {
-    const found2 = (0, import_node_fs35.statSync)(path, { throwIfNoEntry: false });
+    const found2 = (0, import_node_fs37.statSync)(path, { throwIfNoEntry: false });
     return found2?.isFile() && found2.size <= MAX_FILE_BYTES ? readForeignText(path) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
@@ -17251,8 +17332,8 @@ var GRAMMAR = {
 var SPEAKS_OF_ITSELF = ["work", "retro", "spec"];
 var compiled2 = /* @__PURE__ */ new Map();
 function rulesOf2(kind) {
-  const known2 = compiled2.get(kind);
-  if (known2) return known2;
+  const known3 = compiled2.get(kind);
+  if (known3) return known3;
   const rules = [...common(), ...GRAMMAR[kind]()];
   compiled2.set(kind, rules);
   return rules;
@@ -17332,15 +17413,15 @@ function lex(text2) {
   }
   return signs.replace(/ii?/g, "o");
 }
-function tokenAt(text2, at, known2) {
-  for (const { tokens, signs } of known2.parts) {
+function tokenAt(text2, at, known3) {
+  for (const { tokens, signs } of known3.parts) {
     tokens.lastIndex = at;
     const found2 = tokens.exec(text2);
     if (found2 === null) continue;
     const [token] = found2;
     const group = found2.indexOf(token, 1) - 1;
     if (group < signs.length) return [token, group < 0 ? "" : signs.charAt(group)];
-    return [token, [signOf(token, known2), "i", `#${token}`, token][group - signs.length] ?? ""];
+    return [token, [signOf(token, known3), "i", `#${token}`, token][group - signs.length] ?? ""];
   }
   return [text2.charAt(at), ""];
 }
@@ -17374,8 +17455,8 @@ function addGroup(parts, group, sign2) {
   last.signs += sign2;
 }
 function signOf(word, { words: words4, stems }) {
-  const known2 = words4.get(word);
-  if (known2) return known2;
+  const known3 = words4.get(word);
+  if (known3) return known3;
   const bare2 = word.replace("§", "");
   const stem = () => stems.find(([start5]) => word.startsWith(start5) || bare2.startsWith(start5))?.[1];
   const sign2 = words4.get(bare2) ?? (bare2.endsWith("error") ? "F" : stem()) ?? "o";
@@ -17643,7 +17724,7 @@ var NUMBER_WORD = new RegExp(
 );
 var CHANGE = /(?:\bfrom|从|由) ?(\d+) ?[个项条处]?(?:errors? |错误)?(?:down )?(?:to|降[到至为]|减少?[到至为]|变[成为]|到) ?(\d+)/g;
 function readStatements(text2) {
-  return statementsOf(entriesOf3(linesOf7(text2)));
+  return statementsOf(entriesOf4(linesOf7(text2)));
 }
 function linesOf7(text2) {
   const isHuge = text2.length > HEAD_CHARS2 + TAIL_CHARS2;
@@ -17660,7 +17741,7 @@ ${text2.slice(-TAIL_CHARS2)}` : text2;
     return isFence2 || !raw || UNTICKED.test(raw) ? [] : [{ raw: isExit ? `exit code ${raw}` : raw, code, apart }];
   });
 }
-function entriesOf3(lines) {
+function entriesOf4(lines) {
   let header = [];
   return lines.flatMap(({ raw, ...rest }) => {
     if (!raw.startsWith("|")) header = [];
@@ -18082,39 +18163,39 @@ function stepsOf(phase, language, { git: git3 }) {
 }
 
 // src/store/verify/verify-project.ts
-var import_node_fs36 = require("node:fs");
-var import_node_path22 = require("node:path");
+var import_node_fs38 = require("node:fs");
+var import_node_path23 = require("node:path");
 function readProjectFacts(root) {
-  const entries = attempt("list", root, () => (0, import_node_fs36.readdirSync)(root));
-  const manifest = readForeignDocument((0, import_node_path22.join)(root, "package.json"), (value) => value);
+  const entries = attempt("list", root, () => (0, import_node_fs38.readdirSync)(root));
+  const manifest = readForeignDocument((0, import_node_path23.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs36.existsSync)((0, import_node_path22.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path22.dirname)(directory);
+  if ((0, import_node_fs38.existsSync)((0, import_node_path23.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path23.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 
 // src/store/verify/verify-tools.ts
-var import_node_fs37 = require("node:fs");
-var import_node_path23 = require("node:path");
+var import_node_fs39 = require("node:fs");
+var import_node_path24 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env2) {
-  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path23.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path23.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path24.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path24.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env2["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path23.join)(folder, name + ending))).find(isProgram);
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path24.join)(folder, name + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path23.dirname)(directory);
-  return [(0, import_node_path23.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path24.dirname)(directory);
+  return [(0, import_node_path24.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 function isProgram(path) {
   try {
-    (0, import_node_fs37.accessSync)(path, import_node_fs37.constants.X_OK);
-    return (0, import_node_fs37.statSync)(path).isFile();
+    (0, import_node_fs39.accessSync)(path, import_node_fs39.constants.X_OK);
+    return (0, import_node_fs39.statSync)(path).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -18811,7 +18892,7 @@ function parentOf(path) {
 }
 
 // src/server/launcher.ts
-var import_node_fs40 = require("node:fs");
+var import_node_fs42 = require("node:fs");
 
 // src/core/registry/dashboard-limits.ts
 var DASHBOARD_LIMITS = {
@@ -18867,7 +18948,7 @@ function decode(value) {
 
 // src/store/dashboard-process.ts
 var import_node_child_process5 = require("node:child_process");
-var import_node_fs38 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
   attempt("make", home, () => makeDirectory(home));
@@ -18878,12 +18959,12 @@ function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs38.closeSync)(log);
+    (0, import_node_fs40.closeSync)(log);
   }
 }
 function openLog(path) {
-  const size = (0, import_node_fs38.statSync)(path, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs38.openSync)(path, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs40.statSync)(path, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs40.openSync)(path, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
 // src/server/address.ts
@@ -18901,7 +18982,7 @@ function readKey(home) {
 
 // src/server/probe.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs39 = require("node:fs");
+var import_node_fs41 = require("node:fs");
 
 // src/server/proof.ts
 var import_node_crypto2 = require("node:crypto");
@@ -18921,7 +19002,7 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
-var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs39.realpathSync)(home)) ? { state: "other" } : found2;
+var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs41.realpathSync)(home)) ? { state: "other" } : found2;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 async function ask(url, patienceMs) {
   try {
@@ -18986,10 +19067,10 @@ function createLauncher(options) {
   };
 }
 async function look({ home, port }) {
-  const known2 = readDashboardFile(home);
-  const there = known2 && servedBy(await probeKnown(known2, readKey(home)), home);
+  const known3 = readDashboardFile(home);
+  const there = known3 && servedBy(await probeKnown(known3, readKey(home)), home);
   if (there?.state === "ours") return there;
-  const found2 = port === 0 || port === known2?.port ? void 0 : servedBy(await probe(port, readKey(home)), home);
+  const found2 = port === 0 || port === known3?.port ? void 0 : servedBy(await probe(port, readKey(home)), home);
   return found2?.state === "ours" ? found2 : void 0;
 }
 var runningOf = (found2) => found2 && { url: addressOf(found2.port), port: found2.port, pid: found2.pid, version: found2.version };
@@ -19025,7 +19106,7 @@ function launch2(options, port) {
   });
   return { hasFailed: () => failed, foundTaken: () => child.exitCode === PORT_TAKEN_EXIT };
 }
-var lastLine2 = (path) => (0, import_node_fs40.readFileSync)(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path) => (0, import_node_fs42.readFileSync)(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
@@ -19217,12 +19298,12 @@ function createFileSessionStore(options) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs42 = require("node:fs");
+var import_node_fs44 = require("node:fs");
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs41 = require("node:fs");
-var import_node_path24 = require("node:path");
+var import_node_fs43 = require("node:fs");
+var import_node_path25 = require("node:path");
 var withSpecsLock = (options, work2) => withLock(lockPath(options), { ...options, keepsDirectory: true }, work2);
 function createTasksWriter(pathOf2, lease, options) {
   return {
@@ -19253,39 +19334,39 @@ function changedMark(before, after) {
   return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
 }
 function writeMark(path, at, mark4 = " ") {
-  const file = (0, import_node_fs41.openSync)(path, import_node_fs41.constants.O_RDWR | (import_node_fs41.constants.O_NOFOLLOW ?? 0));
+  const file = (0, import_node_fs43.openSync)(path, import_node_fs43.constants.O_RDWR | (import_node_fs43.constants.O_NOFOLLOW ?? 0));
   try {
-    (0, import_node_fs41.writevSync)(file, [Buffer.from(mark4)], at);
+    (0, import_node_fs43.writevSync)(file, [Buffer.from(mark4)], at);
   } finally {
-    (0, import_node_fs41.closeSync)(file);
+    (0, import_node_fs43.closeSync)(file);
   }
 }
 var UNREADABLE = "�";
 function readAnyText(path) {
-  const bytes = (0, import_node_fs41.readFileSync)(path);
+  const bytes = (0, import_node_fs43.readFileSync)(path);
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
   return { text: bytes.toString(encoding), encoding };
 }
 function writeTasksFile(directory, text2, { encoding = "utf8", ...options }) {
   const path = tasksFile(directory);
-  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs41.writeFileSync)(temp, text2, { encoding, flag: "wx" }));
+  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs43.writeFileSync)(temp, text2, { encoding, flag: "wx" }));
   try {
     replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const temp = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs41.rmSync)(temp, { force: true });
+    (0, import_node_fs43.rmSync)(temp, { force: true });
     replaceBy(temp);
   }
 }
 function replaceFrom(temp, path, write3) {
-  const before = (0, import_node_fs41.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs43.lstatSync)(path, { throwIfNoEntry: false });
   try {
     write3();
-    if (before?.isFile()) (0, import_node_fs41.chmodSync)(temp, before.mode);
-    (0, import_node_fs41.renameSync)(temp, path);
+    if (before?.isFile()) (0, import_node_fs43.chmodSync)(temp, before.mode);
+    (0, import_node_fs43.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs41.rmSync)(temp, { force: true });
+    (0, import_node_fs43.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -19297,9 +19378,9 @@ function lockPath({ root, lockDir }) {
 }
 function realRoot(root) {
   try {
-    return import_node_fs41.realpathSync.native(root);
+    return import_node_fs43.realpathSync.native(root);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return (0, import_node_path24.resolve)(root);
+    if (hasCode(error, "ENOENT")) return (0, import_node_path25.resolve)(root);
     throw error;
   }
 }
@@ -19409,11 +19490,11 @@ function createFileSpecsStore(options) {
 function createWriter(pathOf2, lease, options) {
   return {
     ...createTasksWriter(pathOf2, lease, options),
-    isTaken: (place2) => (0, import_node_fs42.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
+    isTaken: (place2) => (0, import_node_fs44.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
     createTasks(place2, text2) {
       const directory = pathOf2(place2);
       lease.requireHeld();
-      (0, import_node_fs42.mkdirSync)(directory, { recursive: true });
+      (0, import_node_fs44.mkdirSync)(directory, { recursive: true });
       writeTasksFile(directory, text2, options);
     },
     move(from, to) {
@@ -19475,15 +19556,15 @@ var overtoneHome = (env2) => env2["OVERTONE_HOME"] || `${userHome(env2)}/.overto
 var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/plugin-place.ts
-var import_node_fs43 = require("node:fs");
-var import_node_path25 = require("node:path");
+var import_node_fs45 = require("node:fs");
+var import_node_path26 = require("node:path");
 function pluginRoot() {
-  const here = (0, import_node_path25.dirname)((0, import_node_fs43.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path25.join)(here, ".."), (0, import_node_path25.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs43.existsSync)((0, import_node_path25.join)(root, ".claude-plugin"))) ?? (0, import_node_path25.join)(here, "..");
+  const here = (0, import_node_path26.dirname)((0, import_node_fs45.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path26.join)(here, ".."), (0, import_node_path26.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs45.existsSync)((0, import_node_path26.join)(root, ".claude-plugin"))) ?? (0, import_node_path26.join)(here, "..");
 }
 function pluginVersion(root) {
-  const manifest = readDocument((0, import_node_path25.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
+  const manifest = readDocument((0, import_node_path26.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
   const content = foundIn(manifest);
   return isRecord(content) && asText(content["version"]) || "0.0.0";
 }
@@ -19494,8 +19575,8 @@ var STDERR = 2;
 async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path26.resolve)(overtoneHome(env2));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs44.existsSync);
+  const home = (0, import_node_path27.resolve)(overtoneHome(env2));
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs46.existsSync);
   const { config, text: text2 } = configured(home, projectRoot);
   const plugin = pluginRoot();
   const version = pluginVersion(plugin);
@@ -19506,7 +19587,7 @@ async function main() {
       root,
       pid,
       now,
-      lockDir: (0, import_node_path26.join)(home, "locks"),
+      lockDir: (0, import_node_path27.join)(home, "locks"),
       words: () => text2.specs.refused,
       warn: warnLine
     }),
@@ -19519,9 +19600,9 @@ async function main() {
     text: text2,
     version,
     pluginRoot: plugin,
-    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path26.join)(plugin, "dist", "server.js") }),
+    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path27.join)(plugin, "dist", "server.js") }),
     opensBrowser: config.openBrowser,
-    readHooks: () => readDocument((0, import_node_path26.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path27.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },
@@ -19563,7 +19644,7 @@ function write2(fd, text2) {
   let rest = Buffer.from(text2);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs44.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs46.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE") && fd === STDERR) return;
       if (hasCode(error, "EPIPE")) process.exit();

@@ -1924,7 +1924,7 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const found = rules.foundsDirectory === false ? once : foundingDirectory;
   return found(path, (founded) => {
-    const text = `${owner.pid} ${owner.token} ${owner.since} `.padEnd(OWNER_LENGTH);
+    const text = `${owner.pid} ${owner.token} ${owner.since} ${rules.host ?? ""} `.padEnd(OWNER_LENGTH);
     try {
       writeFile(temp, `${text}
 `, rules.keepsSpare && takeSpare(path, temp) ? "r+" : "w");
@@ -1963,7 +1963,7 @@ function openNew(path) {
   }
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var OWNER_LENGTH = 64;
+var OWNER_LENGTH = 128;
 var spareOf = (path) => `${path}.spare`;
 function takeSpare(path, temp) {
   try {
@@ -1985,23 +1985,25 @@ function readOwner(path) {
   if (isLink(path)) return NO_LOCK;
   const text = readForeignText(path);
   if (text === void 0) return void 0;
-  const [pid, token, since] = text.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  return foreignOwner(path, text);
+  const [pid, token, since, host] = text.split(" ");
+  if (!token || !(Number(pid) > 0) || !(Number(since) > 0)) return foreignOwner(path, text);
+  return { pid: Number(pid), token, since: Number(since), host };
 }
 var NO_LOCK = { pid: void 0, token: "link", since: 0 };
 function foreignOwner(path, text) {
   const written = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isStale = (owner, rules) => owner.pid !== void 0 && isNear(owner, rules) && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isNear = (owner, { host }) => !owner.host || owner.host === host;
 var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
 var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
 function takeOver(path, stale, { keepsSpare: _, ...rules }) {
   const held = claim(takeoverLock(path), rules);
   if (held === void 0) return freeTakeover(path, rules);
   try {
-    if (readOwner(path)?.token !== stale.token) return false;
+    const owner = readOwner(path);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
     (0, import_node_fs6.unlinkSync)(path);
     sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
     return true;
@@ -2033,10 +2035,11 @@ function withLock(lockPath, options, work) {
   const held = attempt("take the lock", lockPath, () => acquire(lockPath, options));
   const { now, expiryMs = LIMITS.lock.expiryMs, keepsSpare = false } = options;
   const rules = { now, expiryMs, keepsSpare };
+  const lease = { held, requireHeld: () => requireHeld(lease.held, rules) };
   try {
-    return work({ requireHeld: () => requireHeld(held, rules) });
+    return work(lease);
   } finally {
-    release(held, rules);
+    release(lease.held, rules);
     if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path4.dirname)(lockPath));
   }
 }
@@ -2063,7 +2066,7 @@ function waitFor(path, rules) {
     const held = owner === void 0 ? claim(path, rules) : void 0;
     if (held !== void 0) return held;
     if (owner !== void 0 && isStale(owner, rules) && takeOver(path, owner, rules)) continue;
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
+    if (owner?.pid === rules.pid && isNear(owner, rules) && !isOver(owner, rules)) {
       throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
     }
     const waited = Math.max(slept, rules.now().getTime() - start);

@@ -130,6 +130,9 @@ export function tempPath(path: string, { pid, random = Math.random }: TempOption
 
 const TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
 
+/** Whether a file is one that somebody writes beside another, or died over. */
+export const isTemporary = (name: string): boolean => TEMP_NAME.test(name);
+
 /** Removes what processes left behind that died while they wrote. */
 export function sweepLeftovers(directory: string, isAlive: (pid: number) => boolean): void {
   for (const name of readdirSync(directory)) {

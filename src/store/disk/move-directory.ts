@@ -1,30 +1,40 @@
 /** Moving a directory, also to another file system. At every moment one of the two names holds all of it. */
 import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isTemporary } from './atomic-write.ts';
 import { hasCode } from './errno.ts';
+import { requireSame } from './same-directory.ts';
 
 export type MoveOptions = {
   readonly rename?: (from: string, to: string) => void;
   /** Asked after a long copy, before anything becomes final. */
   readonly confirm?: () => void;
+  /** Told of every file before it is copied: what lasts may have to be said to somebody. */
+  readonly onStep?: () => void;
 };
 
-export function moveDirectory(from: string, to: string, { rename = renameSync, confirm }: MoveOptions = {}): void {
+export function moveDirectory(from: string, to: string, options: MoveOptions = {}): void {
+  const { rename = renameSync, confirm = () => undefined, onStep = () => undefined } = options;
   mkdirSync(dirname(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
     if (!hasCode(error, 'EXDEV')) throw error;
-    copyAcross(from, to, { rename, confirm: confirm ?? (() => undefined) });
+    copyAcross(from, to, { rename, confirm, onStep });
   }
 }
 
 /** The copy grows under a hidden name that lists ignore; one that a crash left behind is begun again. */
-function copyAcross(from: string, to: string, { rename, confirm }: Required<MoveOptions>): void {
+function copyAcross(from: string, to: string, { rename, confirm, onStep }: Required<MoveOptions>): void {
   const growing = join(dirname(to), `.${basename(to)}.moving`);
   rmSync(growing, { recursive: true, force: true });
+  const filter = (path: string): boolean => {
+    onStep();
+    return !isTemporary(basename(path));
+  };
   try {
-    cpSync(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    cpSync(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    requireSame(from, growing);
     confirm();
     rename(growing, to);
   } catch (error) {

@@ -1,7 +1,10 @@
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { cpSync, type linkSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { edits, says } from '../../../test/kit/task.ts';
+import { failCalls } from '../../../test/store/failing-call.ts';
 import { createTaskProject, requireTask, type TaskProject } from '../../../test/tasks/project.ts';
+import { TASK_LOCK } from '../../core/tasks/settings/defaults.ts';
 import { archiveTask, cancelTask, settleTask } from './task-archive.ts';
 import { bindTask, settleDocuments } from './task-binding.ts';
 import { docsChangedSince } from './task-doc-snapshot.ts';
@@ -122,6 +125,90 @@ describe('given a task that is wrapped up', () => {
     archiveTask(project.store, task);
     expect(project.json(STATE)).toMatchObject({ task_id: other.taskId });
     expect(boundTask(project.store, 's2').task?.taskId).toBe(other.taskId);
+  });
+});
+
+/** What happens while the lock of an archive is asked for, after its temporary file is written. */
+function beforeNextLink(happens: () => void): void {
+  const fs = createRequire(import.meta.url)('node:fs') as { linkSync: typeof linkSync };
+  const original = fs.linkSync;
+  const restore = () => {
+    fs.linkSync = original;
+    syncBuiltinESMExports();
+  };
+  fs.linkSync = (existing, path) => {
+    restore();
+    happens();
+    original(existing, path);
+  };
+  syncBuiltinESMExports();
+  onTestFinished(restore);
+}
+
+describe('given two that archive one task', () => {
+  it('when one moves it while the other asks for the lock, then nothing of the other goes into the archive', () => {
+    const project = createTaskProject();
+    const task = finished(project);
+    const rival = { ...project.store, pid: process.ppid };
+    beforeNextLink(() => expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired' }));
+    expect(archiveTask(rival, task)).toMatchObject({ state: 'retired' });
+    expect(project.all()).toEqual([
+      '.claude',
+      `${inArchive(task.taskId)}/.conversation.jsonl`,
+      `${inArchive(task.taskId)}/.task-meta.json`,
+    ]);
+  });
+});
+
+describe('given an archive on another file system', () => {
+  it('when a task is archived, then it is copied there and gone here, with no lock and no half copy', () => {
+    const project = createTaskProject();
+    const task = finished(project);
+    failCalls({ call: 'renameSync', code: 'EXDEV', times: 1, path: inArchive(task.taskId) });
+    expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired' });
+    expect(project.all()).toEqual([
+      '.claude',
+      `${inArchive(task.taskId)}/.conversation.jsonl`,
+      `${inArchive(task.taskId)}/.task-meta.json`,
+    ]);
+  });
+
+  it('when the copy takes longer than its locks last, then they are renewed and it succeeds', () => {
+    const project = createTaskProject();
+    const task = finished(project);
+    for (let number = 0; number < 40; number += 1) project.put(`tasks/${task.taskId}/notes/${number}.md`, 'x');
+    const start = Date.now();
+    let time = start;
+    const now = () => {
+      if (project.has(`tasks/已归档/.${task.taskId}.moving`)) time += 1_000;
+      return new Date(time);
+    };
+    failCalls({ call: 'renameSync', code: 'EXDEV', times: 1, path: inArchive(task.taskId) });
+    expect(archiveTask({ ...project.store, now }, task)).toMatchObject({ state: 'retired' });
+    expect(time - start).toBeGreaterThan(TASK_LOCK.archiveExpiryMs);
+  });
+
+  it('when the copy never is what is here, then it is tried again, stays here and is said to be pending', () => {
+    const pauses: number[] = [];
+    const project = createTaskProject({ sleep: (ms) => pauses.push(ms) });
+    const task = finished(project);
+    const copy = `tasks/已归档/.${task.taskId}.moving`;
+    // The clock is asked at every file that is copied.
+    const now = () => {
+      if (project.has(`${copy}/.conversation.jsonl`)) project.put(`${copy}/.conversation.jsonl`, '');
+      return new Date();
+    };
+    project.put(`tasks/${task.taskId}/notes.md`, 'x');
+    failCalls({ call: 'renameSync', code: 'EXDEV', times: 4, path: inArchive(task.taskId) });
+    const why = expect.stringContaining('differs in .conversation.jsonl');
+    expect(archiveTask({ ...project.store, now }, task)).toEqual({ state: 'pending', why });
+    expect(pauses).toEqual([100, 300, 900]);
+    expect([requireTask(task.taskDir).movePending, project.has(copy), project.has(inArchive(task.taskId))]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired' });
   });
 });
 

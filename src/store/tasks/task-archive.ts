@@ -12,13 +12,15 @@ import { TASK_LOCK } from '../../core/tasks/settings/defaults.ts';
 import { sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
 import { attempt } from '../disk/errno.ts';
 import { isProcessAlive } from '../disk/liveness.ts';
-import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';
+import { type HeldLease, type Lease, LockTimeout, withLock } from '../disk/lock.ts';
+import { renew } from '../disk/lock-renewal.ts';
 import { leadsAway } from '../disk/project-link.ts';
 import { forgetTask, settle } from './task-archive-end.ts';
 import { chooseTarget, findRetired, type Target } from './task-archive-target.ts';
 import { takeDocSnapshot } from './task-doc-snapshot.ts';
 import { moveTask } from './task-move.ts';
 import {
+  archiveLockOptions,
   type Retirement,
   retiredDirectory,
   type TaskStore,
@@ -68,6 +70,9 @@ export const settleTask = (store: TaskStore, ref: TaskRef): RetireResult => {
   return retired === undefined ? forget(store, ref) : guarded(() => settle(store, retired));
 };
 
+/** To change the task and to move it. */
+type Right = Lease & { renew(): void };
+
 type Ending = {
   readonly folder: Retirement;
   readonly sessionId?: string | undefined;
@@ -77,10 +82,10 @@ type Ending = {
 
 function retire(store: TaskStore, ref: TaskRef, ending: Ending): RetireResult {
   const paths = taskPaths(ref.taskDir);
-  const archiving = { ...store, waitMs: 0, expiryMs: TASK_LOCK.archiveExpiryMs, foundsDirectory: false };
   const result = guarded(() =>
-    withLock(paths.archiveLock, archiving, () =>
-      withLock(paths.lock, taskLockOptions(store), (lease) => {
+    withLock(paths.archiveLock, archiveLockOptions(store), (archiving) =>
+      withLock(paths.lock, taskLockOptions(store), (changing) => {
+        const lease = both(store, archiving, changing);
         const marked = transact(store, {
           paths,
           lease,
@@ -96,6 +101,18 @@ function retire(store: TaskStore, ref: TaskRef, ending: Ending): RetireResult {
   return result.state === 'gone' ? settleTask(store, ref) : result;
 }
 
+/** The time of both runs while a directory is copied. */
+const both = ({ now }: TaskStore, archiving: HeldLease, changing: HeldLease): Right => ({
+  requireHeld() {
+    archiving.requireHeld();
+    changing.requireHeld();
+  },
+  renew() {
+    renew(archiving, { now, expiryMs: TASK_LOCK.archiveExpiryMs });
+    renew(changing, { now, expiryMs: TASK_LOCK.expiryMs });
+  },
+});
+
 function mark(store: TaskStore, record: TaskRecord, { prepare, event }: Ending): TaskEvent[] {
   if (isClosed(record)) return [];
   const at = isoTime(store.now().getTime());
@@ -106,7 +123,7 @@ function mark(store: TaskStore, record: TaskRecord, { prepare, event }: Ending):
 function place(
   store: TaskStore,
   { taskId, taskDir }: TaskRef,
-  { record, lease, sessionId }: { readonly record: TaskRecord; readonly lease: Lease } & Pick<Ending, 'sessionId'>,
+  { record, lease, sessionId }: { readonly record: TaskRecord; readonly lease: Right } & Pick<Ending, 'sessionId'>,
 ): RetireResult {
   const folder: Retirement = record.cancelled ? 'cancelled' : 'archive';
   let placed: Target;
@@ -126,7 +143,7 @@ type Way = {
   readonly taskDir: string;
   readonly folder: Retirement;
   readonly record: TaskRecord;
-  readonly lease: Lease;
+  readonly lease: Right;
 };
 
 function putAway(store: TaskStore, { taskDir, folder, record, lease }: Way): Target {
@@ -138,7 +155,12 @@ function putAway(store: TaskStore, { taskDir, folder, record, lease }: Way): Tar
   const placed = chooseTarget(store, folder, record);
   const { target, holds } = placed;
   if (holds === 'newer') discard(store, taskDir);
-  else moveTask(store, { from: taskDir, to: target, replaces: holds === 'older', confirm: lease.requireHeld });
+  else {
+    const { requireHeld: confirm, renew: onStep } = lease;
+    moveTask(store, { from: taskDir, to: target, replaces: holds === 'older', confirm, onStep });
+    // Whoever was just asking for a lock looks for its temporary file under the old name and finds nothing to remove.
+    sweepLeftovers(target, () => false);
+  }
   return placed;
 }
 

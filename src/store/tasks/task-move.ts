@@ -14,13 +14,15 @@ export type Move = {
   readonly replaces: boolean;
   /** Asked after a long copy: the right to move may have ended meanwhile. */
   readonly confirm: () => void;
+  /** Called at every file of a copy, to keep that right. */
+  readonly onStep: () => void;
 };
 
-export function moveTask(store: TaskStore, { from, to, replaces, confirm }: Move): void {
+export function moveTask(store: TaskStore, { from, to, replaces, confirm, onStep }: Move): void {
   attempt('move', from, () => {
     const old = replaces ? tempPath(`${dirname(to)}/.replaced`, store) : undefined;
     if (old !== undefined) renameSync(to, old);
-    withPatience(() => moveDirectory(from, to, { confirm }), {
+    withPatience(() => moveDirectory(from, to, { confirm, onStep }), {
       codes: ['EBUSY', 'EPERM'],
       pausesMs: PAUSES_MS,
       sleep: store.sleep,

@@ -1,11 +1,14 @@
 /** Taking a task back to work from where it was put away. Marked first: what dies on the way is begun again. */
+
 import { existsSync } from 'node:fs';
 import { isoTime } from '../../core/iso-time.ts';
 import type { TaskRef } from '../../core/tasks/record/projections.ts';
 import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import { encodeRecord } from '../../core/tasks/record/record-file.ts';
+import { TASK_LOCK } from '../../core/tasks/settings/defaults.ts';
 import { removeFile } from '../disk/atomic-write.ts';
 import { withLock } from '../disk/lock.ts';
+import { renew } from '../disk/lock-renewal.ts';
 import { findRetired } from './task-archive-target.ts';
 import { type BindOptions, bindTask, settleDocuments } from './task-binding.ts';
 import { writeProjection } from './task-file.ts';
@@ -42,7 +45,13 @@ export function reopenTask(
     });
     if (result.state !== 'done') return undefined;
     lease.requireHeld();
-    moveTask(store, { from: retired.taskDir, to: taskDir, replaces: false, confirm: lease.requireHeld });
+    moveTask(store, {
+      from: retired.taskDir,
+      to: taskDir,
+      replaces: false,
+      confirm: lease.requireHeld,
+      onStep: () => renew(lease, { now: store.now, expiryMs: TASK_LOCK.expiryMs }),
+    });
     removeFile(taskPaths(taskDir).lock);
     return result.record;
   });
