@@ -34,7 +34,7 @@ describe('given a hook that loads the store', () => {
     ['hook-session-store.ts', 'createHookSessionStore', 27],
     ['state-writer.ts', 'createStateWriter', 23],
     ['timeline-file.ts', 'createEventLog', 16],
-    ['observation-file.ts', 'createObservations', 18],
+    ['observation-file.ts', 'createObservations', 19],
     ['current-session.ts', 'createCurrentSession', 15],
     ['state-reader.ts', 'createStateReader', 4],
   ])('when it loads %s, then the store adds no more than its share', async (file, name, kilobytes) => {
