@@ -71,6 +71,28 @@ export const HOOK_CASES: readonly HookCase[] = [
     inTask: true,
   },
   {
+    name: 'PostToolUse: a command that went well, with a task',
+    script: 'post-use',
+    flow: devNamed,
+    payload: {
+      hook_event_name: 'PostToolUse',
+      ...tool('Bash', { command: 'ls -la src', description: 'Look around' }, { stdout: 'a.ts\n', stderr: '' }),
+    },
+    limit: hook,
+    inTask: true,
+  },
+  {
+    name: 'PostToolUse: a document was read, with a task',
+    script: 'post-use',
+    flow: devNamed,
+    payload: {
+      hook_event_name: 'PostToolUse',
+      ...tool('Read', { file_path: '/project/docs/search.md' }, { type: 'text', file: { content: '# Search' } }),
+    },
+    limit: hook,
+    inTask: true,
+  },
+  {
     name: 'PreToolUse: a clean edit',
     script: 'pre-task',
     flow: devNamed,
