@@ -1,5 +1,4 @@
 /** Files that are read whole: found, missing, corrupt or unreadable. */
-
 import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, readvSync, statSync } from 'node:fs';
 import { clip } from '../../core/clip.ts';
 import { messageOf } from '../../core/narrow.ts';

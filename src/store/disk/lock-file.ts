@@ -13,7 +13,7 @@
  * The limit of every lease stays: a process stopped for longer than the expiry between its last look at the clock and
  * its write can still write late.
  */
-import { closeSync, linkSync, openSync, renameSync, statSync, unlinkSync } from 'node:fs';
+import { closeSync, existsSync, linkSync, openSync, renameSync, statSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { foundingDirectory, sweepLeftovers, tempPath, writeAll, writeFile } from './atomic-write.ts';
 import { readForeignText, readText } from './document.ts';
@@ -63,7 +63,7 @@ export function claim(path: string, rules: ClaimRules): Held | undefined {
       linkSync(temp, path);
       return { path, owner, founded };
     } catch (error) {
-      if (hasCode(error, 'EEXIST')) return undefined;
+      if (hasCode(error, 'EEXIST') || isSwept(error, path)) return undefined;
       if (!hasCode(error, ...NO_LINKS)) throw error;
       return createInPlace({ path, owner, founded }, text);
     } finally {
@@ -71,6 +71,9 @@ export function claim(path: string, rules: ClaimRules): Held | undefined {
     }
   });
 }
+
+/** Another host takes the temporary file of a living process for that of a dead one. Asking again is all it takes. */
+const isSwept = (error: unknown, path: string): boolean => hasCode(error, 'ENOENT') && existsSync(dirname(path));
 
 /** How file systems refuse hard links; EISDIR is what Windows makes of a disk that knows none. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EISDIR'];

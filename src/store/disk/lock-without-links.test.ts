@@ -1,4 +1,5 @@
-import { readFileSync, statSync, utimesSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { failCalls } from '../../../test/store/failing-call.ts';
 import { createScratchHome } from '../../../test/store/scratch-home.ts';
@@ -74,5 +75,21 @@ describe('given a file system without hard links', () => {
     const { run, files } = withoutLinks('ENOSPC');
     expect(() => run(inside)).toThrow('ENOSPC');
     expect(files()).toEqual([]);
+  });
+});
+
+describe('given another host that sweeps the directory', () => {
+  it('when the file is gone with which a lock is to be taken, then it is asked for again', () => {
+    const scratch = createScratchHome();
+    const rules = {
+      pid: ME,
+      now: () => new Date(START),
+      isAlive: () => true,
+      random: () => 0.5,
+      sleep: () => undefined,
+    };
+    mkdirSync(dirname(scratch.path('x.lock')), { recursive: true });
+    failCalls({ call: 'linkSync', code: 'ENOENT', times: 1 });
+    expect(withLock(scratch.path('x.lock'), { ...rules, foundsDirectory: false }, inside)).toBe('inside');
   });
 });

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { moveDirectory } from './move-directory.ts';
 
@@ -49,7 +49,8 @@ const native = (path: string) => join(...path.split('/'));
 
 /** What a rename from one file system to another does. */
 function renameWithin(source: string, target: string): void {
-  if (source === from) throw Object.assign(new Error('another device'), { code: 'EXDEV', syscall: 'rename' });
+  if (dirname(source) !== dirname(target))
+    throw Object.assign(new Error('another device'), { code: 'EXDEV', syscall: 'rename' });
   renameSync(source, target);
 }
 
@@ -131,6 +132,30 @@ describe('given names on two file systems', () => {
     afterCopy(tamper);
     expect(() => moveDirectory(from, to, { rename: renameWithin })).toThrow('EBUSY');
     expect([contents(from), contents(join(base, 'there'))]).toEqual([before, []]);
+  });
+
+  it('when something comes into the source after the comparison, then it goes along', () => {
+    const confirm = () => writeFileSync(join(from, 'letter'), 'late');
+    moveDirectory(from, to, { rename: renameWithin, confirm });
+    expect([existsSync(from), readFileSync(join(to, 'letter'), 'utf8')]).toEqual([false, 'late']);
+  });
+
+  it('when the process dies while the source goes, then nothing of it is left under its name', () => {
+    const aside = join(base, 'here', '.gone');
+    const rename = (one: string, other: string) => {
+      renameWithin(one, other);
+      if (other === aside) throw new Error('died');
+    };
+    expect(() => moveDirectory(from, to, { rename, aside })).toThrow('died');
+    expect(contents(join(base, 'here'))).toContain('.gone');
+    expectMoved();
+  });
+
+  it('when a temporary directory lies in it, then that is no difference', () => {
+    mkdirSync(join(from, 'd.1-2-x.tmp'));
+    writeFileSync(join(from, 'd.1-2-x.tmp', 'file'), 'x');
+    moveDirectory(from, to, { rename: renameWithin });
+    expectMoved();
   });
 
   it('when something comes into the source during the copy, then the source stays whole, with it', () => {

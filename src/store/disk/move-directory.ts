@@ -11,21 +11,24 @@ export type MoveOptions = {
   readonly confirm?: () => void;
   /** Told of every file before it is copied: what lasts may have to be said to somebody. */
   readonly onStep?: () => void;
+  /** The name under which the original of a copy goes, beside it: one that somebody sweeps up, should this process die meanwhile. */
+  readonly aside?: string;
 };
 
 export function moveDirectory(from: string, to: string, options: MoveOptions = {}): void {
   const { rename = renameSync, confirm = () => undefined, onStep = () => undefined } = options;
+  const { aside = join(dirname(from), `.${basename(from)}.moved`) } = options;
   mkdirSync(dirname(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
     if (!hasCode(error, 'EXDEV')) throw error;
-    copyAcross(from, to, { rename, confirm, onStep });
+    copyAcross(from, to, { rename, confirm, onStep, aside });
   }
 }
 
 /** The copy grows under a hidden name that lists ignore; one that a crash left behind is begun again. */
-function copyAcross(from: string, to: string, { rename, confirm, onStep }: Required<MoveOptions>): void {
+function copyAcross(from: string, to: string, { rename, confirm, onStep, aside }: Required<MoveOptions>): void {
   const growing = join(dirname(to), `.${basename(to)}.moving`);
   rmSync(growing, { recursive: true, force: true });
   const filter = (path: string): boolean => {
@@ -41,5 +44,8 @@ function copyAcross(from: string, to: string, { rename, confirm, onStep }: Requi
     rmSync(growing, { recursive: true, force: true });
     throw error;
   }
-  rmSync(from, { recursive: true, force: true });
+  // In one step, or half of it would be found under its name; what somebody has put there since the comparison goes along.
+  rename(from, aside);
+  cpSync(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  rmSync(aside, { recursive: true, force: true });
 }

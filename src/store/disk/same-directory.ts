@@ -3,7 +3,7 @@
  * was lost on the way, and what somebody put into the original meanwhile, both show.
  */
 import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { isTemporary } from './atomic-write.ts';
 
 export function requireSame(original: string, copy: string): void {
@@ -16,7 +16,9 @@ export function requireSame(original: string, copy: string): void {
 }
 
 function entriesOf(directory: string): Map<string, string> {
-  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) => !isTemporary(name));
+  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !name.split(sep).some(isTemporary),
+  );
   return new Map(names.map((name) => [name, describe(join(directory, name))]));
 }
 

@@ -22,7 +22,7 @@ export function moveTask(store: TaskStore, { from, to, replaces, confirm, onStep
   attempt('move', from, () => {
     const old = replaces ? tempPath(`${dirname(to)}/.replaced`, store) : undefined;
     if (old !== undefined) renameSync(to, old);
-    withPatience(() => moveDirectory(from, to, { confirm, onStep }), {
+    withPatience(() => moveDirectory(from, to, { confirm, onStep, aside: tempPath(`${dirname(from)}/.gone`, store) }), {
       codes: ['EBUSY', 'EPERM'],
       pausesMs: PAUSES_MS,
       sleep: store.sleep,
