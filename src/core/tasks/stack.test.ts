@@ -80,6 +80,14 @@ describe('given the index of sessions with stacks', () => {
   });
 
   it.each([
+    ['c', []],
+    ['a', ['s0']],
+  ])('when %s is gone, then who worked on it before is of interest only where it stays on top', (gone, expected) => {
+    const followed = indexOf({ ...bound('s1', 'c', 'b', 'a'), predecessors: ['s0'] });
+    expect(unbindTask(followed, gone).bindings[0]?.predecessors).toEqual(expected);
+  });
+
+  it.each([
     ['a new one on top', { taskId: 'd', onTop: true }, ['c', 'b', 'a']],
     ['a new one instead of the top', { taskId: 'd', onTop: false }, ['b', 'a']],
     ['one that waits', { taskId: 'a', onTop: false }, ['c', 'b']],

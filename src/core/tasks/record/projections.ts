@@ -145,7 +145,10 @@ export const unbindSession = (index: TaskIndex, sessionId: string): TaskIndex =>
 export const unbindTask = (index: TaskIndex, taskId: string, owed: TaskIndex['owed'] = []): TaskIndex => ({
   bindings: index.bindings.flatMap((binding) => {
     const [top, ...waiting] = without([binding, ...binding.waiting], taskId);
-    return top === undefined ? [] : [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting }];
+    if (top === undefined) return [];
+    // Those who worked before on the one that is gone have nothing to do with the one below.
+    const predecessors = top.taskId === binding.taskId ? binding.predecessors : [];
+    return [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting, predecessors }];
   }),
   owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
   legacy: index.legacy?.taskId === taskId ? undefined : index.legacy,
