@@ -18,7 +18,7 @@ it.each([
   ['/home/me/app/web', '/home/me/app', ['/home/me/app/web/specs', '/home/me/app/.git']],
   ['/home/me/app/web', '/home/me/app', ['/home/me/app/web/specs', '/home/me/app/.claude/.task-active.json']],
   ['/home/me/app/web', '/home/me/app', ['/home/me/app/web/specs', '/home/me/app/.overtone.json']],
-  ['/home/me/app/web', '/home/me/app', ['/home/me/app/web/specs', '/home/me/app/.overtone/packs']],
+  ['/home/me/app', '/home/me/app', ['/home/me/.overtone/packs']],
   ['/home/me/app/web', '/home/me/app', ['/home/me/app/web/specs', '/home/me/app/specs/features']],
   ['/home/me/app/web', '/home/me/app/web', ['/home/me/app/web/specs/features', '/home/me/app/.git']],
   ['/home/me/app/web', '/home/me/app/web', ['/home/me/app/web/.overtone.json', '/home/me/app/.git']],

@@ -1,8 +1,8 @@
 /** Where a project begins: what the host says, else the nearest directory above that holds something of ours or `.git`. */
 export type ProjectEnv = { readonly CLAUDE_PROJECT_DIR?: string | undefined };
 
-/** Not `.overtone` alone: that is also the name of our own directory in the home of the user. */
-const MARKS = ['.git', '.claude/.task-active.json', '.overtone.json', '.overtone/packs', 'specs/features'] as const;
+/** Not `.overtone`, where a project keeps packs: our own directory in the home of the user has the same name. */
+const MARKS = ['.git', '.claude/.task-active.json', '.overtone.json', 'specs/features'] as const;
 
 /** Many a folder inside a project has this name, so it counts only where nothing else tells. */
 const FAINT_MARKS = ['specs'] as const;
