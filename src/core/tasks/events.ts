@@ -73,7 +73,8 @@ export type TaskEvent =
   | Of<'approach.noted', { readonly decision: string; readonly reason: string; readonly reference?: string }>
   | Of<'docs.synced'>
   | Of<'docs.reminded'>
-  | Of<'docs.waived'>
+  /** `newer`: the session owes those of another task now. */
+  | Of<'docs.waived', { readonly by?: 'newer' }>
   | Of<'task.cancelled', { readonly reason: string }>
   | Of<'task.archived', { readonly snapshotRef: string | null }>
   | Of<'task.moved'>

@@ -100,7 +100,8 @@ function withDocSync(record: TaskRecord, { docSync }: TaskPolicy): TaskRecord {
 
 export const docsSynced = (record: TaskRecord): TaskStep => settleDocs(record, { status: 'done' });
 
-export const docsWaived = (record: TaskRecord): TaskStep => settleDocs(record, { status: 'waived', waivedBy: 'user' });
+export const docsWaived = (record: TaskRecord, { by }: EventOf<'docs.waived'>): TaskStep =>
+  settleDocs(record, { status: 'waived', waivedBy: by === 'newer' ? by : 'user' });
 
 /** Said often enough, or too long ago to matter to what the session does now: nobody is reminded for ever. */
 export function docsReminded(record: TaskRecord, { at }: EventOf<'docs.reminded'>, policy: TaskPolicy): TaskStep {

@@ -99,7 +99,7 @@ function forgiveEarlier(store: TaskStore, { index, owed }: { readonly index: Tas
   for (const { sessionId, taskId } of owed) {
     const earlier = boundTask(store, sessionId).owed;
     if (earlier === undefined || earlier.taskId === taskId || isOwedElsewhere(earlier.taskId)) continue;
-    const event = { type: 'docs.waived', id: `forgiven-${at}-${store.pid}`, at, mute: true } as const;
+    const event = { type: 'docs.waived', id: `forgiven-${at}-${store.pid}`, at, mute: true, by: 'newer' } as const;
     changeTask(store, earlier, { events: [event] });
   }
 }

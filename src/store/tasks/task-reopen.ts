@@ -1,5 +1,4 @@
 /** Taking a task back to work from where it was put away. Marked first: what dies on the way is begun again. */
-
 import { existsSync } from 'node:fs';
 import { isoTime } from '../../core/iso-time.ts';
 import type { TaskRef } from '../../core/tasks/record/projections.ts';

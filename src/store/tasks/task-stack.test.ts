@@ -65,7 +65,8 @@ describe('given a session that opens one task on another', () => {
       if (result.state !== 'retired') throw new Error(result.state);
       return result.taskDir;
     });
-    expect(archived.map((taskDir) => requireTask(taskDir).docSync.status)).toEqual(['waived', 'pending']);
+    const owed = archived.map((taskDir) => requireTask(taskDir).docSync);
+    expect(owed).toMatchObject([{ status: 'waived', waivedBy: 'newer' }, { status: 'pending' }]);
     expect(boundTask(project.store, 's1').owed?.taskId).toBe(tasks[1]?.taskId);
   });
 

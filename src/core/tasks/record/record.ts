@@ -114,7 +114,7 @@ export type SessionSpan = {
 export type TechnicalDecision = { readonly decision: string; readonly reason: string; readonly reference?: string };
 
 /** Why documents that were owed no longer are. */
-export const WAIVERS = ['user', 'reminders', 'timeout'] as const;
+export const WAIVERS = ['user', 'reminders', 'timeout', 'newer'] as const;
 export type Waiver = (typeof WAIVERS)[number];
 
 export type DocSync = {
