@@ -29,6 +29,16 @@ describe('given a file where a directory is needed', () => {
     expect(blockOf(run)).toContain('.claude is a file');
   });
 
+  it('A4 when a fork would go on with it, then the session starts and the user is told', async () => {
+    const project = projectForTest({ pack: 'base', locale: 'en' });
+    await project.session('S1').prompt('/ot:task fix the shop prices');
+    rmSync(project.files.at('.claude'), { recursive: true });
+    writeFileSync(project.files.at('.claude'), 'not a directory');
+    const run = await project.session('S2').sessionStart('fork');
+    expect(healthOf(run)).toEqual(HEALTHY);
+    expect([blockOf(run), messageOf(run)]).toEqual(['', expect.stringContaining('.claude is a file')]);
+  });
+
   it('A24 when a prompt or a new session has nothing to do with tasks, then nobody minds', async () => {
     const project = projectForTest({ pack: 'base', locale: 'en' });
     writeFileSync(project.files.at('.claude'), 'not a directory');

@@ -17,7 +17,8 @@ export function beforeCode(world: TaskWorld): Outcome | undefined {
   const { task } = boundTask(store, input.sessionId);
   if (task === undefined) return undefined;
   const whole = wholeRecord(world, task);
-  if (whole === undefined) return letThrough(world, file);
+  if (whole === 'gone') return undefined;
+  if (whole === 'queued') return letThrough(world, file);
   const refuse = (cause: string, reason: string) => deny(world, cause, reason);
   const change = { task, known: whole.record, file, refuse };
   return mergeOutcomes([whole.news, askForReport(world, change) ?? askForReading(world, change) ?? {}]);

@@ -8,8 +8,11 @@ export function orSayWhy(world: TaskWorld, work: () => Outcome): Outcome {
   try {
     return work();
   } catch (error) {
-    const { store, text } = world;
-    const obstacle = obstacleIn(store);
-    return { block: obstacle ? text.obstacle[obstacle.kind](obstacle.path) : text.notOpened(messageOf(error)) };
+    return { block: whyNot(world, error) };
   }
+}
+
+export function whyNot({ store, text }: TaskWorld, error: unknown): string {
+  const obstacle = obstacleIn(store);
+  return obstacle ? text.obstacle[obstacle.kind](obstacle.path) : text.notOpened(messageOf(error));
 }

@@ -30,7 +30,7 @@ export function openOrSay(world: TaskWorld, wish: Wish): Outcome {
 function openNew(world: TaskWorld, wish: Wish): Outcome {
   const { task } = boundTask(world.store, world.input.sessionId);
   const active = task && wholeRecord(world, task);
-  if (task === undefined || active === undefined) return openFromPrompt(world, wish);
+  if (task === undefined || typeof active !== 'object') return openFromPrompt(world, wish);
   const { record, news } = active;
   const open = isClosed(record) || isFinished(record) ? afterClosed : openBeside;
   return mergeOutcomes([news, open(world, { ...task, record }, wish)]);

@@ -9,12 +9,12 @@ import type { TaskWorld } from './task-world.ts';
 
 type Rebuilt = Extract<TaskEffect, { type: 'rebuilt' }>;
 
-/** The record as it is, made again first where it is damaged or gone. `undefined`: there is no task, or no lock to be had. */
-export function wholeRecord(world: TaskWorld, task: TaskRef): Whole | undefined {
+/** The record as it is, made again first where it is damaged or gone, unless there is no task or no lock to be had. */
+export function wholeRecord(world: TaskWorld, task: TaskRef): Whole | 'gone' | 'queued' {
   const found = readTask(task.taskDir);
   if (found.state === 'found') return { record: found.value, news: {} };
   const result = changeTask(world.store, task, { events: [] });
-  return result.state === 'done' ? { record: result.record, news: rebuiltIn(world, result) } : undefined;
+  return result.state === 'done' ? { record: result.record, news: rebuiltIn(world, result) } : result.state;
 }
 
 type Whole = { readonly record: TaskRecord; readonly news: Outcome };

@@ -6,7 +6,7 @@ import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { bindTask } from '../../store/tasks/task-binding.ts';
 import { findTask, listTasks } from '../../store/tasks/task-list.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
-import { orSayWhy } from './not-opened.ts';
+import { whyNot } from './not-opened.ts';
 import { openTasks } from './open-tasks.ts';
 import { rebuiltIn } from './rebuilt-record.ts';
 import { briefingText } from './task-briefing.ts';
@@ -28,11 +28,17 @@ export function resumeOnly(world: TaskWorld): Outcome | undefined {
   return task && others.length === 0 ? takeUp(world, task) : openTasks(world);
 }
 
-const takeUp = (world: TaskWorld, task: TaskRef): Outcome =>
-  orSayWhy(world, () => {
-    bindTask(world.store, task, world.input.sessionId, { onTop: world.settings.onActive === 'stack' });
-    return brief(world, task, 'resume');
-  });
+function takeUp(world: TaskWorld, task: TaskRef): Outcome {
+  const { store, input, settings } = world;
+  try {
+    bindTask(store, task, input.sessionId, { onTop: settings.onActive === 'stack' });
+  } catch (error) {
+    const why = whyNot(world, error);
+    // The start of a session cannot be refused.
+    return input.event === 'UserPromptSubmit' ? { block: why } : { systemMessage: why };
+  }
+  return brief(world, task, 'resume');
+}
 
 /** Notes that the session works on the task from here, and tells where it stands. */
 export function brief(world: TaskWorld, task: TaskRef, source: string): Outcome {
