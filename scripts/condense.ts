@@ -1,4 +1,4 @@
-/** What events load, made as cheap as it can be for a process that runs it once (ADR 18, 26). Nothing it does changes. */
+/** What events load, made as cheap as it can be for a process that runs it once (ADR 18, 26). */
 import { parse } from 'acorn';
 import { simple } from 'acorn-walk';
 import { minify } from 'terser';

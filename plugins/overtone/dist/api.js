@@ -1047,7 +1047,7 @@ function claim(path, rules) {
       (0, import_node_fs7.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
+      if (hasCode(error, "EEXIST") || isSwept(error, path)) return void 0;
       if (!hasCode(error, ...NO_LINKS)) throw error;
       return createInPlace({ path, owner, founded }, text);
     } finally {
@@ -1055,6 +1055,7 @@ function claim(path, rules) {
     }
   });
 }
+var isSwept = (error, path) => hasCode(error, "ENOENT") && (0, import_node_fs7.existsSync)((0, import_node_path3.dirname)(path));
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createInPlace(held, text) {
   const file = openNew(held.path);
@@ -1912,7 +1913,7 @@ ${right ? `subagent_type 應為 ${right}` : "檢查 subagent_type 是否正確�
 var import_node_fs11 = require("node:fs");
 
 // src/core/project-root.ts
-var MARKS = [".git", ".claude/.task-active.json", ".overtone.json", ".overtone/packs", "specs/features"];
+var MARKS = [".git", ".claude/.task-active.json", ".overtone.json", "specs/features"];
 var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env, exists) {
   const told = env.CLAUDE_PROJECT_DIR?.trim();

@@ -2545,7 +2545,9 @@ function waitingBelow(index, sessionId, { taskId, onTop }) {
 var unbindTask = (index, taskId, owed = []) => ({
   bindings: index.bindings.flatMap((binding) => {
     const [top, ...waiting] = without([binding, ...binding.waiting], taskId);
-    return top === void 0 ? [] : [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting }];
+    if (top === void 0) return [];
+    const predecessors = top.taskId === binding.taskId ? binding.predecessors : [];
+    return [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting, predecessors }];
   }),
   owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
   legacy: index.legacy?.taskId === taskId ? void 0 : index.legacy
@@ -2833,7 +2835,7 @@ function claim(path, rules) {
       (0, import_node_fs7.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
+      if (hasCode(error, "EEXIST") || isSwept(error, path)) return void 0;
       if (!hasCode(error, ...NO_LINKS)) throw error;
       return createInPlace({ path, owner, founded }, text2);
     } finally {
@@ -2841,6 +2843,7 @@ function claim(path, rules) {
     }
   });
 }
+var isSwept = (error, path) => hasCode(error, "ENOENT") && (0, import_node_fs7.existsSync)((0, import_node_path4.dirname)(path));
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createInPlace(held2, text2) {
   const file = openNew(held2.path);
@@ -2994,7 +2997,7 @@ function removeIfEmpty(directory) {
 var import_node_fs11 = require("node:fs");
 
 // src/core/tasks/record/record.ts
-var WAIVERS = ["user", "reminders", "timeout"];
+var WAIVERS = ["user", "reminders", "timeout", "newer"];
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 
@@ -3834,7 +3837,7 @@ function withDocSync(record3, { docSync }) {
   };
 }
 var docsSynced = (record3) => settleDocs(record3, { status: "done" });
-var docsWaived = (record3) => settleDocs(record3, { status: "waived", waivedBy: "user" });
+var docsWaived = (record3, { by }) => settleDocs(record3, { status: "waived", waivedBy: by === "newer" ? by : "user" });
 function docsReminded(record3, { at }, policy) {
   const { maxReminders, hours } = policy.docSync;
   if (minutesBetween(record3.archivedAt, at) >= hours * 60)
@@ -7023,7 +7026,7 @@ function forgiveEarlier(store, { index, owed }) {
   for (const { sessionId, taskId } of owed) {
     const earlier = boundTask(store, sessionId).owed;
     if (earlier === void 0 || earlier.taskId === taskId || isOwedElsewhere(earlier.taskId)) continue;
-    const event = { type: "docs.waived", id: `forgiven-${at}-${store.pid}`, at, mute: true };
+    const event = { type: "docs.waived", id: `forgiven-${at}-${store.pid}`, at, mute: true, by: "newer" };
     changeTask(store, earlier, { events: [event] });
   }
 }
@@ -7126,7 +7129,9 @@ function requireSame(original, copy) {
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf(directory) {
-  const names = (0, import_node_fs18.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => !isTemporary(name));
+  const names = (0, import_node_fs18.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+    (name) => !name.split(import_node_path11.sep).some(isTemporary)
+  );
   return new Map(names.map((name) => [name, describe((0, import_node_path11.join)(directory, name))]));
 }
 function describe(path) {
@@ -7139,15 +7144,16 @@ function describe(path) {
 // src/store/disk/move-directory.ts
 function moveDirectory(from, to, options = {}) {
   const { rename = import_node_fs19.renameSync, confirm: confirm3 = () => void 0, onStep = () => void 0 } = options;
+  const { aside = (0, import_node_path12.join)((0, import_node_path12.dirname)(from), `.${(0, import_node_path12.basename)(from)}.moved`) } = options;
   (0, import_node_fs19.mkdirSync)((0, import_node_path12.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, confirm: confirm3, onStep });
+    copyAcross(from, to, { rename, confirm: confirm3, onStep, aside });
   }
 }
-function copyAcross(from, to, { rename, confirm: confirm3, onStep }) {
+function copyAcross(from, to, { rename, confirm: confirm3, onStep, aside }) {
   const growing = (0, import_node_path12.join)((0, import_node_path12.dirname)(to), `.${(0, import_node_path12.basename)(to)}.moving`);
   (0, import_node_fs19.rmSync)(growing, { recursive: true, force: true });
   const filter = (path) => {
@@ -7163,7 +7169,9 @@ function copyAcross(from, to, { rename, confirm: confirm3, onStep }) {
     (0, import_node_fs19.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
-  (0, import_node_fs19.rmSync)(from, { recursive: true, force: true });
+  rename(from, aside);
+  (0, import_node_fs19.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs19.rmSync)(aside, { recursive: true, force: true });
 }
 
 // src/store/tasks/task-move.ts
@@ -7171,7 +7179,7 @@ function moveTask(store, { from, to, replaces, confirm: confirm3, onStep }) {
   attempt("move", from, () => {
     const old = replaces ? tempPath(`${(0, import_node_path13.dirname)(to)}/.replaced`, store) : void 0;
     if (old !== void 0) (0, import_node_fs20.renameSync)(to, old);
-    withPatience(() => moveDirectory(from, to, { confirm: confirm3, onStep }), {
+    withPatience(() => moveDirectory(from, to, { confirm: confirm3, onStep, aside: tempPath(`${(0, import_node_path13.dirname)(from)}/.gone`, store) }), {
       codes: ["EBUSY", "EPERM"],
       pausesMs: PAUSES_MS2,
       sleep: store.sleep
@@ -18870,7 +18878,7 @@ function configOf(settings) {
 }
 
 // src/core/project-root.ts
-var MARKS = [".git", ".claude/.task-active.json", ".overtone.json", ".overtone/packs", "specs/features"];
+var MARKS = [".git", ".claude/.task-active.json", ".overtone.json", "specs/features"];
 var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env2, exists) {
   const told = env2.CLAUDE_PROJECT_DIR?.trim();

@@ -1931,7 +1931,7 @@ function claim(path, rules) {
       (0, import_node_fs6.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
+      if (hasCode(error, "EEXIST") || isSwept(error, path)) return void 0;
       if (!hasCode(error, ...NO_LINKS)) throw error;
       return createInPlace({ path, owner, founded }, text);
     } finally {
@@ -1939,6 +1939,7 @@ function claim(path, rules) {
     }
   });
 }
+var isSwept = (error, path) => hasCode(error, "ENOENT") && (0, import_node_fs6.existsSync)((0, import_node_path3.dirname)(path));
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createInPlace(held, text) {
   const file = openNew(held.path);
@@ -11770,7 +11771,7 @@ var lastEpisode = ({ episodes }) => episodes.at(-1);
 var noticeAt = ({ notices }, key) => notices.find((notice2) => notice2.key === key)?.at;
 
 // src/core/tasks/record/record.ts
-var WAIVERS = ["user", "reminders", "timeout"];
+var WAIVERS = ["user", "reminders", "timeout", "newer"];
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 
