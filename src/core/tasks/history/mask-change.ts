@@ -1,4 +1,7 @@
-/** What a hook saw, without the secrets in it: nothing else of a change reaches a file, be it the record or the inbox. */
+/**
+ * What a hook saw, without the secrets in it: nothing else of a change reaches a file, be it the record or the inbox. Only what
+ * debug lines a file had before its first edit (`before`) stays as it is, because it is compared with the file later.
+ */
 import { clip } from '../../clip.ts';
 import { isRecord, type UnknownRecord } from '../../narrow.ts';
 import type { TaskChange } from '../apply-change.ts';
