@@ -189,6 +189,22 @@ describe('ot pack validate', () => {
   const sound = { id: 'own.bad', ...RULE, forbid: ['\\bbad\\b'], tests: EXAMPLES };
   const entry = (id: string, over: object) => ({ id, name: id, keywords: [id], ...over });
 
+  it('holds examples and remedies against the marker of the pack, and so does the test of its rules', async () => {
+    const marked = 'bad // shop-allow: own.bad shown in the manual';
+    const ot = project({
+      '.overtone/packs/own/pack.json': { id: 'own', version: '1', allowMarker: 'shop-allow' },
+      '.overtone/packs/own/rules/r.json': [
+        {
+          ...sound,
+          example: { bad: 'bad', good: marked },
+          tests: [...EXAMPLES, { name: 'marked', code: marked, expect: 'ok' }],
+        },
+      ],
+    });
+    expect(await findingsOf(ot, 'own')).toEqual([]);
+    expect(await ot.run('rules', 'test', 'own')).toMatchObject({ code: 0 });
+  });
+
   it.each<[PackFindingKind, Readonly<Record<string, unknown>>]>([
     ['shape', { 'pack.json': { id: 'own', version: '1', paths: { tasks: '/etc' } } }],
     ['shape', { 'pack.json': { id: 'own', version: '1', readBeforeCode: { mode: 'always' } } }],

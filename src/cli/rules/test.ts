@@ -21,7 +21,8 @@ export const rulesTest = defineCommand({
 function runPack(id: string, context: CliContext) {
   const opened = openPack(rootsOf(context), id);
   const { rules, problems } = opened.rules();
-  const { run, failures } = runExamples(rules, opened.manifest.samplePath);
+  const { samplePath, allowMarker: marker } = opened.manifest;
+  const { run, failures } = runExamples(rules, { samplePath, marker });
   return { id, rules: rules.length, examples: run, failures, problems };
 }
 

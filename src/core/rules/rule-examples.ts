@@ -12,12 +12,15 @@ export type ExampleFailure = {
 
 export type ExampleRun = { readonly run: number; readonly failures: readonly ExampleFailure[] };
 
-export function runExamples(rules: readonly Rule[], samplePath: string): ExampleRun {
-  const failures = rules.flatMap((rule) => rule.tests.flatMap((example) => failureOf(rule, example, samplePath)));
+/** What the pack says: where an example lies that names no path, and what lets a rule pass in it. */
+type Setting = { readonly samplePath: string; readonly marker: string };
+
+export function runExamples(rules: readonly Rule[], setting: Setting): ExampleRun {
+  const failures = rules.flatMap((rule) => rule.tests.flatMap((example) => failureOf(rule, example, setting)));
   return { run: rules.reduce((sum, rule) => sum + rule.tests.length, 0), failures };
 }
 
-function failureOf(rule: Rule, example: RuleExample, samplePath: string): ExampleFailure[] {
+function failureOf(rule: Rule, example: RuleExample, { samplePath, marker }: Setting): ExampleFailure[] {
   const { name, code, before = '', expect } = example;
   const { violations, troubles } = inspectEdit({
     rules: [rule],
@@ -26,6 +29,7 @@ function failureOf(rule: Rule, example: RuleExample, samplePath: string): Exampl
     before,
     after: code,
     fragment: code,
+    marker: () => marker,
   });
   const broken = violations.length > 0;
   const trouble =

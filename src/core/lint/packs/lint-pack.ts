@@ -31,9 +31,9 @@ export function lintPack(pack: PackToLint): PackFinding[] {
   const problems = [...pack.problems, ...knowledge.problems, ...symptoms.problems, ...errors.problems];
   return [
     ...problems.map(({ file, at, expected }) => packFinding('shape', file, at, expected)),
-    ...lintRules({ file: rulesFile, own, all, samplePath, readSource: pack.readCode }),
+    ...lintRules({ file: rulesFile, own, all, samplePath, marker, readSource: pack.readCode }),
     ...lintKnowledge({ file: knowledgeFile, entries: knowledge.entries, rules: all, marker, readCode: pack.readCode }),
-    ...lintErrors(errors.patterns, errorsFile, { all, samplePath }),
+    ...lintErrors(errors.patterns, errorsFile, { all, samplePath, marker }),
     ...missingRoutes(symptoms, symptomsFile),
     ...idleReading(manifest),
     ...lintPrompts(pack.prompts),

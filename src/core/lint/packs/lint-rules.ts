@@ -13,6 +13,8 @@ export type RuleLint = {
   readonly own: readonly Rule[];
   readonly all: readonly Rule[];
   readonly samplePath: string;
+  /** What lets a rule pass in the text. */
+  readonly marker: string;
   /** A file by its path in the pack; undefined when there is no such file. */
   readonly readSource: (source: string) => string | undefined;
 };
@@ -20,20 +22,20 @@ export type RuleLint = {
 /** Each rule shows at least this many times what it means, and what it does not. */
 const FEWEST_EXAMPLES = 2;
 
-export function lintRules({ file, own, all, samplePath, readSource }: RuleLint): PackFinding[] {
+export function lintRules({ file, own, all, samplePath, marker, readSource }: RuleLint): PackFinding[] {
   const unsafe = own.flatMap((rule) => {
     const trouble = patternTrouble(rule);
     return trouble ? [packFinding('pattern-unsafe', file, rule.id, trouble.problem, trouble.pattern)] : [];
   });
   const broken = new Set(unsafe.map(({ facts }) => facts[0]));
   const sound = own.filter(({ id }) => !broken.has(id));
-  const failures = runExamples(sound, samplePath).failures.map(({ rule, example, expected }) =>
+  const failures = runExamples(sound, { samplePath, marker }).failures.map(({ rule, example, expected }) =>
     packFinding('example-fails', file, rule, example, expected),
   );
   const remedies = own.flatMap((rule) =>
     rule.example === undefined
       ? []
-      : lintRemedy(rule.id, rule.example.good, file, { all, samplePath: pathOf(rule, samplePath) }),
+      : lintRemedy(rule.id, rule.example.good, file, { all, samplePath: pathOf(rule, samplePath), marker }),
   );
   const references = own.flatMap((rule) => lostReference(rule, file, readSource));
   return [...unsafe, ...own.flatMap((rule) => untested(rule, file)), ...failures, ...remedies, ...references];
@@ -57,20 +59,19 @@ function untested({ id, tests }: Rule, file: string): PackFinding[] {
   return [packFinding('rule-untested', file, id, String(bad), String(good))];
 }
 
+type InForce = Pick<RuleLint, 'all' | 'samplePath' | 'marker'>;
+
 function lintRemedy(
   where: string,
   code: string,
   file: string,
-  { all, samplePath }: Pick<RuleLint, 'all' | 'samplePath'>,
+  { all: rules, samplePath: path, marker }: InForce,
 ): PackFinding[] {
-  const edit = { rules: all, path: samplePath, tool: 'Edit', before: '', after: code, fragment: code, partial: true };
-  return checkEdit(edit)
+  const edit = { rules, path, tool: 'Edit', before: '', after: code, fragment: code, partial: true };
+  return checkEdit({ ...edit, marker: () => marker })
     .filter(({ severity }) => severity === 'block')
     .map(({ rule }) => packFinding('remedy-breaks-rule', file, where, rule));
 }
 
-export const lintErrors = (
-  patterns: readonly ErrorPattern[],
-  file: string,
-  rules: Pick<RuleLint, 'all' | 'samplePath'>,
-): PackFinding[] => patterns.flatMap(({ id, example }) => (example === '' ? [] : lintRemedy(id, example, file, rules)));
+export const lintErrors = (patterns: readonly ErrorPattern[], file: string, rules: InForce): PackFinding[] =>
+  patterns.flatMap(({ id, example }) => (example === '' ? [] : lintRemedy(id, example, file, rules)));
