@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { contextOf, denialOf, expectAllowed, expectSilent } from './kit/answers.ts';
 import { changedFiles, metricsOf } from './kit/record-parts.ts';
-import { nameOf } from './kit/task-files.ts';
+import { META, nameOf } from './kit/task-files.ts';
 import { projectForTest } from './kit/task-project.ts';
 
 function projectWith(fields: object) {
@@ -39,6 +39,22 @@ describe('given a pack that says where code lies', () => {
     await s1.edit('behavior_packs/demo/mod.py');
     expect(changedFiles(project.files.record())).toEqual(['behavior_packs/demo/mod.py']);
     expect(contextOf(await s1.edit('behavior_packs/demo/mod.py'))).toContain('已修复');
+  });
+
+  it('A16 when the record is lost and rebuilt, then documents and other files are still no code changes', async () => {
+    const project = projectWith(CODE);
+    const s1 = project.session('S1');
+    await s1.prompt('/mc 修复玩家死亡BUG');
+    await s1.edit('behavior_packs/demo/mod.py');
+    await s1.edit('behavior_packs/demo/README.md');
+    await s1.edit('resource_packs/ui/shop.json');
+    const before = metricsOf(project.files.record());
+    project.files.truncate(project.files.pathOf(META));
+    await s1.read('mod.py');
+    const after = project.files.record();
+    expect(changedFiles(after)).toEqual(['behavior_packs/demo/mod.py']);
+    expect(before).toMatchObject({ docs_edited: ['behavior_packs/demo/README.md', 'resource_packs/ui/shop.json'] });
+    expect(metricsOf(after)).toMatchObject({ docs_edited: before['docs_edited'], code_changes_count: 1 });
   });
 
   it('3.11 when documents have to come before code, then other files do not wait for them', async () => {

@@ -4165,6 +4165,42 @@ var feedbackFact = (line2) => ({
 });
 var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
 
+// src/core/rules/glob.ts
+var known = /* @__PURE__ */ new Map();
+var matchesGlob = (path, glob) => compiled(glob).test(path.toLowerCase());
+var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
+function compiled(glob) {
+  const old = known.get(glob);
+  if (old !== void 0) return old;
+  const pattern = new RegExp(`^${translate(glob.toLowerCase())}$`);
+  known.set(glob, pattern);
+  return pattern;
+}
+var TOKEN = /\*\*\/(?:\*\*\/)*|\*+|\?|\{[^{}]*\}|[\s\S]/gu;
+function translate(glob) {
+  const whole = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole.includes("/") ? whole : `**/${whole}`;
+  return anywhere.replace(/^\.?\//, "").replace(TOKEN, (token) => {
+    if (token.startsWith("**/")) return "(?:.*/)?";
+    if (token.startsWith("**")) return ".*";
+    if (token === "*") return "[^/]*";
+    if (token === "?") return "[^/]";
+    if (token.length > 1 && token.startsWith("{"))
+      return `(?:${token.slice(1, -1).split(",").map(translatePart).join("|")})`;
+    return escaped(token);
+  });
+}
+var translatePart = (part) => part.replace(/\*+|[\s\S]/gu, (token) => token.startsWith("*") ? "[^/]*" : escaped(token));
+var escaped = (token) => token.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace("\\-", "-");
+
+// src/core/tasks/settings/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
+var isWhereCodeLies = (path, { code }) => code.length === 0 || matchesAny(path, code.map(folderAsGlob));
+var folderAsGlob = (place2) => /[*?{]/.test(place2) || place2.endsWith("/") ? place2 : `${place2}/`;
+
+// src/core/tasks/tools/code-edit.ts
+var isCodeEdit = (file, { countDocEdits, code }) => /\.mdx?$/i.test(file) ? countDocEdits : isWhereCodeLies(file, { code });
+
 // src/core/tasks/record/open-record.ts
 function openRecord(opening, { profile: profile2, inserted = [] }) {
   const {
@@ -4754,7 +4790,7 @@ function rebuildRecord(remains, policy) {
   const description = asText(projection?.["task_description"]) || problem || "";
   const createdAt = asText(projection?.["created_at"]) || asText(known3[0]?.["timestamp"]) || at;
   const opened = openRecord({ taskId, description, taskType: typeOf(known3, projection), at: createdAt }, policy);
-  const replayed = known3.flatMap(eventOf).reduce((record4, event) => advanceTask(record4, event, policy)[0], opened);
+  const replayed = known3.flatMap((line2, index) => eventOf(line2, `rebuilt-${index}`, policy)).reduce((record4, event) => advanceTask(record4, event, policy)[0], opened);
   const record3 = { ...replayed, sessions: sessions2, pending: [], seenEvents: [], updatedAt: at };
   return projection === void 0 ? record3 : overlaid(record3, projection);
 }
@@ -4779,19 +4815,23 @@ function overlaid(record3, projection) {
   const decoded = decodeRecord(written2);
   return { ...decoded ?? record3, revision: Math.max(record3.revision, asCount(projection["revision"])) };
 }
-function eventOf(line2, index) {
-  const base = { id: `rebuilt-${index}`, at: asText(line2["timestamp"]), mute: true };
+function eventOf(line2, id, policy) {
+  const base = { id, at: asText(line2["timestamp"]), mute: true };
   const { reads, edits, commands, feedback } = historyFacts([line2]);
   const [read, edit, command, word] = [reads[0], edits[0], commands[0], feedback[0]];
   if (read && !read.failed) return [{ ...base, type: "doc.read", file: read.file }];
-  if (edit?.failed)
-    return [{ ...base, type: "edit.failed", file: edit.file, operation: edit.tool, error: edit.result }];
-  if (edit) return [{ ...base, type: "edit.succeeded", file: edit.file, operation: edit.tool }];
+  if (edit) return editEvent(edit, base, policy);
   if (command?.failed)
     return [{ ...base, type: "command.failed", command: command.command, kind: "test", error: command.result }];
   if (word === void 0) return [];
   const kind = word.confirmed ? "confirmation" : KINDS[word.sentiment] ?? "requirement_change";
   return [{ ...base, type: "feedback.given", intent: { kind, confidence: 1 }, text: word.text }];
+}
+function editEvent({ file, tool: operation, failed, result: error }, base, { codeEdits }) {
+  if (!isCodeEdit(file, codeEdits)) return failed ? [] : [{ ...base, type: "doc.edited", file }];
+  return [
+    failed ? { ...base, type: "edit.failed", file, operation, error } : { ...base, type: "edit.succeeded", file, operation }
+  ];
 }
 var KINDS = { negative: "negative", frustrated: "frustrated", positive: "neutral" };
 
@@ -4867,6 +4907,7 @@ var DEFAULT_POLICY = {
   reminder: { minChanges: 2, everyMinutes: 10 },
   noticeEveryMinutes: 10,
   docSync: { enabled: true, maxReminders: 2, hours: 24, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
+  codeEdits: { countDocEdits: false, code: [] },
   secrets: [],
   caps: {
     iterations: 50,
@@ -4897,15 +4938,15 @@ var DEFAULT_MESSAGES = {
 
 // src/store/disk/host.ts
 var import_node_fs10 = require("node:fs");
-var known = "";
+var known2 = "";
 function thisHost() {
-  if (known) return known;
+  if (known2) return known2;
   try {
-    known = (0, import_node_fs10.readFileSync)("/proc/sys/kernel/hostname", "utf8").trim();
+    known2 = (0, import_node_fs10.readFileSync)("/proc/sys/kernel/hostname", "utf8").trim();
   } catch {
   }
-  known ||= process.platform;
-  return known;
+  known2 ||= process.platform;
+  return known2;
 }
 
 // src/store/tasks/task-paths.ts
@@ -5495,37 +5536,6 @@ var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "
 
 // src/core/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
-
-// src/core/rules/glob.ts
-var known2 = /* @__PURE__ */ new Map();
-var matchesGlob = (path, glob) => compiled(glob).test(path.toLowerCase());
-var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
-function compiled(glob) {
-  const old = known2.get(glob);
-  if (old !== void 0) return old;
-  const pattern = new RegExp(`^${translate(glob.toLowerCase())}$`);
-  known2.set(glob, pattern);
-  return pattern;
-}
-var TOKEN = /\*\*\/(?:\*\*\/)*|\*+|\?|\{[^{}]*\}|[\s\S]/gu;
-function translate(glob) {
-  const whole = glob.endsWith("/") ? `${glob}**` : glob;
-  const anywhere = whole.includes("/") ? whole : `**/${whole}`;
-  return anywhere.replace(/^\.?\//, "").replace(TOKEN, (token) => {
-    if (token.startsWith("**/")) return "(?:.*/)?";
-    if (token.startsWith("**")) return ".*";
-    if (token === "*") return "[^/]*";
-    if (token === "?") return "[^/]";
-    if (token.length > 1 && token.startsWith("{"))
-      return `(?:${token.slice(1, -1).split(",").map(translatePart).join("|")})`;
-    return escaped(token);
-  });
-}
-var translatePart = (part) => part.replace(/\*+|[\s\S]/gu, (token) => token.startsWith("*") ? "[^/]*" : escaped(token));
-var escaped = (token) => token.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace("\\-", "-");
-
-// src/core/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
 
 // src/core/tasks/settings/time-format.ts
 var TIME_FORMATS = ["MMDD-HHMMSS", "YYYYMMDD-HHMMSS"];
@@ -6535,11 +6545,12 @@ var settingsOf = (manifest, config) => ({
     code: manifest.paths.code,
     tasks: manifest.paths.tasks
   },
-  countDocEdits: config.countDocs ?? false,
+  countDocEdits: countsDocEdits(config),
   onActive: config.onActive ?? "ask",
   notifications: notificationLevels(manifest.notifications, config),
   archive: config.archive ?? true
 });
+var countsDocEdits = ({ countDocs }) => countDocs ?? false;
 function policyOf(manifest, config) {
   const { loops: loops2, cleanup: cleanup2, steps, reminder: reminder2 } = manifest;
   return {
@@ -6556,6 +6567,7 @@ function policyOf(manifest, config) {
       reviews: config.reviews ?? loops2.reviews
     },
     reminder: reminder2,
+    codeEdits: { countDocEdits: countsDocEdits(config), code: manifest.paths.code },
     secrets: manifest.secrets,
     docSync: {
       ...DEFAULT_POLICY.docSync,
@@ -10531,11 +10543,11 @@ function promptKeyOf(name) {
 var missingPrompts = (locale, template) => PROMPT_KEYS.filter((key) => template(key) === "").map((key) => packFinding("prompt-missing", "prompts", key, locale));
 
 // src/core/rules/rule-examples.ts
-function runExamples(rules, samplePath) {
-  const failures = rules.flatMap((rule) => rule.tests.flatMap((example) => failureOf(rule, example, samplePath)));
+function runExamples(rules, setting) {
+  const failures = rules.flatMap((rule) => rule.tests.flatMap((example) => failureOf(rule, example, setting)));
   return { run: rules.reduce((sum, rule) => sum + rule.tests.length, 0), failures };
 }
-function failureOf(rule, example, samplePath) {
+function failureOf(rule, example, { samplePath, marker }) {
   const { name, code, before = "", expect } = example;
   const { violations: violations2, troubles } = inspectEdit({
     rules: [rule],
@@ -10543,7 +10555,8 @@ function failureOf(rule, example, samplePath) {
     tool: rule.applies.tools[0] ?? "Write",
     before,
     after: code,
-    fragment: code
+    fragment: code,
+    marker: () => marker
   });
   const broken = violations2.length > 0;
   const trouble = troubles[0]?.problem ?? (broken && !isHinted(rule, example) ? "no hint of the rule is in it" : void 0);
@@ -10556,18 +10569,18 @@ ${code}`.toLowerCase().includes(hint));
 
 // src/core/lint/packs/lint-rules.ts
 var FEWEST_EXAMPLES = 2;
-function lintRules({ file, own, all, samplePath, readSource }) {
+function lintRules({ file, own, all, samplePath, marker, readSource }) {
   const unsafe = own.flatMap((rule) => {
     const trouble = patternTrouble(rule);
     return trouble ? [packFinding("pattern-unsafe", file, rule.id, trouble.problem, trouble.pattern)] : [];
   });
   const broken = new Set(unsafe.map(({ facts }) => facts[0]));
   const sound = own.filter(({ id }) => !broken.has(id));
-  const failures = runExamples(sound, samplePath).failures.map(
+  const failures = runExamples(sound, { samplePath, marker }).failures.map(
     ({ rule, example, expected }) => packFinding("example-fails", file, rule, example, expected)
   );
   const remedies = own.flatMap(
-    (rule) => rule.example === void 0 ? [] : lintRemedy(rule.id, rule.example.good, file, { all, samplePath: pathOf(rule, samplePath) })
+    (rule) => rule.example === void 0 ? [] : lintRemedy(rule.id, rule.example.good, file, { all, samplePath: pathOf(rule, samplePath), marker })
   );
   const references = own.flatMap((rule) => lostReference(rule, file, readSource));
   return [...unsafe, ...own.flatMap((rule) => untested(rule, file)), ...failures, ...remedies, ...references];
@@ -10585,9 +10598,9 @@ function untested({ id, tests }, file) {
   if (bad >= FEWEST_EXAMPLES && good >= FEWEST_EXAMPLES) return [];
   return [packFinding("rule-untested", file, id, String(bad), String(good))];
 }
-function lintRemedy(where, code, file, { all, samplePath }) {
-  const edit = { rules: all, path: samplePath, tool: "Edit", before: "", after: code, fragment: code, partial: true };
-  return checkEdit(edit).filter(({ severity }) => severity === "block").map(({ rule }) => packFinding("remedy-breaks-rule", file, where, rule));
+function lintRemedy(where, code, file, { all: rules, samplePath: path, marker }) {
+  const edit = { rules, path, tool: "Edit", before: "", after: code, fragment: code, partial: true };
+  return checkEdit({ ...edit, marker: () => marker }).filter(({ severity }) => severity === "block").map(({ rule }) => packFinding("remedy-breaks-rule", file, where, rule));
 }
 var lintErrors = (patterns2, file, rules) => patterns2.flatMap(({ id, example }) => example === "" ? [] : lintRemedy(id, example, file, rules));
 
@@ -10598,9 +10611,9 @@ function lintPack(pack) {
   const problems = [...pack.problems, ...knowledge.problems, ...symptoms.problems, ...errors.problems];
   return [
     ...problems.map(({ file, at, expected }) => packFinding("shape", file, at, expected)),
-    ...lintRules({ file: rulesFile, own, all, samplePath, readSource: pack.readCode }),
+    ...lintRules({ file: rulesFile, own, all, samplePath, marker, readSource: pack.readCode }),
     ...lintKnowledge({ file: knowledgeFile, entries: knowledge.entries, rules: all, marker, readCode: pack.readCode }),
-    ...lintErrors(errors.patterns, errorsFile, { all, samplePath }),
+    ...lintErrors(errors.patterns, errorsFile, { all, samplePath, marker }),
     ...missingRoutes(symptoms, symptomsFile),
     ...idleReading(manifest),
     ...lintPrompts(pack.prompts),
@@ -10845,7 +10858,8 @@ var rulesTest = defineCommand({
 function runPack(id, context) {
   const opened = openPack(rootsOf(context), id);
   const { rules, problems } = opened.rules();
-  const { run, failures } = runExamples(rules, opened.manifest.samplePath);
+  const { samplePath, allowMarker: marker } = opened.manifest;
+  const { run, failures } = runExamples(rules, { samplePath, marker });
   return { id, rules: rules.length, examples: run, failures, problems };
 }
 function answerOf6(packs, { text: text2 }) {

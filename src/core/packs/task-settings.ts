@@ -52,11 +52,13 @@ export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSett
     code: manifest.paths.code,
     tasks: manifest.paths.tasks,
   },
-  countDocEdits: config.countDocs ?? false,
+  countDocEdits: countsDocEdits(config),
   onActive: config.onActive ?? 'ask',
   notifications: notificationLevels(manifest.notifications, config),
   archive: config.archive ?? true,
 });
+
+const countsDocEdits = ({ countDocs }: TaskConfig): boolean => countDocs ?? false;
 
 function policyOf(manifest: PackManifest, config: TaskConfig): TaskPolicy {
   const { loops, cleanup, steps, reminder } = manifest;
@@ -74,6 +76,7 @@ function policyOf(manifest: PackManifest, config: TaskConfig): TaskPolicy {
       reviews: config.reviews ?? loops.reviews,
     },
     reminder,
+    codeEdits: { countDocEdits: countsDocEdits(config), code: manifest.paths.code },
     secrets: manifest.secrets,
     docSync: {
       ...DEFAULT_POLICY.docSync,

@@ -2,9 +2,10 @@
 import { asCount, asText, oneOf, type UnknownRecord } from '../../narrow.ts';
 import { advanceTask } from '../advance-task.ts';
 import type { TaskEvent } from '../events.ts';
-import { historyFacts } from '../history/history-facts.ts';
+import { historyFacts, type ToolFact } from '../history/history-facts.ts';
 import type { TaskPolicy } from '../settings/policy.ts';
 import { WAITING } from '../stack-events.ts';
+import { isCodeEdit } from '../tools/code-edit.ts';
 import { TASK_TYPES, type TaskType } from '../vocabulary.ts';
 import { openRecord } from './open-record.ts';
 import type { TaskIndex } from './projections.ts';
@@ -29,7 +30,9 @@ export function rebuildRecord(remains: Remains, policy: TaskPolicy): TaskRecord 
   const description = asText(projection?.['task_description']) || problem || '';
   const createdAt = asText(projection?.['created_at']) || asText(known[0]?.['timestamp']) || at;
   const opened = openRecord({ taskId, description, taskType: typeOf(known, projection), at: createdAt }, policy);
-  const replayed = known.flatMap(eventOf).reduce((record, event) => advanceTask(record, event, policy)[0], opened);
+  const replayed = known
+    .flatMap((line, index) => eventOf(line, `rebuilt-${index}`, policy))
+    .reduce((record, event) => advanceTask(record, event, policy)[0], opened);
   const record = { ...replayed, sessions, pending: [], seenEvents: [], updatedAt: at };
   return projection === undefined ? record : overlaid(record, projection);
 }
@@ -62,19 +65,30 @@ function overlaid(record: TaskRecord, projection: UnknownRecord): TaskRecord {
 }
 
 /** What a line of the history was as an event. */
-function eventOf(line: UnknownRecord, index: number): TaskEvent[] {
-  const base = { id: `rebuilt-${index}`, at: asText(line['timestamp']), mute: true };
+function eventOf(line: UnknownRecord, id: string, policy: TaskPolicy): TaskEvent[] {
+  const base = { id, at: asText(line['timestamp']), mute: true };
   const { reads, edits, commands, feedback } = historyFacts([line]);
   const [read, edit, command, word] = [reads[0], edits[0], commands[0], feedback[0]];
   if (read && !read.failed) return [{ ...base, type: 'doc.read', file: read.file }];
-  if (edit?.failed)
-    return [{ ...base, type: 'edit.failed', file: edit.file, operation: edit.tool, error: edit.result }];
-  if (edit) return [{ ...base, type: 'edit.succeeded', file: edit.file, operation: edit.tool }];
+  if (edit) return editEvent(edit, base, policy);
   if (command?.failed)
     return [{ ...base, type: 'command.failed', command: command.command, kind: 'test', error: command.result }];
   if (word === undefined) return [];
   const kind = word.confirmed ? 'confirmation' : (KINDS[word.sentiment] ?? 'requirement_change');
   return [{ ...base, type: 'feedback.given', intent: { kind, confidence: 1 }, text: word.text }];
+}
+
+function editEvent(
+  { file, tool: operation, failed, result: error }: ToolFact,
+  base: Pick<TaskEvent, 'id' | 'at' | 'mute'>,
+  { codeEdits }: TaskPolicy,
+): TaskEvent[] {
+  if (!isCodeEdit(file, codeEdits)) return failed ? [] : [{ ...base, type: 'doc.edited', file }];
+  return [
+    failed
+      ? { ...base, type: 'edit.failed', file, operation, error }
+      : { ...base, type: 'edit.succeeded', file, operation },
+  ];
 }
 
 const KINDS: Readonly<Record<string, string>> = { negative: 'negative', frustrated: 'frustrated', positive: 'neutral' };

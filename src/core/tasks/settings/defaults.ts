@@ -44,6 +44,7 @@ export const DEFAULT_POLICY: TaskPolicy = {
   reminder: { minChanges: 2, everyMinutes: 10 },
   noticeEveryMinutes: 10,
   docSync: { enabled: true, maxReminders: 2, hours: 24, testTaskWords: ['测试', '试验', '演示', 'test', 'demo'] },
+  codeEdits: { countDocEdits: false, code: [] },
   secrets: [],
   caps: {
     iterations: 50,

@@ -1,4 +1,5 @@
 /** Every number and choice the rules of task flow take from a pack or a project. The built-in ones are in defaults.ts. */
+import type { CodeEdits } from '../tools/code-edit.ts';
 import type { InsertedStep } from '../vocabulary.ts';
 
 export const REVIEW_MODES = ['advise', 'strict'] as const;
@@ -57,6 +58,7 @@ export type TaskPolicy = {
   readonly cleanup: CleanupPolicy;
   readonly loops: LoopPolicy;
   readonly reminder: { readonly minChanges: number; readonly everyMinutes: number };
+  readonly codeEdits: CodeEdits;
   readonly noticeEveryMinutes: number;
   readonly docSync: {
     readonly enabled: boolean;

@@ -3,7 +3,8 @@ import { lineCount } from '../../line-count.ts';
 import { asList, asText, isRecord, type UnknownRecord } from '../../narrow.ts';
 import type { TaskEvent } from '../events.ts';
 import type { CommandKind } from '../record/record.ts';
-import { isDocument as isAskedFor, isWhereCodeLies, type ReadingPolicy } from '../settings/reading-policy.ts';
+import { isDocument as isAskedFor, type ReadingPolicy } from '../settings/reading-policy.ts';
+import { isCodeEdit } from './code-edit.ts';
 import { type CommandRules, commandOutcome } from './command-outcome.ts';
 import { whatFailed } from './what-failed.ts';
 
@@ -107,14 +108,12 @@ type EditCall = {
 };
 
 function editOutcome(payload: UnknownRecord, { tool: operation, file, error, rules }: EditCall): ToolOutcome {
-  if (!isCodeEdit(file, rules)) return error === undefined ? { kind: 'doc-edited', file } : OTHER;
+  const { countDocEdits, reading } = rules;
+  if (!isCodeEdit(file, { countDocEdits, code: reading?.code ?? [] }))
+    return error === undefined ? { kind: 'doc-edited', file } : OTHER;
   if (error !== undefined) return { kind: 'edit-failed', file, operation, error };
   return { kind: 'edit-succeeded', file, operation, summary: summaryOf(payload) };
 }
-
-/** Whatever does not lie where code lies is edited as documents are: it opens no loop and calls for no test. */
-const isCodeEdit = (file: string, { countDocEdits, reading }: ToolRules): boolean =>
-  /\.mdx?$/i.test(file) ? countDocEdits : reading === undefined || isWhereCodeLies(file, reading);
 
 function summaryOf({ tool_input, tool_response }: UnknownRecord): string {
   const [removed, added] = isRecord(tool_response) ? patchSize(tool_response) : [0, 0];
