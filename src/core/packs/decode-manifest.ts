@@ -5,6 +5,7 @@ import { NO_SUCH_FIELD, type Report } from '../pack-format/problem.ts';
 import { patternProblem } from '../patterns/safe-pattern.ts';
 import { LEVELS } from '../registry/notifications.ts';
 import { isMarker } from '../rules/allow-marker.ts';
+import { isSafeName } from '../tasks/record/safe-name.ts';
 import { REVIEW_MODES } from '../tasks/settings/policy.ts';
 import { READING_MODES } from '../tasks/settings/reading-policy.ts';
 import { TIME_FORMATS } from '../tasks/settings/time-format.ts';
@@ -98,7 +99,7 @@ const isInnerPath = (value: unknown): boolean =>
   isShortText(value) && !/^(?:[\\/~]|[A-Za-z]:)|\p{Cc}/u.test(value) && !value.split(/[\\/]/).includes('..');
 /** Of one directory, on any system. */
 const isNamePart = (value: unknown): boolean =>
-  isInnerPath(value) && String(value).length <= LONGEST_NAME_PART && !/^\.|[/\\:*?"<>|]/.test(String(value));
+  isShortText(value) && value.length <= LONGEST_NAME_PART && !/^[.~]/.test(value) && isSafeName(value);
 const isCommand = (value: unknown): boolean => typeof value === 'string' && /^\/[\w:-]+(?: [\w-]+)?$/.test(value);
 const isPattern = (value: unknown): boolean => typeof value === 'string' && patternProblem(value, 'i') === undefined;
 const isStepText = (value: unknown): boolean =>

@@ -41,6 +41,11 @@ describe('given a manifest', () => {
     [{ naming: { colour: 'red' } }, 'naming.colour'],
     [{ naming: { prefix: '../../' } }, 'naming.prefix'],
     [{ naming: { prefix: '.task-' } }, 'naming.prefix'],
+    [{ naming: { prefix: '~task-' } }, 'naming.prefix'],
+    [{ naming: { prefix: 'a:b' } }, 'naming.prefix'],
+    [{ naming: { prefix: 'a\u202eb' } }, 'naming.prefix'],
+    [{ naming: { prefix: '任务\u200b-' } }, 'naming.prefix'],
+    [{ naming: { prefix: 'a\nb' } }, 'naming.prefix'],
     [{ naming: { prefix: 'task-'.repeat(9) } }, 'naming.prefix'],
     [{ naming: { timeFormat: 'DDMM-HHMMSS' } }, 'naming.timeFormat'],
     [{ naming: { timeFormat: 7 } }, 'naming.timeFormat'],
@@ -57,6 +62,12 @@ describe('given a manifest', () => {
     const { part, problems } = decode({ id: 'p', version: '1', ...wrong });
     expect(problems).toEqual([at]);
     expect(part?.id).toBe('p');
+  });
+
+  it.each(['任务-', 'shop task ', 'tâche-', '👩\u200d💻-'])('when task ids begin with %j, then they do', (prefix) => {
+    const { part, problems } = decode({ id: 'p', version: '1', naming: { prefix } });
+    expect(problems).toEqual([]);
+    expect(part?.naming).toEqual({ prefix });
   });
 
   it.each([[undefined], [[]], [{ version: '1' }], [{ id: '../x' }], [{ id: 'X' }]])(

@@ -1,5 +1,6 @@
 /** Task ids: `<prefix><time>-<description>`. The id is also the name of a directory, on any system. */
 import { graphemes } from '../../graphemes.ts';
+import { safeName } from './safe-name.ts';
 
 /** `stamp`: the local time, as the pack wants it written. */
 export function taskId(
@@ -39,21 +40,11 @@ export function freeTaskId(id: string, isTaken: (id: string) => boolean): string
   return candidate;
 }
 
-/** What no file name may hold, here or on Windows, what nobody can see, and what turns the line around. */
-const UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
-/** Joins parts of one picture into one character. */
-const JOINER = '\u200d';
 /** A directory name has 255 bytes on most systems; prefix, stamp, suffix and a temporary name need some. */
 const MAX_BYTES = 150;
 
 function safeWords(description: string, max: number): string {
-  const cleaned = description
-    .normalize('NFC')
-    .split(JOINER)
-    .map((part) => part.replace(UNSAFE, '-'))
-    .join(JOINER)
-    .replace(/\s+/g, ' ')
-    .trim();
+  const cleaned = safeName(description.normalize('NFC')).replace(/\s+/g, ' ').trim();
   return trimmed(withinBytes(graphemes(cleaned, max)));
 }
 
