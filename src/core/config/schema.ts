@@ -3,7 +3,7 @@ import { LEVELS, type Level, NOTIFICATION_EVENTS, type NotificationEvent } from 
 import { isMarker } from '../rules/allow-marker.ts';
 import { REVIEW_MODES } from '../tasks/settings/policy.ts';
 import { READING_MODES } from '../tasks/settings/reading-policy.ts';
-import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS } from '../tasks/settings/task-config.ts';
+import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS, isTaskCount } from '../tasks/settings/task-config.ts';
 
 type SettingValues = {
   readonly text: string;
@@ -76,7 +76,7 @@ export function fitsKind(kind: SettingKind, value: unknown): boolean {
     case 'port':
       return isWhole(value) && value >= 0 && value <= MAX_PORT;
     case 'count':
-      return isWhole(value) && value > 0;
+      return isTaskCount(value);
     case 'marker':
       return isMarker(value);
   }

@@ -153,7 +153,7 @@ export const enCli: CliText = {
       text: 'a text',
       flag: 'true or false',
       port: 'a whole number from 0 to 65535',
-      count: 'a whole number from 1',
+      count: 'a whole number from 1 to 200',
       marker: 'a word of 4 to 40 letters, digits and dashes',
       object: 'an object',
     },

@@ -141,7 +141,7 @@ export const zhCnCli: CliText = {
       text: '文本',
       flag: 'true 或 false',
       port: '0 到 65535 的整数',
-      count: '1 以上的整数',
+      count: '1 到 200 的整数',
       marker: '由字母、数字与连字符组成的单词（4 到 40 个字符）',
       object: '对象',
     },

@@ -140,7 +140,7 @@ export const zhTwCli: CliText = {
       text: '文字',
       flag: 'true 或 false',
       port: '0 到 65535 的整數',
-      count: '1 以上的整數',
+      count: '1 到 200 的整數',
       marker: '由字母、數字與連字號組成的單字（4 到 40 個字元）',
       object: '物件',
     },

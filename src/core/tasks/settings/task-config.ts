@@ -7,6 +7,9 @@ export const CLEANUP_MODES = ['ask', 'auto', 'off'] as const;
 export const ENFORCEMENTS = ['strict', 'ask', 'off'] as const;
 export const ACTIVE_TASK_CHOICES = ['ask', 'switch', 'stack'] as const;
 
+/** More of anything that is counted here is a slip of the hand. */
+const LARGEST_COUNT = 200;
+
 export type TaskConfig = {
   readonly cleanup?: (typeof CLEANUP_MODES)[number];
   readonly enforcement?: (typeof ENFORCEMENTS)[number];
@@ -54,10 +57,13 @@ export function decodeTaskConfig(group: UnknownRecord): TaskConfig {
   };
 }
 
+export const isTaskCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= LARGEST_COUNT;
+
 const counted = <K extends 'docSyncHours' | 'maxDescription' | 'minDocs' | 'maxAutoDocs'>(
   group: UnknownRecord,
   key: K,
 ) => {
   const value = group[key];
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= 200 ? { [key]: value } : {};
+  return isTaskCount(value) ? { [key]: value } : {};
 };
