@@ -50,6 +50,14 @@ describe('given a rule that forbids a pattern', () => {
     ]);
   });
 
+  it('when title and reference have places for what was found, then they are filled, and the example is not', () => {
+    const example = { bad: '{match}', good: '{good}' };
+    const texts = { title: 'No {match}', docs: 'handbook, {match}', example };
+    expect(check({ ...forbid, ...texts }, 'import os\n')).toMatchObject([
+      { title: 'No import os', docs: 'handbook, import os', example },
+    ]);
+  });
+
   it('when the text stands in a comment or a string, then it is silent', () => {
     expect(check(forbid, '# import os\nx = "import os"\n"""\nimport os\n"""\n')).toEqual([]);
   });
