@@ -1,5 +1,6 @@
 /** Reads one pack.json. What does not fit is reported and left out; only an id that cannot be used is fatal. */
 import { isRecord, oneOf, type UnknownRecord } from '../narrow.ts';
+import { isInnerPath } from '../pack-format/inner-path.ts';
 import { isLocalText } from '../pack-format/local-text.ts';
 import { NO_SUCH_FIELD, type Report } from '../pack-format/problem.ts';
 import { patternProblem } from '../patterns/safe-pattern.ts';
@@ -94,9 +95,7 @@ const countsOf = (...keys: readonly string[]) =>
     `an object of numbers: ${keys.join(', ')}`,
   ] as const;
 
-/** A pack comes from anywhere: its paths stay inside the project. */
-const isInnerPath = (value: unknown): boolean =>
-  isShortText(value) && !/^(?:[\\/~]|[A-Za-z]:)|\p{Cc}/u.test(value) && !value.split(/[\\/]/).includes('..');
+const isPath = (value: unknown): boolean => isShortText(value) && isInnerPath(value);
 /** Of one directory, on any system. */
 const isNamePart = (value: unknown): boolean =>
   isShortText(value) && value.length <= LONGEST_NAME_PART && !/^[.~]/.test(value) && isSafeName(value);
@@ -110,9 +109,9 @@ const FITS: Readonly<Record<ManifestKind, readonly [fits: (value: unknown) => bo
   texts: [listOf(isShortText), 'a list of texts'],
   local: [isLocalText, 'a text, or an object with one text per locale'],
   locals: [recordOf(isLocalText), 'an object of texts'],
-  path: [isInnerPath, 'a path inside the project'],
-  paths: [listOf(isInnerPath), 'a list of paths inside the project'],
-  globs: [listOf(isInnerPath), 'a list of globs inside the project'],
+  path: [isPath, 'a path inside the project'],
+  paths: [listOf(isPath), 'a list of paths inside the project'],
+  globs: [listOf(isPath), 'a list of globs inside the project'],
   namePart: [isNamePart, `the beginning of a directory's name, at most ${LONGEST_NAME_PART} characters`],
   timeFormat: choice(...TIME_FORMATS),
   patterns: [listOf(isPattern), 'a list of regular expressions that cannot run away'],

@@ -1,5 +1,6 @@
 /** Where more about a rule is written: in words, or as a place in a document. */
 import { isRecord, type UnknownRecord } from '../narrow.ts';
+import { isInnerPath } from '../pack-format/inner-path.ts';
 import { isLocalText, type LocalText, localText } from '../pack-format/local-text.ts';
 import type { Report } from '../pack-format/problem.ts';
 
@@ -17,6 +18,7 @@ export type DocPlace = {
 export type DocReference = LocalText | DocPlace;
 
 const FIELDS = ['file', 'source', 'section', 'lines'];
+const LONGEST_PATH = 300;
 const EXPECTED = 'a text, one text per locale, or { file or source, section, lines: "12-30" }';
 
 export const isDocPlace = (docs: DocReference): docs is DocPlace => typeof docs === 'object' && 'source' in docs;
@@ -32,7 +34,7 @@ export function decodeDocs(value: unknown, folder: string, refuse: Report): DocR
 
 function decodePlace(value: UnknownRecord, folder: string): DocPlace | undefined {
   const { file = '', source = '', section = '', lines = '' } = value;
-  if (!isInside(file) || !isInside(source) || (file === '') === (source === '')) return undefined;
+  if (!isPlace(file) || !isPlace(source) || (file === '') === (source === '')) return undefined;
   if (!isLocalText(section) || !isRange(lines) || Object.keys(value).some((key) => !FIELDS.includes(key))) {
     return undefined;
   }
@@ -40,11 +42,8 @@ function decodePlace(value: UnknownRecord, folder: string): DocPlace | undefined
 }
 
 /** It is shown as a path to read, so it leads nowhere else. */
-const isInside = (path: unknown): path is string =>
-  typeof path === 'string' &&
-  path.length <= 300 &&
-  !/^(?:[\\/~]|[A-Za-z]:)|\p{Cc}/u.test(path) &&
-  !path.split(/[\\/]/).includes('..');
+const isPlace = (path: unknown): path is string =>
+  typeof path === 'string' && path.length <= LONGEST_PATH && isInnerPath(path);
 
 function isRange(lines: unknown): lines is string {
   if (lines === '') return true;
