@@ -2,6 +2,9 @@
 import { asList, asText, isRecord, type UnknownRecord } from '../../narrow.ts';
 import { isTaskName } from './task-id.ts';
 
+/** Lists of the record that nothing else would tell of where it is lost. */
+export const KEPT_LISTS: readonly string[] = ['expert_episodes', 'notices'];
+
 /** `.claude/workflow-state.json`, from the record as it is written. */
 export const workflowStateOf = (written: UnknownRecord): UnknownRecord => ({
   task_id: written['task_id'],
@@ -10,9 +13,7 @@ export const workflowStateOf = (written: UnknownRecord): UnknownRecord => ({
   created_at: written['created_at'],
   revision: written['revision'],
   ...(isRecord(written['workflow_state']) && written['workflow_state']),
-  // Nothing else would tell of them where the record is lost.
-  expert_episodes: written['expert_episodes'],
-  notices: written['notices'] ?? [],
+  ...Object.fromEntries(KEPT_LISTS.map((name) => [name, written[name] ?? []])),
   last_sync_at: written['updated_at'],
 });
 

@@ -8,7 +8,7 @@ import { WAITING } from '../stack-events.ts';
 import { isCodeEdit } from '../tools/code-edit.ts';
 import { TASK_TYPES, type TaskType } from '../vocabulary.ts';
 import { openRecord } from './open-record.ts';
-import type { TaskIndex } from './projections.ts';
+import { KEPT_LISTS, type TaskIndex } from './projections.ts';
 import type { SessionSpan, TaskRecord } from './record.ts';
 import { decodeRecord, encodeRecord } from './record-file.ts';
 
@@ -55,7 +55,7 @@ function typeOf(lines: readonly UnknownRecord[], projection: UnknownRecord | und
 }
 
 function overlaid(record: TaskRecord, projection: UnknownRecord): TaskRecord {
-  const lists = ['expert_episodes', 'notices'].flatMap((name) => {
+  const lists = KEPT_LISTS.flatMap((name) => {
     const list = projection[name];
     return Array.isArray(list) ? [[name, list]] : [];
   });
