@@ -518,6 +518,7 @@ var READING_MODES = ["off", "advise", "deny"];
 var CLEANUP_MODES = ["ask", "auto", "off"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
 var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+var LARGEST_COUNT = 200;
 function decodeTaskConfig(group) {
   const cleanup = oneOf(CLEANUP_MODES, group["cleanup"]);
   const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
@@ -540,9 +541,10 @@ function decodeTaskConfig(group) {
     ...counted(group, "maxAutoDocs")
   };
 }
+var isTaskCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= LARGEST_COUNT;
 var counted = (group, key) => {
   const value = group[key];
-  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= 200 ? { [key]: value } : {};
+  return isTaskCount(value) ? { [key]: value } : {};
 };
 
 // src/core/tasks/settings/workflow-config.ts

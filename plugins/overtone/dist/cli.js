@@ -2449,6 +2449,13 @@ var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
 
+// src/core/tasks/record/safe-name.ts
+var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+var JOINER = "‍";
+var PLAIN = /^[\w\u4e00-\u9fff-]*$/;
+var safeName = (text2) => text2.split(JOINER).map((part) => part.replace(UNSAFE, "-")).join(JOINER);
+var isSafeName = (text2) => PLAIN.test(text2) || safeName(text2) === text2;
+
 // src/core/tasks/record/task-id.ts
 var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !name.includes("/") && !name.includes("\\") && !hasControl(name);
 function hasControl(name) {
@@ -2460,6 +2467,7 @@ function hasControl(name) {
 }
 
 // src/core/tasks/record/projections.ts
+var KEPT_LISTS = ["expert_episodes", "notices"];
 var workflowStateOf = (written2) => ({
   task_id: written2["task_id"],
   task_description: written2["task_description"],
@@ -2467,9 +2475,7 @@ var workflowStateOf = (written2) => ({
   created_at: written2["created_at"],
   revision: written2["revision"],
   ...isRecord(written2["workflow_state"]) && written2["workflow_state"],
-  // Nothing else would tell of them where the record is lost.
-  expert_episodes: written2["expert_episodes"],
-  notices: written2["notices"] ?? [],
+  ...Object.fromEntries(KEPT_LISTS.map((name) => [name, written2[name] ?? []])),
   last_sync_at: written2["updated_at"]
 });
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
@@ -4807,7 +4813,7 @@ function typeOf(lines, projection) {
   return lines.some(isComplaint2) ? "bug_fix" : "general";
 }
 function overlaid(record3, projection) {
-  const lists = ["expert_episodes", "notices"].flatMap((name) => {
+  const lists = KEPT_LISTS.flatMap((name) => {
     const list = projection[name];
     return Array.isArray(list) ? [[name, list]] : [];
   });
@@ -5300,6 +5306,9 @@ var repliesIn = (template) => [
   ...new Set([...template.matchAll(REPLY)].map((match) => match[1] ?? ""))
 ];
 
+// src/core/pack-format/inner-path.ts
+var isInnerPath = (path) => !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path) && !path.split(/[\\/]/).includes("..");
+
 // src/core/pack-format/local-text.ts
 var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text2]) => LOCALE.test(locale) && typeof text2 === "string" && text2 !== "");
 var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
@@ -5694,8 +5703,8 @@ var countsOf = (...keys) => [
   (value) => isRecord(value) && keys.every((key) => isCount(value[key])),
   `an object of numbers: ${keys.join(", ")}`
 ];
-var isInnerPath = (value) => isShortText(value) && !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(value) && !value.split(/[\\/]/).includes("..");
-var isNamePart = (value) => isInnerPath(value) && String(value).length <= LONGEST_NAME_PART && !/^\.|[/\\:*?"<>|]/.test(String(value));
+var isPath = (value) => isShortText(value) && isInnerPath(value);
+var isNamePart = (value) => isShortText(value) && value.length <= LONGEST_NAME_PART && !/^[.~]/.test(value) && isSafeName(value);
 var isCommand = (value) => typeof value === "string" && /^\/[\w:-]+(?: [\w-]+)?$/.test(value);
 var isPattern = (value) => typeof value === "string" && patternProblem(value, "i") === void 0;
 var isStepText = (value) => isRecord(value) && isLocalText(value["title"]) && isLocalText(value["prompt"]);
@@ -5704,9 +5713,9 @@ var FITS = {
   texts: [listOf(isShortText), "a list of texts"],
   local: [isLocalText, "a text, or an object with one text per locale"],
   locals: [recordOf(isLocalText), "an object of texts"],
-  path: [isInnerPath, "a path inside the project"],
-  paths: [listOf(isInnerPath), "a list of paths inside the project"],
-  globs: [listOf(isInnerPath), "a list of globs inside the project"],
+  path: [isPath, "a path inside the project"],
+  paths: [listOf(isPath), "a list of paths inside the project"],
+  globs: [listOf(isPath), "a list of globs inside the project"],
   namePart: [isNamePart, `the beginning of a directory's name, at most ${LONGEST_NAME_PART} characters`],
   timeFormat: choice(...TIME_FORMATS),
   patterns: [listOf(isPattern), "a list of regular expressions that cannot run away"],
@@ -5974,6 +5983,7 @@ var commandValues = (commands) => {
 
 // src/core/rules/doc-reference.ts
 var FIELDS = ["file", "source", "section", "lines"];
+var LONGEST_PATH = 300;
 var EXPECTED = 'a text, one text per locale, or { file or source, section, lines: "12-30" }';
 var isDocPlace = (docs) => typeof docs === "object" && "source" in docs;
 function decodeDocs(value, folder, refuse2) {
@@ -5985,13 +5995,13 @@ function decodeDocs(value, folder, refuse2) {
 }
 function decodePlace(value, folder) {
   const { file = "", source = "", section: section2 = "", lines = "" } = value;
-  if (!isInside(file) || !isInside(source) || file === "" === (source === "")) return void 0;
+  if (!isPlace(file) || !isPlace(source) || file === "" === (source === "")) return void 0;
   if (!isLocalText(section2) || !isRange(lines) || Object.keys(value).some((key) => !FIELDS.includes(key))) {
     return void 0;
   }
   return { file, source, folder, section: section2, lines };
 }
-var isInside = (path) => typeof path === "string" && path.length <= 300 && !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path) && !path.split(/[\\/]/).includes("..");
+var isPlace = (path) => typeof path === "string" && path.length <= LONGEST_PATH && isInnerPath(path);
 function isRange(lines) {
   if (lines === "") return true;
   const range = typeof lines === "string" && /^[1-9]\d{0,5}(?:-[1-9]\d{0,5})?$/.test(lines) ? linesOf2(lines) : [];
@@ -6592,6 +6602,7 @@ var import_node_fs14 = require("node:fs");
 var CLEANUP_MODES = ["ask", "auto", "off"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
 var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+var LARGEST_COUNT = 200;
 function decodeTaskConfig(group) {
   const cleanup2 = oneOf(CLEANUP_MODES, group["cleanup"]);
   const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
@@ -6614,9 +6625,10 @@ function decodeTaskConfig(group) {
     ...counted(group, "maxAutoDocs")
   };
 }
+var isTaskCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= LARGEST_COUNT;
 var counted = (group, key) => {
   const value = group[key];
-  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= 200 ? { [key]: value } : {};
+  return isTaskCount(value) ? { [key]: value } : {};
 };
 
 // src/core/tasks/settings/workflow-config.ts
@@ -6697,7 +6709,7 @@ var readAny = (path) => readForeignDocument(path, (value) => value);
 var import_node_child_process2 = require("node:child_process");
 
 // src/core/tasks/tools/inside-project.ts
-var isInside2 = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
 
 // src/store/git/git-sizes.ts
 var PATIENCE_MS = 1e3;
@@ -6712,7 +6724,7 @@ var OPTIONS = [
 ];
 var DIFF = ["--no-ext-diff", "--no-textconv", "--no-renames", "--ignore-submodules=all", "--numstat", "-z"];
 function gitSizes(project, files) {
-  const own = files.filter(isInside2).slice(0, MOST_FILES);
+  const own = files.filter(isInside).slice(0, MOST_FILES);
   const filters = own.length === 0 ? void 0 : filterNames(project);
   if (filters === void 0) return [];
   const { status: status2, stdout } = git(project, [
@@ -9927,11 +9939,11 @@ var GENERIC = {
   multiLine: [],
   regexLiterals: false
 };
-var PLAIN = /\.(?:md|mdx|txt|json|jsonl|csv|tsv|html?|xml|svg)$/i;
+var PLAIN2 = /\.(?:md|mdx|txt|json|jsonl|csv|tsv|html?|xml|svg)$/i;
 function syntaxOf(path) {
   if (/\.(?:py|pyi|ipynb)$/i.test(path)) return PYTHON;
   if (/\.[cm]?[jt]sx?$/i.test(path)) return JAVASCRIPT;
-  return PLAIN.test(path) ? void 0 : GENERIC;
+  return PLAIN2.test(path) ? void 0 : GENERIC;
 }
 function stripCode(text2, path, strip) {
   const syntax = syntaxOf(path);
@@ -12198,7 +12210,7 @@ var enCli = {
       text: "a text",
       flag: "true or false",
       port: "a whole number from 0 to 65535",
-      count: "a whole number from 1",
+      count: "a whole number from 1 to 200",
       marker: "a word of 4 to 40 letters, digits and dashes",
       object: "an object"
     },
@@ -12840,7 +12852,7 @@ var zhCnCli = {
       text: "文本",
       flag: "true 或 false",
       port: "0 到 65535 的整数",
-      count: "1 以上的整数",
+      count: "1 到 200 的整数",
       marker: "由字母、数字与连字符组成的单词（4 到 40 个字符）",
       object: "对象"
     },
@@ -13418,7 +13430,7 @@ var zhTwCli = {
       text: "文字",
       flag: "true 或 false",
       port: "0 到 65535 的整數",
-      count: "1 以上的整數",
+      count: "1 到 200 的整數",
       marker: "由字母、數字與連字號組成的單字（4 到 40 個字元）",
       object: "物件"
     },
@@ -14697,11 +14709,11 @@ var segmenter = new Intl.Segmenter(void 0, { granularity: "grapheme" });
 var WIDE2 = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303e\u30fb\u30fc\uff01-\uff60\uffe0-\uffe6]/u;
 var PICTURE = new RegExp("\\p{Emoji_Presentation}|\\p{Emoji}\\ufe0f|\\p{Regional_Indicator}", "u");
 var HALF_WIDTH = /^[\uff61-\uffdc]/u;
-var PLAIN2 = /^[\x20-\x7e]*$/;
+var PLAIN3 = /^[\x20-\x7e]*$/;
 var INVISIBLE = /^[\p{Cc}\p{Cf}\p{M}]+$/u;
 var graphemesOf = (text2) => Array.from(segmenter.segment(text2), ({ segment }) => segment);
 function widthOf2(text2) {
-  if (PLAIN2.test(text2)) return text2.length;
+  if (PLAIN3.test(text2)) return text2.length;
   return graphemesOf(text2).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
 }
 function graphemeWidth(grapheme) {
@@ -15690,7 +15702,7 @@ var LONGEST_LINE_BYTES2 = LIMITS.hookInputBytes;
 function readOn(file, known3, size) {
   if (size === known3.end) return { ...known3, tail: [] };
   const records = [...known3.records];
-  let { end, isInside: isInside3 } = known3;
+  let { end, isInside: isInside2 } = known3;
   let pieces = [];
   for (const chunk of chunksOf(file, end, size)) {
     const stop2 = chunk.lastIndexOf(NEWLINE4) + 1;
@@ -15698,16 +15710,16 @@ function readOn(file, known3, size) {
       pieces.push(chunk);
     } else {
       const lines = Buffer.concat([...pieces, chunk.subarray(0, stop2)]);
-      for (const record3 of wantedIn(isInside3 ? lines.subarray(lines.indexOf(NEWLINE4) + 1) : lines))
+      for (const record3 of wantedIn(isInside2 ? lines.subarray(lines.indexOf(NEWLINE4) + 1) : lines))
         records.push(record3);
       end += lines.length;
-      [isInside3, pieces] = [false, [chunk.subarray(stop2)]];
+      [isInside2, pieces] = [false, [chunk.subarray(stop2)]];
     }
-    if (!isInside3 && lengthOf(pieces) <= LONGEST_LINE_BYTES2) continue;
+    if (!isInside2 && lengthOf(pieces) <= LONGEST_LINE_BYTES2) continue;
     end += lengthOf(pieces);
-    [isInside3, pieces] = [true, []];
+    [isInside2, pieces] = [true, []];
   }
-  return { end, isInside: isInside3, records, tail: wantedIn(Buffer.concat(pieces)) };
+  return { end, isInside: isInside2, records, tail: wantedIn(Buffer.concat(pieces)) };
 }
 var lengthOf = (pieces) => pieces.reduce((sum, { length }) => sum + length, 0);
 function* chunksOf(file, from, size) {
@@ -16707,7 +16719,7 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
   const paths = taskPaths(taskDir);
   const before = faultsBefore(paths);
   const ends = store.now().getTime() + BUDGET_MS;
-  const look2 = (files) => [...new Set(files)].filter(isInside2).slice(-MAX_FILES).flatMap((file) => {
+  const look2 = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
     if (store.now().getTime() > ends) return [];
     const text2 = readSmall(`${store.project}/${file}`);
     const old = before.get(file);
@@ -18819,7 +18831,7 @@ function fitsKind(kind, value) {
     case "port":
       return isWhole2(value) && value >= 0 && value <= MAX_PORT2;
     case "count":
-      return isWhole2(value) && value > 0;
+      return isTaskCount(value);
     case "marker":
       return isMarker(value);
   }

@@ -1439,6 +1439,8 @@ var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <
 var CLEANUP_MODES = ["ask", "auto", "off"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
 var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+var LARGEST_COUNT = 200;
+var isTaskCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= LARGEST_COUNT;
 
 // src/core/config/schema.ts
 var SETTINGS = {
@@ -1478,7 +1480,7 @@ function fitsKind(kind, value) {
     case "port":
       return isWhole(value) && value >= 0 && value <= MAX_PORT;
     case "count":
-      return isWhole(value) && value > 0;
+      return isTaskCount(value);
     case "marker":
       return isMarker(value);
   }
@@ -7243,7 +7245,7 @@ var enCli = {
       text: "a text",
       flag: "true or false",
       port: "a whole number from 0 to 65535",
-      count: "a whole number from 1",
+      count: "a whole number from 1 to 200",
       marker: "a word of 4 to 40 letters, digits and dashes",
       object: "an object"
     },
@@ -7885,7 +7887,7 @@ var zhCnCli = {
       text: "文本",
       flag: "true 或 false",
       port: "0 到 65535 的整数",
-      count: "1 以上的整数",
+      count: "1 到 200 的整数",
       marker: "由字母、数字与连字符组成的单词（4 到 40 个字符）",
       object: "对象"
     },
@@ -8463,7 +8465,7 @@ var zhTwCli = {
       text: "文字",
       flag: "true 或 false",
       port: "0 到 65535 的整數",
-      count: "1 以上的整數",
+      count: "1 到 200 的整數",
       marker: "由字母、數字與連字號組成的單字（4 到 40 個字元）",
       object: "物件"
     },
