@@ -71,12 +71,23 @@ export const HOOK_CASES: readonly HookCase[] = [
     inTask: true,
   },
   {
-    name: 'PostToolUse: a command that went well, with a task',
+    name: 'PostToolUse: a look around, with a task',
     script: 'post-use',
     flow: devNamed,
     payload: {
       hook_event_name: 'PostToolUse',
       ...tool('Bash', { command: 'ls -la src', description: 'Look around' }, { stdout: 'a.ts\n', stderr: '' }),
+    },
+    limit: hook,
+    inTask: true,
+  },
+  {
+    name: 'PostToolUse: tests that passed, with a task',
+    script: 'post-use',
+    flow: devNamed,
+    payload: {
+      hook_event_name: 'PostToolUse',
+      ...tool('Bash', { command: 'npm test', description: 'Test' }, { stdout: '42 passed\n', stderr: '' }),
     },
     limit: hook,
     inTask: true,

@@ -7504,23 +7504,31 @@ ${block}
 // src/core/tasks/tools/ran-parts.ts
 var LOOKED_AT = 8e3;
 function ranParts(command) {
-  const script = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
-  const parts = script.match(PART) ?? [];
-  return parts.filter((part) => !LOOKS.test(part) && !INSTALLS.test(part)).join("\n");
+  const script = withoutComments(withoutHereDocuments(command.slice(0, LOOKED_AT)));
+  const parts = SEPARATORS.some((sign2) => script.includes(sign2)) ? script.match(PART) ?? [] : [script];
+  return parts.filter((part) => !looks(part) && !INSTALLS.test(part)).join("\n");
 }
+var withoutHereDocuments = (script) => script.includes("<<") ? script.replace(HERE_DOCUMENT, "") : script;
+var withoutComments = (script) => script.includes("#") ? script.replace(COMMENT, "$1") : script;
+function looks(part) {
+  const [word = ""] = part.trimStart().split(" ", 1);
+  return LOOKERS.includes(word) || lookPattern().test(part);
+}
+var SEPARATORS = [";", "&", "|", "\n"];
 var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
 var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
 var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
 var SETTINGS = String.raw`^[\s({]*(?:\w+=\S*\s+)*(?:sudo\s+)?`;
-var LOOKS = new RegExp(
-  `${SETTINGS}(?:cat|ls|ll|grep|rg|ag|find(?!.*\\s-exec)|fd|head|tail|less|more|wc|sed|awk|jq|diff|echo|printf|cp|mv|rm|mkdir|touch|chmod|cd|which|type|command -v|man|vim?|nano|code|git(?!\\s+bisect\\s+run|.*\\s--exec)|gh|curl|wget|kill|pkill|pgrep|ps|open|bat|tee|tree|stat|file)(?=\\s|$)`,
-  "i"
-);
+var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man vi vim nano code gh curl
+  wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
+var SOMETIMES = String.raw`find(?!.*\s-exec)|git(?!\s+bisect\s+run|.*\s--exec)|command -v`;
+var lookPattern = once2(() => new RegExp(`${SETTINGS}(?:${LOOKERS.join("|")}|${SOMETIMES})(?=\\s|$)`, "i"));
 var INSTALLS = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
 
 // src/core/tasks/tools/command-outcome.ts
 function kindOfCommand(command, { test: test2, build: build3 }) {
   const ran = ranParts(command);
+  if (ran === "") return "other";
   const matches2 = (pattern) => compile(pattern)?.test(ran) ?? false;
   if (test2.some(matches2)) return "test";
   return build3.some(matches2) ? "build" : "other";
@@ -17030,7 +17038,7 @@ function lastMarker(text2) {
   for (const comment of comments(text2)) found2 = markedValue(comment) ?? found2;
   return found2;
 }
-function withoutComments(text2) {
+function withoutComments2(text2) {
   if (!text2.includes("<!--")) return text2;
   const closed = text2.split("-->").map((part, index, parts) => {
     const open = index < parts.length - 1 ? part.indexOf("<!--") : -1;
@@ -17884,7 +17892,7 @@ var DOES_WORK = /* @__PURE__ */ new Set(["DEV", "REFACTOR", "DEBUG", "DOCS"]);
 function parseVerdict(text2, stage, mode) {
   const marked = readBareMarker(text2);
   if (marked) return marked;
-  const prose = withoutComments(text2);
+  const prose = withoutComments2(text2);
   const statements = readStatements(prose);
   const quoted = readMarker(text2);
   const reader = { stage, mode };

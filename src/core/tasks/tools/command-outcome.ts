@@ -32,6 +32,7 @@ export function commandOutcome(
 
 export function kindOfCommand(command: string, { test, build }: Pick<CommandRules, 'test' | 'build'>): CommandKind {
   const ran = ranParts(command);
+  if (ran === '') return 'other';
   const matches = (pattern: string) => compile(pattern)?.test(ran) ?? false;
   if (test.some(matches)) return 'test';
   return build.some(matches) ? 'build' : 'other';
