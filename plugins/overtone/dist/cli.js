@@ -6555,12 +6555,10 @@ var settingsOf = (manifest, config) => ({
     code: manifest.paths.code,
     tasks: manifest.paths.tasks
   },
-  countDocEdits: countsDocEdits(config),
   onActive: config.onActive ?? "ask",
   notifications: notificationLevels(manifest.notifications, config),
   archive: config.archive ?? true
 });
-var countsDocEdits = ({ countDocs }) => countDocs ?? false;
 function policyOf(manifest, config) {
   const { loops: loops2, cleanup: cleanup2, steps, reminder: reminder2 } = manifest;
   return {
@@ -6577,7 +6575,7 @@ function policyOf(manifest, config) {
       reviews: config.reviews ?? loops2.reviews
     },
     reminder: reminder2,
-    codeEdits: { countDocEdits: countsDocEdits(config), code: manifest.paths.code },
+    codeEdits: { countDocEdits: config.countDocs ?? false, code: manifest.paths.code },
     secrets: manifest.secrets,
     docSync: {
       ...DEFAULT_POLICY.docSync,

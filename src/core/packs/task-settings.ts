@@ -18,7 +18,6 @@ export type TaskSettings = {
   readonly wrapUp: WrapUpRules;
   readonly ignoredDocs: readonly string[];
   readonly reading: ReadingPolicy;
-  readonly countDocEdits: boolean;
   readonly onActive: ActiveTaskChoice;
   readonly notifications: NotificationLevels;
   readonly archive: boolean;
@@ -52,13 +51,10 @@ export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSett
     code: manifest.paths.code,
     tasks: manifest.paths.tasks,
   },
-  countDocEdits: countsDocEdits(config),
   onActive: config.onActive ?? 'ask',
   notifications: notificationLevels(manifest.notifications, config),
   archive: config.archive ?? true,
 });
-
-const countsDocEdits = ({ countDocs }: TaskConfig): boolean => countDocs ?? false;
 
 function policyOf(manifest: PackManifest, config: TaskConfig): TaskPolicy {
   const { loops, cleanup, steps, reminder } = manifest;
@@ -76,7 +72,7 @@ function policyOf(manifest: PackManifest, config: TaskConfig): TaskPolicy {
       reviews: config.reviews ?? loops.reviews,
     },
     reminder,
-    codeEdits: { countDocEdits: countsDocEdits(config), code: manifest.paths.code },
+    codeEdits: { countDocEdits: config.countDocs ?? false, code: manifest.paths.code },
     secrets: manifest.secrets,
     docSync: {
       ...DEFAULT_POLICY.docSync,

@@ -31,7 +31,7 @@ export function recordTool({ input, at, store, settings }: ToolDesk, task: TaskR
     projectRoot: store.project,
     ownPaths: [store.places.tasks, '.claude'],
     ignoredDocs: settings.ignoredDocs,
-    countDocEdits: settings.countDocEdits,
+    codeEdits: settings.policy.codeEdits,
     reading: settings.reading,
     commands: settings.commands,
   });

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS, IGNORED_DOCS } from '../../../../test/kit/task-rules.ts';
-import { DEFAULT_MANIFEST } from '../../packs/default-manifest.ts';
 import { eventOfOutcome, outcomeOfTool, projectPath, type ToolRules, textBefore } from './outcome-of-tool.ts';
 
 const rules: ToolRules = {
   projectRoot: '/home/u/project',
   ownPaths: ['.claude', 'tasks'],
   ignoredDocs: IGNORED_DOCS,
-  countDocEdits: false,
+  codeEdits: { countDocEdits: false, code: [] },
   commands: COMMANDS,
 };
 const recorded = (name: string): Record<string, unknown> =>
@@ -150,19 +149,20 @@ describe('given files', () => {
   });
   it('when documents are to count, then they do', () => {
     const payload = { tool_name: 'Edit', tool_input: inProject('a.md'), tool_response: {} };
-    expect(outcomeOfTool(payload, { ...rules, countDocEdits: true })).toMatchObject({ kind: 'edit-succeeded' });
+    expect(outcomeOfTool(payload, { ...rules, codeEdits: { countDocEdits: true, code: [] } })).toMatchObject({
+      kind: 'edit-succeeded',
+    });
   });
   it('when a pack says where code lies, then other files are edited as documents are', () => {
-    const { readBeforeCode: reading } = DEFAULT_MANIFEST;
-    const narrow = { ...rules, reading: { ...reading, tasks: 'tasks', code: ['src'] } };
-    const edit = (file: string, more: Partial<ToolRules> = {}) =>
-      outcomeOfTool({ tool_name: 'Edit', tool_input: inProject(file) }, { ...narrow, ...more });
+    const narrow = (countDocEdits = false): ToolRules => ({ ...rules, codeEdits: { countDocEdits, code: ['src'] } });
+    const edit = (file: string, countDocEdits = false) =>
+      outcomeOfTool({ tool_name: 'Edit', tool_input: inProject(file) }, narrow(countDocEdits));
     expect(edit('src/a.json')).toMatchObject({ kind: 'edit-succeeded', file: 'src/a.json' });
     expect(edit('assets/a.json')).toEqual({ kind: 'doc-edited', file: 'assets/a.json' });
     expect(edit('src/a.md')).toMatchObject({ kind: 'doc-edited' });
-    expect(edit('docs/a.md', { countDocEdits: true })).toMatchObject({ kind: 'edit-succeeded' });
+    expect(edit('docs/a.md', true)).toMatchObject({ kind: 'edit-succeeded' });
     const failure = { tool_name: 'Edit', tool_input: inProject('assets/a.json'), error: 'oops' };
-    expect(outcomeOfTool(failure, narrow)).toEqual({ kind: 'other' });
+    expect(outcomeOfTool(failure, narrow())).toEqual({ kind: 'other' });
   });
   it('when a path is written as on Windows, then it is the same file', () => {
     expect(projectPath('C:\\p\\src\\a.ts', 'C:\\p')).toBe('src/a.ts');

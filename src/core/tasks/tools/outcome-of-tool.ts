@@ -4,7 +4,7 @@ import { asList, asText, isRecord, type UnknownRecord } from '../../narrow.ts';
 import type { TaskEvent } from '../events.ts';
 import type { CommandKind } from '../record/record.ts';
 import { isDocument as isAskedFor, type ReadingPolicy } from '../settings/reading-policy.ts';
-import { isCodeEdit } from './code-edit.ts';
+import { type CodeEdits, isCodeEdit } from './code-edit.ts';
 import { type CommandRules, commandOutcome } from './command-outcome.ts';
 import { whatFailed } from './what-failed.ts';
 
@@ -14,8 +14,8 @@ export type ToolRules = {
   readonly ownPaths: readonly string[];
   /** Names of documents that say nothing about the work, in lower case. */
   readonly ignoredDocs: readonly string[];
-  readonly countDocEdits: boolean;
-  /** What it asks to be read counts as a document, wherever it lies; it also says where code lies. */
+  readonly codeEdits: CodeEdits;
+  /** What it asks to be read counts as a document, wherever it lies. */
   readonly reading?: ReadingPolicy;
   readonly commands: CommandRules;
 };
@@ -108,9 +108,7 @@ type EditCall = {
 };
 
 function editOutcome(payload: UnknownRecord, { tool: operation, file, error, rules }: EditCall): ToolOutcome {
-  const { countDocEdits, reading } = rules;
-  if (!isCodeEdit(file, { countDocEdits, code: reading?.code ?? [] }))
-    return error === undefined ? { kind: 'doc-edited', file } : OTHER;
+  if (!isCodeEdit(file, rules.codeEdits)) return error === undefined ? { kind: 'doc-edited', file } : OTHER;
   if (error !== undefined) return { kind: 'edit-failed', file, operation, error };
   return { kind: 'edit-succeeded', file, operation, summary: summaryOf(payload) };
 }
