@@ -46,11 +46,14 @@ describe('given a project with hard rules and no task', () => {
     world,
     expect,
   }) => {
-    const run = await write(world, 'import os\n', 'bypassPermissions');
+    const run = await write(world, 'import os\n\nprices = []\n', 'bypassPermissions');
     expectHealthy(run);
     expect(resultOf(run)).toMatchObject({ type: 'result', isError: true });
     expect(resultOf(run)).toMatchObject({
       text: expect.stringMatching(/mod\.06-imports[\s\S]*import json/),
+    });
+    expect(resultOf(run), 'where more is written').toMatchObject({
+      text: expect.stringMatching(/mod\.11[\s\S]*knowledge\/\w+\.py:\d+-\d+/),
     });
     expect(existsSync(join(world.project, FILE))).toBe(false);
   });

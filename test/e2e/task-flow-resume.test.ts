@@ -35,6 +35,8 @@ describe('given a task with two negative rounds and two failed runs of the tests
       for (const part of [DESCRIPTION, 'AttributeError', 'other.py', '又出问题了'])
         expect.soft(told, '#2').toContain(part);
       expect.soft(told, '#2 the warning').toMatch(/专家/);
+      expect.soft(told, '#2 the replies of its step').toMatch(/`已修复`[\s\S]*`还是不行`/);
+      expect.soft(told, '#2 and of no other').not.toContain('需要收尾');
       expect.soft(files.record(), '#3').toMatchObject({
         workflow_state: { steps: { step3_execute: { user_confirmed: true } } },
       });
