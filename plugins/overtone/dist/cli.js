@@ -1223,7 +1223,7 @@ var NAME = /\b\w*[a-z0-9]_\w+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b
 var SPELT = /(?:[\u4e00-\u9fff]!){3,}/g;
 var spoken = (said2) => `${said2.replaceAll("!", "")}!!!`;
 var DRAWN_OUT = /([a-z])\1{2,}(?=(.?))/g;
-var drawnIn = (_, letter, next) => letter === "o" && /[dlk]/.test(next) ? "oo" : letter;
+var drawnIn = (_, letter2, next) => letter2 === "o" && /[dlk]/.test(next) ? "oo" : letter2;
 var TAG = /<\/?[a-z][^>\n]{0,80}>/gi;
 var LETTER_CHOICE = /^\s*[a-d]\s*[.):、．：]\s*/i;
 function plainPrompt(prompt) {
@@ -1483,7 +1483,7 @@ function likeliest(said2, likelihood, { isAllowed, isOfAll }) {
     0
   );
   const [kind, weight] = weights.reduce(
-    (best, next) => next.isIn && next.weight > best[1] ? [next.kind, next.weight] : best,
+    (best2, next) => next.isIn && next.weight > best2[1] ? [next.kind, next.weight] : best2,
     [said2, 0]
   );
   return [kind, whole > 0 ? weight / whole : 0];
@@ -1826,16 +1826,16 @@ var UsageError = class extends Error {
 var FARTHEST = 2;
 function closest(word, known3) {
   const ranked = known3.map((candidate) => ({ candidate, distance: distanceBetween(word.toLowerCase(), candidate) }));
-  const best = ranked.sort((a, b) => a.distance - b.distance)[0];
-  if (best !== void 0 && best.distance <= Math.min(FARTHEST, best.candidate.length - 1)) return best.candidate;
+  const best2 = ranked.sort((a, b) => a.distance - b.distance)[0];
+  if (best2 !== void 0 && best2.distance <= Math.min(FARTHEST, best2.candidate.length - 1)) return best2.candidate;
   return word.length > FARTHEST ? known3.find((candidate) => candidate.startsWith(word)) : void 0;
 }
 function distanceBetween(a, b) {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...a].entries()) {
+  for (const [i, letter2] of [...a].entries()) {
     const next = [i + 1];
     for (const [j, other] of [...b].entries()) {
-      const replaced = (row[j] ?? 0) + Number(letter !== other);
+      const replaced = (row[j] ?? 0) + Number(letter2 !== other);
       next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
     }
     row = next;
@@ -2082,8 +2082,8 @@ async function passThrough(program, args, context) {
 }
 function start(program, args, { env: env2 }) {
   if (import_node_process.platform !== "win32") return (0, import_node_child_process.spawn)(program, args, { stdio: "inherit", env: env2 });
-  const quoted = [program, ...args].map((word) => `"${word.replaceAll('"', '""')}"`);
-  return (0, import_node_child_process.spawn)(quoted.join(" "), { stdio: "inherit", env: env2, shell: true });
+  const quoted2 = [program, ...args].map((word) => `"${word.replaceAll('"', '""')}"`);
+  return (0, import_node_child_process.spawn)(quoted2.join(" "), { stdio: "inherit", env: env2, shell: true });
 }
 function passOn(child, signal) {
   if (signal !== "SIGINT") child.kill(signal);
@@ -5346,8 +5346,8 @@ function readAtom(source, at) {
   if (char === "[") return readClass(source, at);
   if (char === "\\") return readEscape(source, at);
   if (char === "^" || char === "$") return [{ type: "empty" }, at + 1];
-  const letter = String.fromCodePoint(source.codePointAt(at) ?? 0);
-  return [{ type: "set", source: letter }, at + letter.length];
+  const letter2 = String.fromCodePoint(source.codePointAt(at) ?? 0);
+  return [{ type: "set", source: letter2 }, at + letter2.length];
 }
 var GROUP = /\((?:\?(?::|<?[=!]|<[^>]*>))?/y;
 function readGroup(source, at) {
@@ -5415,8 +5415,8 @@ function createSets(flags) {
     return set;
   };
 }
-function letterSet(letter, anyCase) {
-  const letters = anyCase ? [letter.toLowerCase(), letter.toUpperCase()] : [letter];
+function letterSet(letter2, anyCase) {
+  const letters = anyCase ? [letter2.toLowerCase(), letter2.toUpperCase()] : [letter2];
   return ALPHABET.map((char) => letters.includes(char));
 }
 function askedSet(source, flags) {
@@ -6526,6 +6526,106 @@ function notificationLevels(ofPack, { notify: wantsAll = false, notifications = 
   return Object.fromEntries(entries);
 }
 
+// src/core/tasks/tools/needed-words.ts
+function neededWords(pattern) {
+  const reader = { pattern, at: 0 };
+  try {
+    const needs = readChoice(reader);
+    return reader.at === pattern.length ? best(needs) : [];
+  } catch (error) {
+    if (error instanceof NotUnderstood) return [];
+    throw error;
+  }
+}
+var best = (needs) => needs.reduce((one, other) => shortest(other) > shortest(one) ? other : one, []);
+var shortest = (words4) => words4.length === 0 ? 0 : Math.min(...words4.map(({ length }) => length));
+var NotUnderstood = class extends Error {
+  name = "NotUnderstood";
+};
+var ahead = ({ pattern, at }, sign2) => pattern.startsWith(sign2, at);
+function take(reader, sign2) {
+  const isThere2 = ahead(reader, sign2);
+  if (isThere2) reader.at += sign2.length;
+  return isThere2;
+}
+function readChoice(reader) {
+  const branches = [readSequence(reader)];
+  while (take(reader, "|")) branches.push(readSequence(reader));
+  if (branches.length === 1) return branches[0] ?? [];
+  const words4 = branches.map(best);
+  return words4.every(({ length }) => length > 0) ? [words4.flat()] : [];
+}
+function readSequence(reader) {
+  const needs = [];
+  let word = "";
+  const endWord = () => {
+    if (word !== "") needs.push([word]);
+    word = "";
+  };
+  while (reader.at < reader.pattern.length && !ahead(reader, "|") && !ahead(reader, ")")) {
+    const part = readPart(reader);
+    const times = readTimes(reader);
+    if (typeof part === "string" && times === "once") {
+      word += part;
+      continue;
+    }
+    if (typeof part === "string" && times === "often") word += part;
+    endWord();
+    if (typeof part !== "string" && times !== "maybe") needs.push(...part);
+  }
+  endWord();
+  return needs;
+}
+function readTimes(reader) {
+  const [found2, least] = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/.exec(reader.pattern.slice(reader.at)) ?? [""];
+  reader.at += found2.length;
+  if (found2 === "") return "once";
+  return found2.startsWith("+") || Number(least) > 0 ? "often" : "maybe";
+}
+function readPart(reader) {
+  if (take(reader, "(")) return readGroup2(reader);
+  if (take(reader, "[")) return readClass2(reader);
+  const sign2 = reader.pattern.charAt(reader.at);
+  reader.at += 1;
+  if (sign2 === "\\") return readEscape2(reader);
+  return "^$.".includes(sign2) ? [] : letter(sign2);
+}
+function readGroup2(reader) {
+  const isAround = take(reader, "?=") || take(reader, "?!") || take(reader, "?<=") || take(reader, "?<!");
+  if (!isAround && !take(reader, "?:") && ahead(reader, "?")) throw new NotUnderstood();
+  const needs = readChoice(reader);
+  if (!take(reader, ")")) throw new NotUnderstood();
+  return isAround ? [] : needs;
+}
+function readClass2(reader) {
+  const end = /^(?:\\[\s\S]|[^\]\\])*\]/.exec(reader.pattern.slice(reader.at));
+  if (end === null) throw new NotUnderstood();
+  reader.at += end[0].length;
+  const signs = end[0].slice(0, -1);
+  return signs === "" || /[\\^-]/.test(signs) ? [] : readChoice({ pattern: [...signs].map(quoted).join("|"), at: 0 });
+}
+var quoted = (sign2) => /\w/.test(sign2) ? sign2 : `\\${sign2}`;
+function readEscape2(reader) {
+  const sign2 = reader.pattern.charAt(reader.at);
+  reader.at += 1;
+  if (sign2 === "") throw new NotUnderstood();
+  if ("dDwWsSbB".includes(sign2)) return [];
+  if (/\w/.test(sign2)) throw new NotUnderstood();
+  return letter(sign2);
+}
+function letter(sign2) {
+  const isPlain4 = sign2 < "" || sign2.toLowerCase() === sign2.toUpperCase();
+  return isPlain4 ? sign2.toLowerCase() : [];
+}
+
+// src/core/tasks/tools/search.ts
+var searchFor = (pattern) => ({ pattern, words: neededWords(pattern) });
+function worthTryingOn(text2) {
+  const lower = text2.toLowerCase();
+  return ({ words: words4 }) => words4.length === 0 || words4.some((word) => lower.includes(word));
+}
+var finds = (searches, text2) => text2 !== "" && searches.filter(worthTryingOn(text2)).some(({ pattern }) => compile(pattern)?.test(text2));
+
 // src/core/packs/task-settings.ts
 var settingsOf = (manifest, config) => ({
   places: pick(manifest.paths, "tasks", "archive", "cancelled"),
@@ -6536,10 +6636,10 @@ var settingsOf = (manifest, config) => ({
   },
   policy: policyOf(manifest, config),
   commands: {
-    test: manifest.tests.commandPatterns,
-    build: manifest.tests.buildPatterns,
-    failed: manifest.tests.failPatterns,
-    passed: manifest.tests.passPatterns
+    test: manifest.tests.commandPatterns.map(searchFor),
+    build: manifest.tests.buildPatterns.map(searchFor),
+    failed: manifest.tests.failPatterns.map(searchFor),
+    passed: manifest.tests.passPatterns.map(searchFor)
   },
   wrapUp: {
     minDocBytes: manifest.cleanup.minDocBytes,
@@ -6975,7 +7075,7 @@ function transact(store, { paths, lease, plan }) {
   const { record: record3, lines, effects } = followUp(caughtUp, change, store);
   const { rebuilt } = loaded;
   const isNew = record3 !== loaded.record || rebuilt;
-  const before = [...letters.map((letter) => letter.change), change].flatMap((each) => each.before ?? []);
+  const before = [...letters.map((letter2) => letter2.change), change].flatMap((each) => each.before ?? []);
   if (before.length > 0) keepBefore(store, paths, before);
   const kept = isNew ? saveTask(store, paths, { record: record3, lines, rebuilt, lease }) : void 0;
   if (!isNew) keepHistory(store, paths, lines);
@@ -7504,32 +7604,101 @@ var LOOKED_AT = 8e3;
 function ranParts(command) {
   const script = withoutComments(withoutHereDocuments(command.slice(0, LOOKED_AT)));
   const parts = SEPARATORS.some((sign2) => script.includes(sign2)) ? script.match(PART) ?? [] : [script];
-  return parts.filter((part) => !looks(part) && !INSTALLS.test(part)).join("\n");
+  return parts.filter(runsTool).join("\n");
 }
 var withoutHereDocuments = (script) => script.includes("<<") ? script.replace(HERE_DOCUMENT, "") : script;
 var withoutComments = (script) => script.includes("#") ? script.replace(COMMENT, "$1") : script;
-function looks(part) {
-  const [word = ""] = part.trimStart().split(" ", 1);
-  return LOOKERS.includes(word) || lookPattern().test(part);
+function runsTool(part) {
+  const words4 = part.toLowerCase().split(WORD_END);
+  const mayLook = words4.some((word) => LOOKERS.includes(word) || Object.hasOwn(SOMETIMES, word));
+  const mayInstall = words4.some((word) => INSTALLING.includes(word));
+  return !(mayLook && lookPattern().test(part)) && !(mayInstall && installPattern().test(part));
 }
 var SEPARATORS = [";", "&", "|", "\n"];
+var WORD_END = /[\s({]+/;
 var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
 var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
 var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
 var SETTINGS = String.raw`^[\s({]*(?:\w+=\S*\s+)*(?:sudo\s+)?`;
-var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man vi vim nano code gh curl
-  wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
-var SOMETIMES = String.raw`find(?!.*\s-exec)|git(?!\s+bisect\s+run|.*\s--exec)|command -v`;
-var lookPattern = once2(() => new RegExp(`${SETTINGS}(?:${LOOKERS.join("|")}|${SOMETIMES})(?=\\s|$)`, "i"));
-var INSTALLS = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
+var LOOKERS = [
+  ...[
+    "cat",
+    "ls",
+    "ll",
+    "grep",
+    "rg",
+    "ag",
+    "fd",
+    "head",
+    "tail",
+    "less",
+    "more",
+    "wc",
+    "sed",
+    "awk",
+    "jq",
+    "diff",
+    "echo"
+  ],
+  ...[
+    "printf",
+    "cp",
+    "mv",
+    "rm",
+    "mkdir",
+    "touch",
+    "chmod",
+    "cd",
+    "which",
+    "type",
+    "man",
+    "vi",
+    "vim",
+    "nano",
+    "code",
+    "gh"
+  ],
+  ...["curl", "wget", "kill", "pkill", "pgrep", "ps", "open", "bat", "tee", "tree", "stat", "file"]
+];
+var SOMETIMES = {
+  find: String.raw`find(?!.*\s-exec)`,
+  git: String.raw`git(?!\s+bisect\s+run|.*\s--exec)`,
+  command: "command -v"
+};
+var lookPattern = once2(
+  () => new RegExp(`${SETTINGS}(?:${[...LOOKERS, ...Object.values(SOMETIMES)].join("|")})(?=\\s|$)`, "i")
+);
+var INSTALLING = [
+  ...[
+    "i",
+    "ci",
+    "add",
+    "install",
+    "get",
+    "require",
+    "remove",
+    "rm",
+    "uninstall",
+    "un",
+    "update",
+    "upgrade",
+    "up",
+    "outdated"
+  ],
+  ...["why", "view", "info", "show", "ls", "list", "init", "create", "sync", "lock"]
+];
+var INSTALLERS = String.raw`npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet`;
+var BETWEEN = String.raw`\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?`;
+var installPattern = once2(
+  () => new RegExp(`\\b(?:${INSTALLERS})${BETWEEN}(?:${INSTALLING.join("|")})(?=\\s|$)`, "i")
+);
 
 // src/core/tasks/tools/command-outcome.ts
 function kindOfCommand(command, { test: test2, build: build3 }) {
+  if (![...test2, ...build3].some(worthTryingOn(command))) return "other";
   const ran = ranParts(command);
-  if (ran === "") return "other";
-  const matches2 = (pattern) => compile(pattern)?.test(ran) ?? false;
-  if (test2.some(matches2)) return "test";
-  return build3.some(matches2) ? "build" : "other";
+  if (finds(test2, ran)) return "test";
+  return finds(build3, ran) ? "build" : "other";
 }
 
 // src/store/tasks/task-documents.ts
@@ -8827,8 +8996,8 @@ function parseHandoff(report, ownStage) {
   const lines = report.split("\n");
   const plain5 = lastBlock(lines);
   if (plain5 !== void 0) return plain5;
-  const quoted = lastBlock(quotation(lines));
-  return quoted?.to !== void 0 && quoted.to === ownStage ? void 0 : quoted;
+  const quoted2 = lastBlock(quotation(lines));
+  return quoted2?.to !== void 0 && quoted2.to === ownStage ? void 0 : quoted2;
 }
 function lastBlock(lines) {
   const start5 = lines.findLastIndex(opensBlock);
@@ -9018,8 +9187,8 @@ var FLAGS = new Map([
   ...["false", "no", "off"].map((word) => [word, false])
 ]);
 function readScalar(text2) {
-  const quoted = /^(["'])(.*)\1$/.exec(text2);
-  if (quoted) return (quoted[2] ?? "").replace(quoted[1] === '"' ? /\\(["\\])/g : /'(')/g, "$1");
+  const quoted2 = /^(["'])(.*)\1$/.exec(text2);
+  if (quoted2) return (quoted2[2] ?? "").replace(quoted2[1] === '"' ? /\\(["\\])/g : /'(')/g, "$1");
   if (/^["'@`%&*!]/.test(text2) || /:(?:\s|$)/.test(text2)) return void 0;
   const plain5 = text2.replace(/\s+#.*$/, "");
   if (plain5 === "" || plain5 === "~" || plain5 === "null") return null;
@@ -9743,11 +9912,11 @@ function compileRegion({ start: start5, end, flags, maxChars, shallow }) {
 }
 var withLines = (flags) => [...new Set(`${flags}m`)].join("");
 var globally = (regex, flags) => new RegExp(regex, `${withLines(flags)}g`);
-function mappingPattern({ mapping, quoted }) {
+function mappingPattern({ mapping, quoted: quoted2 }) {
   const words4 = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
   if (words4.length === 0) return void 0;
   const any = `(?:${words4.join("|")})`;
-  return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
+  return new RegExp(quoted2 ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
 }
 
 // src/core/rules/region.ts
@@ -9886,9 +10055,9 @@ function spotsIn(compiled3, area, code) {
   return first === void 0 ? [] : spotsOf(first.pattern, { text: code, offset: 0 }).slice(0, 1);
 }
 function spotsOf(pattern, { text: text2, offset }) {
-  return [...take(text2.matchAll(pattern))].map((match) => ({ text: match[0], index: offset + match.index }));
+  return [...take2(text2.matchAll(pattern))].map((match) => ({ text: match[0], index: offset + match.index }));
 }
-function* take(matches2) {
+function* take2(matches2) {
   let count = 0;
   for (const match of matches2) {
     if (count++ >= MOST_MATCHES) return;
@@ -9896,7 +10065,7 @@ function* take(matches2) {
   }
 }
 function numbersOf(pattern, test2, { text: text2, offset }) {
-  return [...take(text2.matchAll(pattern))].flatMap((match) => {
+  return [...take2(text2.matchAll(pattern))].flatMap((match) => {
     const value = match[test2.group];
     if (value === void 0 || value.trim() === "" || !compares(Number(value), test2)) return [];
     return [{ text: match[0], index: offset + match.index, value }];
@@ -11232,11 +11401,11 @@ function isFurtherPart({ stages }, ref) {
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
 }
-var BETWEEN = " ‖ ";
+var BETWEEN2 = " ‖ ";
 function joinSummaries(earlier, latest) {
-  const parts = [...earlier.split(BETWEEN), latest].filter((part) => part !== "");
-  const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
-  return parts.map((part) => clip(part, room)).join(BETWEEN);
+  const parts = [...earlier.split(BETWEEN2), latest].filter((part) => part !== "");
+  const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN2.length * (parts.length - 1)) / parts.length);
+  return parts.map((part) => clip(part, room)).join(BETWEEN2);
 }
 
 // src/core/workflow/start-agent.ts
@@ -15430,6 +15599,7 @@ function withOpened(path, flags, work2) {
 }
 
 // src/store/tasks/task-settings-file.ts
+var SHAPE = 2;
 var fileOf = (home, project) => {
   let hash = 2166136261;
   for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 16777619);
@@ -15438,11 +15608,10 @@ var fileOf = (home, project) => {
 function readTaskSettings(home, project) {
   const found2 = readDocument(
     fileOf(home, project),
-    (value) => isRecord(value) && value["project"] === project && isCurrent(value["settings"]) ? value : void 0
+    (value) => isRecord(value) && value["project"] === project && value["shape"] === SHAPE ? value : void 0
   );
   return found2.state === "found" ? found2.value.settings : void 0;
 }
-var isCurrent = (settings) => isRecord(settings) && isRecord(settings["reading"]) && Array.isArray(settings["reading"]["code"]);
 
 // src/store/tasks/bound-task.ts
 var readBoundTask = (home, project, sessionId) => foundIn(lookForTask(home, project, sessionId));
@@ -15675,8 +15844,8 @@ function createOutcomeReader(home) {
   return (sessionId) => {
     const { directory, timeline: timeline2 } = sessionPaths(home, sessionId);
     const before = known3.get(sessionId) ?? /* @__PURE__ */ new Map();
-    const current = readPart(timeline2, before);
-    const older = segmentsIn(directory).flatMap((path) => readPart(path, before));
+    const current = readPart2(timeline2, before);
+    const older = segmentsIn(directory).flatMap((path) => readPart2(path, before));
     const parts = new Map([...older, ...current]);
     known3.delete(sessionId);
     if (parts.size > 0) known3.set(sessionId, parts);
@@ -15688,7 +15857,7 @@ function createOutcomeReader(home) {
 function segmentsIn(directory) {
   return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
 }
-function readPart(path, before) {
+function readPart2(path, before) {
   const file = ifThere2(() => (0, import_node_fs31.openSync)(path, "r"));
   if (file === void 0) return [];
   try {
@@ -17818,7 +17987,7 @@ function statementsOf(entries) {
 var sentences = (text2) => text2.replace(/[^。.!?;]*\?(?= |$|[\u4e00-\u9fff])/g, "").split(/[。!;]+|\.(?= |$)/).filter((part) => part.trim());
 function plain4(line2) {
   if (CHECKED.test(line2)) return "✅";
-  const text2 = line2.replace(/\*+|__+/g, "").replace(/[❌✗✘]? ?\d+ problems? \((\d+) errors?, \d+ warnings?\)/u, "$1 errors").replace(/(--[\w-]+=)\d+\/\d+/g, "$1x").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(STATUS_CODE, "$1x").replace(/(?<![\d.])\d+(?:\.\d+)? ?(?:秒钟?|分钟?|小时|毫秒)(?=[后内])/g, "x").replace(/_/g, " ").replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word).replace(CHANGE, "$1 > $2").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/[❌✗✘] ?(?=0 )/gu, "").replace(/\s+/g, " ").trim();
+  const text2 = line2.replace(/\*+|__+/g, "").replace(/[❌✗✘]? ?\d+ problems? \((\d+) errors?, \d+ warnings?\)/u, "$1 errors").replace(/(--[\w-]+=)\d+\/\d+/g, "$1x").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted2) => TOLD_QUOTE.test(quoted2) ? quoted2.slice(1, -1) : "x").replace(FILE2, "x").replace(STATUS_CODE, "$1x").replace(/(?<![\d.])\d+(?:\.\d+)? ?(?:秒钟?|分钟?|小时|毫秒)(?=[后内])/g, "x").replace(/_/g, " ").replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word).replace(CHANGE, "$1 > $2").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/[❌✗✘] ?(?=0 )/gu, "").replace(/\s+/g, " ").trim();
   const [, verdict2] = TICKED_VERDICT.exec(text2) ?? [];
   return verdict2 ?? (TICKED.test(text2) ? "✅" : text2);
 }
@@ -17892,9 +18061,9 @@ function parseVerdict(text2, stage, mode) {
   if (marked) return marked;
   const prose = withoutComments2(text2);
   const statements = readStatements(prose);
-  const quoted = readMarker(text2);
+  const quoted2 = readMarker(text2);
   const reader = { stage, mode };
-  return quoted && !givesWay(quoted, statements, reader) ? quoted : readVerdict(prose, statements, reader);
+  return quoted2 && !givesWay(quoted2, statements, reader) ? quoted2 : readVerdict(prose, statements, reader);
 }
 var NAMED = /^ ?(?:(?:the|my|our|final|overall|最终|总体?|整体|本次|本轮|审查|评审|验收|复审) ?){0,2}(?:verdict|decision|conclusion|结论|判定|裁[定决])/;
 var NAMED_RESULT = /^ ?(?:final |overall |最终)?(?:result|结果) ?:/;
@@ -18016,7 +18185,7 @@ function weighed2(said2, likelihood, report) {
   if (said2 !== "pass" && pass >= SURE_OF_PASS && report.length >= LEAST_LENGTH) return "pass";
   const mayPass = said2 === "pass" && pass >= LEAST_FOR_PASS;
   const weights = [...likelihood].filter(([verdict2]) => verdict2 !== "pass" || mayPass).map(([verdict2, share4]) => [verdict2, verdict2 === said2 ? share4 * WEIGHT_OF_RULES2 : share4]);
-  return weights.reduce((best, next) => next[1] > best[1] ? next : best)[0];
+  return weights.reduce((best2, next) => next[1] > best2[1] ? next : best2)[0];
 }
 
 // src/core/verdict/judge-report.ts

@@ -12180,6 +12180,7 @@ var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord2);
 
 // src/store/tasks/task-settings-file.ts
+var SHAPE = 2;
 var fileOf = (home, project) => {
   let hash = 2166136261;
   for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 16777619);
@@ -12188,11 +12189,10 @@ var fileOf = (home, project) => {
 function readTaskSettings(home, project) {
   const found = readDocument(
     fileOf(home, project),
-    (value) => isRecord(value) && value["project"] === project && isCurrent(value["settings"]) ? value : void 0
+    (value) => isRecord(value) && value["project"] === project && value["shape"] === SHAPE ? value : void 0
   );
   return found.state === "found" ? found.value.settings : void 0;
 }
-var isCurrent = (settings) => isRecord(settings) && isRecord(settings["reading"]) && Array.isArray(settings["reading"]["code"]);
 
 // src/store/tasks/bound-task.ts
 var readBoundTask = (home, project, sessionId) => foundIn(lookForTask(home, project, sessionId));

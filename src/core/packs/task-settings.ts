@@ -7,6 +7,7 @@ import type { TaskPolicy } from '../tasks/settings/policy.ts';
 import type { ReadingPolicy } from '../tasks/settings/reading-policy.ts';
 import type { ActiveTaskChoice, TaskConfig } from '../tasks/settings/task-config.ts';
 import type { CommandRules } from '../tasks/tools/command-outcome.ts';
+import { searchFor } from '../tasks/tools/search.ts';
 import type { WrapUpRules } from '../tasks/wrap-up/validate-wrap-up.ts';
 import type { PackManifest } from './manifest.ts';
 
@@ -32,10 +33,10 @@ export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSett
   },
   policy: policyOf(manifest, config),
   commands: {
-    test: manifest.tests.commandPatterns,
-    build: manifest.tests.buildPatterns,
-    failed: manifest.tests.failPatterns,
-    passed: manifest.tests.passPatterns,
+    test: manifest.tests.commandPatterns.map(searchFor),
+    build: manifest.tests.buildPatterns.map(searchFor),
+    failed: manifest.tests.failPatterns.map(searchFor),
+    passed: manifest.tests.passPatterns.map(searchFor),
   },
   wrapUp: {
     minDocBytes: manifest.cleanup.minDocBytes,

@@ -11,7 +11,10 @@ import { isProcessAlive } from '../disk/liveness.ts';
 import type { TaskStore } from './task-paths.ts';
 
 /** Two projects that share a number take turns, so the file says whose it is. */
-type Kept = { readonly project: string; readonly settings: TaskSettings };
+type Kept = { readonly project: string; readonly shape: typeof SHAPE; readonly settings: TaskSettings };
+
+/** An earlier version knew fewer settings, or others; then the pack is read again. */
+const SHAPE = 2;
 
 const fileOf = (home: string, project: string): string => {
   let hash = 0x811c9dc5;
@@ -21,19 +24,15 @@ const fileOf = (home: string, project: string): string => {
 
 export function readTaskSettings(home: string, project: string): TaskSettings | undefined {
   const found = readDocument(fileOf(home, project), (value) =>
-    isRecord(value) && value['project'] === project && isCurrent(value['settings']) ? (value as Kept) : undefined,
+    isRecord(value) && value['project'] === project && value['shape'] === SHAPE ? (value as Kept) : undefined,
   );
   return found.state === 'found' ? found.value.settings : undefined;
 }
 
-/** An earlier version knew fewer settings; then the pack is read again. */
-const isCurrent = (settings: unknown): boolean =>
-  isRecord(settings) && isRecord(settings['reading']) && Array.isArray(settings['reading']['code']);
-
 /** It can only help, so no failure is worth a word. */
 export function keepTaskSettings(home: string, store: TaskStore, settings: TaskSettings): void {
   const path = fileOf(home, store.project);
-  const text = JSON.stringify({ project: store.project, settings } satisfies Kept);
+  const text = JSON.stringify({ project: store.project, shape: SHAPE, settings } satisfies Kept);
   try {
     if (readText(path) === text) return;
     replaceFile(path, text, store);

@@ -3,16 +3,16 @@ import { asText, isRecord } from '../../narrow.ts';
 import type { CommandKind } from '../record/record.ts';
 import { compile } from '../wrap-up/validate-wrap-up.ts';
 import { ranParts } from './ran-parts.ts';
+import { finds, type Search, worthTryingOn } from './search.ts';
 import { withoutColours } from './what-failed.ts';
 
-/** Regular expressions as data; a broken one matches nothing. */
 export type CommandRules = {
-  readonly test: readonly string[];
-  readonly build: readonly string[];
+  readonly test: readonly Search[];
+  readonly build: readonly Search[];
   /** What the output of failed tests or builds says although the command ended well, as in `npm test || true`. */
-  readonly failed: readonly string[];
+  readonly failed: readonly Search[];
   /** What looks like a failure and is none: `0 failed`, `no errors`. Taken out before looking. */
-  readonly passed: readonly string[];
+  readonly passed: readonly Search[];
 };
 
 type CommandOutcome =
@@ -30,12 +30,12 @@ export function commandOutcome(
   return { kind: 'command-failed', command, of, error: failure };
 }
 
+/** Most commands hold no word of a test or a build; then nobody need know which of their parts run something. */
 export function kindOfCommand(command: string, { test, build }: Pick<CommandRules, 'test' | 'build'>): CommandKind {
+  if (![...test, ...build].some(worthTryingOn(command))) return 'other';
   const ran = ranParts(command);
-  if (ran === '') return 'other';
-  const matches = (pattern: string) => compile(pattern)?.test(ran) ?? false;
-  if (test.some(matches)) return 'test';
-  return build.some(matches) ? 'build' : 'other';
+  if (finds(test, ran)) return 'test';
+  return finds(build, ran) ? 'build' : 'other';
 }
 
 function exitError(response: unknown): string | undefined {
@@ -46,14 +46,15 @@ function exitError(response: unknown): string | undefined {
 
 function saidError(response: unknown, { failed, passed }: CommandRules): string | undefined {
   const output = withoutColours(outputOf(response).slice(-LAST_CHARACTERS));
-  const doubtful = passed.reduce((text, pattern) => {
+  if (!failed.some(worthTryingOn(output))) return undefined;
+  const doubtful = passed.filter(worthTryingOn(output)).reduce((text, { pattern }) => {
     const expression = compile(pattern, 'gim');
     return expression ? text.replace(expression, '') : text;
   }, output);
-  const failures = failed.flatMap((pattern) => compile(pattern) ?? []);
+  const failures = failed.filter(worthTryingOn(doubtful));
   return doubtful
     .split('\n')
-    .find((line) => failures.some((failure) => failure.test(line)))
+    .find((line) => finds(failures, line))
     ?.trim();
 }
 

@@ -1,7 +1,6 @@
 /**
- * The parts of a shell command that run a tool: `cat jest.config.js` and `npm install jest` name one and run none. Every
- * command within a task comes by here, and reading these patterns costs a new process more than the rest of its work: what
- * a glance at the text can tell is not asked of them.
+ * The parts of a shell command that run a tool: `cat jest.config.js` and `npm install jest` name one and run none. Reading
+ * these patterns costs a new process more than the rest of its work: what a look at the words can tell is not asked of them.
  */
 import { once } from '../../once.ts';
 
@@ -11,7 +10,7 @@ const LOOKED_AT = 8_000;
 export function ranParts(command: string): string {
   const script = withoutComments(withoutHereDocuments(command.slice(0, LOOKED_AT)));
   const parts = SEPARATORS.some((sign) => script.includes(sign)) ? (script.match(PART) ?? []) : [script];
-  return parts.filter((part) => !looks(part) && !INSTALLS.test(part)).join('\n');
+  return parts.filter(runsTool).join('\n');
 }
 
 const withoutHereDocuments = (script: string): string =>
@@ -19,12 +18,15 @@ const withoutHereDocuments = (script: string): string =>
 
 const withoutComments = (script: string): string => (script.includes('#') ? script.replace(COMMENT, '$1') : script);
 
-function looks(part: string): boolean {
-  const [word = ''] = part.trimStart().split(' ', 1);
-  return LOOKERS.includes(word) || lookPattern().test(part);
+function runsTool(part: string): boolean {
+  const words = part.toLowerCase().split(WORD_END);
+  const mayLook = words.some((word) => LOOKERS.includes(word) || Object.hasOwn(SOMETIMES, word));
+  const mayInstall = words.some((word) => INSTALLING.includes(word));
+  return !(mayLook && lookPattern().test(part)) && !(mayInstall && installPattern().test(part));
 }
 
 const SEPARATORS = [';', '&', '|', '\n'];
+const WORD_END = /[\s({]+/;
 
 /** What is written to a file is not run. */
 const HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
@@ -34,11 +36,76 @@ const COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]
 const PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
 const SETTINGS = String.raw`^[\s({]*(?:\w+=\S*\s+)*(?:sudo\s+)?`;
 /** Tools that look at files or processes, move them or write them. */
-const LOOKERS =
-  `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man vi vim nano code gh curl
-  wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
+const LOOKERS = [
+  ...[
+    'cat',
+    'ls',
+    'll',
+    'grep',
+    'rg',
+    'ag',
+    'fd',
+    'head',
+    'tail',
+    'less',
+    'more',
+    'wc',
+    'sed',
+    'awk',
+    'jq',
+    'diff',
+    'echo',
+  ],
+  ...[
+    'printf',
+    'cp',
+    'mv',
+    'rm',
+    'mkdir',
+    'touch',
+    'chmod',
+    'cd',
+    'which',
+    'type',
+    'man',
+    'vi',
+    'vim',
+    'nano',
+    'code',
+    'gh',
+  ],
+  ...['curl', 'wget', 'kill', 'pkill', 'pgrep', 'ps', 'open', 'bat', 'tee', 'tree', 'stat', 'file'],
+];
 /** Those that can run others do not always look. */
-const SOMETIMES = String.raw`find(?!.*\s-exec)|git(?!\s+bisect\s+run|.*\s--exec)|command -v`;
-const lookPattern = once(() => new RegExp(`${SETTINGS}(?:${LOOKERS.join('|')}|${SOMETIMES})(?=\\s|$)`, 'i'));
-const INSTALLS =
-  /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/i;
+const SOMETIMES = {
+  find: String.raw`find(?!.*\s-exec)`,
+  git: String.raw`git(?!\s+bisect\s+run|.*\s--exec)`,
+  command: 'command -v',
+};
+const lookPattern = once(
+  () => new RegExp(`${SETTINGS}(?:${[...LOOKERS, ...Object.values(SOMETIMES)].join('|')})(?=\\s|$)`, 'i'),
+);
+const INSTALLING = [
+  ...[
+    'i',
+    'ci',
+    'add',
+    'install',
+    'get',
+    'require',
+    'remove',
+    'rm',
+    'uninstall',
+    'un',
+    'update',
+    'upgrade',
+    'up',
+    'outdated',
+  ],
+  ...['why', 'view', 'info', 'show', 'ls', 'list', 'init', 'create', 'sync', 'lock'],
+];
+const INSTALLERS = String.raw`npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet`;
+const BETWEEN = String.raw`\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?`;
+const installPattern = once(
+  () => new RegExp(`\\b(?:${INSTALLERS})${BETWEEN}(?:${INSTALLING.join('|')})(?=\\s|$)`, 'i'),
+);

@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { commandOutcome } from './command-outcome.ts';
+import { searchFor } from './search.ts';
 
 const { tests } = JSON.parse(readFileSync('plugins/overtone/packs/base/pack.json', 'utf8'));
 const rules = {
-  test: tests.commandPatterns,
-  build: tests.buildPatterns,
-  failed: tests.failPatterns,
-  passed: tests.passPatterns,
+  test: tests.commandPatterns.map(searchFor),
+  build: tests.buildPatterns.map(searchFor),
+  failed: tests.failPatterns.map(searchFor),
+  passed: tests.passPatterns.map(searchFor),
 };
 const printed = (command: string, stdout: string) =>
   commandOutcome(command, { error: undefined, response: { stdout, stderr: '' } }, rules);

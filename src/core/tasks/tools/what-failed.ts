@@ -13,7 +13,10 @@ export function whatFailed(output: string): string {
   return (first === -1 ? said : said.slice(first)).join('\n');
 }
 
-export const withoutColours = (output: string): string => output.replace(patterns().colours, '');
+export const withoutColours = (output: string): string =>
+  output.includes(ESCAPE) ? output.replace(patterns().colours, '') : output;
+
+const ESCAPE = '\u001b';
 
 /** Two runs that failed alike: neither the time they took nor the lines drawn between their parts matter. */
 export const isSameFailure = (a: string, b: string): boolean => headOf(a) === headOf(b);
