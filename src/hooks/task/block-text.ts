@@ -1,11 +1,12 @@
 /** The words for what the rules want told. */
 import { localText } from '../../core/pack-format/local-text.ts';
-import { changeCount, docCount, isMade } from '../../core/tasks/record/measures.ts';
+import { changeCount, docCount } from '../../core/tasks/record/measures.ts';
 import type { Opening } from '../../core/tasks/record/open-record.ts';
 import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import type { Block } from '../../core/tasks/record/review-record.ts';
 import { STEPS, type StepId } from '../../core/tasks/vocabulary.ts';
 import { adviceText } from './error-advice.ts';
+import { lastFiles } from './last-files.ts';
 import { offerText, reviewText } from './review-text.ts';
 import { briefingText, stepGoal } from './task-briefing.ts';
 import type { TaskWorld } from './task-world.ts';
@@ -81,8 +82,5 @@ export function wrapUpJob({ pack, settings, store, text, locale }: TaskWorld, re
     locale,
   );
 }
-
-export const lastFiles = ({ codeChanges }: Pick<TaskRecord, 'codeChanges'>, separator: string): string =>
-  [...new Set(codeChanges.filter(isMade).map(({ file }) => file))].slice(-5).join(separator);
 
 export const testHint = ({ pack, language }: TaskWorld): string => localText(pack.manifest.tests.manualHint, language);

@@ -6,7 +6,7 @@ import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import { hasFile } from '../../store/disk/document.ts';
 import { archivedTasks, type ListedTask } from '../../store/tasks/task-list.ts';
 import { taskPaths } from '../../store/tasks/task-paths.ts';
-import { lastFiles } from './block-text.ts';
+import { lastFiles } from './last-files.ts';
 import type { TaskWorld } from './task-world.ts';
 
 const MOST = 2;
