@@ -11,7 +11,8 @@ export type Kind = 'script' | 'engine';
  * called at once together with what is around it: in a script that spares reading it twice, in an engine it would make code that nobody runs.
  */
 export async function condensed(text: string, kind: Kind): Promise<string> {
-  const { code = '' } = await minify(requiringOnce(text), {
+  const bundled = requiringOnce(text);
+  const { code = '' } = await minify(kind === 'engine' ? inScopes(bundled) : bundled, {
     ecma: 2020,
     toplevel: true,
     compress: { passes: 3 },
@@ -29,6 +30,32 @@ function requiringOnce(text: string): string {
     return first === undefined ? line : `var ${name} = ${first};`;
   });
 }
+
+/** Beyond this many names V8 makes a scope a table, and puts the table together anew in every process. */
+const MOST_NAMES = 75;
+
+/**
+ * The modules of a bundle, in scopes inside each other. The bundler puts a module behind all that it imports, and none import
+ * each other in a circle (`noImportCycles`): so each uses only names of its own scope and of those around it.
+ */
+function inScopes(text: string): string {
+  const scopes: string[][] = [[]];
+  let room = MOST_NAMES;
+  for (const module of text.split(MODULE_START)) {
+    const names = module.match(TOP_LEVEL_NAME)?.length ?? 0;
+    if (names > room) {
+      scopes.push([]);
+      room = MOST_NAMES;
+    }
+    scopes.at(-1)?.push(module);
+    room -= names;
+  }
+  return `${scopes.map((modules) => modules.join('')).join(';(function () {\n')}${'})();'.repeat(scopes.length - 1)}`;
+}
+
+/** As the bundler writes them. */
+const MODULE_START = /^(?=\/\/ src\/)/m;
+const TOP_LEVEL_NAME = /^(?:var|let|const|class|(?:async )?function\*?) /gm;
 
 /**
  * For an object literal V8 makes a hidden class, field by field, which pays when many objects have it. Here each is made once
