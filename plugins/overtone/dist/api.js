@@ -963,6 +963,15 @@ function endOf(file, maxBytes) {
   return end;
 }
 
+// src/core/percent.ts
+function percentEncoded(text) {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return encodeURIComponent(text.replace(new RegExp("\\p{Surrogate}", "gu"), "�"));
+  }
+}
+
 // src/store/sessions/session-paths.ts
 var isSessionId = (value) => isName(value);
 var sessionsDirectory = (home) => `${home}/sessions`;
@@ -986,12 +995,12 @@ var lastName;
 function isName(value) {
   if (value === lastName && value !== void 0) return true;
   if (typeof value !== "string" || value === "" || value.length > 128) return false;
-  for (let at = 0; at < value.length; at += 1) {
-    if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
-  }
+  const isSafe = percentEncoded(value) === value && !NOT_IN_NAMES.some((sign) => value.includes(sign));
+  if (!isSafe || "-_".includes(value.charAt(0))) return false;
   lastName = value;
   return true;
 }
+var NOT_IN_NAMES = [".", "!", "~", "*", "'", "(", ")"];
 function requireName(what, value) {
   if (isName(value)) return;
   const got = JSON.stringify(value)?.slice(0, 80);

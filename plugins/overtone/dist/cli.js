@@ -2449,6 +2449,15 @@ var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
 
+// src/core/percent.ts
+function percentEncoded(text2) {
+  try {
+    return encodeURIComponent(text2);
+  } catch {
+    return encodeURIComponent(text2.replace(new RegExp("\\p{Surrogate}", "gu"), "�"));
+  }
+}
+
 // src/core/tasks/record/safe-name.ts
 var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 var JOINER = "‍";
@@ -2459,12 +2468,10 @@ var isSafeName = (text2) => PLAIN.test(text2) || safeName(text2) === text2;
 // src/core/tasks/record/task-id.ts
 var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !name.includes("/") && !name.includes("\\") && !hasControl(name);
 function hasControl(name) {
-  for (let at = 0; at < name.length; at += 1) {
-    const code = name.charCodeAt(at);
-    if (code < 32 || code >= 127 && code < 160) return true;
-  }
-  return false;
+  const encoded = percentEncoded(name);
+  return CONTROLS.some((beginning) => encoded.includes(beginning));
 }
+var CONTROLS = ["%0", "%1", "%7F", "%C2%8", "%C2%9"];
 
 // src/core/tasks/record/projections.ts
 var KEPT_LISTS = ["expert_episodes", "notices"];
@@ -2517,10 +2524,11 @@ var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir }
 function decodeRef(value) {
   if (!isRecord(value)) return void 0;
   const taskDir = asText(value["task_dir"]);
-  const taskId = asText(value["task_id"]) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+  const name = lastName(taskDir);
+  const taskId = asText(value["task_id"]) || name;
+  return isTaskName(taskId) && (name === taskId || isTaskName(name)) ? { taskId, taskDir } : void 0;
 }
-var lastName = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+var lastName = (path) => path.replaceAll("\\", "/").split("/").findLast(Boolean) ?? "";
 function decodeBinding([sessionId, value]) {
   const ref = decodeRef(value);
   if (ref === void 0 || !isRecord(value)) return [];
@@ -3189,9 +3197,9 @@ var bytesOf = (text2) => new TextEncoder().encode(text2).length;
 
 // src/core/tasks/step.ts
 function chain(start5, ...moves) {
-  return moves.reduce(([record3, effects], move) => {
-    const [next, more] = move(record3);
-    return [next, [...effects, ...more]];
+  return moves.reduce((step2, move) => {
+    const next = move(step2[0]);
+    return [next[0], [...step2[1], ...next[1]]];
   }, start5);
 }
 var reject = (record3, event, why) => [
@@ -3339,7 +3347,7 @@ var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)
 var iterationsSince = ({ tracking, spilled }, through) => (tracking?.iterations ?? []).slice(Math.max(0, through - spilled.iterations));
 function sameFileEdits(record3) {
   const counts2 = /* @__PURE__ */ new Map();
-  for (const { file } of freshChanges(record3)) counts2.set(file, (counts2.get(file) ?? 0) + 1);
+  freshChanges(record3).forEach(({ file }) => void counts2.set(file, (counts2.get(file) ?? 0) + 1));
   return Math.max(0, ...counts2.values());
 }
 function consecutiveFailures(changes) {
@@ -4785,7 +4793,9 @@ var KNOWN = [
   ...["workflow_state", "tracking_state", "metrics", "expert_episodes", "state_transitions", "session_history"],
   ...["technical_decisions", "routing", "doc_sync", "prompt_state", "pending_context", "notices", "seen_events"]
 ];
-var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.includes(key)));
+var withoutKnown = (value) => Object.fromEntries(
+  Object.keys(value).filter((key) => !KNOWN.includes(key)).map((key) => [key, value[key]])
+);
 
 // src/core/tasks/record/rebuild-record.ts
 function rebuildRecord(remains, policy) {
@@ -6469,12 +6479,12 @@ var lastName2;
 function isName(value) {
   if (value === lastName2 && value !== void 0) return true;
   if (typeof value !== "string" || value === "" || value.length > 128) return false;
-  for (let at = 0; at < value.length; at += 1) {
-    if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
-  }
+  const isSafe = percentEncoded(value) === value && !NOT_IN_NAMES.some((sign2) => value.includes(sign2));
+  if (!isSafe || "-_".includes(value.charAt(0))) return false;
   lastName2 = value;
   return true;
 }
+var NOT_IN_NAMES = [".", "!", "~", "*", "'", "(", ")"];
 function requireName(what, value) {
   if (isName(value)) return;
   const got = JSON.stringify(value)?.slice(0, 80);
@@ -6525,6 +6535,23 @@ function notificationLevels(ofPack, { notify: wantsAll = false, notifications = 
   });
   return Object.fromEntries(entries);
 }
+
+// src/core/tasks/tools/lower-pattern.ts
+function lowerPattern(pattern) {
+  const pieces = pattern.match(PIECE) ?? [];
+  return pieces.every(isPlain4) ? pieces.map((piece) => isEscape(piece) ? piece : lowerPiece(piece)).join("") : void 0;
+}
+var PIECE = /\\[\s\S]?|\[(?:\\[\s\S]|[^\]\\])*\]?|\((?:\?(?:<?[=!]|:)?)?|[\s\S]/g;
+var isEscape = (piece) => piece.startsWith("\\");
+function isPlain4(piece) {
+  if (isEscape(piece)) return PLAIN_ESCAPE.test(piece);
+  if (piece.startsWith("[")) return isPlainClass(piece);
+  return piece !== "(?" && (piece < "" || piece.toLowerCase() === piece.toUpperCase());
+}
+var PLAIN_ESCAPE = /^\\(?:[dDwWsSbBtnr]|[^\w])$/;
+var isPlainClass = (piece) => /^\[\^?(?:\\[dDwWsStnr]|\\[^\w]|[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|[^\\\]-]|-(?=\]))*\]$/.test(piece) && isAscii(piece);
+var isAscii = (piece) => [...piece].every((sign2) => sign2 < "" || sign2.toLowerCase() === sign2.toUpperCase());
+var lowerPiece = (piece) => piece.replace(/\\[\s\S]|[A-Z]+/g, (part) => isEscape(part) ? part : part.toLowerCase());
 
 // src/core/tasks/tools/needed-words.ts
 function neededWords(pattern) {
@@ -6614,17 +6641,19 @@ function readEscape2(reader) {
   return letter(sign2);
 }
 function letter(sign2) {
-  const isPlain4 = sign2 < "" || sign2.toLowerCase() === sign2.toUpperCase();
-  return isPlain4 ? sign2.toLowerCase() : [];
+  const isPlain5 = sign2 < "" || sign2.toLowerCase() === sign2.toUpperCase();
+  return isPlain5 ? sign2.toLowerCase() : [];
 }
 
 // src/core/tasks/tools/search.ts
-var searchFor = (pattern) => ({ pattern, words: neededWords(pattern) });
-function worthTryingOn(text2) {
-  const lower = text2.toLowerCase();
-  return ({ words: words4 }) => words4.length === 0 || words4.some((word) => lower.includes(word));
+function searchFor(pattern) {
+  const words4 = neededWords(pattern);
+  const lower = lowerPattern(pattern);
+  return lower === void 0 ? { pattern, flag: "i", words: words4 } : { pattern: lower, words: words4 };
 }
-var finds = (searches, text2) => text2 !== "" && searches.filter(worthTryingOn(text2)).some(({ pattern }) => compile(pattern)?.test(text2));
+var expressionOf = ({ pattern, flag }, more = "") => compile(pattern, `m${flag ?? ""}${more}`);
+var worthTryingOn = (lower) => ({ words: words4 }) => words4.length === 0 || words4.some((word) => lower.includes(word));
+var finds = (searches, lower) => lower !== "" && searches.filter(worthTryingOn(lower)).some((search) => expressionOf(search)?.test(lower));
 
 // src/core/packs/task-settings.ts
 var settingsOf = (manifest, config) => ({
@@ -6635,12 +6664,12 @@ var settingsOf = (manifest, config) => ({
     timeFormat: manifest.naming.timeFormat
   },
   policy: policyOf(manifest, config),
-  commands: {
+  commands: once2(() => ({
     test: manifest.tests.commandPatterns.map(searchFor),
     build: manifest.tests.buildPatterns.map(searchFor),
     failed: manifest.tests.failPatterns.map(searchFor),
     passed: manifest.tests.passPatterns.map(searchFor)
-  },
+  })),
   wrapUp: {
     minDocBytes: manifest.cleanup.minDocBytes,
     debugPatterns: manifest.cleanup.debugPatterns,
@@ -7610,9 +7639,12 @@ var withoutHereDocuments = (script) => script.includes("<<") ? script.replace(HE
 var withoutComments = (script) => script.includes("#") ? script.replace(COMMENT, "$1") : script;
 function runsTool(part) {
   const words4 = part.toLowerCase().split(WORD_END);
-  const mayLook = words4.some((word) => LOOKERS.includes(word) || Object.hasOwn(SOMETIMES, word));
-  const mayInstall = words4.some((word) => INSTALLING.includes(word));
+  const mayLook = words4.some((word) => lookers().includes(word) || Object.hasOwn(SOMETIMES, word));
+  const mayInstall = words4.some((word) => installing().includes(word));
   return !(mayLook && lookPattern().test(part)) && !(mayInstall && installPattern().test(part));
+}
+function listed2(words4) {
+  return once2(() => words4.split(WORD_END));
 }
 var SEPARATORS = [";", "&", "|", "\n"];
 var WORD_END = /[\s({]+/;
@@ -7620,83 +7652,31 @@ var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/
 var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
 var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
 var SETTINGS = String.raw`^[\s({]*(?:\w+=\S*\s+)*(?:sudo\s+)?`;
-var LOOKERS = [
-  ...[
-    "cat",
-    "ls",
-    "ll",
-    "grep",
-    "rg",
-    "ag",
-    "fd",
-    "head",
-    "tail",
-    "less",
-    "more",
-    "wc",
-    "sed",
-    "awk",
-    "jq",
-    "diff",
-    "echo"
-  ],
-  ...[
-    "printf",
-    "cp",
-    "mv",
-    "rm",
-    "mkdir",
-    "touch",
-    "chmod",
-    "cd",
-    "which",
-    "type",
-    "man",
-    "vi",
-    "vim",
-    "nano",
-    "code",
-    "gh"
-  ],
-  ...["curl", "wget", "kill", "pkill", "pgrep", "ps", "open", "bat", "tee", "tree", "stat", "file"]
-];
+var lookers = listed2(
+  `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
+  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`
+);
 var SOMETIMES = {
   find: String.raw`find(?!.*\s-exec)`,
   git: String.raw`git(?!\s+bisect\s+run|.*\s--exec)`,
   command: "command -v"
 };
 var lookPattern = once2(
-  () => new RegExp(`${SETTINGS}(?:${[...LOOKERS, ...Object.values(SOMETIMES)].join("|")})(?=\\s|$)`, "i")
+  () => new RegExp(`${SETTINGS}(?:${[...lookers(), ...Object.values(SOMETIMES)].join("|")})(?=\\s|$)`, "i")
 );
-var INSTALLING = [
-  ...[
-    "i",
-    "ci",
-    "add",
-    "install",
-    "get",
-    "require",
-    "remove",
-    "rm",
-    "uninstall",
-    "un",
-    "update",
-    "upgrade",
-    "up",
-    "outdated"
-  ],
-  ...["why", "view", "info", "show", "ls", "list", "init", "create", "sync", "lock"]
-];
+var installing = listed2(
+  "i ci add install get require remove rm uninstall un update upgrade up outdated why view info show ls list init create sync lock"
+);
 var INSTALLERS = String.raw`npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet`;
 var BETWEEN = String.raw`\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?`;
 var installPattern = once2(
-  () => new RegExp(`\\b(?:${INSTALLERS})${BETWEEN}(?:${INSTALLING.join("|")})(?=\\s|$)`, "i")
+  () => new RegExp(`\\b(?:${INSTALLERS})${BETWEEN}(?:${installing().join("|")})(?=\\s|$)`, "i")
 );
 
 // src/core/tasks/tools/command-outcome.ts
 function kindOfCommand(command, { test: test2, build: build3 }) {
-  if (![...test2, ...build3].some(worthTryingOn(command))) return "other";
-  const ran = ranParts(command);
+  if (![...test2, ...build3].some(worthTryingOn(command.toLowerCase()))) return "other";
+  const ran = ranParts(command).toLowerCase();
   if (finds(test2, ran)) return "test";
   return finds(build3, ran) ? "build" : "other";
 }
@@ -8204,7 +8184,7 @@ function tell(desk, task, ...told) {
 var refused = ({ context: { text: text2 } }, { taskId }, why) => new CommandError(text2.task.refused(taskId, text2.task.reasons[why]));
 var writeTaskDocuments = ({ store, settings, context }, task, { missing } = {}) => writeDocuments(store, task, {
   labels: taskMessages4(context.locale).documents,
-  commands: settings.commands,
+  commands: settings.commands(),
   // What git counts now says nothing about work that ended before.
   countChanges: (files) => isClosed(task.record) ? [] : gitSizes(store.project, files),
   missing
@@ -9438,8 +9418,8 @@ var checkNames = (prompt, skills) => [
 ];
 function preloaded({ kind, path: file, fields }, skills) {
   const field = kind === "agent" ? fields.get("skills") : void 0;
-  const listed3 = Array.isArray(field?.value) ? field.value : String(field?.value ?? "").split(/\s*,\s*/);
-  return listed3.filter((name) => name !== "" && !skills.includes(name.replace(/^ot:/, ""))).map((name) => finding("name-unknown", { file, line: field?.line ?? 1 }, name));
+  const listed4 = Array.isArray(field?.value) ? field.value : String(field?.value ?? "").split(/\s*,\s*/);
+  return listed4.filter((name) => name !== "" && !skills.includes(name.replace(/^ot:/, ""))).map((name) => finding("name-unknown", { file, line: field?.line ?? 1 }, name));
 }
 var FROM_ROOT = /\$\{CLAUDE_PLUGIN_ROOT\}\/([\w./-]+\.\w+)/g;
 var FROM_SKILL = /`(references\/[\w.-]+\.\w+)`/g;
@@ -9494,10 +9474,10 @@ function checkHidden(prompts) {
 var MANIFEST = ".claude-plugin/plugin.json";
 function checkManifest(manifest, prompts) {
   if (!isRecord(manifest)) return [finding("manifest-unusable", { file: MANIFEST })];
-  const listed3 = asList(manifest["agents"]).map((path) => asText(path).replace(/^\.\//, ""));
+  const listed4 = asList(manifest["agents"]).map((path) => asText(path).replace(/^\.\//, ""));
   const agents = prompts.filter(({ kind }) => kind === "agent");
-  const missing = listed3.filter((path) => !agents.some((agent) => agent.path === path));
-  const unlisted = agents.filter(({ path }) => !listed3.includes(path));
+  const missing = listed4.filter((path) => !agents.some((agent) => agent.path === path));
+  const unlisted = agents.filter(({ path }) => !listed4.includes(path));
   return [
     ...missing.map((path) => finding("file-unknown", { file: MANIFEST }, path)),
     ...unlisted.map(({ name }) => finding("agent-unlisted", { file: MANIFEST }, name))
@@ -11157,8 +11137,8 @@ function labelOf({ text: text2 }) {
 var HEAD2 = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
 function bodyStart(file) {
   const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
-  const isPlain4 = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
-  return isPlain4 ? end + 5 : HEAD2.exec(file)?.[0].length ?? 0;
+  const isPlain5 = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
+  return isPlain5 ? end + 5 : HEAD2.exec(file)?.[0].length ?? 0;
 }
 function parseFrontMatter(file) {
   const block = HEAD2.exec(file)?.[2];
@@ -15194,7 +15174,7 @@ var SILENCE_MS = 12 * 60 * 60 * 1e3;
 function agentsOf(flow, quietMs) {
   const { agents } = flow;
   const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
-  const names = { agents: listed2(agents.map(({ agent }) => agent)), stages: listed2(agents.map(stageKey)) };
+  const names = { agents: listed3(agents.map(({ agent }) => agent)), stages: listed3(agents.map(stageKey)) };
   if (quietMs !== null && quietMs > SILENCE_MS) {
     return waits2("silent", { ...names, hours: Math.floor(quietMs / 36e5) }, since);
   }
@@ -15214,7 +15194,7 @@ function limitOf2(flow) {
   const since = lastMoment(flow);
   const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
   if (mute !== void 0) return waits2("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
-  const stages = listed2(stagesSentBack(flow).map(stageKey));
+  const stages = listed3(stagesSentBack(flow).map(stageKey));
   if (flow.repair !== null && flow.repair.tries >= maxRetries) {
     return waits2("repair-limit", { stages, count: flow.repair.tries }, since);
   }
@@ -15255,8 +15235,8 @@ function isPastRetro(flow, { stages }) {
   const before = flow.stages[flow.stages.findIndex((entry) => next !== void 0 && sameStage(entry, next)) - 1];
   return before?.stage === "RETRO" && before.result === "issues" && next !== void 0 && isUntouched(next);
 }
-var listed2 = (names) => [...new Set(names)].join(", ");
-var keysOf = (stages) => listed2(stages.map(stageKey));
+var listed3 = (names) => [...new Set(names)].join(", ");
+var keysOf = (stages) => listed3(stages.map(stageKey));
 
 // src/core/dashboard/holds.ts
 var SHOWN = 20;
@@ -15600,17 +15580,16 @@ function withOpened(path, flags, work2) {
 
 // src/store/tasks/task-settings-file.ts
 var SHAPE = 2;
-var fileOf = (home, project) => {
-  let hash = 2166136261;
-  for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 16777619);
-  return `${home}/cache/tasks-${(hash >>> 0).toString(36)}.json`;
-};
+var NAME_LETTERS = 200;
+var fileOf = (home, project) => `${home}/cache/tasks-${percentEncoded(project).slice(-NAME_LETTERS)}.json`;
 function readTaskSettings(home, project) {
   const found2 = readDocument(
     fileOf(home, project),
     (value) => isRecord(value) && value["project"] === project && value["shape"] === SHAPE ? value : void 0
   );
-  return found2.state === "found" ? found2.value.settings : void 0;
+  if (found2.state !== "found") return void 0;
+  const { settings, commands } = found2.value;
+  return { ...settings, commands: once2(() => JSON.parse(commands)) };
 }
 
 // src/store/tasks/bound-task.ts
@@ -16377,8 +16356,8 @@ async function watchSession(sessionId, { asJson, context }) {
 function screenFor(asJson, { terminal, env: env2, print, now, locale }) {
   if (asJson) return createJsonLines(print);
   const text2 = dashboardText(toLocale(locale));
-  const isPlain4 = terminal === void 0 || env2["TERM"] === "dumb";
-  return isPlain4 ? createBlocks({ print, now, text: text2 }) : createRepainted({ print, now, text: text2, terminal, color: !env2["NO_COLOR"] });
+  const isPlain5 = terminal === void 0 || env2["TERM"] === "dumb";
+  return isPlain5 ? createBlocks({ print, now, text: text2 }) : createRepainted({ print, now, text: text2, terminal, color: !env2["NO_COLOR"] });
 }
 
 // src/core/verify/signals.ts
@@ -17270,8 +17249,8 @@ function besidesShortList(text2) {
   const isResult = /^\W*(?:[✓✔✅√]|ok \d|§?pass(?:ed)?\b|--- pass|\[x\]|\[\d+\/\d+\])|\bok$|: ?(?:通过|ok)$/;
   const lines = unify(text2).toLowerCase().split("\n").map((line2) => line2.trim());
   const rest = lines.filter((line2) => !isResult.test(line2));
-  const listed3 = lines.length - rest.length;
-  const isShort = rest.some((line2) => Number(announces.exec(line2)?.slice(1).find(Boolean) ?? 0) > listed3);
+  const listed4 = lines.length - rest.length;
+  const isShort = rest.some((line2) => Number(announces.exec(line2)?.slice(1).find(Boolean) ?? 0) > listed4);
   return isShort ? rest.join("\n") : void 0;
 }
 
@@ -17641,8 +17620,8 @@ function compile3() {
   const parts = [];
   for (const row of LEXICON.trim().split("\n")) {
     const sign2 = row.charAt(0);
-    const [listed3 = "", phrases, characters] = row.slice(2).split("@");
-    for (const word of listed3.split(" ")) {
+    const [listed4 = "", phrases, characters] = row.slice(2).split("@");
+    for (const word of listed4.split(" ")) {
       if (word.endsWith("*")) stems.push([word.slice(0, -1), sign2]);
       else if (!words4.has(word)) words4.set(word, sign2);
     }
@@ -17755,15 +17734,15 @@ function collect(found2, { text: text2, code, item }, kind) {
   const isMended = kind === "test" || kind === "review" || kind === "made";
   const now = text2.replace(FORMER_ASIDE, "");
   const signs = kind === "fix" && !code ? fixSigns(now, found2.has("g")) : lex(isMended ? sinceRepair(now) : now);
-  const listed3 = FAILED_TEST.test(text2) ? LISTED_MEANS[kind] ?? "" : "";
-  const judged = listed3 + judge4(signs, kind, code);
+  const listed4 = FAILED_TEST.test(text2) ? LISTED_MEANS[kind] ?? "" : "";
+  const judged = listed4 + judge4(signs, kind, code);
   const isSoft = kind === "fix" ? /y/.test(signs) && !/[Zz&]/.test(signs) : kind === "test" && SOFTENS.test(signs);
   const softened = isSoft ? judged.replace(/[cbn]/g, "w") : judged;
   const isPoint = kind === "review" && !code && /^(?:o{1,3}:?P[,;]?)+$/.test(signs);
   if (isPoint) return void found2.add("t");
   const isRest = kind === "test" && REST.test(text2) && !/[cbwnu?]/.test(judged);
-  const isPlain4 = !code && !/[jE]/.test(signs) && !SCENARIO.test(text2);
-  const told = isPlain4 ? withTold(softened, kind) : softened;
+  const isPlain5 = !code && !/[jE]/.test(signs) && !SCENARIO.test(text2);
+  const told = isPlain5 ? withTold(softened, kind) : softened;
   if (isRest && /^[^,;]*[gk]/.test(judged)) found2.add("r");
   addClauses(found2, isRest ? told.replace(/^[^,;]*[,;]?/, "") : told, { kind, text: text2 });
   if (kind === "review") addRest(found2, text2, judged);
@@ -19539,8 +19518,8 @@ function changedMark(before, after) {
     if (before.slice(low, middle + 1) === after.slice(low, middle + 1)) low = middle + 1;
     else high = middle;
   }
-  const isAscii = (text2) => text2.charCodeAt(low) < 128;
-  return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
+  const isAscii2 = (text2) => text2.charCodeAt(low) < 128;
+  return isAscii2(before) && isAscii2(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
 }
 function writeMark(path, at, mark4 = " ") {
   const file = (0, import_node_fs43.openSync)(path, import_node_fs43.constants.O_RDWR | (import_node_fs43.constants.O_NOFOLLOW ?? 0));

@@ -2363,6 +2363,15 @@ var readConfigFiles = ({ home, projectRoot }) => ({
 });
 var readAny = (path) => readForeignDocument(path, (value) => value);
 
+// src/core/percent.ts
+function percentEncoded(text) {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return encodeURIComponent(text.replace(new RegExp("\\p{Surrogate}", "gu"), "�"));
+  }
+}
+
 // src/store/sessions/session-paths.ts
 var isSessionId = (value) => isName(value);
 var sessionsDirectory = (home) => `${home}/sessions`;
@@ -2386,12 +2395,12 @@ var lastName;
 function isName(value) {
   if (value === lastName && value !== void 0) return true;
   if (typeof value !== "string" || value === "" || value.length > 128) return false;
-  for (let at = 0; at < value.length; at += 1) {
-    if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
-  }
+  const isSafe = percentEncoded(value) === value && !NOT_IN_NAMES.some((sign) => value.includes(sign));
+  if (!isSafe || "-_".includes(value.charAt(0))) return false;
   lastName = value;
   return true;
 }
+var NOT_IN_NAMES = [".", "!", "~", "*", "'", "(", ")"];
 function requireName(what, value) {
   if (isName(value)) return;
   const got = JSON.stringify(value)?.slice(0, 80);
@@ -11373,12 +11382,10 @@ var withoutDigit = (name) => {
 // src/core/tasks/record/task-id.ts
 var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !name.includes("/") && !name.includes("\\") && !hasControl(name);
 function hasControl(name) {
-  for (let at = 0; at < name.length; at += 1) {
-    const code = name.charCodeAt(at);
-    if (code < 32 || code >= 127 && code < 160) return true;
-  }
-  return false;
+  const encoded = percentEncoded(name);
+  return CONTROLS.some((beginning2) => encoded.includes(beginning2));
 }
+var CONTROLS = ["%0", "%1", "%7F", "%C2%8", "%C2%9"];
 
 // src/core/tasks/record/projections.ts
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
@@ -11401,10 +11408,11 @@ function decodeIndex(value) {
 function decodeRef(value) {
   if (!isRecord(value)) return void 0;
   const taskDir = asText(value["task_dir"]);
-  const taskId = asText(value["task_id"]) || lastName2(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName2(taskDir)) ? { taskId, taskDir } : void 0;
+  const name = lastName2(taskDir);
+  const taskId = asText(value["task_id"]) || name;
+  return isTaskName(taskId) && (name === taskId || isTaskName(name)) ? { taskId, taskDir } : void 0;
 }
-var lastName2 = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+var lastName2 = (path) => path.replaceAll("\\", "/").split("/").findLast(Boolean) ?? "";
 function decodeBinding([sessionId, value]) {
   const ref = decodeRef(value);
   if (ref === void 0 || !isRecord(value)) return [];
@@ -12174,24 +12182,25 @@ var KNOWN = [
   ...["workflow_state", "tracking_state", "metrics", "expert_episodes", "state_transitions", "session_history"],
   ...["technical_decisions", "routing", "doc_sync", "prompt_state", "pending_context", "notices", "seen_events"]
 ];
-var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.includes(key)));
+var withoutKnown = (value) => Object.fromEntries(
+  Object.keys(value).filter((key) => !KNOWN.includes(key)).map((key) => [key, value[key]])
+);
 
 // src/store/tasks/task-file.ts
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord2);
 
 // src/store/tasks/task-settings-file.ts
 var SHAPE = 2;
-var fileOf = (home, project) => {
-  let hash = 2166136261;
-  for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 16777619);
-  return `${home}/cache/tasks-${(hash >>> 0).toString(36)}.json`;
-};
+var NAME_LETTERS = 200;
+var fileOf = (home, project) => `${home}/cache/tasks-${percentEncoded(project).slice(-NAME_LETTERS)}.json`;
 function readTaskSettings(home, project) {
   const found = readDocument(
     fileOf(home, project),
     (value) => isRecord(value) && value["project"] === project && value["shape"] === SHAPE ? value : void 0
   );
-  return found.state === "found" ? found.value.settings : void 0;
+  if (found.state !== "found") return void 0;
+  const { settings, commands } = found.value;
+  return { ...settings, commands: once3(() => JSON.parse(commands)) };
 }
 
 // src/store/tasks/bound-task.ts

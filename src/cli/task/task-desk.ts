@@ -113,7 +113,7 @@ export const writeTaskDocuments = (
 ): ReturnType<typeof writeDocuments> =>
   writeDocuments(store, task, {
     labels: taskMessages(context.locale).documents,
-    commands: settings.commands,
+    commands: settings.commands(),
     // What git counts now says nothing about work that ended before.
     countChanges: (files) => (isClosed(task.record) ? [] : gitSizes(store.project, files)),
     missing,

@@ -1,5 +1,6 @@
 /** What a pack and the configuration say about task flow, in the form in which its rules and its store want it. */
 
+import { once } from '../once.ts';
 import type { NotificationLevels } from '../registry/notifications.ts';
 import { DEFAULT_POLICY, type TaskNaming, type TaskPlaces } from '../tasks/settings/defaults.ts';
 import { notificationLevels } from '../tasks/settings/notification-levels.ts';
@@ -15,7 +16,8 @@ export type TaskSettings = {
   readonly places: TaskPlaces;
   readonly naming: TaskNaming;
   readonly policy: TaskPolicy;
-  readonly commands: CommandRules;
+  /** Made when asked for: most events are about no command. */
+  readonly commands: () => CommandRules;
   readonly wrapUp: WrapUpRules;
   readonly ignoredDocs: readonly string[];
   readonly reading: ReadingPolicy;
@@ -32,12 +34,12 @@ export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSett
     timeFormat: manifest.naming.timeFormat,
   },
   policy: policyOf(manifest, config),
-  commands: {
+  commands: once(() => ({
     test: manifest.tests.commandPatterns.map(searchFor),
     build: manifest.tests.buildPatterns.map(searchFor),
     failed: manifest.tests.failPatterns.map(searchFor),
     passed: manifest.tests.passPatterns.map(searchFor),
-  },
+  })),
   wrapUp: {
     minDocBytes: manifest.cleanup.minDocBytes,
     debugPatterns: manifest.cleanup.debugPatterns,

@@ -8,11 +8,11 @@ import type { Caps, TaskPolicy } from './settings/policy.ts';
 
 export type TaskStep = readonly [next: TaskRecord, effects: readonly TaskEffect[]];
 
-/** Runs one move after another; effects add up. */
+/** Runs one move after another; effects add up. By index: taking pairs apart is what would cost most here. */
 export function chain(start: TaskStep, ...moves: readonly ((record: TaskRecord) => TaskStep)[]): TaskStep {
-  return moves.reduce<TaskStep>(([record, effects], move) => {
-    const [next, more] = move(record);
-    return [next, [...effects, ...more]];
+  return moves.reduce<TaskStep>((step, move) => {
+    const next = move(step[0]);
+    return [next[0], [...step[1], ...next[1]]];
   }, start);
 }
 

@@ -82,7 +82,7 @@ function dutyLeft(world: TaskWorld): Outcome {
 function generate(world: TaskWorld, task: Task, { missing }: GenerateDocuments): void {
   const { store, settings, text, services } = world;
   const { countChanges } = services;
-  writeDocuments(store, task, { labels: text.documents, commands: settings.commands, countChanges, missing });
+  writeDocuments(store, task, { labels: text.documents, commands: settings.commands(), countChanges, missing });
   writeJob(world, task.record);
 }
 

@@ -2,7 +2,7 @@
  * Where a session lives on disk. Names come from outside, so each is checked before it becomes part of a path. Every
  * system takes `/` between them, and putting them together so costs a new process nothing.
  */
-import { isLetterOrDigit } from '../../core/narrow.ts';
+import { percentEncoded } from '../../core/percent.ts';
 import type { LockOptions } from '../disk/lock.ts';
 
 export type FileStoreOptions = LockOptions & { readonly home: string };
@@ -41,16 +41,18 @@ export function handoffFile({ directory }: SessionPaths, name: string): string {
 /** A process asks again and again for the one session it works for. */
 let lastName: unknown;
 
-/** Letter by letter: every hook asks, and in a process that has just started a pattern costs more than all of these. */
+/** Every hook asks. */
 function isName(value: unknown): boolean {
   if (value === lastName && value !== undefined) return true;
   if (typeof value !== 'string' || value === '' || value.length > 128) return false;
-  for (let at = 0; at < value.length; at += 1) {
-    if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !'-_'.includes(value.charAt(at)))) return false;
-  }
+  const isSafe = percentEncoded(value) === value && !NOT_IN_NAMES.some((sign) => value.includes(sign));
+  if (!isSafe || '-_'.includes(value.charAt(0))) return false;
   lastName = value;
   return true;
 }
+
+/** What an address may hold as it is, beside letters, digits, `-` and `_`. */
+const NOT_IN_NAMES = ['.', '!', '~', '*', "'", '(', ')'];
 
 export function requireName(what: string, value: string): void {
   if (isName(value)) return;

@@ -4,36 +4,46 @@
  */
 import { dirname } from 'node:path';
 import { isRecord } from '../../core/narrow.ts';
+import { once } from '../../core/once.ts';
 import type { TaskSettings } from '../../core/packs/task-settings.ts';
+import { percentEncoded } from '../../core/percent.ts';
 import { replaceFile, sweepLeftovers } from '../disk/atomic-write.ts';
 import { readDocument, readText } from '../disk/document.ts';
 import { isProcessAlive } from '../disk/liveness.ts';
 import type { TaskStore } from './task-paths.ts';
 
-/** Two projects that share a number take turns, so the file says whose it is. */
-type Kept = { readonly project: string; readonly shape: typeof SHAPE; readonly settings: TaskSettings };
+type Kept = {
+  /** Two projects whose names are alike take turns, so the file says whose it is. */
+  readonly project: string;
+  /** An earlier version knew fewer settings, or others; then the pack is read again. */
+  readonly shape: typeof SHAPE;
+  readonly settings: Omit<TaskSettings, 'commands'>;
+  /** Most of the file, read only where a command is to be judged. */
+  readonly commands: string;
+};
 
-/** An earlier version knew fewer settings, or others; then the pack is read again. */
 const SHAPE = 2;
 
-const fileOf = (home: string, project: string): string => {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 0x01000193);
-  return `${home}/cache/tasks-${(hash >>> 0).toString(36)}.json`;
-};
+/** A name has at most 255 letters. Projects differ at the end of their paths. */
+const NAME_LETTERS = 200;
+
+const fileOf = (home: string, project: string): string =>
+  `${home}/cache/tasks-${percentEncoded(project).slice(-NAME_LETTERS)}.json`;
 
 export function readTaskSettings(home: string, project: string): TaskSettings | undefined {
   const found = readDocument(fileOf(home, project), (value) =>
     isRecord(value) && value['project'] === project && value['shape'] === SHAPE ? (value as Kept) : undefined,
   );
-  return found.state === 'found' ? found.value.settings : undefined;
+  if (found.state !== 'found') return undefined;
+  const { settings, commands } = found.value;
+  return { ...settings, commands: once(() => JSON.parse(commands)) };
 }
 
 /** It can only help, so no failure is worth a word. */
 export function keepTaskSettings(home: string, store: TaskStore, settings: TaskSettings): void {
-  const path = fileOf(home, store.project);
-  const text = JSON.stringify({ project: store.project, shape: SHAPE, settings } satisfies Kept);
   try {
+    const path = fileOf(home, store.project);
+    const text = asciiJson(keptOf(store.project, settings));
     if (readText(path) === text) return;
     replaceFile(path, text, store);
     // Nobody locks here, so nobody else would sweep.
@@ -42,3 +52,14 @@ export function keepTaskSettings(home: string, store: TaskStore, settings: TaskS
     // The next event reads the pack again.
   }
 }
+
+const keptOf = (project: string, { commands, ...settings }: TaskSettings): Kept => ({
+  project,
+  shape: SHAPE,
+  settings,
+  commands: JSON.stringify(commands()),
+});
+
+/** A text of one byte a letter is read in half the time. */
+const asciiJson = (value: Kept): string =>
+  JSON.stringify(value).replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

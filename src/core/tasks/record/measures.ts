@@ -46,7 +46,7 @@ export const iterationsSince = ({ tracking, spilled }: TaskRecord, through: numb
 /** The file most often edited since the last review, and how often. */
 export function sameFileEdits(record: TaskRecord): number {
   const counts = new Map<string, number>();
-  for (const { file } of freshChanges(record)) counts.set(file, (counts.get(file) ?? 0) + 1);
+  freshChanges(record).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
   return Math.max(0, ...counts.values());
 }
 

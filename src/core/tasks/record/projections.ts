@@ -82,11 +82,13 @@ const encodeRef = ({ taskId, taskDir }: TaskRef): UnknownRecord => ({ task_id: t
 function decodeRef(value: unknown): TaskRef | undefined {
   if (!isRecord(value)) return undefined;
   const taskDir = asText(value['task_dir']);
-  const taskId = asText(value['task_id']) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : undefined;
+  const name = lastName(taskDir);
+  const taskId = asText(value['task_id']) || name;
+  return isTaskName(taskId) && (name === taskId || isTaskName(name)) ? { taskId, taskDir } : undefined;
 }
 
-export const lastName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? '';
+/** Without a pattern, which would cost a new process more than the rest of this file. */
+export const lastName = (path: string): string => path.replaceAll('\\', '/').split('/').findLast(Boolean) ?? '';
 
 function decodeBinding([sessionId, value]: [string, unknown]): Binding[] {
   const ref = decodeRef(value);

@@ -157,4 +157,8 @@ const KNOWN: readonly string[] = [
 ];
 
 const withoutKnown = (value: UnknownRecord): UnknownRecord =>
-  Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.includes(key)));
+  Object.fromEntries(
+    Object.keys(value)
+      .filter((key) => !KNOWN.includes(key))
+      .map((key) => [key, value[key]]),
+  );

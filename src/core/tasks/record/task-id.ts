@@ -1,5 +1,6 @@
 /** Task ids: `<prefix><time>-<description>`. The id is also the name of a directory, on any system. */
 import { graphemes } from '../../graphemes.ts';
+import { percentEncoded } from '../../percent.ts';
 import { safeName } from './safe-name.ts';
 
 /** `stamp`: the local time, as the pack wants it written. */
@@ -24,14 +25,13 @@ export const isTaskName = (name: string): boolean =>
   !name.includes('\\') &&
   !hasControl(name);
 
-/** By hand: in a process that has just started, a pattern with a class of Unicode costs more than reading the file. */
 function hasControl(name: string): boolean {
-  for (let at = 0; at < name.length; at += 1) {
-    const code = name.charCodeAt(at);
-    if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return true;
-  }
-  return false;
+  const encoded = percentEncoded(name);
+  return CONTROLS.some((beginning) => encoded.includes(beginning));
 }
+
+/** U+0000 to U+001F and U+007F to U+009F. */
+const CONTROLS = ['%0', '%1', '%7F', '%C2%8', '%C2%9'];
 
 /** The id itself, then with `-2`, `-3`…: the first that is free. File systems may not tell case apart. */
 export function freeTaskId(id: string, isTaken: (id: string) => boolean): string {

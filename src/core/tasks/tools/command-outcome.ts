@@ -1,9 +1,8 @@
 /** Whether a command failed and whether it was a test or a build. */
 import { asText, isRecord } from '../../narrow.ts';
 import type { CommandKind } from '../record/record.ts';
-import { compile } from '../wrap-up/validate-wrap-up.ts';
 import { ranParts } from './ran-parts.ts';
-import { finds, type Search, worthTryingOn } from './search.ts';
+import { expressionOf, finds, type Search, worthTryingOn } from './search.ts';
 import { withoutColours } from './what-failed.ts';
 
 export type CommandRules = {
@@ -32,8 +31,8 @@ export function commandOutcome(
 
 /** Most commands hold no word of a test or a build; then nobody need know which of their parts run something. */
 export function kindOfCommand(command: string, { test, build }: Pick<CommandRules, 'test' | 'build'>): CommandKind {
-  if (![...test, ...build].some(worthTryingOn(command))) return 'other';
-  const ran = ranParts(command);
+  if (![...test, ...build].some(worthTryingOn(command.toLowerCase()))) return 'other';
+  const ran = ranParts(command).toLowerCase();
   if (finds(test, ran)) return 'test';
   return finds(build, ran) ? 'build' : 'other';
 }
@@ -44,19 +43,22 @@ function exitError(response: unknown): string | undefined {
   return code === 0 ? undefined : `Exit code ${String(code)}\n${outputOf(response)}`;
 }
 
+/** The first line that tells of a failure. */
 function saidError(response: unknown, { failed, passed }: CommandRules): string | undefined {
   const output = withoutColours(outputOf(response).slice(-LAST_CHARACTERS));
-  if (!failed.some(worthTryingOn(output))) return undefined;
-  const doubtful = passed.filter(worthTryingOn(output)).reduce((text, { pattern }) => {
-    const expression = compile(pattern, 'gim');
-    return expression ? text.replace(expression, '') : text;
-  }, output);
+  const lower = output.toLowerCase();
+  if (!failed.some(worthTryingOn(lower))) return undefined;
+  const doubtful = passed.filter(worthTryingOn(lower)).reduce(withoutFound, lower);
   const failures = failed.filter(worthTryingOn(doubtful));
-  return doubtful
-    .split('\n')
-    .find((line) => finds(failures, line))
-    ?.trim();
+  const index = doubtful.split('\n').findIndex((line) => finds(failures, line));
+  return output.split('\n')[index]?.trim();
 }
+
+/** Every line stays in its place. */
+const withoutFound = (text: string, search: Search): string => {
+  const expression = expressionOf(search, 'g');
+  return expression ? text.replace(expression, (found) => '\n'.repeat(found.split('\n').length - 1)) : text;
+};
 
 /** Test runners sum up at the end. */
 const LAST_CHARACTERS = 8_000;

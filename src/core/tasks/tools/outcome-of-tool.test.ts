@@ -8,7 +8,7 @@ const rules: ToolRules = {
   ownPaths: ['.claude', 'tasks'],
   ignoredDocs: IGNORED_DOCS,
   codeEdits: { countDocEdits: false, code: [] },
-  commands: COMMANDS,
+  commands: () => COMMANDS,
 };
 const recorded = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../../../test/fixtures/payloads/2.1.325/${name}.json`, import.meta.url), 'utf8'));

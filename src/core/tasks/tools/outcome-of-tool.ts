@@ -17,7 +17,7 @@ export type ToolRules = {
   readonly codeEdits: CodeEdits;
   /** What it asks to be read counts as a document, wherever it lies. */
   readonly reading?: ReadingPolicy;
-  readonly commands: CommandRules;
+  readonly commands: () => CommandRules;
 };
 
 export type ToolOutcome =
@@ -41,7 +41,7 @@ export function outcomeOfTool(payload: UnknownRecord, rules: ToolRules): ToolOut
   if (tool === 'ExitPlanMode') return acceptsPlan(payload) ? { kind: 'plan-approved' } : OTHER;
   if (tool === 'Bash') {
     const { tool_response: response } = payload;
-    return commandOutcome(asText(input['command']), { error: errorOf(payload), response }, rules.commands);
+    return commandOutcome(asText(input['command']), { error: errorOf(payload), response }, rules.commands());
   }
   const file = projectPath(asText(input['file_path']) || asText(input['notebook_path']), rules.projectRoot);
   const error = errorOf(payload);

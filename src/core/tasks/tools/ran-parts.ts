@@ -20,9 +20,13 @@ const withoutComments = (script: string): string => (script.includes('#') ? scri
 
 function runsTool(part: string): boolean {
   const words = part.toLowerCase().split(WORD_END);
-  const mayLook = words.some((word) => LOOKERS.includes(word) || Object.hasOwn(SOMETIMES, word));
-  const mayInstall = words.some((word) => INSTALLING.includes(word));
+  const mayLook = words.some((word) => lookers().includes(word) || Object.hasOwn(SOMETIMES, word));
+  const mayInstall = words.some((word) => installing().includes(word));
   return !(mayLook && lookPattern().test(part)) && !(mayInstall && installPattern().test(part));
+}
+
+function listed(words: string): () => readonly string[] {
+  return once(() => words.split(WORD_END));
 }
 
 const SEPARATORS = [';', '&', '|', '\n'];
@@ -36,46 +40,10 @@ const COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]
 const PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
 const SETTINGS = String.raw`^[\s({]*(?:\w+=\S*\s+)*(?:sudo\s+)?`;
 /** Tools that look at files or processes, move them or write them. */
-const LOOKERS = [
-  ...[
-    'cat',
-    'ls',
-    'll',
-    'grep',
-    'rg',
-    'ag',
-    'fd',
-    'head',
-    'tail',
-    'less',
-    'more',
-    'wc',
-    'sed',
-    'awk',
-    'jq',
-    'diff',
-    'echo',
-  ],
-  ...[
-    'printf',
-    'cp',
-    'mv',
-    'rm',
-    'mkdir',
-    'touch',
-    'chmod',
-    'cd',
-    'which',
-    'type',
-    'man',
-    'vi',
-    'vim',
-    'nano',
-    'code',
-    'gh',
-  ],
-  ...['curl', 'wget', 'kill', 'pkill', 'pgrep', 'ps', 'open', 'bat', 'tee', 'tree', 'stat', 'file'],
-];
+const lookers = listed(
+  `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
+  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`,
+);
 /** Those that can run others do not always look. */
 const SOMETIMES = {
   find: String.raw`find(?!.*\s-exec)`,
@@ -83,29 +51,13 @@ const SOMETIMES = {
   command: 'command -v',
 };
 const lookPattern = once(
-  () => new RegExp(`${SETTINGS}(?:${[...LOOKERS, ...Object.values(SOMETIMES)].join('|')})(?=\\s|$)`, 'i'),
+  () => new RegExp(`${SETTINGS}(?:${[...lookers(), ...Object.values(SOMETIMES)].join('|')})(?=\\s|$)`, 'i'),
 );
-const INSTALLING = [
-  ...[
-    'i',
-    'ci',
-    'add',
-    'install',
-    'get',
-    'require',
-    'remove',
-    'rm',
-    'uninstall',
-    'un',
-    'update',
-    'upgrade',
-    'up',
-    'outdated',
-  ],
-  ...['why', 'view', 'info', 'show', 'ls', 'list', 'init', 'create', 'sync', 'lock'],
-];
+const installing = listed(
+  'i ci add install get require remove rm uninstall un update upgrade up outdated why view info show ls list init create sync lock',
+);
 const INSTALLERS = String.raw`npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet`;
 const BETWEEN = String.raw`\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?`;
 const installPattern = once(
-  () => new RegExp(`\\b(?:${INSTALLERS})${BETWEEN}(?:${INSTALLING.join('|')})(?=\\s|$)`, 'i'),
+  () => new RegExp(`\\b(?:${INSTALLERS})${BETWEEN}(?:${installing().join('|')})(?=\\s|$)`, 'i'),
 );

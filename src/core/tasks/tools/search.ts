@@ -1,20 +1,30 @@
-/** Regular expressions as data, with words that spare most texts from being searched at all. */
+/** Regular expressions as data, made to be tried on texts in lower case, with words that spare most texts the trial. */
 import { compile } from '../wrap-up/validate-wrap-up.ts';
+import { lowerPattern } from './lower-pattern.ts';
 import { neededWords } from './needed-words.ts';
 
 /** A broken pattern finds nothing. */
 export type Search = {
   readonly pattern: string;
-  /** In lower case. Whatever the pattern finds holds one of them; where there are none it may find anything. */
+  /** Set where the pattern itself could not be put into lower case. */
+  readonly flag?: 'i';
+  /** Whatever the pattern finds holds one of them; where there are none it may find anything. */
   readonly words: readonly string[];
 };
 
-export const searchFor = (pattern: string): Search => ({ pattern, words: neededWords(pattern) });
-
-export function worthTryingOn(text: string): (search: Search) => boolean {
-  const lower = text.toLowerCase();
-  return ({ words }) => words.length === 0 || words.some((word) => lower.includes(word));
+export function searchFor(pattern: string): Search {
+  const words = neededWords(pattern);
+  const lower = lowerPattern(pattern);
+  return lower === undefined ? { pattern, flag: 'i', words } : { pattern: lower, words };
 }
 
-export const finds = (searches: readonly Search[], text: string): boolean =>
-  text !== '' && searches.filter(worthTryingOn(text)).some(({ pattern }) => compile(pattern)?.test(text));
+export const expressionOf = ({ pattern, flag }: Search, more = ''): RegExp | undefined =>
+  compile(pattern, `m${flag ?? ''}${more}`);
+
+export const worthTryingOn =
+  (lower: string) =>
+  ({ words }: Search): boolean =>
+    words.length === 0 || words.some((word) => lower.includes(word));
+
+export const finds = (searches: readonly Search[], lower: string): boolean =>
+  lower !== '' && searches.filter(worthTryingOn(lower)).some((search) => expressionOf(search)?.test(lower));
