@@ -15,6 +15,9 @@ export type HookCase = {
 
 const { hook, postToolUse } = COST_LIMITS;
 
+/** Stands for the directory the session works in. */
+export const PROJECT = '/project';
+
 const REPORT = [
   '## HANDOFF: developer → code-reviewer',
   '### Context\nThe search box filters the list as the user types; the query lives in the address bar.',
@@ -38,6 +41,23 @@ const DELEGATION = {
   prompt: 'Build the search box as the plan says.',
 };
 
+/** As the host tells of one. */
+const EDIT = tool(
+  'Edit',
+  { file_path: `${PROJECT}/src/a.ts`, old_string: 'const a = 1;', new_string: 'const a = 2;', replace_all: false },
+  {
+    filePath: `${PROJECT}/src/a.ts`,
+    oldString: 'const a = 1;',
+    newString: 'const a = 2;',
+    originalFile: 'const a = 1;\nexport const b = a + 1;\n',
+    structuredPatch: [
+      { oldStart: 1, oldLines: 2, newStart: 1, newLines: 2, lines: ['-const a = 1;', '+const a = 2;'] },
+    ],
+    userModified: false,
+    replaceAll: false,
+  },
+);
+
 export const HOOK_CASES: readonly HookCase[] = [
   {
     name: 'PostToolUse: a command that went well',
@@ -55,7 +75,7 @@ export const HOOK_CASES: readonly HookCase[] = [
     flow: devNamed,
     payload: {
       hook_event_name: 'PostToolUse',
-      ...tool('Edit', { file_path: '/project/src/a.ts', old_string: 'a', new_string: 'b' }, { structuredPatch: [] }),
+      ...EDIT,
     },
     limit: postToolUse,
   },
@@ -65,7 +85,7 @@ export const HOOK_CASES: readonly HookCase[] = [
     flow: devNamed,
     payload: {
       hook_event_name: 'PostToolUse',
-      ...tool('Edit', { file_path: '/project/src/a.ts', old_string: 'a', new_string: 'b' }, { structuredPatch: [] }),
+      ...EDIT,
     },
     limit: hook,
     inTask: true,
@@ -98,7 +118,7 @@ export const HOOK_CASES: readonly HookCase[] = [
     flow: devNamed,
     payload: {
       hook_event_name: 'PostToolUse',
-      ...tool('Read', { file_path: '/project/docs/search.md' }, { type: 'text', file: { content: '# Search' } }),
+      ...tool('Read', { file_path: `${PROJECT}/docs/search.md` }, { type: 'text', file: { content: '# Search' } }),
     },
     limit: hook,
     inTask: true,
@@ -110,7 +130,7 @@ export const HOOK_CASES: readonly HookCase[] = [
     payload: {
       hook_event_name: 'PreToolUse',
       tool_name: 'Edit',
-      tool_input: { file_path: '/project/src/a.ts', old_string: 'const a = 1;', new_string: 'const a = 2;' },
+      tool_input: { file_path: `${PROJECT}/src/a.ts`, old_string: 'const a = 1;', new_string: 'const a = 2;' },
       tool_use_id: CALL,
     },
     limit: hook,
@@ -122,7 +142,7 @@ export const HOOK_CASES: readonly HookCase[] = [
     payload: {
       hook_event_name: 'PreToolUse',
       tool_name: 'Edit',
-      tool_input: { file_path: '/project/src/a.py', old_string: 'a = 1', new_string: 'a = 2' },
+      tool_input: { file_path: `${PROJECT}/src/a.py`, old_string: 'a = 1', new_string: 'a = 2' },
       tool_use_id: CALL,
     },
     limit: hook,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { listHooks } from '../src/cli/hooks.ts';
-import { HOOK_CASES, type HookCase } from './cases.ts';
+import { HOOK_CASES, type HookCase, PROJECT } from './cases.ts';
 import { measureDashboard } from './dashboard/measure-dashboard.ts';
 import { holds, renderDashboard } from './dashboard/report.ts';
 import { isPart, type Part, withSection } from './document.ts';
@@ -123,7 +123,8 @@ function growthPairs(world: World): Pair[] {
 
 /** Every shot begins with the same files; putting them back is not measured. */
 function shot(world: World, row: HookCase, prepared: number, command = commandOf(row)): () => number {
-  const input = JSON.stringify({ session_id: SESSION, cwd: world.project, permission_mode: 'default', ...row.payload });
+  const told = { session_id: SESSION, cwd: PROJECT, permission_mode: 'default', ...row.payload };
+  const input = JSON.stringify(told).replaceAll(PROJECT, world.project);
   return () => {
     world.reset(prepared);
     return fire({ command, input, env: { ...world.env, CLAUDE_PLUGIN_ROOT: PLUGIN } });

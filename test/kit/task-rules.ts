@@ -1,8 +1,8 @@
 /** Rules as a pack would bring them, for tests of what reads them. */
 
+import { searchFor } from '../../src/core/patterns/search.ts';
 import type { DocumentLabels } from '../../src/core/tasks/documents/document-labels.ts';
 import type { CommandRules } from '../../src/core/tasks/tools/command-outcome.ts';
-import { searchFor } from '../../src/core/tasks/tools/search.ts';
 import type { WrapUpRules } from '../../src/core/tasks/wrap-up/validate-wrap-up.ts';
 
 export const IGNORED_DOCS: readonly string[] = ['readme.md', 'changelog.md'];
@@ -31,7 +31,7 @@ export const COMMANDS: CommandRules = {
 
 export const WRAP_UP: WrapUpRules = {
   minDocBytes: 100,
-  debugPatterns: ['\\bDEBUG\\b', 'print.*debug', 'console\\.log.*test'],
+  debug: ['\\bDEBUG\\b', 'print.*debug', 'console\\.log.*test'].map(searchFor),
   todoMarkers: ['待补充', 'TODO'],
   maxOpenDocs: 2,
 };

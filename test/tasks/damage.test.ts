@@ -173,7 +173,7 @@ describe('given a record that cannot be replaced', () => {
       late = 60_000;
       return { events: [event], value: undefined };
     };
-    expect(withTask(slow, { taskDir }, { plan, whenBusy: { events: [event] } })).toEqual({ state: 'queued' });
+    expect(withTask(slow, { taskDir }, { plan, whenBusy: () => ({ events: [event] }) })).toEqual({ state: 'queued' });
     expect(requireTask(taskDir)).toEqual(before);
     expect([inbox().length, warned]).toEqual([1, [expect.stringContaining('expired during the work')]]);
   });

@@ -2,8 +2,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toolLine } from '../../src/core/tasks/history/history.ts';
-import { validateWrapUp } from '../../src/core/tasks/wrap-up/validate-wrap-up.ts';
-import { beforeEdit } from '../../src/store/tasks/task-before.ts';
+import { faultsIn, validateWrapUp } from '../../src/core/tasks/wrap-up/validate-wrap-up.ts';
 import { writeDocuments } from '../../src/store/tasks/task-documents.ts';
 import { readHistory } from '../../src/store/tasks/task-history-file.ts';
 import { taskPaths } from '../../src/store/tasks/task-paths.ts';
@@ -11,7 +10,7 @@ import { changeTask } from '../../src/store/tasks/task-store.ts';
 import { wrapUpFacts } from '../../src/store/tasks/task-wrap-up-facts.ts';
 import { edits, type Telling, usesTool } from '../kit/task.ts';
 import { COMMANDS, labelsBy, WRAP_UP } from '../kit/task-rules.ts';
-import { createTaskProject, eventOf, requireTask } from './project.ts';
+import { createTaskProject, eventOf, requireTask, type TaskProject } from './project.ts';
 
 describe('given a history that grows', () => {
   it('when it passes 1 MB, then it begins anew, keeps three older files, and nobody else may read it', () => {
@@ -92,12 +91,37 @@ describe('given what a task changed', () => {
     expect(facts).toMatchObject({ contextBytes: undefined, code: [{ file: 'a.py' }], docs: [{ file: 'docs/x.md' }] });
     expect(validateWrapUp(facts, WRAP_UP).missing).toEqual(['context_md', 'solution_md', 'debug_cleanup']);
 
-    const rules = WRAP_UP;
-    const first = beforeEdit(taskDir, { file: 'a.py', text: 'x = 1\nprint("DEBUG")\n', rules });
-    for (const before of [first, { file: 'a.py', lines: [] }])
-      changeTask(project.store, { taskDir }, { events: [], ...(before && { before }) });
-    expect(beforeEdit(taskDir, { file: 'a.py', text: 'later', rules })).toBeUndefined();
+    editAfter(project, taskDir, 'b.py', 'x = 1\nprint("DEBUG")\n');
     const known = wrapUpFacts(project.store, { taskDir, record: requireTask(taskDir) });
-    expect(validateWrapUp(known, rules).missing).toEqual(['context_md', 'solution_md']);
+    expect(validateWrapUp(known, WRAP_UP).details.debug_cleanup).toEqual(['a.py:1']);
+  });
+
+  it('when a file is edited again, then what it held meanwhile is not taken for what it held before', () => {
+    const project = createTaskProject();
+    const { taskDir } = project.open();
+    project.put('a.py', 'print("DEBUG")\n');
+    for (const text of ['x = 1\n', 'print("DEBUG")\n']) editAfter(project, taskDir, 'a.py', text);
+    const record = requireTask(taskDir);
+    const found = validateWrapUp(wrapUpFacts(project.store, { taskDir, record }), WRAP_UP);
+    expect(found.details.debug_cleanup).toEqual(['a.py:1']);
+  });
+
+  it('when the record no longer tells of an edit, then the next one of its file is still not the first', () => {
+    const project = createTaskProject();
+    const { taskDir } = project.open();
+    const { policy } = project.store;
+    const store = { ...project.store, policy: { ...policy, caps: { ...policy.caps, codeChanges: 2 } } };
+    project.put('a.py', 'print("DEBUG")\n');
+    for (const file of ['a.py', 'b.py', 'c.py']) editAfter({ store }, taskDir, file, 'x = 1\n');
+    expect(requireTask(taskDir).codeChanges.map(({ file }) => file)).toEqual(['b.py', 'c.py']);
+    editAfter({ store }, taskDir, 'a.py', 'print("DEBUG")\n');
+    const found = validateWrapUp(wrapUpFacts(store, { taskDir, record: requireTask(taskDir) }), WRAP_UP);
+    expect(found.details.debug_cleanup).toEqual(['a.py:1']);
   });
 });
+
+/** The file held this before. */
+function editAfter({ store }: Pick<TaskProject, 'store'>, taskDir: string, file: string, text: string): void {
+  const before = { file, lines: faultsIn(text, WRAP_UP) };
+  changeTask(store, { taskDir }, { events: [eventOf(edits(file))], before });
+}

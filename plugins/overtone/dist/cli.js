@@ -3066,25 +3066,7 @@ function isStillTrue(record3, block) {
   }
 }
 
-// src/core/tasks/wrap-up/validate-wrap-up.ts
-function validateWrapUp(facts, rules) {
-  const debug = facts.code.flatMap((fact) => newMatches(fact, debugMatcher(rules.debugPatterns)));
-  const open = facts.docs.map((fact) => newMatches(fact, (line2) => rules.todoMarkers.some((marker) => line2.includes(marker)))).filter((lines) => lines.length > 0);
-  const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
-  const details = {
-    context_md: isWritten(facts.contextBytes) ? [] : ["context.md"],
-    solution_md: isWritten(facts.solutionBytes) ? [] : ["solution.md"],
-    debug_cleanup: debug.slice(0, MAX_DETAILS),
-    docs_update: open.length > rules.maxOpenDocs ? open.flat().slice(0, MAX_DETAILS) : []
-  };
-  const missing = Object.keys(details).filter((job) => details[job].length > 0);
-  return { allCompleted: missing.length === 0, missing, details };
-}
-var MAX_DETAILS = 10;
-function debugMatcher(patterns2) {
-  const expressions = patterns2.flatMap((pattern) => compile(pattern) ?? []);
-  return (line2) => expressions.some((expression) => expression.test(line2));
-}
+// src/core/patterns/compile.ts
 function compile(pattern, flags = "im") {
   try {
     return new RegExp(pattern, flags);
@@ -3092,64 +3074,72 @@ function compile(pattern, flags = "im") {
     return void 0;
   }
 }
-function newMatches({ file, text: text2, before = "" }, matches2) {
-  const old = before.split(LINE_END).filter(matches2);
-  return text2.split(LINE_END).flatMap((line2, index) => {
-    if (!matches2(line2)) return [];
-    const known3 = old.indexOf(line2);
-    if (known3 === -1) return [`${file}:${index + 1}`];
-    old.splice(known3, 1);
-    return [];
-  });
-}
-var LINE_END = /\r?\n/;
 
 // src/core/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
-var secretPatterns = () => [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
-  // After a scheme nobody knows, the first word may be the secret as well as the second.
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
-  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
-  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
-  // Where it only `is` something, a plain word is no secret.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
-  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
-  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
-  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
-  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
-  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
-  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
-  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
-  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
-  /()\bnpm_[A-Za-z0-9]{30,}/g,
-  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /()\bAKIA[A-Z0-9]{16}\b/g,
-  /()\bAIza[A-Za-z0-9_-]{30,}/g,
-  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
-];
+function secretsIn(text2) {
+  const lower = text2.toLowerCase();
+  const holds2 = (...signs) => signs.some((sign2) => lower.includes(sign2));
+  const secrets = [];
+  const add = (...more) => void secrets.push(...more);
+  if (holds2("private key")) add(/()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g);
+  if (holds2("authorization"))
+    add(
+      /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+      // After a scheme nobody knows, the first word may be the secret as well as the second.
+      /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi
+    );
+  if (holds2("bearer")) add(/(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi);
+  if (NAMES.some((name) => hasValue(lower, name)))
+    add(
+      /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi
+    );
+  if (holds2(...NAMES_IN_CHINESE))
+    add(
+      // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+      /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+      // Where it only `is` something, a plain word is no secret.
+      /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi
+    );
+  if (holds2("--") && holds2(...NAMES))
+    add(
+      /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi
+    );
+  if (holds2("curl"))
+    add(
+      /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi
+    );
+  if (holds2("mysql", "mariadb")) add(/((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g);
+  if (holds2("://") && holds2("@")) add(/(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g);
+  if (holds2("sk-", "pk-", "rk-")) add(/()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g);
+  if (holds2("k_live_", "k_test_")) add(/()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g);
+  if (holds2("gho_", "ghp_", "ghs_", "ghu_", "ghr_")) add(/()\bgh[opsur]_[A-Za-z0-9]{20,}/g);
+  if (holds2("github_pat_")) add(/()\bgithub_pat_[A-Za-z0-9_]{20,}/g);
+  if (holds2("glpat-")) add(/()\bglpat-[A-Za-z0-9_-]{16,}/g);
+  if (holds2("npm_")) add(/()\bnpm_[A-Za-z0-9]{30,}/g);
+  if (holds2("xox")) add(/()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g);
+  if (holds2("akia")) add(/()\bAKIA[A-Z0-9]{16}\b/g);
+  if (holds2("aiza")) add(/()\bAIza[A-Za-z0-9_-]{30,}/g);
+  if (holds2("eyj")) add(/()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g);
+  return secrets;
+}
+var NAMES = ["password", "passwd", "passphrase", "pwd", "secret", "token", "key", "pass"];
+var NAMES_IN_CHINESE = ["密码", "密碼", "密钥", "密鑰", "口令", "令牌", "金钥", "金鑰", "权杖", "權杖"];
+function hasValue(lower, name) {
+  for (let at = lower.indexOf(name); at !== -1; at = lower.indexOf(name, at + 1)) {
+    const next = lower.charAt(at + name.length);
+    if (next !== "" && (`:=："'\\`.includes(next) || next.trim() === "")) return true;
+  }
+  return false;
+}
 function maskSecrets(text2, own = []) {
-  const masked = mayHold(text2) ? secretPatterns().reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
+  const masked = secretsIn(text2).reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2);
   return own.reduce((next, pattern) => maskOwn(next, pattern), masked);
 }
 function maskOwn(text2, pattern) {
   const expression = compile(pattern, "gim");
   return expression === void 0 ? text2 : text2.replace(expression, (found2) => found2 === "" ? "" : MASK);
 }
-function mayHold(text2) {
-  const lower = text2.toLowerCase();
-  return SIGNS.some((sign2) => lower.includes(sign2));
-}
-var SIGNS = [
-  ...["private key", "authorization", "bearer", "passw", "passphrase", "pwd", "secret", "token", "key", "://"],
-  ...["_pass", "-pass", "pass=", 'pass"', "pass'", "pass\\", "curl", "mysql", "mariadb", "k_live_", "k_test_"],
-  ...["sk-", "pk-", "rk-", "gho_", "ghp_", "ghs_", "ghu_", "ghr_", "github_pat_", "glpat-", "npm_", "xox"],
-  ...["akia", "aiza", "eyj", "密码", "密碼", "密钥", "密鑰", "口令", "令牌", "金钥", "金鑰", "权杖", "權杖"]
-];
 
 // src/core/tasks/history/history.ts
 var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
@@ -3330,6 +3320,7 @@ function once2(make) {
 var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
 var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
 var isMade = ({ status: status2 }) => status2 === "success";
+var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
 var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
 var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
 var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
@@ -4896,6 +4887,23 @@ function endOf2(file, maxBytes) {
   return end;
 }
 
+// src/store/tasks/task-before.ts
+function appendBefore({ before }, entries) {
+  dropLink(before);
+  appendText(before, toLines(entries));
+}
+function faultsBefore({ before }) {
+  const entries = (readOwnText(before) ?? "").split("\n").flatMap((line2) => {
+    const entry = decodeBefore(parseLine(line2));
+    return entry ? [[entry.file, entry.lines.join("\n")]] : [];
+  });
+  return new Map(entries.reverse());
+}
+function decodeBefore(value) {
+  if (!isRecord(value) || typeof value["file"] !== "string") return void 0;
+  return { file: value["file"], lines: asList(value["lines"]).map(asText) };
+}
+
 // src/core/tasks/settings/defaults.ts
 var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
 var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
@@ -4952,6 +4960,36 @@ var DEFAULT_MESSAGES = {
   reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
 };
 
+// src/store/tasks/task-history-file.ts
+function appendHistory({ history }, lines) {
+  if (lines.length === 0) return;
+  const text2 = lines.map(encodeLine).join("");
+  dropLink(history);
+  if (appendLines(history, text2, HISTORY_LIMITS.rotateBytes)) return;
+  attempt("begin a new file after", history, () => rotate(history));
+  appendText(history, text2);
+}
+function readHistory({ history }) {
+  const files = [...olderFiles(history).reverse(), history];
+  return files.flatMap(
+    (file) => (readOwnText(file) ?? "").split("\n").filter((line2) => line2.trim() !== "").map(parseLine)
+  );
+}
+var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
+function rotate(history) {
+  const files = [history, ...olderFiles(history)];
+  for (let index = files.length - 1; index > 0; index -= 1) {
+    try {
+      renameFile(files[index - 1] ?? "", files[index] ?? "");
+    } catch (error) {
+      if (!hasCode(error, "ENOENT")) throw error;
+    }
+  }
+}
+
+// src/store/tasks/task-look.ts
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+
 // src/store/disk/host.ts
 var import_node_fs10 = require("node:fs");
 var known2 = "";
@@ -4995,53 +5033,6 @@ var archiveLockOptions = (store) => ({
   waitMs: 0,
   expiryMs: TASK_LOCK.archiveExpiryMs
 });
-
-// src/store/tasks/task-before.ts
-function appendBefore({ before }, entries) {
-  dropLink(before);
-  appendText(before, toLines(entries));
-}
-function faultsBefore({ before }) {
-  const entries = (readOwnText(before) ?? "").split("\n").flatMap((line2) => {
-    const entry = decodeBefore(parseLine(line2));
-    return entry ? [[entry.file, entry.lines.join("\n")]] : [];
-  });
-  return new Map(entries.reverse());
-}
-function decodeBefore(value) {
-  if (!isRecord(value) || typeof value["file"] !== "string") return void 0;
-  return { file: value["file"], lines: asList(value["lines"]).map(asText) };
-}
-
-// src/store/tasks/task-history-file.ts
-function appendHistory({ history }, lines) {
-  if (lines.length === 0) return;
-  const text2 = lines.map(encodeLine).join("");
-  dropLink(history);
-  if (appendLines(history, text2, HISTORY_LIMITS.rotateBytes)) return;
-  attempt("begin a new file after", history, () => rotate(history));
-  appendText(history, text2);
-}
-function readHistory({ history }) {
-  const files = [...olderFiles(history).reverse(), history];
-  return files.flatMap(
-    (file) => (readOwnText(file) ?? "").split("\n").filter((line2) => line2.trim() !== "").map(parseLine)
-  );
-}
-var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
-function rotate(history) {
-  const files = [history, ...olderFiles(history)];
-  for (let index = files.length - 1; index > 0; index -= 1) {
-    try {
-      renameFile(files[index - 1] ?? "", files[index] ?? "");
-    } catch (error) {
-      if (!hasCode(error, "ENOENT")) throw error;
-    }
-  }
-}
-
-// src/store/tasks/task-look.ts
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/store/tasks/task-file.ts
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
@@ -6527,16 +6518,7 @@ function requireFlow(flow, sessionId, context) {
   return found2;
 }
 
-// src/core/tasks/settings/notification-levels.ts
-function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
-  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
-    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
-    return level === "off" ? [] : [[event, level]];
-  });
-  return Object.fromEntries(entries);
-}
-
-// src/core/tasks/tools/lower-pattern.ts
+// src/core/patterns/lower-pattern.ts
 function lowerPattern(pattern) {
   const pieces = pattern.match(PIECE) ?? [];
   return pieces.every(isPlain4) ? pieces.map((piece) => isEscape(piece) ? piece : lowerPiece(piece)).join("") : void 0;
@@ -6553,7 +6535,7 @@ var isPlainClass = (piece) => /^\[\^?(?:\\[dDwWsStnr]|\\[^\w]|[a-z]-[a-z]|[A-Z]-
 var isAscii = (piece) => [...piece].every((sign2) => sign2 < "" || sign2.toLowerCase() === sign2.toUpperCase());
 var lowerPiece = (piece) => piece.replace(/\\[\s\S]|[A-Z]+/g, (part) => isEscape(part) ? part : part.toLowerCase());
 
-// src/core/tasks/tools/needed-words.ts
+// src/core/patterns/needed-words.ts
 function neededWords(pattern) {
   const reader = { pattern, at: 0 };
   try {
@@ -6645,7 +6627,7 @@ function letter(sign2) {
   return isPlain5 ? sign2.toLowerCase() : [];
 }
 
-// src/core/tasks/tools/search.ts
+// src/core/patterns/search.ts
 function searchFor(pattern) {
   const words4 = neededWords(pattern);
   const lower = lowerPattern(pattern);
@@ -6654,6 +6636,15 @@ function searchFor(pattern) {
 var expressionOf = ({ pattern, flag }, more = "") => compile(pattern, `m${flag ?? ""}${more}`);
 var worthTryingOn = (lower) => ({ words: words4 }) => words4.length === 0 || words4.some((word) => lower.includes(word));
 var finds = (searches, lower) => lower !== "" && searches.filter(worthTryingOn(lower)).some((search) => expressionOf(search)?.test(lower));
+
+// src/core/tasks/settings/notification-levels.ts
+function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
+  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
+    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
+    return level === "off" ? [] : [[event, level]];
+  });
+  return Object.fromEntries(entries);
+}
 
 // src/core/packs/task-settings.ts
 var settingsOf = (manifest, config) => ({
@@ -6672,7 +6663,7 @@ var settingsOf = (manifest, config) => ({
   })),
   wrapUp: {
     minDocBytes: manifest.cleanup.minDocBytes,
-    debugPatterns: manifest.cleanup.debugPatterns,
+    debug: manifest.cleanup.debugPatterns.map(searchFor),
     todoMarkers: manifest.docs.todoMarkers,
     maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto
   },
@@ -7077,9 +7068,9 @@ function withTask(store, { taskDir }, { plan, whenBusy }) {
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
   } catch (error) {
     if (isGone(error)) return { state: "gone" };
-    if (error instanceof RecordNotWritten) return leaveUnwritten(store, paths, { change: whenBusy, error });
+    if (error instanceof RecordNotWritten) return leaveUnwritten(store, paths, { change: whenBusy(), error });
     if (!(error instanceof LockTimeout)) throw error;
-    return leaveInInbox(paths, whenBusy, store) ? QUEUED : { state: "gone" };
+    return leaveInInbox(paths, whenBusy(), store) ? QUEUED : { state: "gone" };
   }
 }
 var QUEUED = { state: "queued" };
@@ -7093,7 +7084,7 @@ function leaveUnwritten(store, paths, { change, error }) {
   store.warn?.(error.message);
   return isLeft ? QUEUED : { state: "gone" };
 }
-var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: change });
+var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: () => change });
 var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
 function transact(store, { paths, lease, plan }) {
   const loaded = loadTask(store, paths);
@@ -7101,20 +7092,31 @@ function transact(store, { paths, lease, plan }) {
   const letters = readInbox(paths, store);
   const caughtUp = letters.reduce((applied, { change: change2 }) => followUp(applied, change2, store), start2(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
-  const { record: record3, lines, effects } = followUp(caughtUp, change, store);
+  const { record: record3, lines, effects, before } = followUp(caughtUp, change, store);
   const { rebuilt } = loaded;
   const isNew = record3 !== loaded.record || rebuilt;
-  const before = [...letters.map((letter2) => letter2.change), change].flatMap((each) => each.before ?? []);
   if (before.length > 0) keepBefore(store, paths, before);
   const kept = isNew ? saveTask(store, paths, { record: record3, lines, rebuilt, lease }) : void 0;
   if (!isNew) keepHistory(store, paths, lines);
   discardLetters(letters);
   return { state: "done", record: record3, effects: rebuilt ? [{ type: "rebuilt", kept }, ...effects] : effects, value };
 }
-var start2 = (record3) => ({ record: record3, effects: [], lines: [] });
-function followUp(before, change, { policy }) {
-  const { record: record3, effects, lines } = applyChange(before.record, change, policy);
-  return { record: record3, effects: [...before.effects, ...effects], lines: [...before.lines, ...lines] };
+var start2 = (record3) => ({ record: record3, effects: [], lines: [], before: [] });
+function followUp(so, change, { policy }) {
+  const { record: record3, effects, lines } = applyChange(so.record, change, policy);
+  return {
+    record: record3,
+    effects: [...so.effects, ...effects],
+    lines: [...so.lines, ...lines],
+    before: [...so.before, ...firstFaults(so.record, change), ...forgotten(so.record, record3)]
+  };
+}
+var firstFaults = (record3, { before }) => before === void 0 || before.lines.length === 0 || isEdited(record3, before.file) ? [] : [before];
+function forgotten(record3, next) {
+  const { codeChanges, docsEdited } = record3;
+  if (codeChanges[0] === next.codeChanges[0] && docsEdited[0] === next.docsEdited[0]) return [];
+  const files = [...docsEdited, ...codeChanges.filter(isMade).map(({ file }) => file)];
+  return files.filter((file) => !isEdited(next, file)).map((file) => ({ file, lines: [] }));
 }
 
 // src/store/tasks/task-archive-end.ts
@@ -7632,46 +7634,52 @@ ${block}
 var LOOKED_AT = 8e3;
 function ranParts(command) {
   const script = withoutComments(withoutHereDocuments(command.slice(0, LOOKED_AT)));
-  const parts = SEPARATORS.some((sign2) => script.includes(sign2)) ? script.match(PART) ?? [] : [script];
-  return parts.filter(runsTool).join("\n");
+  return partsOf(script).filter(runsTool).join("\n");
 }
 var withoutHereDocuments = (script) => script.includes("<<") ? script.replace(HERE_DOCUMENT, "") : script;
 var withoutComments = (script) => script.includes("#") ? script.replace(COMMENT, "$1") : script;
+function partsOf(script) {
+  if (QUOTES.some((sign2) => script.includes(sign2))) return script.match(PART) ?? [];
+  return SEPARATORS.reduce((text2, sign2) => text2.replaceAll(sign2, "\n"), script).split("\n");
+}
 function runsTool(part) {
-  const words4 = part.toLowerCase().split(WORD_END);
-  const mayLook = words4.some((word) => lookers().includes(word) || Object.hasOwn(SOMETIMES, word));
+  const lower = part.toLowerCase();
+  const words4 = lower.split(WHITE_SPACE).map(withoutBrackets).filter(Boolean);
   const mayInstall = words4.some((word) => installing().includes(word));
-  return !(mayLook && lookPattern().test(part)) && !(mayInstall && installPattern().test(part));
+  return !looks(words4) && !(mayInstall && installPattern().test(lower));
+}
+function withoutBrackets(word) {
+  let at = 0;
+  while (word.startsWith("(", at) || word.startsWith("{", at)) at += 1;
+  return word.slice(at);
+}
+function looks(words4) {
+  const start5 = words4.findIndex((word2) => word2 !== "sudo" && word2.indexOf("=") <= 0);
+  const [word = "", ...rest] = start5 === -1 ? [] : words4.slice(start5);
+  if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
+  if (word === "git")
+    return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
+  return word === "command" ? rest[0] === "-v" : lookers().includes(word);
 }
 function listed2(words4) {
-  return once2(() => words4.split(WORD_END));
+  return once2(() => words4.split(WHITE_SPACE));
 }
-var SEPARATORS = [";", "&", "|", "\n"];
-var WORD_END = /[\s({]+/;
+var QUOTES = ['"', "'", "\\"];
+var SEPARATORS = [";", "&", "|"];
+var WHITE_SPACE = /\s+/;
 var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
 var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
 var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
-var SETTINGS = String.raw`^[\s({]*(?:\w+=\S*\s+)*(?:sudo\s+)?`;
 var lookers = listed2(
   `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
   vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`
-);
-var SOMETIMES = {
-  find: String.raw`find(?!.*\s-exec)`,
-  git: String.raw`git(?!\s+bisect\s+run|.*\s--exec)`,
-  command: "command -v"
-};
-var lookPattern = once2(
-  () => new RegExp(`${SETTINGS}(?:${[...lookers(), ...Object.values(SOMETIMES)].join("|")})(?=\\s|$)`, "i")
 );
 var installing = listed2(
   "i ci add install get require remove rm uninstall un update upgrade up outdated why view info show ls list init create sync lock"
 );
 var INSTALLERS = String.raw`npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet`;
 var BETWEEN = String.raw`\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?`;
-var installPattern = once2(
-  () => new RegExp(`\\b(?:${INSTALLERS})${BETWEEN}(?:${installing().join("|")})(?=\\s|$)`, "i")
-);
+var installPattern = once2(() => new RegExp(`\\b(?:${INSTALLERS})${BETWEEN}(?:${installing().join("|")})(?=\\s|$)`));
 
 // src/core/tasks/tools/command-outcome.ts
 function kindOfCommand(command, { test: test2, build: build3 }) {
@@ -9185,11 +9193,11 @@ var PLACES = [
 function readPrompt2({ path, text: text2 }) {
   for (const [kind, place2] of PLACES) {
     const name = place2.exec(path)?.[1];
-    if (name !== void 0) return { kind, path, name, ...partsOf(kind, text2) };
+    if (name !== void 0) return { kind, path, name, ...partsOf2(kind, text2) };
   }
   return void 0;
 }
-function partsOf(kind, text2) {
+function partsOf2(kind, text2) {
   const read = kind === "reference" ? void 0 : readFrontMatter(text2);
   if (read !== void 0) return { ...read, hasFrontMatter: true };
   return { fields: /* @__PURE__ */ new Map(), problems: /* @__PURE__ */ new Map(), body: text2, bodyLine: 1, hasFrontMatter: false };
@@ -9906,7 +9914,7 @@ function regionsOf(text2, region) {
     const offset = match.index + match[0].length;
     const rest = text2.slice(offset, offset + region.maxChars);
     const inner = rest.slice(0, endOf4(rest, region, indentAt(text2, match.index)));
-    return { text: region.shallow ? withoutBrackets(inner) : inner, offset };
+    return { text: region.shallow ? withoutBrackets2(inner) : inner, offset };
   });
 }
 function indentAt(text2, index) {
@@ -9944,7 +9952,7 @@ function matchingBracket(rest) {
   }
   return rest.length;
 }
-function withoutBrackets(text2) {
+function withoutBrackets2(text2) {
   let depth = 0;
   return text2.replace(/[\s\S]/g, (char) => {
     if (CLOSE.includes(char)) depth = Math.max(0, depth - 1);
@@ -10115,7 +10123,7 @@ function stripCode(text2, path, strip) {
 }
 function readSpan(text2, at, syntax) {
   const char = text2[at] ?? "";
-  if (!SIGNS2.test(char)) return { end: nextSign(text2, at), quote: 0 };
+  if (!SIGNS.test(char)) return { end: nextSign(text2, at), quote: 0 };
   const comment = readComment(text2, at, syntax);
   if (comment !== void 0) return { kind: "comments", end: comment, quote: 0 };
   const quote2 = syntax.strings.find((sign2) => text2.startsWith(sign2, at));
@@ -10124,7 +10132,7 @@ function readSpan(text2, at, syntax) {
   const regex = syntax.regexLiterals && char === "/" ? readRegex(text2, at) : void 0;
   return regex === void 0 ? { end: at + 1, quote: 0 } : { kind: "strings", end: regex, quote: 1 };
 }
-var SIGNS2 = /["'`#/]/;
+var SIGNS = /["'`#/]/;
 function nextSign(text2, at) {
   const rest = /["'`#/]/g;
   rest.lastIndex = at;
@@ -16801,6 +16809,34 @@ var stop = defineCommand({
   }
 });
 
+// src/core/tasks/wrap-up/validate-wrap-up.ts
+function validateWrapUp(facts, rules) {
+  const debug = facts.code.flatMap((fact) => newMatches(fact, isDebugIn(rules)));
+  const open = facts.docs.map((fact) => newMatches(fact, (line2) => rules.todoMarkers.some((marker) => line2.includes(marker)))).filter((lines) => lines.length > 0);
+  const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
+  const details = {
+    context_md: isWritten(facts.contextBytes) ? [] : ["context.md"],
+    solution_md: isWritten(facts.solutionBytes) ? [] : ["solution.md"],
+    debug_cleanup: debug.slice(0, MAX_DETAILS),
+    docs_update: open.length > rules.maxOpenDocs ? open.flat().slice(0, MAX_DETAILS) : []
+  };
+  const missing = Object.keys(details).filter((job) => details[job].length > 0);
+  return { allCompleted: missing.length === 0, missing, details };
+}
+var MAX_DETAILS = 10;
+var isDebugIn = (rules) => (line2) => finds(rules.debug, line2.toLowerCase());
+function newMatches({ file, text: text2, before = "" }, matches2) {
+  const old = before.split(LINE_END).filter(matches2);
+  return text2.split(LINE_END).flatMap((line2, index) => {
+    if (!matches2(line2)) return [];
+    const known3 = old.indexOf(line2);
+    if (known3 === -1) return [`${file}:${index + 1}`];
+    old.splice(known3, 1);
+    return [];
+  });
+}
+var LINE_END = /\r?\n/;
+
 // src/store/tasks/task-reopen.ts
 var import_node_fs36 = require("node:fs");
 
@@ -18948,7 +18984,7 @@ function helpCallFor([first = "", second = ""]) {
 }
 
 // src/core/config/schema.ts
-var SETTINGS2 = {
+var SETTINGS = {
   locale: { kind: "text" },
   pack: { kind: "text" },
   port: { kind: "port" },
@@ -19004,13 +19040,13 @@ function envSettings(env2) {
     const value = env2[variable]?.trim();
     return value ? [{ variable, key, value: read(value) }] : [];
   });
-  const fitting = given.filter(({ key, value }) => fitsKind(SETTINGS2[key].kind, value));
+  const fitting = given.filter(({ key, value }) => fitsKind(SETTINGS[key].kind, value));
   const settings = Object.fromEntries(fitting.map(({ key, value }) => [key, value]));
   const warnings = given.filter((setting) => !fitting.includes(setting)).map(({ variable, key }) => ({
     source: "env",
     key: variable,
     problem: "wrong-type",
-    expected: SETTINGS2[key].kind
+    expected: SETTINGS[key].kind
   }));
   return { settings, warnings };
 }
@@ -19030,7 +19066,7 @@ function fileSettings(value, source) {
   const settings = Object.fromEntries(entries.filter(([key]) => !unusable2.has(key)));
   return { settings, warnings };
 }
-var GROUPS2 = new Set(Object.keys(SETTINGS2).flatMap((key) => key.includes(".") ? [key.split(".")[0]] : []));
+var GROUPS2 = new Set(Object.keys(SETTINGS).flatMap((key) => key.includes(".") ? [key.split(".")[0]] : []));
 function flatten2(key, item) {
   if (!GROUPS2.has(key) || !isRecord(item)) return [[key, item]];
   return Object.entries(item).map(([inner, value]) => [`${key}.${inner}`, value]);
@@ -19043,7 +19079,7 @@ function check(key, item, source) {
   const { words: words4 } = setting;
   return words4 === void 0 || words4.includes(String(item)) ? [] : [{ source, key, problem: "wrong-word", words: words4 }];
 }
-var settingOf = (key) => Object.hasOwn(SETTINGS2, key) ? SETTINGS2[key] : void 0;
+var settingOf = (key) => Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : void 0;
 
 // src/core/config/resolve-config.ts
 var DEFAULT_PORT = 7777;

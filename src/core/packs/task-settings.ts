@@ -1,6 +1,7 @@
 /** What a pack and the configuration say about task flow, in the form in which its rules and its store want it. */
 
 import { once } from '../once.ts';
+import { searchFor } from '../patterns/search.ts';
 import type { NotificationLevels } from '../registry/notifications.ts';
 import { DEFAULT_POLICY, type TaskNaming, type TaskPlaces } from '../tasks/settings/defaults.ts';
 import { notificationLevels } from '../tasks/settings/notification-levels.ts';
@@ -8,7 +9,6 @@ import type { TaskPolicy } from '../tasks/settings/policy.ts';
 import type { ReadingPolicy } from '../tasks/settings/reading-policy.ts';
 import type { ActiveTaskChoice, TaskConfig } from '../tasks/settings/task-config.ts';
 import type { CommandRules } from '../tasks/tools/command-outcome.ts';
-import { searchFor } from '../tasks/tools/search.ts';
 import type { WrapUpRules } from '../tasks/wrap-up/validate-wrap-up.ts';
 import type { PackManifest } from './manifest.ts';
 
@@ -42,7 +42,7 @@ export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSett
   })),
   wrapUp: {
     minDocBytes: manifest.cleanup.minDocBytes,
-    debugPatterns: manifest.cleanup.debugPatterns,
+    debug: manifest.cleanup.debugPatterns.map(searchFor),
     todoMarkers: manifest.docs.todoMarkers,
     maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto,
   },

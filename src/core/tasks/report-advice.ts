@@ -1,5 +1,5 @@
 /** What the report of an expert recommends: the text of its section of that name. */
-import { compile } from './wrap-up/validate-wrap-up.ts';
+import { compile } from '../patterns/compile.ts';
 
 /** `headings` are patterns for the line the section begins with; empty where the report has none. */
 export function adviceIn(report: string, headings: readonly string[]): string {

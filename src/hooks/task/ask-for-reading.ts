@@ -19,7 +19,7 @@ export function askForReading(world: TaskWorld, { task, known, file, refuse }: C
   if (hasReadEnough(known, policy)) return undefined;
   const documents = projectDocuments(store.project, policy);
   const result = withTask(store, task, {
-    whenBusy: { events: [] },
+    whenBusy: () => ({ events: [] }),
     plan: (record) => {
       if (hasReadEnough(record, policy)) return { events: [], value: undefined };
       const value = readingMissing(record, policy, documents);

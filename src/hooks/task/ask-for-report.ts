@@ -11,7 +11,7 @@ export function askForReport(world: TaskWorld, { task, known, file, refuse }: Co
   const { loops } = settings.policy;
   if (reportMissing(known, loops) === undefined) return undefined;
   const result = withTask(store, task, {
-    whenBusy: { events: [] },
+    whenBusy: () => ({ events: [] }),
     plan: (record) => {
       const review = reportMissing(record, loops);
       const event = { type: 'report.awaited', ...world.stamp('report-first'), mute: true } as const;

@@ -23,7 +23,7 @@ export function onAnswer(world: TaskWorld, task: TaskRef): Outcome {
   const seen = foundIn(readTask(task.taskDir));
   const result = withTask(world.store, task, {
     plan: (record) => ({ events: eventsOf(world, record, answer), value: undefined }),
-    whenBusy: { events: seen ? eventsOf(world, seen, answer) : [] },
+    whenBusy: () => ({ events: seen ? eventsOf(world, seen, answer) : [] }),
   });
   return performEffects(world, task, result);
 }

@@ -68,7 +68,7 @@ function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undef
   const changeFor = (record: TaskRecord | undefined) => ({ events: [begun, ...eventsOf(world, spoken, record)] });
   const result = withTask(world.store, task, {
     plan: (record) => ({ ...changeFor(record), value: undefined }),
-    whenBusy: changeFor(foundIn(found)),
+    whenBusy: () => changeFor(foundIn(found)),
   });
   if (result.state === 'gone') return speakBelow(world, task, spoken);
   const standing = isStatus(spoken) && result.state === 'done' ? { context: briefingText(world, result.record) } : {};

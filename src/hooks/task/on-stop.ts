@@ -26,12 +26,8 @@ export function onStop(world: TaskWorld): Outcome | undefined {
   const asksForTest = messageFits(message, world.pack.manifest.tests.askPatterns);
   const reported = reviewReport(world, message);
   const lines = message === '' ? [] : [assistantLine(at, message, store.policy.secrets)];
-  const whenBusy = {
-    events: [...reported, { type: 'turn.ended', ...world.stamp('turn'), mute: true } as const],
-    lines,
-  };
   const result = withTask(store, task, {
-    whenBusy,
+    whenBusy: () => ({ events: [...reported, { type: 'turn.ended', ...world.stamp('turn'), mute: true }], lines }),
     plan: (record) => {
       const decision = decide(world, task, record, asksForTest);
       const events = [...reported, ...decision.events].map((event) => ({ ...event, mute: true }));

@@ -1,8 +1,9 @@
 /** A tool call that concerns the task of the session and nothing else: recorded with what is kept of the settings. */
 import { asText } from '../../core/narrow.ts';
 import type { TaskSettings } from '../../core/packs/task-settings.ts';
-import type { FileBefore } from '../../core/tasks/apply-change.ts';
+import type { TaskChange } from '../../core/tasks/apply-change.ts';
 import { toolLine } from '../../core/tasks/history/history.ts';
+import { isEdited } from '../../core/tasks/record/measures.ts';
 import type { TaskRef } from '../../core/tasks/record/projections.ts';
 import {
   eventOfOutcome,
@@ -11,10 +12,10 @@ import {
   type ToolOutcome,
   textBefore,
 } from '../../core/tasks/tools/outcome-of-tool.ts';
+import { faultsIn } from '../../core/tasks/wrap-up/validate-wrap-up.ts';
 import { type HookInput, toolUse } from '../../protocol/hook-input.ts';
-import { beforeEdit } from '../../store/tasks/task-before.ts';
 import type { TaskStore } from '../../store/tasks/task-paths.ts';
-import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
+import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
 
 export type UsedTool = { readonly outcome: ToolOutcome; readonly result: TaskResult<undefined> };
 
@@ -47,19 +48,32 @@ export function recordTool({ input, at, store, settings }: ToolDesk, task: TaskR
     ...(inAgent && { agent: input.agentType || input.agentId }),
   };
   const line = toolLine(at, call, store.policy.secrets);
-  const before = beforeOf({ input, settings }, task, outcome);
-  return { outcome, result: changeTask(store, task, { events: [event], lines: [line], ...(before && { before }) }) };
+  const change = { events: [event], lines: [line] };
+  const before = () => beforeOf({ input, settings }, outcome);
+  const result = withTask(store, task, {
+    plan: (record) => ({
+      ...change,
+      ...(isEdit(outcome) && !isEdited(record, outcome.file) && before()),
+      value: undefined,
+    }),
+    whenBusy: () => ({ ...change, ...before() }),
+  });
+  return { outcome, result };
 }
 
+type Edit = Extract<ToolOutcome, { readonly kind: 'edit-succeeded' | 'doc-edited' }>;
+
+const isEdit = (outcome: ToolOutcome): outcome is Edit =>
+  outcome.kind === 'edit-succeeded' || outcome.kind === 'doc-edited';
+
+/** To be kept together with the edit it is of. */
 function beforeOf(
   { input, settings }: Pick<ToolDesk, 'input' | 'settings'>,
-  { taskDir }: TaskRef,
   outcome: ToolOutcome,
-): FileBefore | undefined {
-  const isEdit = outcome.kind === 'edit-succeeded' || outcome.kind === 'doc-edited';
-  const text = isEdit ? textBefore(input.raw) : undefined;
-  if (!isEdit || text === undefined) return undefined;
-  return beforeEdit(taskDir, { file: outcome.file, text, rules: settings.wrapUp });
+): Pick<TaskChange, 'before'> {
+  const text = isEdit(outcome) ? textBefore(input.raw) : undefined;
+  if (!isEdit(outcome) || text === undefined) return {};
+  return { before: { file: outcome.file, lines: faultsIn(text, settings.wrapUp) } };
 }
 
 /** People read the history: paths inside the project are shown from there, and a notebook is a file like others. */

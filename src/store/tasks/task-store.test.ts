@@ -89,7 +89,7 @@ describe('given a task at work', () => {
     const { taskDir } = project.open();
     project.tell(taskDir, [edits()]);
     const plan = ({ codeChanges }: { codeChanges: readonly unknown[] }) => ({ events: [], value: codeChanges.length });
-    expect(withTask(project.store, { taskDir }, { plan, whenBusy: { events: [] } })).toMatchObject({
+    expect(withTask(project.store, { taskDir }, { plan, whenBusy: () => ({ events: [] }) })).toMatchObject({
       state: 'done',
       value: 1,
     });

@@ -1,6 +1,7 @@
 /** The one writer of a task: read, advance and write under its lock; who cannot have the lock, or not write, leaves a letter. */
-import { type Applied, applyChange, type TaskChange } from '../../core/tasks/apply-change.ts';
+import { type Applied, applyChange, type FileBefore, type TaskChange } from '../../core/tasks/apply-change.ts';
 import type { TaskEffect } from '../../core/tasks/effects.ts';
+import { isEdited, isMade } from '../../core/tasks/record/measures.ts';
 import type { TaskRef } from '../../core/tasks/record/projections.ts';
 import type { TaskRecord } from '../../core/tasks/record/record.ts';
 import { hasFile } from '../disk/document.ts';
@@ -20,20 +21,20 @@ export type TaskResult<T> =
   /** There is no such task any more; it may have been moved (see settleTask). */
   | { readonly state: 'gone' };
 
-/** `whenBusy` is what goes to the inbox: it cannot depend on a record nobody has read. */
+/** `whenBusy` makes what goes to the inbox: it cannot depend on a record nobody has read. */
 export function withTask<T>(
   store: TaskStore,
   { taskDir }: Pick<TaskRef, 'taskDir'>,
-  { plan, whenBusy }: { readonly plan: (record: TaskRecord) => TaskWork<T>; readonly whenBusy: TaskChange },
+  { plan, whenBusy }: { readonly plan: (record: TaskRecord) => TaskWork<T>; readonly whenBusy: () => TaskChange },
 ): TaskResult<T> {
   const paths = taskPaths(taskDir);
   try {
     return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
   } catch (error) {
     if (isGone(error)) return { state: 'gone' };
-    if (error instanceof RecordNotWritten) return leaveUnwritten(store, paths, { change: whenBusy, error });
+    if (error instanceof RecordNotWritten) return leaveUnwritten(store, paths, { change: whenBusy(), error });
     if (!(error instanceof LockTimeout)) throw error;
-    return leaveInInbox(paths, whenBusy, store) ? QUEUED : { state: 'gone' };
+    return leaveInInbox(paths, whenBusy(), store) ? QUEUED : { state: 'gone' };
   }
 }
 
@@ -60,7 +61,8 @@ export const changeTask = (
   store: TaskStore,
   ref: Pick<TaskRef, 'taskDir'>,
   change: TaskChange,
-): TaskResult<undefined> => withTask(store, ref, { plan: () => ({ ...change, value: undefined }), whenBusy: change });
+): TaskResult<undefined> =>
+  withTask(store, ref, { plan: () => ({ ...change, value: undefined }), whenBusy: () => change });
 
 /** The directory of the lock is not there. */
 export const isGone = (error: unknown): boolean => error instanceof Error && hasCode(error.cause, 'ENOENT');
@@ -78,10 +80,9 @@ export function transact<T>(store: TaskStore, { paths, lease, plan }: Turn<T>): 
   const letters = readInbox(paths, store);
   const caughtUp = letters.reduce((applied, { change }) => followUp(applied, change, store), start(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
-  const { record, lines, effects } = followUp(caughtUp, change, store);
+  const { record, lines, effects, before } = followUp(caughtUp, change, store);
   const { rebuilt } = loaded;
   const isNew = record !== loaded.record || rebuilt;
-  const before = [...letters.map((letter) => letter.change), change].flatMap((each) => each.before ?? []);
   if (before.length > 0) keepBefore(store, paths, before);
   const kept = isNew ? saveTask(store, paths, { record, lines, rebuilt, lease }) : undefined;
   if (!isNew) keepHistory(store, paths, lines);
@@ -89,11 +90,30 @@ export function transact<T>(store: TaskStore, { paths, lease, plan }: Turn<T>): 
   return { state: 'done', record, effects: rebuilt ? [{ type: 'rebuilt', kept }, ...effects] : effects, value };
 }
 
-const start = (record: TaskRecord): Applied => ({ record, effects: [], lines: [] });
+type Followed = Applied & { readonly before: readonly FileBefore[] };
 
-function followUp(before: Applied, change: TaskChange, { policy }: TaskStore): Applied {
-  const { record, effects, lines } = applyChange(before.record, change, policy);
-  return { record, effects: [...before.effects, ...effects], lines: [...before.lines, ...lines] };
+const start = (record: TaskRecord): Followed => ({ record, effects: [], lines: [], before: [] });
+
+function followUp(so: Followed, change: TaskChange, { policy }: TaskStore): Followed {
+  const { record, effects, lines } = applyChange(so.record, change, policy);
+  return {
+    record,
+    effects: [...so.effects, ...effects],
+    lines: [...so.lines, ...lines],
+    before: [...so.before, ...firstFaults(so.record, change), ...forgotten(so.record, record)],
+  };
+}
+
+/** Most files have none, and the record tells that a file was edited. */
+const firstFaults = (record: TaskRecord, { before }: TaskChange): readonly FileBefore[] =>
+  before === undefined || before.lines.length === 0 || isEdited(record, before.file) ? [] : [before];
+
+/** What the record no longer tells of is told here, so that its next edit is not taken for the first. */
+function forgotten(record: TaskRecord, next: TaskRecord): readonly FileBefore[] {
+  const { codeChanges, docsEdited } = record;
+  if (codeChanges[0] === next.codeChanges[0] && docsEdited[0] === next.docsEdited[0]) return [];
+  const files = [...docsEdited, ...codeChanges.filter(isMade).map(({ file }) => file)];
+  return files.filter((file) => !isEdited(next, file)).map((file) => ({ file, lines: [] }));
 }
 
 /** Whether there is a task at all; looking costs less than reading. */

@@ -7,6 +7,9 @@ export const changeCount = ({ spilled, codeChanges }: TaskRecord): number => spi
 export const madeCount = ({ spilled, codeChanges }: TaskRecord): number =>
   spilled.codeChanges + codeChanges.filter(isMade).length;
 export const isMade = ({ status }: CodeChange): boolean => status === 'success';
+/** As far back as the lists reach. */
+export const isEdited = ({ codeChanges, docsEdited }: TaskRecord, file: string): boolean =>
+  docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
 /** What there is to accept: where nothing is to be repaired, documents can be all of it. */
 export const workCount = (record: TaskRecord): number =>
   changeCount(record) + (record.taskType === 'bug_fix' ? 0 : record.docsEdited.length);

@@ -1,8 +1,8 @@
 /** Whether a command failed and whether it was a test or a build. */
 import { asText, isRecord } from '../../narrow.ts';
+import { expressionOf, finds, type Search, worthTryingOn } from '../../patterns/search.ts';
 import type { CommandKind } from '../record/record.ts';
 import { ranParts } from './ran-parts.ts';
-import { expressionOf, finds, type Search, worthTryingOn } from './search.ts';
 import { withoutColours } from './what-failed.ts';
 
 export type CommandRules = {

@@ -1,8 +1,8 @@
 /** The runners the base pack knows: by the command alone, and by what they print where a pipe hides the exit code. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { searchFor } from '../../patterns/search.ts';
 import { commandOutcome } from './command-outcome.ts';
-import { searchFor } from './search.ts';
 
 const { tests } = JSON.parse(readFileSync('plugins/overtone/packs/base/pack.json', 'utf8'));
 const rules = {
@@ -136,6 +136,12 @@ it.each([
   'pkill -f "npm test"',
   'kill $(pgrep -f vitest)',
   'curl -s http://localhost/pytest',
+  'sudo CI=1 cat jest.config.js',
+  '(cd web; cat vitest.config.ts)',
+  'command -v pytest',
+  'find . -name jest.config.js',
+  'NPM INSTALL jest',
+  'git grep pytest',
 ])('given %j, when it ends, then nobody has tested', (command) => {
   expect(printed(command, '1 failed').of).not.toBe('test');
 });
@@ -150,6 +156,21 @@ it('given a command that writes a script and runs it, when it ends, then what it
 });
 
 it('given a command of any length, when its kind is told, then that ends', () => {
-  for (const piece of ['"', "'", '\\', '<<a\n', 'npm ', 'find . ', ' #', '-x ', 'gradle ', ' ', ';', 'a=b '])
+  for (const piece of [
+    '"',
+    "'",
+    '\\',
+    '<<a\n',
+    'npm ',
+    'find . ',
+    ' #',
+    '-x ',
+    'gradle ',
+    ' ',
+    ';',
+    'a=b ',
+    '(',
+    'npm (',
+  ])
     expect(printed(piece.repeat(100_000), piece.repeat(100_000)).kind).toBe('command-succeeded');
 });

@@ -1,4 +1,5 @@
 /** Whether the three jobs of wrap-up are done, judged by the files: documents written, debug code gone, gaps filled. */
+import { finds, type Search, worthTryingOn } from '../../patterns/search.ts';
 
 export type FileFact = {
   readonly file: string;
@@ -19,8 +20,8 @@ export type WrapUpFacts = {
 
 export type WrapUpRules = {
   readonly minDocBytes: number;
-  /** Regular expressions, matched line by line without regard to case; one that is broken matches nothing. */
-  readonly debugPatterns: readonly string[];
+  /** Tried line by line. */
+  readonly debug: readonly Search[];
   readonly todoMarkers: readonly string[];
   readonly maxOpenDocs: number;
 };
@@ -35,7 +36,7 @@ export type WrapUpCheck = {
 };
 
 export function validateWrapUp(facts: WrapUpFacts, rules: WrapUpRules): WrapUpCheck {
-  const debug = facts.code.flatMap((fact) => newMatches(fact, debugMatcher(rules.debugPatterns)));
+  const debug = facts.code.flatMap((fact) => newMatches(fact, isDebugIn(rules)));
   const open = facts.docs
     .map((fact) => newMatches(fact, (line) => rules.todoMarkers.some((marker) => line.includes(marker))))
     .filter((lines) => lines.length > 0);
@@ -52,26 +53,22 @@ export function validateWrapUp(facts: WrapUpFacts, rules: WrapUpRules): WrapUpCh
 
 /** The lines of a file that wrap-up would find fault with: what is worth remembering of it before the first edit. */
 export function faultsIn(text: string, rules: WrapUpRules): string[] {
-  const isDebug = debugMatcher(rules.debugPatterns);
-  const isFault = (line: string) => isDebug(line) || rules.todoMarkers.some((marker) => line.includes(marker));
-  return text.split(LINE_END).filter(isFault).slice(0, MAX_FAULTS);
+  const hasMarker = (part: string) => rules.todoMarkers.some((marker) => part.includes(marker));
+  if (!hasMarker(text) && !rules.debug.some(worthTryingOn(text.toLowerCase()))) return [];
+  const isDebug = isDebugIn(rules);
+  return text
+    .split(LINE_END)
+    .filter((line) => isDebug(line) || hasMarker(line))
+    .slice(0, MAX_FAULTS);
 }
 
 const MAX_FAULTS = 200;
 const MAX_DETAILS = 10;
 
-function debugMatcher(patterns: readonly string[]): (line: string) => boolean {
-  const expressions = patterns.flatMap((pattern) => compile(pattern) ?? []);
-  return (line) => expressions.some((expression) => expression.test(line));
-}
-
-export function compile(pattern: string, flags = 'im'): RegExp | undefined {
-  try {
-    return new RegExp(pattern, flags);
-  } catch {
-    return undefined;
-  }
-}
+const isDebugIn =
+  (rules: WrapUpRules) =>
+  (line: string): boolean =>
+    finds(rules.debug, line.toLowerCase());
 
 /** A line that stood there before, wherever it stands now, is not new; each old one excuses one. */
 function newMatches({ file, text, before = '' }: FileFact, matches: (line: string) => boolean): string[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WRAP_UP } from '../../../../test/kit/task-rules.ts';
+import { searchFor } from '../../patterns/search.ts';
 import { validateWrapUp, type WrapUpFacts } from './validate-wrap-up.ts';
 import { parseWrapUp } from './wrap-up.ts';
 
@@ -66,7 +67,7 @@ describe('given the files of a task', () => {
   });
 
   it('when a pattern is broken, then the others still count', () => {
-    const rules = { ...WRAP_UP, debugPatterns: ['(', 'TRACE'] };
+    const rules = { ...WRAP_UP, debug: ['(', 'TRACE'].map(searchFor) };
     expect(validateWrapUp({ ...good, code: [{ file: 'a', text: 'trace me' }] }, rules).missing).toEqual([
       'debug_cleanup',
     ]);

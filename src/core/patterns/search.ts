@@ -1,9 +1,8 @@
 /** Regular expressions as data, made to be tried on texts in lower case, with words that spare most texts the trial. */
-import { compile } from '../wrap-up/validate-wrap-up.ts';
+import { compile } from './compile.ts';
 import { lowerPattern } from './lower-pattern.ts';
 import { neededWords } from './needed-words.ts';
 
-/** A broken pattern finds nothing. */
 export type Search = {
   readonly pattern: string;
   /** Set where the pattern itself could not be put into lower case. */
