@@ -11,12 +11,17 @@ import { observe } from './observe.ts';
 
 /** An error text shorter than this says too little to act on. */
 const MIN_ERROR_LENGTH = 20;
+const SEARCH_TOOLS = ['grep', 'find', 'rg'];
 const SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
+
+/** The pattern is read only where it can find something: every command comes by. */
+const searches = (command: string): boolean =>
+  SEARCH_TOOLS.some((tool) => command.includes(tool)) && SEARCH_COMMAND.test(command);
 
 /** Most commands go well and search nothing. */
 export const concernsCommand: Concern = (input) => {
   const { name, input: toolInput, response } = toolUse(input);
-  return name === 'Bash' && (exitCode(response) !== 0 || SEARCH_COMMAND.test(asText(toolInput['command'])));
+  return name === 'Bash' && (exitCode(response) !== 0 || searches(asText(toolInput['command'])));
 };
 
 export const commandWatch: Feature = {
@@ -25,7 +30,7 @@ export const commandWatch: Feature = {
   run(input, services) {
     const { input: toolInput, response } = toolUse(input);
     const command = asText(toolInput['command']);
-    if (SEARCH_COMMAND.test(command)) noteSearch(input, command, services);
+    if (searches(command)) noteSearch(input, command, services);
     const code = exitCode(response);
     return code === 0 ? undefined : failed(input, { command, code, stderr: asText(response['stderr']) }, services);
   },

@@ -4204,7 +4204,11 @@ var isWhereCodeLies = (path, { code }) => code.length === 0 || matchesAny(path, 
 var folderAsGlob = (place2) => /[*?{]/.test(place2) || place2.endsWith("/") ? place2 : `${place2}/`;
 
 // src/core/tasks/tools/code-edit.ts
-var isCodeEdit = (file, { countDocEdits, code }) => /\.mdx?$/i.test(file) ? countDocEdits : isWhereCodeLies(file, { code });
+var isCodeEdit = (file, { countDocEdits, code }) => hasEnding(file, ".md", ".mdx") ? countDocEdits : isWhereCodeLies(file, { code });
+var hasEnding = (file, ...endings) => {
+  const lower = file.toLowerCase();
+  return endings.some((ending) => lower.endsWith(ending));
+};
 
 // src/core/tasks/record/open-record.ts
 function openRecord(opening, { profile: profile2, inserted = [] }) {

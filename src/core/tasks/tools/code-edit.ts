@@ -10,4 +10,10 @@ export type CodeEdits = {
 
 /** Whatever does not lie where code lies is edited as documents are: it opens no loop and calls for no test. */
 export const isCodeEdit = (file: string, { countDocEdits, code }: CodeEdits): boolean =>
-  /\.mdx?$/i.test(file) ? countDocEdits : isWhereCodeLies(file, { code });
+  hasEnding(file, '.md', '.mdx') ? countDocEdits : isWhereCodeLies(file, { code });
+
+/** Whatever the case of its letters. Without a pattern: every edit within a task comes by. */
+export const hasEnding = (file: string, ...endings: readonly string[]): boolean => {
+  const lower = file.toLowerCase();
+  return endings.some((ending) => lower.endsWith(ending));
+};

@@ -4,7 +4,7 @@ import { asList, asText, isRecord, type UnknownRecord } from '../../narrow.ts';
 import type { TaskEvent } from '../events.ts';
 import type { CommandKind } from '../record/record.ts';
 import { isDocument as isAskedFor, type ReadingPolicy } from '../settings/reading-policy.ts';
-import { type CodeEdits, isCodeEdit } from './code-edit.ts';
+import { type CodeEdits, hasEnding, isCodeEdit } from './code-edit.ts';
 import { type CommandRules, commandOutcome } from './command-outcome.ts';
 import { whatFailed } from './what-failed.ts';
 
@@ -134,7 +134,7 @@ function patchSize({ structuredPatch }: UnknownRecord): [removed: number, added:
 const sizes = (removed: number, added: number): string => `-${removed} +${added} lines`;
 
 const isDocument = (file: string, { ignoredDocs }: ToolRules): boolean =>
-  /\.md$/i.test(file) && !ignoredDocs.includes((file.split('/').at(-1) ?? '').toLowerCase());
+  hasEnding(file, '.md') && !ignoredDocs.includes((file.split('/').at(-1) ?? '').toLowerCase());
 
 const isWanted = (file: string, { reading }: ToolRules): boolean =>
   reading !== undefined && reading.mode !== 'off' && isAskedFor(file, reading);
@@ -145,6 +145,8 @@ const isOwn = (file: string, { ownPaths }: ToolRules): boolean =>
 /** Relative to the project where it lies inside, with `/` between names; letters are written in one way. */
 export function projectPath(path: string, projectRoot: string): string {
   const plain = path.replaceAll('\\', '/').normalize('NFC');
-  const root = projectRoot.replaceAll('\\', '/').normalize('NFC').replace(/\/+$/, '');
+  const root = withoutSlash(projectRoot.replaceAll('\\', '/').normalize('NFC'));
   return plain.startsWith(`${root}/`) ? plain.slice(root.length + 1) : plain;
 }
+
+const withoutSlash = (path: string): string => (path.endsWith('/') ? withoutSlash(path.slice(0, -1)) : path);
