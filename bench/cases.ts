@@ -102,6 +102,21 @@ export const HOOK_CASES: readonly HookCase[] = [
     inTask: true,
   },
   {
+    name: 'PostToolUse: a command that searches, with a task',
+    script: 'post-use',
+    flow: devNamed,
+    payload: {
+      hook_event_name: 'PostToolUse',
+      ...tool(
+        'Bash',
+        { command: 'grep -rn query src | head', description: 'Search' },
+        { stdout: 'src/a.ts:1\n', stderr: '' },
+      ),
+    },
+    limit: hook,
+    inTask: true,
+  },
+  {
     name: 'PostToolUse: tests that passed, with a task',
     script: 'post-use',
     flow: devNamed,

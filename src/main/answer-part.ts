@@ -8,16 +8,19 @@ import { hookError } from './safe-hook.ts';
 
 /** Whoever prints the answer keeps the code afterwards. */
 export type AnswerPart = {
-  readonly answerEvent: (input: HookInput, places: Places) => object;
+  /** `loaded`: parts that are there already, by name. */
+  readonly answerEvent: (input: HookInput, places: Places, loaded?: LoadedParts) => object;
   readonly keepCode: (places: Places, own: Part<unknown>) => void;
 };
+
+export type LoadedParts = Readonly<Record<string, Part<unknown>>>;
 
 export function answersWith(answer: (input: HookInput, surroundings: HookSurroundings) => object): AnswerPart {
   const parts: Part<unknown>[] = [];
   return {
-    answerEvent(input, places) {
+    answerEvent(input, places, loaded = {}) {
       const load = <T>(name: string): T => {
-        const part = loadPart<T>(places, name);
+        const part = (loaded[name] as Part<T> | undefined) ?? loadPart<T>(places, name);
         parts.push(part);
         return part.exports;
       };

@@ -1,7 +1,7 @@
 /** The code V8 made of a part, as it lies in Overtone's home: the code, a sample of each page, and a last byte that says what it is. */
 
 /** Of a source or its code. Asking for the size first would take as long as reading, and what is not read of these costs nothing. */
-export const MOST_BYTES = 1024 * 1024;
+export const MOST_BYTES = 1536 * 1024;
 
 /** The last byte of all. A first run is seldom like those that follow, so its code is made whole by the next. */
 export const REJECTED = 0;

@@ -81,8 +81,13 @@ export function answerTask(input: HookInput, surroundings: TaskSurroundings): Ou
   const { project } = surroundings;
   if (!concernsTask(input, { project, exists: existsSync, list: namesIn })) return undefined;
   const services = createTaskServices(surroundings);
-  return services.taskFlow().answerTask(input, services);
+  const part = TOOL_EVENTS.includes(input.event) ? surroundings.loadPart<TaskUsePart>('engine/task-use') : undefined;
+  return part ? part.lightTool(input, services) : services.taskFlow().answerTask(input, services);
 }
+
+type TaskUsePart = typeof import('../hooks/task/light-tool.ts');
+
+const TOOL_EVENTS = ['PostToolUse', 'PostToolUseFailure'];
 
 /** A look at the index, not at its meaning: the name of the session stands in it or not. */
 export function worksOnTask(project: string, sessionId: string): boolean {

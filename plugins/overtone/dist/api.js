@@ -2038,8 +2038,10 @@ function answerTask(input, surroundings) {
   const { project } = surroundings;
   if (!concernsTask(input, { project, exists: import_node_fs12.existsSync, list: namesIn })) return void 0;
   const services2 = createTaskServices(surroundings);
-  return services2.taskFlow().answerTask(input, services2);
+  const part = TOOL_EVENTS.includes(input.event) ? surroundings.loadPart("engine/task-use") : void 0;
+  return part ? part.lightTool(input, services2) : services2.taskFlow().answerTask(input, services2);
 }
+var TOOL_EVENTS = ["PostToolUse", "PostToolUseFailure"];
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
   return (0, import_node_fs12.statSync)(path, { throwIfNoEntry: false })?.isFile() === true && (0, import_node_fs12.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
@@ -2101,7 +2103,7 @@ function skillBody(path) {
 var import_node_fs14 = require("node:fs");
 
 // src/main/kept-code.ts
-var MOST_BYTES2 = 1024 * 1024;
+var MOST_BYTES2 = 1536 * 1024;
 var REJECTED = 0;
 var DIRECT = 3;
 var PAGE = 4096;

@@ -1223,7 +1223,7 @@ var NAME = /\b\w*[a-z0-9]_\w+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b
 var SPELT = /(?:[\u4e00-\u9fff]!){3,}/g;
 var spoken = (said2) => `${said2.replaceAll("!", "")}!!!`;
 var DRAWN_OUT = /([a-z])\1{2,}(?=(.?))/g;
-var drawnIn = (_, letter2, next) => letter2 === "o" && /[dlk]/.test(next) ? "oo" : letter2;
+var drawnIn = (_, letter, next) => letter === "o" && /[dlk]/.test(next) ? "oo" : letter;
 var TAG = /<\/?[a-z][^>\n]{0,80}>/gi;
 var LETTER_CHOICE = /^\s*[a-d]\s*[.):、．：]\s*/i;
 function plainPrompt(prompt) {
@@ -1832,10 +1832,10 @@ function closest(word, known3) {
 }
 function distanceBetween(a, b) {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter2] of [...a].entries()) {
+  for (const [i, letter] of [...a].entries()) {
     const next = [i + 1];
     for (const [j, other] of [...b].entries()) {
-      const replaced = (row[j] ?? 0) + Number(letter2 !== other);
+      const replaced = (row[j] ?? 0) + Number(letter !== other);
       next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
     }
     row = next;
@@ -2082,8 +2082,8 @@ async function passThrough(program, args, context) {
 }
 function start(program, args, { env: env2 }) {
   if (import_node_process.platform !== "win32") return (0, import_node_child_process.spawn)(program, args, { stdio: "inherit", env: env2 });
-  const quoted2 = [program, ...args].map((word) => `"${word.replaceAll('"', '""')}"`);
-  return (0, import_node_child_process.spawn)(quoted2.join(" "), { stdio: "inherit", env: env2, shell: true });
+  const quoted = [program, ...args].map((word) => `"${word.replaceAll('"', '""')}"`);
+  return (0, import_node_child_process.spawn)(quoted.join(" "), { stdio: "inherit", env: env2, shell: true });
 }
 function passOn(child, signal) {
   if (signal !== "SIGINT") child.kill(signal);
@@ -5351,8 +5351,8 @@ function readAtom(source, at) {
   if (char === "[") return readClass(source, at);
   if (char === "\\") return readEscape(source, at);
   if (char === "^" || char === "$") return [{ type: "empty" }, at + 1];
-  const letter2 = String.fromCodePoint(source.codePointAt(at) ?? 0);
-  return [{ type: "set", source: letter2 }, at + letter2.length];
+  const letter = String.fromCodePoint(source.codePointAt(at) ?? 0);
+  return [{ type: "set", source: letter }, at + letter.length];
 }
 var GROUP = /\((?:\?(?::|<?[=!]|<[^>]*>))?/y;
 function readGroup(source, at) {
@@ -5420,8 +5420,8 @@ function createSets(flags) {
     return set;
   };
 }
-function letterSet(letter2, anyCase) {
-  const letters = anyCase ? [letter2.toLowerCase(), letter2.toUpperCase()] : [letter2];
+function letterSet(letter, anyCase) {
+  const letters = anyCase ? [letter.toLowerCase(), letter.toUpperCase()] : [letter];
   return ALPHABET.map((char) => letters.includes(char));
 }
 function askedSet(source, flags) {
@@ -6540,96 +6540,44 @@ var isAscii = (piece) => [...piece].every((sign2) => sign2 < "" || sign2.toLow
 var lowerPiece = (piece) => piece.replace(/\\[\s\S]|[A-Z]+/g, (part) => isEscape(part) ? part : part.toLowerCase());
 
 // src/core/patterns/needed-words.ts
-function neededWords(pattern) {
-  const reader = { pattern, at: 0 };
-  try {
-    const needs = readChoice(reader);
-    return reader.at === pattern.length ? best(needs) : [];
-  } catch (error) {
-    if (error instanceof NotUnderstood) return [];
-    throw error;
-  }
-}
+var neededWords = (pattern) => compile(pattern) === void 0 ? [] : best(needsOfBranches(parsePattern(pattern)));
 var best = (needs) => needs.reduce((one, other) => shortest(other) > shortest(one) ? other : one, []);
 var shortest = (words4) => words4.length === 0 ? 0 : Math.min(...words4.map(({ length }) => length));
-var NotUnderstood = class extends Error {
-  name = "NotUnderstood";
-};
-var ahead = ({ pattern, at }, sign2) => pattern.startsWith(sign2, at);
-function take(reader, sign2) {
-  const isThere2 = ahead(reader, sign2);
-  if (isThere2) reader.at += sign2.length;
-  return isThere2;
-}
-function readChoice(reader) {
-  const branches = [readSequence(reader)];
-  while (take(reader, "|")) branches.push(readSequence(reader));
-  if (branches.length === 1) return branches[0] ?? [];
-  const words4 = branches.map(best);
+function needsOfBranches(branches) {
+  const [only = [], ...others] = branches.map(needsOfSequence);
+  if (others.length === 0) return only;
+  const words4 = [only, ...others].map(best);
   return words4.every(({ length }) => length > 0) ? [words4.flat()] : [];
 }
-function readSequence(reader) {
+function needsOfSequence(items2) {
   const needs = [];
   let word = "";
-  const endWord = () => {
+  for (const item of items2) {
+    const letter = letterOf(item);
+    if (letter !== void 0 && item.min > 0) word += letter;
+    if (letter !== void 0 && item.min === 1 && item.max === 1) continue;
     if (word !== "") needs.push([word]);
     word = "";
-  };
-  while (reader.at < reader.pattern.length && !ahead(reader, "|") && !ahead(reader, ")")) {
-    const part = readPart(reader);
-    const times = readTimes(reader);
-    if (typeof part === "string" && times === "once") {
-      word += part;
-      continue;
-    }
-    if (typeof part === "string" && times === "often") word += part;
-    endWord();
-    if (typeof part !== "string" && times !== "maybe") needs.push(...part);
+    if (letter === void 0 && item.min > 0) needs.push(...needsOfItem(item));
   }
-  endWord();
-  return needs;
+  return word === "" ? needs : [...needs, [word]];
 }
-function readTimes(reader) {
-  const [found2, least] = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/.exec(reader.pattern.slice(reader.at)) ?? [""];
-  reader.at += found2.length;
-  if (found2 === "") return "once";
-  return found2.startsWith("+") || Number(least) > 0 ? "often" : "maybe";
+function needsOfItem({ atom }) {
+  if (atom.type === "group") return needsOfBranches(atom.branches);
+  return atom.type === "set" ? [choicesIn(atom.source)] : [];
 }
-function readPart(reader) {
-  if (take(reader, "(")) return readGroup2(reader);
-  if (take(reader, "[")) return readClass2(reader);
-  const sign2 = reader.pattern.charAt(reader.at);
-  reader.at += 1;
-  if (sign2 === "\\") return readEscape2(reader);
-  return "^$.".includes(sign2) ? [] : letter(sign2);
+function letterOf({ atom }) {
+  if (atom.type !== "set" || atom.source === "." || atom.source.startsWith("[")) return void 0;
+  const sign2 = atom.source.startsWith("\\") ? atom.source.slice(1) : atom.source;
+  return sign2 !== atom.source && /\w/.test(sign2) ? void 0 : lowerLetter(sign2);
 }
-function readGroup2(reader) {
-  const isAround = take(reader, "?=") || take(reader, "?!") || take(reader, "?<=") || take(reader, "?<!");
-  if (!isAround && !take(reader, "?:") && ahead(reader, "?")) throw new NotUnderstood();
-  const needs = readChoice(reader);
-  if (!take(reader, ")")) throw new NotUnderstood();
-  return isAround ? [] : needs;
+function choicesIn(source) {
+  const signs = source.startsWith("[") ? [...source.slice(1, -1)] : [];
+  const letters = signs.map(lowerLetter);
+  const isPlain5 = signs.every((sign2) => !"\\^-".includes(sign2));
+  return isPlain5 && letters.every((letter) => letter !== void 0) ? letters : [];
 }
-function readClass2(reader) {
-  const end = /^(?:\\[\s\S]|[^\]\\])*\]/.exec(reader.pattern.slice(reader.at));
-  if (end === null) throw new NotUnderstood();
-  reader.at += end[0].length;
-  const signs = end[0].slice(0, -1);
-  return signs === "" || /[\\^-]/.test(signs) ? [] : readChoice({ pattern: [...signs].map(quoted).join("|"), at: 0 });
-}
-var quoted = (sign2) => /\w/.test(sign2) ? sign2 : `\\${sign2}`;
-function readEscape2(reader) {
-  const sign2 = reader.pattern.charAt(reader.at);
-  reader.at += 1;
-  if (sign2 === "") throw new NotUnderstood();
-  if ("dDwWsSbB".includes(sign2)) return [];
-  if (/\w/.test(sign2)) throw new NotUnderstood();
-  return letter(sign2);
-}
-function letter(sign2) {
-  const isPlain5 = sign2 < "" || sign2.toLowerCase() === sign2.toUpperCase();
-  return isPlain5 ? sign2.toLowerCase() : [];
-}
+var lowerLetter = (sign2) => sign2 < "" || sign2.toLowerCase() === sign2.toUpperCase() ? sign2.toLowerCase() : void 0;
 
 // src/core/patterns/search.ts
 function searchFor(pattern) {
@@ -8988,8 +8936,8 @@ function parseHandoff(report, ownStage) {
   const lines = report.split("\n");
   const plain5 = lastBlock(lines);
   if (plain5 !== void 0) return plain5;
-  const quoted2 = lastBlock(quotation(lines));
-  return quoted2?.to !== void 0 && quoted2.to === ownStage ? void 0 : quoted2;
+  const quoted = lastBlock(quotation(lines));
+  return quoted?.to !== void 0 && quoted.to === ownStage ? void 0 : quoted;
 }
 function lastBlock(lines) {
   const start5 = lines.findLastIndex(opensBlock);
@@ -9179,8 +9127,8 @@ var FLAGS = new Map([
   ...["false", "no", "off"].map((word) => [word, false])
 ]);
 function readScalar(text2) {
-  const quoted2 = /^(["'])(.*)\1$/.exec(text2);
-  if (quoted2) return (quoted2[2] ?? "").replace(quoted2[1] === '"' ? /\\(["\\])/g : /'(')/g, "$1");
+  const quoted = /^(["'])(.*)\1$/.exec(text2);
+  if (quoted) return (quoted[2] ?? "").replace(quoted[1] === '"' ? /\\(["\\])/g : /'(')/g, "$1");
   if (/^["'@`%&*!]/.test(text2) || /:(?:\s|$)/.test(text2)) return void 0;
   const plain5 = text2.replace(/\s+#.*$/, "");
   if (plain5 === "" || plain5 === "~" || plain5 === "null") return null;
@@ -9904,11 +9852,11 @@ function compileRegion({ start: start5, end, flags, maxChars, shallow }) {
 }
 var withLines = (flags) => [...new Set(`${flags}m`)].join("");
 var globally = (regex, flags) => new RegExp(regex, `${withLines(flags)}g`);
-function mappingPattern({ mapping, quoted: quoted2 }) {
+function mappingPattern({ mapping, quoted }) {
   const words4 = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
   if (words4.length === 0) return void 0;
   const any = `(?:${words4.join("|")})`;
-  return new RegExp(quoted2 ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
+  return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
 }
 
 // src/core/rules/region.ts
@@ -10047,9 +9995,9 @@ function spotsIn(compiled3, area, code) {
   return first === void 0 ? [] : spotsOf(first.pattern, { text: code, offset: 0 }).slice(0, 1);
 }
 function spotsOf(pattern, { text: text2, offset }) {
-  return [...take2(text2.matchAll(pattern))].map((match) => ({ text: match[0], index: offset + match.index }));
+  return [...take(text2.matchAll(pattern))].map((match) => ({ text: match[0], index: offset + match.index }));
 }
-function* take2(matches2) {
+function* take(matches2) {
   let count = 0;
   for (const match of matches2) {
     if (count++ >= MOST_MATCHES) return;
@@ -10057,7 +10005,7 @@ function* take2(matches2) {
   }
 }
 function numbersOf(pattern, test2, { text: text2, offset }) {
-  return [...take2(text2.matchAll(pattern))].flatMap((match) => {
+  return [...take(text2.matchAll(pattern))].flatMap((match) => {
     const value = match[test2.group];
     if (value === void 0 || value.trim() === "" || !compares(Number(value), test2)) return [];
     return [{ text: match[0], index: offset + match.index, value }];
@@ -15835,8 +15783,8 @@ function createOutcomeReader(home) {
   return (sessionId) => {
     const { directory, timeline: timeline2 } = sessionPaths(home, sessionId);
     const before = known3.get(sessionId) ?? /* @__PURE__ */ new Map();
-    const current = readPart2(timeline2, before);
-    const older = segmentsIn(directory).flatMap((path) => readPart2(path, before));
+    const current = readPart(timeline2, before);
+    const older = segmentsIn(directory).flatMap((path) => readPart(path, before));
     const parts = new Map([...older, ...current]);
     known3.delete(sessionId);
     if (parts.size > 0) known3.set(sessionId, parts);
@@ -15848,7 +15796,7 @@ function createOutcomeReader(home) {
 function segmentsIn(directory) {
   return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
 }
-function readPart2(path, before) {
+function readPart(path, before) {
   const file = ifThere2(() => (0, import_node_fs31.openSync)(path, "r"));
   if (file === void 0) return [];
   try {
@@ -18006,7 +17954,7 @@ function statementsOf(entries) {
 var sentences = (text2) => text2.replace(/[^。.!?;]*\?(?= |$|[\u4e00-\u9fff])/g, "").split(/[。!;]+|\.(?= |$)/).filter((part) => part.trim());
 function plain4(line2) {
   if (CHECKED.test(line2)) return "✅";
-  const text2 = line2.replace(/\*+|__+/g, "").replace(/[❌✗✘]? ?\d+ problems? \((\d+) errors?, \d+ warnings?\)/u, "$1 errors").replace(/(--[\w-]+=)\d+\/\d+/g, "$1x").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted2) => TOLD_QUOTE.test(quoted2) ? quoted2.slice(1, -1) : "x").replace(FILE2, "x").replace(STATUS_CODE, "$1x").replace(/(?<![\d.])\d+(?:\.\d+)? ?(?:秒钟?|分钟?|小时|毫秒)(?=[后内])/g, "x").replace(/_/g, " ").replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word).replace(CHANGE, "$1 > $2").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/[❌✗✘] ?(?=0 )/gu, "").replace(/\s+/g, " ").trim();
+  const text2 = line2.replace(/\*+|__+/g, "").replace(/[❌✗✘]? ?\d+ problems? \((\d+) errors?, \d+ warnings?\)/u, "$1 errors").replace(/(--[\w-]+=)\d+\/\d+/g, "$1x").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(STATUS_CODE, "$1x").replace(/(?<![\d.])\d+(?:\.\d+)? ?(?:秒钟?|分钟?|小时|毫秒)(?=[后内])/g, "x").replace(/_/g, " ").replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word).replace(CHANGE, "$1 > $2").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/[❌✗✘] ?(?=0 )/gu, "").replace(/\s+/g, " ").trim();
   const [, verdict2] = TICKED_VERDICT.exec(text2) ?? [];
   return verdict2 ?? (TICKED.test(text2) ? "✅" : text2);
 }
@@ -18080,9 +18028,9 @@ function parseVerdict(text2, stage, mode) {
   if (marked) return marked;
   const prose = withoutComments2(text2);
   const statements = readStatements(prose);
-  const quoted2 = readMarker(text2);
+  const quoted = readMarker(text2);
   const reader = { stage, mode };
-  return quoted2 && !givesWay(quoted2, statements, reader) ? quoted2 : readVerdict(prose, statements, reader);
+  return quoted && !givesWay(quoted, statements, reader) ? quoted : readVerdict(prose, statements, reader);
 }
 var NAMED = /^ ?(?:(?:the|my|our|final|overall|最终|总体?|整体|本次|本轮|审查|评审|验收|复审) ?){0,2}(?:verdict|decision|conclusion|结论|判定|裁[定决])/;
 var NAMED_RESULT = /^ ?(?:final |overall |最终)?(?:result|结果) ?:/;

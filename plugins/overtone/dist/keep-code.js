@@ -41,7 +41,7 @@ function isProcessAlive(pid) {
 }
 
 // src/main/kept-code.ts
-var MOST_BYTES = 1024 * 1024;
+var MOST_BYTES = 1536 * 1024;
 var REJECTED = 0;
 var OF_FIRST_RUN = 1;
 var WITH_VM = 2;

@@ -8,7 +8,7 @@ var import_node_fs3 = require("node:fs");
 var import_node_fs = require("node:fs");
 
 // src/main/kept-code.ts
-var MOST_BYTES = 1024 * 1024;
+var MOST_BYTES = 1536 * 1024;
 var REJECTED = 0;
 var DIRECT = 3;
 var PAGE = 4096;

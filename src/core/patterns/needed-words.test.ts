@@ -15,6 +15,9 @@ describe('what a pattern needs', () => {
     ['ab*c{2}d', ['a']],
     ['x(?=yes)(?<!no)', ['x']],
     ['ERROR TS\\d+', ['error ts']],
+    ['(?<name>fail)', ['fail']],
+    ['\\x66ail', ['ail']],
+    ['(a)\\1', ['a']],
   ])('given %j, when its words are asked for, then %j are told', (pattern, words) => {
     expect(neededWords(pattern)).toEqual(words);
   });
@@ -27,10 +30,6 @@ describe('what a pattern needs', () => {
     '(?:fail)?',
     'fail|',
     'Straße|ΣΟΦΟΣ|Σ',
-    '(?<name>fail)',
-    '\\x66ail',
-    '\\u0066ail',
-    '(a)\\1',
     '(fail',
     'fail)',
     '[fail',
@@ -72,20 +71,19 @@ const atom = fc.constantFrom(
     'σ',
   ],
 );
-const times = fc.constantFrom('', '', '', '?', '*', '+', '{0,2}', '{1,2}', '{2}', '+?', '{2,}?');
+/** Loops inside loops could take for ever. */
+const onLetters = fc.constantFrom('', '', '', '?', '*', '+', '{0,2}', '{1,2}', '{2}', '+?', '{2,}?');
+const onGroups = fc.constantFrom('', '', '?', '{0,1}', '{2}', '{1,2}?');
+const isPlace = (source: string) => /^(?:\^|\$|\\b|\(\?<?[=!])/.test(source);
+const repeated = fc.tuple(atom, onLetters).map(([one, often]) => (isPlace(one) ? one : one + often));
 const pattern = fc.letrec<{ choice: string; sequence: string; part: string }>((tie) => ({
   choice: fc.array(tie('sequence'), { minLength: 1, maxLength: 3 }).map((branches) => branches.join('|')),
   sequence: fc.array(tie('part'), { maxLength: 4 }).map((parts) => parts.join('')),
-  part: fc
-    .tuple(
-      fc.oneof(
-        { depthSize: 'small', withCrossShrink: true },
-        atom,
-        tie('choice').map((inner) => `(?:${inner})`),
-      ),
-      times,
-    )
-    .map(([one, often]) => (/^(?:\^|\$|\\b|\(\?<?[=!])/.test(one) ? one : one + often)),
+  part: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    repeated,
+    fc.tuple(tie('choice'), onGroups).map(([inner, often]) => `(?:${inner})${often}`),
+  ),
 })).choice;
 
 it('given any pattern and any text, when the pattern matches, then the text holds one of its words', () => {

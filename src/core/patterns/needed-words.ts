@@ -3,20 +3,14 @@
  * expression costs a new process more than looking for all of its words. Where no such words can be told for certain there
  * are none, and the expression has to be tried.
  */
+import { compile } from './compile.ts';
+import { type Item, parsePattern, type Sequence } from './pattern-syntax.ts';
 
-/** Lists of words; a match holds at least one of each list. */
+/** A match holds at least one word of each list. */
 type Needs = readonly (readonly string[])[];
 
-export function neededWords(pattern: string): readonly string[] {
-  const reader = { pattern, at: 0 };
-  try {
-    const needs = readChoice(reader);
-    return reader.at === pattern.length ? best(needs) : [];
-  } catch (error) {
-    if (error instanceof NotUnderstood) return [];
-    throw error;
-  }
-}
+export const neededWords = (pattern: string): readonly string[] =>
+  compile(pattern) === undefined ? [] : best(needsOfBranches(parsePattern(pattern)));
 
 /** The list whose shortest word says most. */
 const best = (needs: Needs): readonly string[] =>
@@ -25,101 +19,50 @@ const best = (needs: Needs): readonly string[] =>
 const shortest = (words: readonly string[]): number =>
   words.length === 0 ? 0 : Math.min(...words.map(({ length }) => length));
 
-class NotUnderstood extends Error {
-  override readonly name = 'NotUnderstood';
-}
-
-type Reader = { readonly pattern: string; at: number };
-
-const ahead = ({ pattern, at }: Reader, sign: string): boolean => pattern.startsWith(sign, at);
-
-function take(reader: Reader, sign: string): boolean {
-  const isThere = ahead(reader, sign);
-  if (isThere) reader.at += sign.length;
-  return isThere;
-}
-
 /** One of several branches matches: what is needed is one word of what each needs. */
-function readChoice(reader: Reader): Needs {
-  const branches = [readSequence(reader)];
-  while (take(reader, '|')) branches.push(readSequence(reader));
-  if (branches.length === 1) return branches[0] ?? [];
-  const words = branches.map(best);
+function needsOfBranches(branches: readonly Sequence[]): Needs {
+  const [only = [], ...others] = branches.map(needsOfSequence);
+  if (others.length === 0) return only;
+  const words = [only, ...others].map(best);
   return words.every(({ length }) => length > 0) ? [words.flat()] : [];
 }
 
-/** All of its parts match, one behind the other: letters that stand together are one word. */
-function readSequence(reader: Reader): Needs {
+/** All of its items match, one behind the other: letters that stand together are one word. */
+function needsOfSequence(items: Sequence): Needs {
   const needs: (readonly string[])[] = [];
   let word = '';
-  const endWord = () => {
+  for (const item of items) {
+    const letter = letterOf(item);
+    if (letter !== undefined && item.min > 0) word += letter;
+    if (letter !== undefined && item.min === 1 && item.max === 1) continue;
     if (word !== '') needs.push([word]);
     word = '';
-  };
-  while (reader.at < reader.pattern.length && !ahead(reader, '|') && !ahead(reader, ')')) {
-    const part = readPart(reader);
-    const times = readTimes(reader);
-    if (typeof part === 'string' && times === 'once') {
-      word += part;
-      continue;
-    }
-    if (typeof part === 'string' && times === 'often') word += part;
-    endWord();
-    if (typeof part !== 'string' && times !== 'maybe') needs.push(...part);
+    if (letter === undefined && item.min > 0) needs.push(...needsOfItem(item));
   }
-  endWord();
-  return needs;
-}
-
-function readTimes(reader: Reader): 'once' | 'often' | 'maybe' {
-  const [found, least] = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/.exec(reader.pattern.slice(reader.at)) ?? [''];
-  reader.at += found.length;
-  if (found === '') return 'once';
-  return found.startsWith('+') || Number(least) > 0 ? 'often' : 'maybe';
-}
-
-/** A letter, or what something larger needs. */
-function readPart(reader: Reader): string | Needs {
-  if (take(reader, '(')) return readGroup(reader);
-  if (take(reader, '[')) return readClass(reader);
-  const sign = reader.pattern.charAt(reader.at);
-  reader.at += 1;
-  if (sign === '\\') return readEscape(reader);
-  return '^$.'.includes(sign) ? [] : letter(sign);
+  return word === '' ? needs : [...needs, [word]];
 }
 
 /** What stands around a match is looked at in the same text, but need not be asked for. */
-function readGroup(reader: Reader): Needs {
-  const isAround = take(reader, '?=') || take(reader, '?!') || take(reader, '?<=') || take(reader, '?<!');
-  if (!isAround && !take(reader, '?:') && ahead(reader, '?')) throw new NotUnderstood();
-  const needs = readChoice(reader);
-  if (!take(reader, ')')) throw new NotUnderstood();
-  return isAround ? [] : needs;
+function needsOfItem({ atom }: Item): Needs {
+  if (atom.type === 'group') return needsOfBranches(atom.branches);
+  return atom.type === 'set' ? [choicesIn(atom.source)] : [];
+}
+
+function letterOf({ atom }: Item): string | undefined {
+  if (atom.type !== 'set' || atom.source === '.' || atom.source.startsWith('[')) return undefined;
+  const sign = atom.source.startsWith('\\') ? atom.source.slice(1) : atom.source;
+  // Of letters and digits behind a backslash none stands for itself.
+  return sign !== atom.source && /\w/.test(sign) ? undefined : lowerLetter(sign);
 }
 
 /** A few signs to choose from are words as well; ranges and kinds of signs are too many. */
-function readClass(reader: Reader): Needs {
-  const end = /^(?:\\[\s\S]|[^\]\\])*\]/.exec(reader.pattern.slice(reader.at));
-  if (end === null) throw new NotUnderstood();
-  reader.at += end[0].length;
-  const signs = end[0].slice(0, -1);
-  return signs === '' || /[\\^-]/.test(signs) ? [] : readChoice({ pattern: [...signs].map(quoted).join('|'), at: 0 });
-}
-
-const quoted = (sign: string): string => (/\w/.test(sign) ? sign : `\\${sign}`);
-
-/** Kinds and places need no word. Of other letters behind a backslash not all are plain ones. */
-function readEscape(reader: Reader): string | Needs {
-  const sign = reader.pattern.charAt(reader.at);
-  reader.at += 1;
-  if (sign === '') throw new NotUnderstood();
-  if ('dDwWsSbB'.includes(sign)) return [];
-  if (/\w/.test(sign)) throw new NotUnderstood();
-  return letter(sign);
+function choicesIn(source: string): readonly string[] {
+  const signs = source.startsWith('[') ? [...source.slice(1, -1)] : [];
+  const letters = signs.map(lowerLetter);
+  const isPlain = signs.every((sign) => !'\\^-'.includes(sign));
+  return isPlain && letters.every((letter) => letter !== undefined) ? letters : [];
 }
 
 /** Outside of ASCII the two cases of a letter are not always each other's. */
-function letter(sign: string): string | Needs {
-  const isPlain = sign < '\u0080' || sign.toLowerCase() === sign.toUpperCase();
-  return isPlain ? sign.toLowerCase() : [];
-}
+const lowerLetter = (sign: string): string | undefined =>
+  sign < '\u0080' || sign.toLowerCase() === sign.toUpperCase() ? sign.toLowerCase() : undefined;

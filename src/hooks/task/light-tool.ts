@@ -6,6 +6,7 @@ import { isoTime } from '../../core/iso-time.ts';
 import { editedFile } from '../../core/rules/resulting-file.ts';
 import { type HookInput, toolUse } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
+import { ASKING_TOOL } from '../../protocol/user-answers.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import type { TaskStore } from '../../store/tasks/task-paths.ts';
 import { readTaskSettings } from '../../store/tasks/task-settings-file.ts';
@@ -18,9 +19,10 @@ export const TASK_USE: FeatureList<TaskServices> = {
   features: [{ name: 'task-flow', run: lightTool }],
 };
 
-function lightTool(input: HookInput, services: TaskServices): Outcome | undefined {
+/** Also for calls that other features have something to say to. What a person answered is more than a call. */
+export function lightTool(input: HookInput, services: TaskServices): Outcome | undefined {
   const { home, project, pid, now, log } = services;
-  const settings = readTaskSettings(home, project);
+  const settings = toolUse(input).name === ASKING_TOOL ? undefined : readTaskSettings(home, project);
   if (settings === undefined) return services.taskFlow().answerTask(input, services);
   const { places, naming, policy } = settings;
   const store: TaskStore = { project, pid, now, places, naming, policy, warn: (line) => log('tasks', line) };
