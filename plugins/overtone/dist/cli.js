@@ -7629,9 +7629,11 @@ var lookers = listed2(
 var installing = listed2(
   "i ci add install get require remove rm uninstall un update upgrade up outdated why view info show ls list init create sync lock"
 );
-var INSTALLERS = String.raw`npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet`;
-var BETWEEN = String.raw`\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?`;
-var installPattern = once2(() => new RegExp(`\\b(?:${INSTALLERS})${BETWEEN}(?:${installing().join("|")})(?=\\s|$)`));
+var installPattern = once2(() => {
+  const installers = String.raw`npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet`;
+  const between = String.raw`\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?`;
+  return new RegExp(`\\b(?:${installers})${between}(?:${installing().join("|")})(?=\\s|$)`);
+});
 
 // src/core/tasks/tools/command-outcome.ts
 function kindOfCommand(command, { test: test2, build: build3 }) {
@@ -11341,11 +11343,11 @@ function isFurtherPart({ stages }, ref) {
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
 }
-var BETWEEN2 = " ‖ ";
+var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
-  const parts = [...earlier.split(BETWEEN2), latest].filter((part) => part !== "");
-  const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN2.length * (parts.length - 1)) / parts.length);
-  return parts.map((part) => clip(part, room)).join(BETWEEN2);
+  const parts = [...earlier.split(BETWEEN), latest].filter((part) => part !== "");
+  const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
+  return parts.map((part) => clip(part, room)).join(BETWEEN);
 }
 
 // src/core/workflow/start-agent.ts

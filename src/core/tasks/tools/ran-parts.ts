@@ -66,6 +66,8 @@ const lookers = listed(
 const installing = listed(
   'i ci add install get require remove rm uninstall un update upgrade up outdated why view info show ls list init create sync lock',
 );
-const INSTALLERS = String.raw`npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet`;
-const BETWEEN = String.raw`\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?`;
-const installPattern = once(() => new RegExp(`\\b(?:${INSTALLERS})${BETWEEN}(?:${installing().join('|')})(?=\\s|$)`));
+const installPattern = once(() => {
+  const installers = String.raw`npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet`;
+  const between = String.raw`\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?`;
+  return new RegExp(`\\b(?:${installers})${between}(?:${installing().join('|')})(?=\\s|$)`);
+});
