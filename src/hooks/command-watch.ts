@@ -2,6 +2,7 @@
 import { clip } from '../core/clip.ts';
 import { commandTag, isImportantTag } from '../core/instinct/command-tag.ts';
 import { asText, type UnknownRecord } from '../core/narrow.ts';
+import { once } from '../core/once.ts';
 import { LIMITS } from '../core/registry/limits.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { type Outcome, tell } from '../protocol/outcome.ts';
@@ -12,11 +13,11 @@ import { observe } from './observe.ts';
 /** An error text shorter than this says too little to act on. */
 const MIN_ERROR_LENGTH = 20;
 const SEARCH_TOOLS = ['grep', 'find', 'rg'];
-const SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
+const searchCommand = once(() => new RegExp(`(?<![\\w-])(?:${SEARCH_TOOLS.join('|')})(?![\\w-])`));
 
 /** The pattern is read only where it can find something: every command comes by. */
 const searches = (command: string): boolean =>
-  SEARCH_TOOLS.some((tool) => command.includes(tool)) && SEARCH_COMMAND.test(command);
+  SEARCH_TOOLS.some((tool) => command.includes(tool)) && searchCommand().test(command);
 
 /** Most commands go well and search nothing. */
 export const concernsCommand: Concern = (input) => {

@@ -85,7 +85,7 @@ export function answerTask(input: HookInput, surroundings: TaskSurroundings): Ou
   return part ? part.lightTool(input, services) : services.taskFlow().answerTask(input, services);
 }
 
-type TaskUsePart = typeof import('../hooks/task/light-tool.ts');
+type TaskUsePart = Pick<typeof import('../hooks/task/light-tool.ts'), 'lightTool'>;
 
 const TOOL_EVENTS = ['PostToolUse', 'PostToolUseFailure'];
 

@@ -106,6 +106,18 @@ describe('given what a task changed', () => {
     expect(found.details.debug_cleanup).toEqual(['a.py:1']);
   });
 
+  it('when the record is rebuilt from a history that holds no path of that length, then the next edit is not the first', () => {
+    const project = createTaskProject();
+    const { taskDir } = project.open();
+    const file = `${'deep/'.repeat(25)}a.py`;
+    project.put(file, 'print("DEBUG")\n');
+    editAfter(project, taskDir, file, 'x = 1\n');
+    writeFileSync(taskPaths(taskDir).meta, '{');
+    editAfter(project, taskDir, file, 'print("DEBUG")\n');
+    const found = validateWrapUp(wrapUpFacts(project.store, { taskDir, record: requireTask(taskDir) }), WRAP_UP);
+    expect(found.details.debug_cleanup).toEqual([`${file}:1`]);
+  });
+
   it('when the record no longer tells of an edit, then the next one of its file is still not the first', () => {
     const project = createTaskProject();
     const { taskDir } = project.open();

@@ -3158,6 +3158,7 @@ var engineLine = (timestamp, event_type, data) => ({
   event_type,
   data
 });
+var fitsHistory = (input) => input.length <= MAX.input + 3;
 var tidy = (text2, max, secrets) => clip(maskSecrets(clip(text2, 2 * MAX.content), secrets), max);
 function encodeLine(line2) {
   const text2 = JSON.stringify(line2);
@@ -6535,12 +6536,13 @@ function isPlain4(piece) {
   return piece !== "(?" && (piece < "" || piece.toLowerCase() === piece.toUpperCase());
 }
 var PLAIN_ESCAPE = /^\\(?:[dDwWsSbBtnr]|[^\w])$/;
-var isPlainClass = (piece) => /^\[\^?(?:\\[dDwWsStnr]|\\[^\w]|[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|[^\\\]-]|-(?=\]))*\]$/.test(piece) && isAscii(piece);
-var isAscii = (piece) => [...piece].every((sign2) => sign2 < "" || sign2.toLowerCase() === sign2.toUpperCase());
+var isPlainClass = (piece) => /^\[\^?(?:\\[dDwWsStnr]|\\[^\w]|[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|[^\\\]-]|-(?=\]))*\]$/.test(piece) && hasOneCase(piece);
+var hasOneCase = (piece) => [...piece].every((sign2) => sign2 < "" || sign2.toLowerCase() === sign2.toUpperCase());
 var lowerPiece = (piece) => piece.replace(/\\[\s\S]|[A-Z]+/g, (part) => isEscape(part) ? part : part.toLowerCase());
 
 // src/core/patterns/needed-words.ts
-var neededWords = (pattern) => compile(pattern) === void 0 ? [] : best(needsOfBranches(parsePattern(pattern)));
+var neededWords = (pattern) => compile(pattern) === void 0 || DOUBTFUL.test(pattern) ? [] : best(needsOfBranches(parsePattern(pattern)));
+var DOUBTFUL = /\(\?(?!:|<)[^=!]|\\[pPuk][{<]/;
 var best = (needs) => needs.reduce((one, other) => shortest(other) > shortest(one) ? other : one, []);
 var shortest = (words4) => words4.length === 0 ? 0 : Math.min(...words4.map(({ length }) => length));
 function needsOfBranches(branches) {
@@ -6574,7 +6576,7 @@ function letterOf({ atom }) {
 function choicesIn(source) {
   const signs = source.startsWith("[") ? [...source.slice(1, -1)] : [];
   const letters = signs.map(lowerLetter);
-  const isPlain5 = signs.every((sign2) => !"\\^-".includes(sign2));
+  const isPlain5 = signs.every((sign2) => sign2.length === 1 && !"\\^-".includes(sign2));
   return isPlain5 && letters.every((letter) => letter !== void 0) ? letters : [];
 }
 var lowerLetter = (sign2) => sign2 < "" || sign2.toLowerCase() === sign2.toUpperCase() ? sign2.toLowerCase() : void 0;
@@ -7063,7 +7065,10 @@ function followUp(so, change, { policy }) {
     before: [...so.before, ...firstFaults(so.record, change), ...forgotten(so.record, record3)]
   };
 }
-var firstFaults = (record3, { before }) => before === void 0 || before.lines.length === 0 || isEdited(record3, before.file) ? [] : [before];
+function firstFaults(record3, { before }) {
+  if (before === void 0 || isEdited(record3, before.file)) return [];
+  return before.lines.length > 0 || !fitsHistory(before.file) ? [before] : [];
+}
 function forgotten(record3, next) {
   const { codeChanges, docsEdited } = record3;
   if (codeChanges[0] === next.codeChanges[0] && docsEdited[0] === next.docsEdited[0]) return [];
@@ -7605,8 +7610,9 @@ function withoutBrackets(word) {
   while (word.startsWith("(", at) || word.startsWith("{", at)) at += 1;
   return word.slice(at);
 }
+var isSetting = (word) => word.includes("=") && /^\w+=/.test(word);
 function looks(words4) {
-  const start5 = words4.findIndex((word2) => word2 !== "sudo" && word2.indexOf("=") <= 0);
+  const start5 = words4.findIndex((word2) => word2 !== "sudo" && !isSetting(word2));
   const [word = "", ...rest] = start5 === -1 ? [] : words4.slice(start5);
   if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
   if (word === "git")
@@ -15542,12 +15548,13 @@ function withOpened(path, flags, work2) {
 
 // src/store/tasks/task-settings-file.ts
 var SHAPE = 2;
-var NAME_LETTERS = 200;
+var isCurrent = ({ shape, settings, commands }) => shape === SHAPE && isRecord(settings) && typeof commands === "string";
+var NAME_LETTERS = 100;
 var fileOf = (home, project) => `${home}/cache/tasks-${percentEncoded(project).slice(-NAME_LETTERS)}.json`;
 function readTaskSettings(home, project) {
   const found2 = readDocument(
     fileOf(home, project),
-    (value) => isRecord(value) && value["project"] === project && value["shape"] === SHAPE ? value : void 0
+    (value) => isRecord(value) && value["project"] === project && isCurrent(value) ? value : void 0
   );
   if (found2.state !== "found") return void 0;
   const { settings, commands } = found2.value;
@@ -19508,8 +19515,8 @@ function changedMark(before, after) {
     if (before.slice(low, middle + 1) === after.slice(low, middle + 1)) low = middle + 1;
     else high = middle;
   }
-  const isAscii2 = (text2) => text2.charCodeAt(low) < 128;
-  return isAscii2(before) && isAscii2(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
+  const isAscii = (text2) => text2.charCodeAt(low) < 128;
+  return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
 }
 function writeMark(path, at, mark4 = " ") {
   const file = (0, import_node_fs43.openSync)(path, import_node_fs43.constants.O_RDWR | (import_node_fs43.constants.O_NOFOLLOW ?? 0));

@@ -12191,12 +12191,13 @@ var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeR
 
 // src/store/tasks/task-settings-file.ts
 var SHAPE = 2;
-var NAME_LETTERS = 200;
+var isCurrent = ({ shape, settings, commands }) => shape === SHAPE && isRecord(settings) && typeof commands === "string";
+var NAME_LETTERS = 100;
 var fileOf = (home, project) => `${home}/cache/tasks-${percentEncoded(project).slice(-NAME_LETTERS)}.json`;
 function readTaskSettings(home, project) {
   const found = readDocument(
     fileOf(home, project),
-    (value) => isRecord(value) && value["project"] === project && value["shape"] === SHAPE ? value : void 0
+    (value) => isRecord(value) && value["project"] === project && isCurrent(value) ? value : void 0
   );
   if (found.state !== "found") return void 0;
   const { settings, commands } = found.value;

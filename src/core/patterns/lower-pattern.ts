@@ -1,7 +1,8 @@
 /**
  * A regular expression that finds in a text in lower case what the given one finds in any case. Where letters may be of either
  * case, V8 works out for each which others it equals, and in a new process that takes longer than all the rest of reading
- * the expression. `undefined` where it cannot be told for certain that both find the same.
+ * the expression. `undefined` where the expression may mean something else in lower case. Of texts only a few letters that are
+ * not ASCII have a lower case that is (`İ`, the signs for Kelvin and Ohm): those are then found as what they look like.
  */
 export function lowerPattern(pattern: string): string | undefined {
   const pieces = pattern.match(PIECE) ?? [];
@@ -26,9 +27,9 @@ const PLAIN_ESCAPE = /^\\(?:[dDwWsSbBtnr]|[^\w])$/;
 
 /** A range from one letter to another of its case, or of digits, is the same in lower case. */
 const isPlainClass = (piece: string): boolean =>
-  /^\[\^?(?:\\[dDwWsStnr]|\\[^\w]|[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|[^\\\]-]|-(?=\]))*\]$/.test(piece) && isAscii(piece);
+  /^\[\^?(?:\\[dDwWsStnr]|\\[^\w]|[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|[^\\\]-]|-(?=\]))*\]$/.test(piece) && hasOneCase(piece);
 
-const isAscii = (piece: string): boolean =>
+const hasOneCase = (piece: string): boolean =>
   [...piece].every((sign) => sign < '\u0080' || sign.toLowerCase() === sign.toUpperCase());
 
 const lowerPiece = (piece: string): string =>

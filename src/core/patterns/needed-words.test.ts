@@ -34,6 +34,10 @@ describe('what a pattern needs', () => {
     'fail)',
     '[fail',
     'fail\\',
+    '[😀]',
+    '\\p{a|b}fail',
+    '\\u{a|b}fail',
+    '\\k<a|b>fail',
   ])('given %j, of which no word is certain, when its words are asked for, then there are none', (pattern) => {
     expect(neededWords(pattern)).toEqual([]);
   });

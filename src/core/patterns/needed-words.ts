@@ -10,7 +10,10 @@ import { type Item, parsePattern, type Sequence } from './pattern-syntax.ts';
 type Needs = readonly (readonly string[])[];
 
 export const neededWords = (pattern: string): readonly string[] =>
-  compile(pattern) === undefined ? [] : best(needsOfBranches(parsePattern(pattern)));
+  compile(pattern) === undefined || DOUBTFUL.test(pattern) ? [] : best(needsOfBranches(parsePattern(pattern)));
+
+/** Groups with flags of their own, and escapes that mean something else without the flag for Unicode. */
+const DOUBTFUL = /\(\?(?!:|<)[^=!]|\\[pPuk][{<]/;
 
 /** The list whose shortest word says most. */
 const best = (needs: Needs): readonly string[] =>
@@ -59,7 +62,8 @@ function letterOf({ atom }: Item): string | undefined {
 function choicesIn(source: string): readonly string[] {
   const signs = source.startsWith('[') ? [...source.slice(1, -1)] : [];
   const letters = signs.map(lowerLetter);
-  const isPlain = signs.every((sign) => !'\\^-'.includes(sign));
+  // Without the flag for Unicode a sign of two units is two signs.
+  const isPlain = signs.every((sign) => sign.length === 1 && !'\\^-'.includes(sign));
   return isPlain && letters.every((letter) => letter !== undefined) ? letters : [];
 }
 

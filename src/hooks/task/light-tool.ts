@@ -4,6 +4,7 @@
  */
 import { isoTime } from '../../core/iso-time.ts';
 import { editedFile } from '../../core/rules/resulting-file.ts';
+import { hasEnding } from '../../core/tasks/tools/code-edit.ts';
 import { type HookInput, toolUse } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { ASKING_TOOL } from '../../protocol/user-answers.ts';
@@ -28,7 +29,7 @@ export function lightTool(input: HookInput, services: TaskServices): Outcome | u
   const store: TaskStore = { project, pid, now, places, naming, policy, warn: (line) => log('tasks', line) };
   const { task, owed } = boundTask(store, input.sessionId);
   if (task === undefined && owed === undefined) return undefined;
-  const maySettle = owed !== undefined && /\.mdx?$/i.test(editedFile(toolUse(input).input));
+  const maySettle = owed !== undefined && hasEnding(editedFile(toolUse(input).input), '.md', '.mdx');
   if (task === undefined || maySettle) return services.taskFlow().answerTask(input, services);
   const used = recordTool({ input, at: isoTime(now().getTime()), store, settings }, task);
   const { outcome, result } = used;

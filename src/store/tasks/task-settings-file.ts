@@ -3,7 +3,7 @@
  * tool call may. It lies in Overtone's own directory, because a project must not be able to bring its own.
  */
 import { dirname } from 'node:path';
-import { isRecord } from '../../core/narrow.ts';
+import { isRecord, type UnknownRecord } from '../../core/narrow.ts';
 import { once } from '../../core/once.ts';
 import type { TaskSettings } from '../../core/packs/task-settings.ts';
 import { percentEncoded } from '../../core/percent.ts';
@@ -24,15 +24,18 @@ type Kept = {
 
 const SHAPE = 2;
 
-/** A name has at most 255 letters. Projects differ at the end of their paths. */
-const NAME_LETTERS = 200;
+const isCurrent = ({ shape, settings, commands }: UnknownRecord): boolean =>
+  shape === SHAPE && isRecord(settings) && typeof commands === 'string';
+
+/** Some file systems take no names beyond 143 letters. Projects differ at the end of their paths. */
+const NAME_LETTERS = 100;
 
 const fileOf = (home: string, project: string): string =>
   `${home}/cache/tasks-${percentEncoded(project).slice(-NAME_LETTERS)}.json`;
 
 export function readTaskSettings(home: string, project: string): TaskSettings | undefined {
   const found = readDocument(fileOf(home, project), (value) =>
-    isRecord(value) && value['project'] === project && value['shape'] === SHAPE ? (value as Kept) : undefined,
+    isRecord(value) && value['project'] === project && isCurrent(value) ? (value as Kept) : undefined,
   );
   if (found.state !== 'found') return undefined;
   const { settings, commands } = found.value;

@@ -1,6 +1,7 @@
 /** The one writer of a task: read, advance and write under its lock; who cannot have the lock, or not write, leaves a letter. */
 import { type Applied, applyChange, type FileBefore, type TaskChange } from '../../core/tasks/apply-change.ts';
 import type { TaskEffect } from '../../core/tasks/effects.ts';
+import { fitsHistory } from '../../core/tasks/history/history.ts';
 import { isEdited, isMade } from '../../core/tasks/record/measures.ts';
 import type { TaskRef } from '../../core/tasks/record/projections.ts';
 import type { TaskRecord } from '../../core/tasks/record/record.ts';
@@ -104,9 +105,11 @@ function followUp(so: Followed, change: TaskChange, { policy }: TaskStore): Foll
   };
 }
 
-/** Most files have none, and the record tells that a file was edited. */
-const firstFaults = (record: TaskRecord, { before }: TaskChange): readonly FileBefore[] =>
-  before === undefined || before.lines.length === 0 || isEdited(record, before.file) ? [] : [before];
+/** Most files have none, and the record tells that a file was edited, also one that is rebuilt from the history. */
+function firstFaults(record: TaskRecord, { before }: TaskChange): readonly FileBefore[] {
+  if (before === undefined || isEdited(record, before.file)) return [];
+  return before.lines.length > 0 || !fitsHistory(before.file) ? [before] : [];
+}
 
 /** What the record no longer tells of is told here, so that its next edit is not taken for the first. */
 function forgotten(record: TaskRecord, next: TaskRecord): readonly FileBefore[] {

@@ -120,6 +120,9 @@ export const engineLine = (timestamp: string, event_type: EngineEvent, data: Unk
   data,
 });
 
+/** What the history does not hold whole cannot be told from it again. */
+export const fitsHistory = (input: string): boolean => input.length <= MAX.input + 3;
+
 function inputSubset(input: UnknownRecord, secrets?: Secrets): Record<string, string> {
   const kept = INPUT_FIELDS.flatMap((field) => {
     const value = input[field];

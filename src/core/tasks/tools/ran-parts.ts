@@ -35,8 +35,10 @@ function withoutBrackets(word: string): string {
   return word.slice(at);
 }
 
+const isSetting = (word: string): boolean => word.includes('=') && /^\w+=/.test(word);
+
 function looks(words: readonly string[]): boolean {
-  const start = words.findIndex((word) => word !== 'sudo' && word.indexOf('=') <= 0);
+  const start = words.findIndex((word) => word !== 'sudo' && !isSetting(word));
   const [word = '', ...rest] = start === -1 ? [] : words.slice(start);
   if (word === 'find') return !rest.some((other) => other.startsWith('-exec'));
   if (word === 'git')

@@ -152,6 +152,7 @@ it('given a command that writes a script and runs it, when it ends, then what it
   expect(printed('bash -c "cd web && npx jest"', '').of).toBe('test');
   expect(printed('find . -name "*.test.ts" -exec npx vitest run {} \\;', '').of).toBe('test');
   expect(printed('git bisect run npm test', '').of).toBe('test');
+  expect(printed('./a=b npx vitest run', '').of).toBe('test');
   expect(printed('echo "#" && npm test', '').of).toBe('test');
 });
 
