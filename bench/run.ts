@@ -27,7 +27,8 @@ const PAST_EVENTS = 1_000;
 const GROWTH = [1_000, 10_000, 100_000];
 const FEW_EVENTS = 10;
 
-type Worlds = { readonly plain: World; readonly inTask: World };
+/** `past`: one for each length of the timeline, the shortest first. */
+type Worlds = { readonly plain: World; readonly inTask: World; readonly past: readonly World[] };
 
 export type LimitedCost = Cost & { readonly limit: number };
 
@@ -44,11 +45,12 @@ if (isWanted('tokens')) await benchTokens();
 if (isWanted('dashboard')) await benchDashboard();
 
 function benchHooks(rounds: number): void {
-  const worlds = { plain: createWorld(), inTask: createWorld({ inTask: true }) };
+  const past = [FEW_EVENTS, ...GROWTH].map(() => createWorld());
+  const worlds = { plain: createWorld(), inTask: createWorld({ inTask: true }), past };
   try {
     run(worlds, rounds);
   } finally {
-    for (const world of Object.values(worlds)) world.remove();
+    for (const world of Object.values(worlds).flat()) world.remove();
   }
 }
 
@@ -92,7 +94,7 @@ function run(worlds: Worlds, rounds: number): void {
     cases.map(({ limit }) => limit),
   );
   const growth = limited(
-    measure(growthPairs(worlds.plain), rounds),
+    measure(growthPairs(worlds.past), rounds),
     GROWTH.map(() => COST_LIMITS.growth),
   );
   publish('hooks', renderReport({ hooks, growth, rounds }));
@@ -124,16 +126,19 @@ function pairOf({ world, prepared }: Scene, row: HookCase, baseline: string): Pa
   return { name: row.name, subject: shot(world, row, prepared), baseline: shot(world, row, prepared, baseline) };
 }
 
-/** The hook that writes most, in sessions with a longer and longer past. */
-function growthPairs(world: World): Pair[] {
+/**
+ * The hook that writes most, in sessions with a longer and longer past. Each has a world of its own: a long timeline put in the
+ * place of a short one would still be on its way to the disk when the hook runs.
+ */
+function growthPairs([first, ...others]: readonly World[]): Pair[] {
   const row = HOOK_CASES.find(({ script }) => script === 'on-subagent-stop');
-  if (row === undefined) throw new Error('the case of on-subagent-stop is missing');
-  const few = world.prepare(row.flow(), FEW_EVENTS);
-  return GROWTH.map((count) => ({
-    name: `${row.name}, ${count.toLocaleString('en')} events`,
-    subject: shot(world, row, world.prepare(row.flow(), count)),
-    baseline: shot(world, row, few),
-  }));
+  if (row === undefined || first === undefined) throw new Error('the case of on-subagent-stop is missing');
+  const few = shot(first, row, first.prepare(row.flow(), FEW_EVENTS));
+  return others.map((world, index) => {
+    const count = GROWTH[index] ?? FEW_EVENTS;
+    const many = shot(world, row, world.prepare(row.flow(), count));
+    return { name: `${row.name}, ${count.toLocaleString('en')} events`, subject: many, baseline: few };
+  });
 }
 
 /** Every shot begins with the same files; putting them back is not measured. */

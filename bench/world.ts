@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -88,9 +89,12 @@ function putBack(kept: string, live: string): void {
   for (const entry of readdirSync(kept, { withFileTypes: true })) {
     const [from, to] = [join(kept, entry.name), join(live, entry.name)];
     if (entry.isDirectory()) putBack(from, to);
-    else copyFileSync(from, to);
+    else if (!isSame(from, to)) copyFileSync(from, to);
   }
 }
+
+/** A long timeline that is written anew each time would still be on its way to the disk when the hook runs. */
+const isSame = (from: string, to: string): boolean => existsSync(to) && readFileSync(from).equals(readFileSync(to));
 
 type Furniture = {
   readonly home: string;
