@@ -27,8 +27,8 @@ const PAST_EVENTS = 1_000;
 const GROWTH = [1_000, 10_000, 100_000];
 const FEW_EVENTS = 10;
 
-/** `past`: one for each length of the timeline, the shortest first. */
-type Worlds = { readonly plain: World; readonly inTask: World; readonly past: readonly World[] };
+type Worlds = { readonly plain: World; readonly inTask: World };
+type Timelines = { readonly few: World; readonly pasts: readonly { readonly events: number; readonly world: World }[] };
 
 export type LimitedCost = Cost & { readonly limit: number };
 
@@ -45,12 +45,12 @@ if (isWanted('tokens')) await benchTokens();
 if (isWanted('dashboard')) await benchDashboard();
 
 function benchHooks(rounds: number): void {
-  const past = [FEW_EVENTS, ...GROWTH].map(() => createWorld());
-  const worlds = { plain: createWorld(), inTask: createWorld({ inTask: true }), past };
+  const [few, pasts] = [createWorld(), GROWTH.map((events) => ({ events, world: createWorld() }))];
+  const worlds = { plain: createWorld(), inTask: createWorld({ inTask: true }) };
   try {
-    run(worlds, rounds);
+    run(worlds, { few, pasts }, rounds);
   } finally {
-    for (const world of Object.values(worlds).flat()) world.remove();
+    for (const world of [...Object.values(worlds), few, ...pasts.map((past) => past.world)]) world.remove();
   }
 }
 
@@ -80,7 +80,7 @@ function complain(): void {
   if (values.check) process.exitCode = 1;
 }
 
-function run(worlds: Worlds, rounds: number): void {
+function run(worlds: Worlds, timelines: Timelines, rounds: number): void {
   const cases = HOOK_CASES.filter(({ name }) => values.only === 'hooks' || name.includes(values.only));
   console.log(`Measuring ${cases.length} hooks and ${GROWTH.length} lengths of the timeline, ${rounds} rounds …`);
   const { project } = worlds.plain;
@@ -94,7 +94,7 @@ function run(worlds: Worlds, rounds: number): void {
     cases.map(({ limit }) => limit),
   );
   const growth = limited(
-    measure(growthPairs(worlds.past), rounds),
+    measure(growthPairs(timelines), rounds),
     GROWTH.map(() => COST_LIMITS.growth),
   );
   publish('hooks', renderReport({ hooks, growth, rounds }));
@@ -130,15 +130,15 @@ function pairOf({ world, prepared }: Scene, row: HookCase, baseline: string): Pa
  * The hook that writes most, in sessions with a longer and longer past. Each has a world of its own: a long timeline put in the
  * place of a short one would still be on its way to the disk when the hook runs.
  */
-function growthPairs([first, ...others]: readonly World[]): Pair[] {
+function growthPairs({ few, pasts }: Timelines): Pair[] {
   const row = HOOK_CASES.find(({ script }) => script === 'on-subagent-stop');
-  if (row === undefined || first === undefined) throw new Error('the case of on-subagent-stop is missing');
-  const few = shot(first, row, first.prepare(row.flow(), FEW_EVENTS));
-  return others.map((world, index) => {
-    const count = GROWTH[index] ?? FEW_EVENTS;
-    const many = shot(world, row, world.prepare(row.flow(), count));
-    return { name: `${row.name}, ${count.toLocaleString('en')} events`, subject: many, baseline: few };
-  });
+  if (row === undefined) throw new Error('the case of on-subagent-stop is missing');
+  const baseline = shot(few, row, few.prepare(row.flow(), FEW_EVENTS));
+  return pasts.map(({ events, world }) => ({
+    name: `${row.name}, ${events.toLocaleString('en')} events`,
+    subject: shot(world, row, world.prepare(row.flow(), events)),
+    baseline,
+  }));
 }
 
 /** Every shot begins with the same files; putting them back is not measured. */
