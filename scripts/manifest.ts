@@ -8,14 +8,29 @@ const NAME = 'ot';
 const AUTHOR = { name: 'The Overtone authors' };
 /** Older hosts run agents and hooks differently; this is the oldest one the suite is run on. */
 const OLDEST_HOST = '>=2.1.197';
-/** Before a script begins, Node looks for links in its path, folders of global modules and settings of OpenSSL. Hooks need none (ADR 26). */
-const NODE = 'node --preserve-symlinks-main --no-global-search-paths --openssl-config=/dev/null';
+/**
+ * What Node does before a script begins and hooks do not need: looks for links in its path, folders of global modules and
+ * settings of OpenSSL (ADR 26), new hashes for all names it starts with, and threads nobody gives work to (ADR 29).
+ */
+const OPTIONS = [
+  '--preserve-symlinks-main',
+  '--no-global-search-paths',
+  '--openssl-config=/dev/null',
+  '--no-rehash-snapshot',
+  '--v8-pool-size=1',
+].join(' ');
+
+/** Hooks end with 0, so the second start is for a Node that does not know one of the options: it ends before it reads the event. */
+const commandOf = (script: string): string => {
+  const path = `"\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${script}"`;
+  return `node ${OPTIONS} ${path} || node ${path}`;
+};
 
 export function renderHooksJson(): string {
   const hooks = Object.fromEntries(
     Object.entries<HookEventDef>(HOOK_EVENTS).map(([event, row]) => {
       const groups = waysOf(row).map(({ script, matcher }) => {
-        const command = `${NODE} "\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${script}"`;
+        const command = commandOf(script);
         return { ...(matcher && { matcher }), hooks: [{ type: 'command', command, timeout: row.timeoutSeconds }] };
       });
       return [event, groups];

@@ -19,7 +19,8 @@ export function partWith<T>({ pluginRoot, home }: Places, name: string, vm?: VmM
   closeSync(file);
   // Parts are ASCII, so each byte is a letter; the build has put a digest into the first line.
   const source = (Buffer.prototype as WithSlice).latin1Slice.call(bytes, 0, size);
-  const codeFile = `${home}/cache/${name.replace('/', '-')}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
+  // Code made under other options is of no use to V8: those who were started with more or fewer keep their own.
+  const codeFile = `${home}/cache/${name.replace('/', '-')}-${process.version}-${process.arch}-${process.execArgv.length}-${source.slice(3, 19)}`;
   let length = 0;
   try {
     file = openSync(codeFile, 'r');

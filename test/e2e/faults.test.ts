@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { QUESTION } from '../../host-kit/conductor/conductor.ts';
 import { copyPluginWithTurns } from '../../host-kit/host/world.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
+import { pathWithNarrowNode } from '../kit/narrow-node.ts';
 import { countOf, expectHealthy, holdsOf, recoveryIn } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
 import { asked, delegationsOf, playSession, runsOf, stageResults } from './kit/overtone.ts';
@@ -158,4 +159,16 @@ describe('given an agent that never reports', () => {
       expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 1 });
     },
   );
+});
+
+describe('given a Node that knows one of the options of hooks.json no longer', () => {
+  it('when a workflow runs, then every hook is started without them and it comes to its end', async ({ world }) => {
+    const env = { PATH: pathWithNarrowNode(world.root) };
+    const run = await playSession(world, [asked('quick')], { env });
+    const refused = run.hooks.filter(({ stderr }) => stderr.includes('bad option'));
+    expect(refused).toEqual(run.hooks);
+    expect(run.hooks.map(({ exitCode }) => exitCode)).toEqual(run.hooks.map(() => 0));
+    expect(delegationsOf(run)).toEqual([['developer'], ['code-reviewer', 'tester']]);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
+  });
 });

@@ -51,7 +51,7 @@ function partWith({ pluginRoot, home: home2 }, name, vm) {
   let size = (0, import_node_fs2.readvSync)(file, [bytes], 0);
   (0, import_node_fs2.closeSync)(file);
   const source = Buffer.prototype.latin1Slice.call(bytes, 0, size);
-  const codeFile = `${home2}/cache/${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
+  const codeFile = `${home2}/cache/${name.replace("/", "-")}-${process.version}-${process.arch}-${process.execArgv.length}-${source.slice(3, 19)}`;
   let length = 0;
   try {
     file = (0, import_node_fs2.openSync)(codeFile, "r");
