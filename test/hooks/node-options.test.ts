@@ -1,5 +1,5 @@
 /** hooks.json starts Node with options that spare it work. What they are may change, and a Node may not know one of them. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DIRECT } from '../../src/main/kept-code.ts';
@@ -19,6 +19,24 @@ describe('given a Node that knows one of the options no longer', () => {
     const placed = (text: string, { root }: { readonly root: string }): string => text.replaceAll(root, '');
     expect([answer.code, placed(answer.stdout, narrow)]).toEqual([0, placed(stdout, usual)]);
     expect(answer.stderr).toMatch(/^node: bad option: \S+\n$/);
+  });
+});
+
+/** Whoever is started with options dies when it is about to take a lock. */
+const DIES_FIRST = `if (process.execArgv.length > 0) require('node:fs').linkSync = () => process.kill(process.pid, 'SIGKILL');`;
+
+describe('given a hook that is killed after it has read its event', () => {
+  it('when the shell starts it once more, then it answers with nothing and changes nothing', async () => {
+    const world = createHookWorld();
+    putToWork(world);
+    const preload = join(world.root, 'tmp', 'dies-first.cjs');
+    writeFileSync(preload, DIES_FIRST);
+    const withoutLeftovers = () => world.own().filter((line) => !/\.tmp /.test(line));
+    const before = withoutLeftovers();
+    const event = WRITING_EVENTS['the report of an agent'];
+    const { code, stdout } = await world.fire(event, { env: { NODE_OPTIONS: `--require ${preload}` } });
+    expect([code, stdout]).toEqual([0, '{"result":""}\n']);
+    expect(withoutLeftovers()).toEqual(before);
   });
 });
 
