@@ -92,7 +92,9 @@ const TOOL_EVENTS = ['PostToolUse', 'PostToolUseFailure'];
 /** A look at the index, not at its meaning: the name of the session stands in it or not. */
 export function worksOnTask(project: string, sessionId: string): boolean {
   const path = indexFile(project);
+  // The first question also has an answer where a file stands in the place of the directory.
   return (
+    existsSync(path) &&
     statSync(path, { throwIfNoEntry: false })?.isFile() === true &&
     readFileSync(path, 'utf8').includes(`"${sessionId}"`)
   );

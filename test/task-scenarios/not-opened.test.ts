@@ -45,6 +45,7 @@ describe('given a file where a directory is needed', () => {
     const s1 = project.session('S1');
     expect(healthOf(await s1.sessionStart('startup'))).toEqual(HEALTHY);
     expectSilent(await s1.prompt('/help'));
+    expect(healthOf(await s1.prompt('How far are you?'))).toEqual(HEALTHY);
     expect(contextOf(await s1.prompt('/ot:task status'))).toContain('/ot:task');
   });
 });

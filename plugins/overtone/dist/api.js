@@ -2044,7 +2044,7 @@ function answerTask(input, surroundings) {
 var TOOL_EVENTS = ["PostToolUse", "PostToolUseFailure"];
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  return (0, import_node_fs12.statSync)(path, { throwIfNoEntry: false })?.isFile() === true && (0, import_node_fs12.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  return (0, import_node_fs12.existsSync)(path) && (0, import_node_fs12.statSync)(path, { throwIfNoEntry: false })?.isFile() === true && (0, import_node_fs12.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 
 // src/main/hook-services.ts
