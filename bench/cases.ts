@@ -1,6 +1,7 @@
 /** One row per thing that is measured: a hook, the state it meets and what the host sends. */
 import type { Flow } from '../src/core/workflow/flow.ts';
 import { COST_LIMITS } from './limits.ts';
+import { DELEGATION, EDIT, FAILURE, PROJECT, REPORT, tool } from './payloads.ts';
 import { AGENT_ID, beforeDev, CALL, devDelivered, devNamed, devReported, devStarted } from './session.ts';
 
 export type HookCase = {
@@ -14,49 +15,6 @@ export type HookCase = {
 };
 
 const { hook, postToolUse } = COST_LIMITS;
-
-/** Stands for the directory the session works in. */
-export const PROJECT = '/project';
-
-const REPORT = [
-  '## HANDOFF: developer → code-reviewer',
-  '### Context\nThe search box filters the list as the user types; the query lives in the address bar.',
-  '### Findings\n- Debounced at 150 ms\n- Empty queries show everything',
-  '### Files Modified\n- src/search-box.tsx\n- src/search-box.test.tsx',
-  '### Open Questions\nNone.',
-  'All 42 tests pass.',
-  '<!-- VERDICT: {"result":"pass"} -->',
-].join('\n\n');
-
-const tool = (name: string, input: object, response: object) => ({
-  tool_name: name,
-  tool_input: input,
-  tool_response: response,
-  tool_use_id: CALL,
-});
-
-const DELEGATION = {
-  subagent_type: 'ot:developer',
-  description: 'Build the search box',
-  prompt: 'Build the search box as the plan says.',
-};
-
-/** As the host tells of one. */
-const EDIT = tool(
-  'Edit',
-  { file_path: `${PROJECT}/src/a.ts`, old_string: 'const a = 1;', new_string: 'const a = 2;', replace_all: false },
-  {
-    filePath: `${PROJECT}/src/a.ts`,
-    oldString: 'const a = 1;',
-    newString: 'const a = 2;',
-    originalFile: 'const a = 1;\nexport const b = a + 1;\n',
-    structuredPatch: [
-      { oldStart: 1, oldLines: 2, newStart: 1, newLines: 2, lines: ['-const a = 1;', '+const a = 2;'] },
-    ],
-    userModified: false,
-    replaceAll: false,
-  },
-);
 
 export const HOOK_CASES: readonly HookCase[] = [
   {
@@ -128,6 +86,21 @@ export const HOOK_CASES: readonly HookCase[] = [
     inTask: true,
   },
   {
+    name: 'PostToolUse: tests that failed behind a pipe, with a task',
+    script: 'post-use',
+    flow: devNamed,
+    payload: {
+      hook_event_name: 'PostToolUse',
+      ...tool(
+        'Bash',
+        { command: 'npm test 2>&1 | tail -3', description: 'Test' },
+        { stdout: 'Tests  1 failed | 41 passed (42)\n', stderr: '' },
+      ),
+    },
+    limit: hook,
+    inTask: true,
+  },
+  {
     name: 'PostToolUse: a document was read, with a task',
     script: 'post-use',
     flow: devNamed,
@@ -192,15 +165,16 @@ export const HOOK_CASES: readonly HookCase[] = [
     name: 'PostToolUseFailure: a command failed',
     script: 'post-use-failure',
     flow: devNamed,
-    payload: {
-      hook_event_name: 'PostToolUseFailure',
-      tool_name: 'Bash',
-      tool_input: { command: 'npm test' },
-      tool_use_id: CALL,
-      error: 'Exit code 1\n3 tests failed',
-      is_interrupt: false,
-    },
+    payload: FAILURE,
     limit: hook,
+  },
+  {
+    name: 'PostToolUseFailure: a command failed, with a task',
+    script: 'post-use-failure',
+    flow: devNamed,
+    payload: FAILURE,
+    limit: hook,
+    inTask: true,
   },
   {
     name: 'UserPromptSubmit: a person speaks',
