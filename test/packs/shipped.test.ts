@@ -13,7 +13,8 @@ import { renderDenial } from '../../src/core/rules/render-denial.ts';
 import { classifySymptom } from '../../src/core/symptoms/classify-symptom.ts';
 import { loadSymptoms } from '../../src/core/symptoms/decode-symptoms.ts';
 import { diagnose } from '../../src/core/symptoms/diagnosis.ts';
-import { loadErrors, matchErrors } from '../../src/core/symptoms/error-advice.ts';
+import { knownErrorOf, loadErrors, matchErrors } from '../../src/core/symptoms/error-advice.ts';
+import { adviceKey, mayBeKnown } from '../../src/core/symptoms/known-errors.ts';
 import { LOCALES } from '../../src/text/locale.ts';
 import { createCli } from '../cli/kit.ts';
 import { PLUGIN, SHIPPED, shippedPack, TEXT_FIELDS, textsIn } from './shipped.ts';
@@ -261,6 +262,14 @@ describe('given the symptoms of the packs', () => {
   });
 });
 
+it.each(['base', 'modsdk'])(
+  'given the error patterns of %s, when a command fails, then words tell whether one of them is worth a trial',
+  (id) => {
+    const { patterns } = loadErrors(shippedPack(id).documents('errors'));
+    expect(patterns.map(knownErrorOf).filter(({ words }) => words.length === 0)).toEqual([]);
+  },
+);
+
 describe('given the error patterns of modsdk', () => {
   const { patterns } = loadErrors(shippedPack('modsdk').documents('errors'));
   const adviceOn = (output: string) => matchErrors(output, patterns).map(({ id }) => id);
@@ -276,6 +285,12 @@ describe('given the error patterns of modsdk', () => {
     ["UnicodeDecodeError: 'ascii' codec can't decode", 'py.unicode'],
   ])('when the output says "%s", then %s is the advice', (output, id) => {
     expect(adviceOn(output)).toContain(id);
+    const known = { everyMinutes: 10, patterns: patterns.map(knownErrorOf) };
+    expect(mayBeKnown(output, known, (key) => key === adviceKey(id))).toBe(true);
+    expect(
+      mayBeKnown(output, known, () => false),
+      'given just now',
+    ).toBe(false);
   });
 
   it('when all went well, then there is no advice', () => {

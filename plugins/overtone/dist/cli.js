@@ -6591,6 +6591,87 @@ var expressionOf = ({ pattern, flag }, more = "") => compile(pattern, `m${flag ?
 var worthTryingOn = (lower) => ({ words: words4 }) => words4.length === 0 || words4.some((word) => lower.includes(word));
 var finds = (searches, lower) => lower !== "" && searches.filter(worthTryingOn(lower)).some((search) => expressionOf(search)?.test(lower));
 
+// src/core/rules/scan-text.ts
+var LONGEST_LINE = 4e3;
+var LONGEST_UNTRIED_LINE = 1e3;
+var LARGEST_TEXT2 = 256 * 1024;
+function scanText(raw, longest = LONGEST_LINE) {
+  const text2 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, LARGEST_TEXT2), longest);
+  const starts = [0];
+  for (let at = text2.indexOf("\n"); at !== -1; at = text2.indexOf("\n", at + 1)) starts.push(at + 1);
+  return { text: text2, starts };
+}
+function cutLines(text2, longest) {
+  let kept = "";
+  let from = 0;
+  for (let start5 = 0; start5 < text2.length; ) {
+    const next = text2.indexOf("\n", start5);
+    const end = next === -1 ? text2.length : next;
+    if (end - start5 > longest) {
+      kept += text2.slice(from, start5 + longest);
+      from = end;
+    }
+    start5 = end + 1;
+  }
+  return from === 0 ? text2 : kept + text2.slice(from);
+}
+var hasLongBlank = (text2) => text2.split(/\S+/).some((blank2) => blank2.length > LONGEST_UNTRIED_LINE);
+function lineAt({ starts }, index) {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
+}
+function lineText({ text: text2, starts }, line2) {
+  const start5 = starts[line2 - 1];
+  if (start5 === void 0) return "";
+  const end = starts[line2];
+  return text2.slice(start5, end === void 0 ? void 0 : end - 1);
+}
+
+// src/core/symptoms/error-advice.ts
+function loadErrors(files) {
+  const problems = [];
+  const patterns2 = /* @__PURE__ */ new Map();
+  for (const { file, value, unreadable } of files) {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    const list = isRecord(value) ? value["patterns"] : value;
+    if (!Array.isArray(list)) report("patterns", unreadable ?? "a list of patterns");
+    for (const pattern of asList(list).flatMap((item, index) => decodePattern(item, `patterns[${index}]`, report))) {
+      if (!patterns2.has(pattern.id)) patterns2.set(pattern.id, pattern);
+    }
+  }
+  return { patterns: [...patterns2.values()], problems };
+}
+function decodePattern(value, at, report) {
+  const item = isRecord(value) ? value : {};
+  const { id, title, fix } = item;
+  const [regex, flags, unless] = [
+    asText(item["regex"] ?? item["pattern"]),
+    asText(item["flags"]),
+    asText(item["unless"])
+  ];
+  if (typeof id !== "string" || !/^[a-z0-9][a-z0-9.-]{0,63}$/.test(id) || !isLocalText(title) || !isLocalText(fix)) {
+    report(at, "{ id, regex, title, message, fix }");
+    return [];
+  }
+  const problem = patternProblem(regex, flags) ?? (unless === "" ? void 0 : patternProblem(unless, flags));
+  if (problem !== void 0) {
+    report(`${id}.regex`, `another pattern (${problem})`);
+    return [];
+  }
+  const local3 = (key) => isLocalText(item[key]) ? item[key] : "";
+  const texts2 = { category: local3("category"), message: local3("message"), docs: local3("docs") };
+  return [{ id, regex, flags, unless, title, fix, ...texts2, example: asText(item["example"]) }];
+}
+var knownErrorOf = ({ id, regex, flags }) => ({
+  id,
+  words: /[uv]/.test(flags) ? [] : neededWords(regex)
+});
+
 // src/core/tasks/settings/notification-levels.ts
 function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
   const entries = NOTIFICATION_EVENTS.flatMap((event) => {
@@ -6601,7 +6682,7 @@ function notificationLevels(ofPack, { notify: wantsAll = false, notifications = 
 }
 
 // src/core/packs/task-settings.ts
-var settingsOf = (manifest, config) => ({
+var settingsOf = ({ manifest, documents }, config) => ({
   places: pick(manifest.paths, "tasks", "archive", "cancelled"),
   naming: {
     prefix: manifest.naming.prefix,
@@ -6614,6 +6695,10 @@ var settingsOf = (manifest, config) => ({
     build: manifest.tests.buildPatterns.map(searchFor),
     failed: manifest.tests.failPatterns.map(searchFor),
     passed: manifest.tests.passPatterns.map(searchFor)
+  })),
+  errors: once2(() => ({
+    everyMinutes: manifest.errors.everyMinutes,
+    patterns: loadErrors(documents("errors")).patterns.map(knownErrorOf)
   })),
   wrapUp: {
     minDocBytes: manifest.cleanup.minDocBytes,
@@ -8097,7 +8182,7 @@ function openDesk(context) {
   const roots = { pluginRoot: pluginRoot2, projectRoot };
   const config = readTaskConfig({ home, projectRoot });
   const pack = openPack(roots, detectPack(roots, configuredPack(projectRoot)).id);
-  const settings = settingsOf(pack.manifest, config);
+  const settings = settingsOf(pack, config);
   const { places, naming, policy } = settings;
   return {
     store: { project: projectRoot, pid, now, places, naming, policy, warn: context.warn },
@@ -9922,47 +10007,6 @@ function withoutBrackets2(text2) {
   });
 }
 
-// src/core/rules/scan-text.ts
-var LONGEST_LINE = 4e3;
-var LONGEST_UNTRIED_LINE = 1e3;
-var LARGEST_TEXT2 = 256 * 1024;
-function scanText(raw, longest = LONGEST_LINE) {
-  const text2 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, LARGEST_TEXT2), longest);
-  const starts = [0];
-  for (let at = text2.indexOf("\n"); at !== -1; at = text2.indexOf("\n", at + 1)) starts.push(at + 1);
-  return { text: text2, starts };
-}
-function cutLines(text2, longest) {
-  let kept = "";
-  let from = 0;
-  for (let start5 = 0; start5 < text2.length; ) {
-    const next = text2.indexOf("\n", start5);
-    const end = next === -1 ? text2.length : next;
-    if (end - start5 > longest) {
-      kept += text2.slice(from, start5 + longest);
-      from = end;
-    }
-    start5 = end + 1;
-  }
-  return from === 0 ? text2 : kept + text2.slice(from);
-}
-var hasLongBlank = (text2) => text2.split(/\S+/).some((blank2) => blank2.length > LONGEST_UNTRIED_LINE);
-function lineAt({ starts }, index) {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= index) low = middle;
-    else high = middle - 1;
-  }
-  return low + 1;
-}
-function lineText({ text: text2, starts }, line2) {
-  const start5 = starts[line2 - 1];
-  if (start5 === void 0) return "";
-  const end = starts[line2];
-  return text2.slice(start5, end === void 0 ? void 0 : end - 1);
-}
-
 // src/core/rules/find-matches.ts
 var MOST_MATCHES = 50;
 function findMatches(compiled3, looked) {
@@ -10767,44 +10811,6 @@ function missingRoutes({ table: table2 }, file) {
 
 // src/store/packs/pack-lint-files.ts
 var import_node_path18 = require("node:path");
-
-// src/core/symptoms/error-advice.ts
-function loadErrors(files) {
-  const problems = [];
-  const patterns2 = /* @__PURE__ */ new Map();
-  for (const { file, value, unreadable } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    const list = isRecord(value) ? value["patterns"] : value;
-    if (!Array.isArray(list)) report("patterns", unreadable ?? "a list of patterns");
-    for (const pattern of asList(list).flatMap((item, index) => decodePattern(item, `patterns[${index}]`, report))) {
-      if (!patterns2.has(pattern.id)) patterns2.set(pattern.id, pattern);
-    }
-  }
-  return { patterns: [...patterns2.values()], problems };
-}
-function decodePattern(value, at, report) {
-  const item = isRecord(value) ? value : {};
-  const { id, title, fix } = item;
-  const [regex, flags, unless] = [
-    asText(item["regex"] ?? item["pattern"]),
-    asText(item["flags"]),
-    asText(item["unless"])
-  ];
-  if (typeof id !== "string" || !/^[a-z0-9][a-z0-9.-]{0,63}$/.test(id) || !isLocalText(title) || !isLocalText(fix)) {
-    report(at, "{ id, regex, title, message, fix }");
-    return [];
-  }
-  const problem = patternProblem(regex, flags) ?? (unless === "" ? void 0 : patternProblem(unless, flags));
-  if (problem !== void 0) {
-    report(`${id}.regex`, `another pattern (${problem})`);
-    return [];
-  }
-  const local3 = (key) => isLocalText(item[key]) ? item[key] : "";
-  const texts2 = { category: local3("category"), message: local3("message"), docs: local3("docs") };
-  return [{ id, regex, flags, unless, title, fix, ...texts2, example: asText(item["example"]) }];
-}
-
-// src/store/packs/pack-lint-files.ts
 function readPackToLint(roots, place2) {
   const pack = openPack(roots, place2.id);
   const rules = pack.rules();
@@ -15547,8 +15553,8 @@ function withOpened(path, flags, work2) {
 }
 
 // src/store/tasks/task-settings-file.ts
-var SHAPE = 2;
-var isCurrent = ({ shape, settings, commands }) => shape === SHAPE && isRecord(settings) && typeof commands === "string";
+var SHAPE = 3;
+var isCurrent = ({ shape, settings, commands, errors }) => shape === SHAPE && isRecord(settings) && typeof commands === "string" && typeof errors === "string";
 var NAME_LETTERS = 100;
 var fileOf = (home, project) => `${home}/cache/tasks-${percentEncoded(project).slice(-NAME_LETTERS)}.json`;
 function readTaskSettings(home, project) {
@@ -15557,8 +15563,8 @@ function readTaskSettings(home, project) {
     (value) => isRecord(value) && value["project"] === project && isCurrent(value) ? value : void 0
   );
   if (found2.state !== "found") return void 0;
-  const { settings, commands } = found2.value;
-  return { ...settings, commands: once2(() => JSON.parse(commands)) };
+  const { settings, commands, errors } = found2.value;
+  return { ...settings, commands: once2(() => JSON.parse(commands)), errors: () => JSON.parse(errors) };
 }
 
 // src/store/tasks/bound-task.ts

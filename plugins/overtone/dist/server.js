@@ -12190,8 +12190,8 @@ var withoutKnown = (value) => Object.fromEntries(
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord2);
 
 // src/store/tasks/task-settings-file.ts
-var SHAPE = 2;
-var isCurrent = ({ shape, settings, commands }) => shape === SHAPE && isRecord(settings) && typeof commands === "string";
+var SHAPE = 3;
+var isCurrent = ({ shape, settings, commands, errors }) => shape === SHAPE && isRecord(settings) && typeof commands === "string" && typeof errors === "string";
 var NAME_LETTERS = 100;
 var fileOf = (home, project) => `${home}/cache/tasks-${percentEncoded(project).slice(-NAME_LETTERS)}.json`;
 function readTaskSettings(home, project) {
@@ -12200,8 +12200,8 @@ function readTaskSettings(home, project) {
     (value) => isRecord(value) && value["project"] === project && isCurrent(value) ? value : void 0
   );
   if (found.state !== "found") return void 0;
-  const { settings, commands } = found.value;
-  return { ...settings, commands: once3(() => JSON.parse(commands)) };
+  const { settings, commands, errors } = found.value;
+  return { ...settings, commands: once3(() => JSON.parse(commands)), errors: () => JSON.parse(errors) };
 }
 
 // src/store/tasks/bound-task.ts

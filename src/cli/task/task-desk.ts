@@ -32,7 +32,7 @@ export function openDesk(context: CliContext): TaskDesk {
   const roots = { pluginRoot, projectRoot };
   const config = readTaskConfig({ home, projectRoot });
   const pack = openPack(roots, detectPack(roots, configuredPack(projectRoot)).id);
-  const settings = settingsOf(pack.manifest, config);
+  const settings = settingsOf(pack, config);
   const { places, naming, policy } = settings;
   return {
     store: { project: projectRoot, pid, now, places, naming, policy, warn: context.warn },

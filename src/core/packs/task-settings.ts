@@ -1,8 +1,10 @@
 /** What a pack and the configuration say about task flow, in the form in which its rules and its store want it. */
-
 import { once } from '../once.ts';
+import type { PackFile } from '../pack-format/problem.ts';
 import { searchFor } from '../patterns/search.ts';
 import type { NotificationLevels } from '../registry/notifications.ts';
+import { knownErrorOf, loadErrors } from '../symptoms/error-advice.ts';
+import type { KnownErrors } from '../symptoms/known-errors.ts';
 import { DEFAULT_POLICY, type TaskNaming, type TaskPlaces } from '../tasks/settings/defaults.ts';
 import { notificationLevels } from '../tasks/settings/notification-levels.ts';
 import type { TaskPolicy } from '../tasks/settings/policy.ts';
@@ -18,6 +20,8 @@ export type TaskSettings = {
   readonly policy: TaskPolicy;
   /** Made when asked for: most events are about no command. */
   readonly commands: () => CommandRules;
+  /** Made when asked for: most commands end well. */
+  readonly errors: () => KnownErrors;
   readonly wrapUp: WrapUpRules;
   readonly ignoredDocs: readonly string[];
   readonly reading: ReadingPolicy;
@@ -26,7 +30,13 @@ export type TaskSettings = {
   readonly archive: boolean;
 };
 
-export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSettings => ({
+/** As much of a pack as its settings are made of. */
+export type SettingsSource = {
+  readonly manifest: PackManifest;
+  readonly documents: (kind: 'errors') => readonly PackFile[];
+};
+
+export const settingsOf = ({ manifest, documents }: SettingsSource, config: TaskConfig): TaskSettings => ({
   places: pick(manifest.paths, 'tasks', 'archive', 'cancelled'),
   naming: {
     prefix: manifest.naming.prefix,
@@ -39,6 +49,10 @@ export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSett
     build: manifest.tests.buildPatterns.map(searchFor),
     failed: manifest.tests.failPatterns.map(searchFor),
     passed: manifest.tests.passPatterns.map(searchFor),
+  })),
+  errors: once(() => ({
+    everyMinutes: manifest.errors.everyMinutes,
+    patterns: loadErrors(documents('errors')).patterns.map(knownErrorOf),
   })),
   wrapUp: {
     minDocBytes: manifest.cleanup.minDocBytes,

@@ -22,7 +22,7 @@ export const expressionOf = ({ pattern, flag }: Search, more = ''): RegExp | und
 
 export const worthTryingOn =
   (lower: string) =>
-  ({ words }: Search): boolean =>
+  ({ words }: Pick<Search, 'words'>): boolean =>
     words.length === 0 || words.some((word) => lower.includes(word));
 
 export const finds = (searches: readonly Search[], lower: string): boolean =>

@@ -4,8 +4,10 @@ import { asList, asText, isRecord } from '../narrow.ts';
 import type { Labels } from '../pack-format/labels.ts';
 import { isLocalText, type LocalText, localText } from '../pack-format/local-text.ts';
 import type { PackFile, PackProblem, Report } from '../pack-format/problem.ts';
+import { neededWords } from '../patterns/needed-words.ts';
 import { patternProblem } from '../patterns/safe-pattern.ts';
 import { LARGEST_TEXT } from '../rules/scan-text.ts';
+import type { KnownError } from './known-errors.ts';
 import type { MatchedError } from './matched-error.ts';
 
 export type ErrorPattern = {
@@ -59,6 +61,12 @@ function decodePattern(value: unknown, at: string, report: Report): ErrorPattern
   const texts = { category: local('category'), message: local('message'), docs: local('docs') };
   return [{ id, regex, flags, unless, title, fix, ...texts, example: asText(item['example']) }];
 }
+
+/** A flag for Unicode gives signs of a pattern another meaning than the one its words are told by. */
+export const knownErrorOf = ({ id, regex, flags }: ErrorPattern): KnownError => ({
+  id,
+  words: /[uv]/.test(flags) ? [] : neededWords(regex),
+});
 
 export type Advice = {
   readonly id: string;

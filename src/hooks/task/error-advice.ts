@@ -7,6 +7,7 @@ import {
   matchErrors,
   renderAdvice,
 } from '../../core/symptoms/error-advice.ts';
+import { adviceKey } from '../../core/symptoms/known-errors.ts';
 import type { EventOf } from '../../core/tasks/events.ts';
 import { isDue, noticeAt } from '../../core/tasks/record/measures.ts';
 import type { TaskRef } from '../../core/tasks/record/projections.ts';
@@ -26,13 +27,13 @@ export function errorAdvice(world: TaskWorld, task: TaskRef, { command, error, w
   const { everyMinutes } = pack.manifest.errors;
   const { patterns } = loadErrors(pack.documents('errors'));
   const given = new Set(
-    patterns.map(({ id }) => id).filter((id) => !isDue(noticeAt(found.value, keyOf(id)), at, everyMinutes)),
+    patterns.map(({ id }) => id).filter((id) => !isDue(noticeAt(found.value, adviceKey(id)), at, everyMinutes)),
   );
   const matched = matchErrors(error, patterns, given);
   if (matched.length === 0) return {};
   const known = { command, place: errorPlace(error), matched };
   const events = matched.map(
-    ({ id }) => ({ type: 'notice.given', ...world.stamp(`advice-${id}`), key: keyOf(id), mute: true }) as const,
+    ({ id }) => ({ type: 'notice.given', ...world.stamp(`advice-${id}`), key: adviceKey(id), mute: true }) as const,
   );
   const waiting = { type: 'advice.waits', ...world.stamp('advice'), ...known, mute: true } as const;
   changeTask(store, task, { events: waits ? [...events, waiting] : events });
@@ -52,5 +53,3 @@ function render(
   if (advice.length === 0) return '';
   return pack.prompt('error.advice', { advice: renderAdvice(advice, place, pack.labels(locale)), command }, locale);
 }
-
-const keyOf = (id: string): string => `error:${id}`;

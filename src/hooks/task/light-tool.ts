@@ -4,6 +4,8 @@
  */
 import { isoTime } from '../../core/iso-time.ts';
 import { editedFile } from '../../core/rules/resulting-file.ts';
+import { mayBeKnown } from '../../core/symptoms/known-errors.ts';
+import { isDue, noticeAt } from '../../core/tasks/record/measures.ts';
 import { hasEnding } from '../../core/tasks/tools/code-edit.ts';
 import { type HookInput, toolUse } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
@@ -13,7 +15,7 @@ import type { TaskStore } from '../../store/tasks/task-paths.ts';
 import { readTaskSettings } from '../../store/tasks/task-settings-file.ts';
 import type { FeatureList } from '../feature.ts';
 import type { TaskServices } from './task-services.ts';
-import { recordTool } from './task-use.ts';
+import { recordTool, type ToolDesk, type UsedTool } from './task-use.ts';
 
 export const TASK_USE: FeatureList<TaskServices> = {
   event: 'PostToolUse',
@@ -31,8 +33,15 @@ export function lightTool(input: HookInput, services: TaskServices): Outcome | u
   if (task === undefined && owed === undefined) return undefined;
   const maySettle = owed !== undefined && hasEnding(editedFile(toolUse(input).input), '.md', '.mdx');
   if (task === undefined || maySettle) return services.taskFlow().answerTask(input, services);
-  const used = recordTool({ input, at: isoTime(now().getTime()), store, settings }, task);
-  const { outcome, result } = used;
-  const isDone = result.state === 'done' && result.effects.length === 0 && outcome.kind !== 'command-failed';
-  return isDone ? undefined : services.taskFlow().answerTool(input, services, task, used);
+  const desk = { input, at: isoTime(now().getTime()), store, settings };
+  const used = recordTool(desk, task);
+  return isDone(desk, used) ? undefined : services.taskFlow().answerTool(input, services, task, used);
+}
+
+/** Whether there is nothing to say. Only the main agent is advised, and only the pack has the words. */
+function isDone({ input, at, settings }: ToolDesk, { outcome, result }: UsedTool): boolean {
+  if (result.state !== 'done' || result.effects.length > 0) return false;
+  if (outcome.kind !== 'command-failed' || input.agentId !== '') return true;
+  const errors = settings.errors();
+  return !mayBeKnown(outcome.error, errors, (key) => isDue(noticeAt(result.record, key), at, errors.everyMinutes));
 }

@@ -31,7 +31,7 @@ export function createTaskWorld(input: HookInput, services: TaskServices): TaskW
   const roots = { pluginRoot, projectRoot: project };
   const pack = openPack(roots, detectPack(roots, configuredPack(project)).id);
   const language = locale ?? pack.manifest.locale;
-  const settings = settingsOf(pack.manifest, services.config());
+  const settings = settingsOf(pack, services.config());
   const at = isoTime(now().getTime());
   return {
     input,

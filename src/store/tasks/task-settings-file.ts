@@ -17,15 +17,16 @@ type Kept = {
   readonly project: string;
   /** An earlier version knew fewer settings, or others; then the pack is read again. */
   readonly shape: typeof SHAPE;
-  readonly settings: Omit<TaskSettings, 'commands'>;
-  /** Most of the file, read only where a command is to be judged. */
+  readonly settings: Omit<TaskSettings, 'commands' | 'errors'>;
+  /** Most of the file, read only where a command is to be judged, or has failed. */
   readonly commands: string;
+  readonly errors: string;
 };
 
-const SHAPE = 2;
+const SHAPE = 3;
 
-const isCurrent = ({ shape, settings, commands }: UnknownRecord): boolean =>
-  shape === SHAPE && isRecord(settings) && typeof commands === 'string';
+const isCurrent = ({ shape, settings, commands, errors }: UnknownRecord): boolean =>
+  shape === SHAPE && isRecord(settings) && typeof commands === 'string' && typeof errors === 'string';
 
 /** Some file systems take no names beyond 143 letters. Projects differ at the end of their paths. */
 const NAME_LETTERS = 100;
@@ -38,8 +39,8 @@ export function readTaskSettings(home: string, project: string): TaskSettings | 
     isRecord(value) && value['project'] === project && isCurrent(value) ? (value as Kept) : undefined,
   );
   if (found.state !== 'found') return undefined;
-  const { settings, commands } = found.value;
-  return { ...settings, commands: once(() => JSON.parse(commands)) };
+  const { settings, commands, errors } = found.value;
+  return { ...settings, commands: once(() => JSON.parse(commands)), errors: () => JSON.parse(errors) };
 }
 
 /** It can only help, so no failure is worth a word. */
@@ -56,11 +57,12 @@ export function keepTaskSettings(home: string, store: TaskStore, settings: TaskS
   }
 }
 
-const keptOf = (project: string, { commands, ...settings }: TaskSettings): Kept => ({
+const keptOf = (project: string, { commands, errors, ...settings }: TaskSettings): Kept => ({
   project,
   shape: SHAPE,
   settings,
   commands: JSON.stringify(commands()),
+  errors: JSON.stringify(errors()),
 });
 
 /** A text of one byte a letter is read in half the time. */
