@@ -46,10 +46,15 @@ function rowsOf(event: string, { matcher, hooks: entries }: Readonly<Record<stri
 
 /** The matcher last: it may be as long as it likes. */
 export function hookLines(rows: readonly HookRow[]): string[] {
-  const [events, commands] = [widthOf(rows.map(({ event }) => event)), widthOf(rows.map(({ command }) => command))];
+  const programs = rows.map(({ command }) => programIn(command));
+  const [events, widest] = [widthOf(rows.map(({ event }) => event)), widthOf(programs)];
   return rows.map(
-    ({ event, command, matcher = '*' }) => `${event.padEnd(events)}  ${command.padEnd(commands)}  ${matcher}`,
+    ({ event, matcher = '*' }, index) =>
+      `${event.padEnd(events)}  ${(programs[index] ?? '').padEnd(widest)}  ${matcher}`,
   );
 }
+
+/** How Node is started says nothing to people; `--json` has the whole command. */
+const programIn = (command: string): string => /"\$\{CLAUDE_PLUGIN_ROOT\}\/([^"]+)"/.exec(command)?.[1] ?? command;
 
 const widthOf = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));

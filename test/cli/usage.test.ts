@@ -165,6 +165,15 @@ it.each(['--version', '-v', 'version'])('ot %s prints the version', async (word)
   expect((await createCli().run(word, '--json')).json()).toEqual({ version: '1.2.3' });
 });
 
+it('ot hooks shows a script of the plugin by its name, however Node is started for it', async () => {
+  const script = (name: string) => `"\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${name}"`;
+  const command = `node --option ${script('on-stop.cjs')} || node ${script('on-stop.cjs')}`;
+  const value = { hooks: { Stop: [{ hooks: [{ type: 'command', command }] }] } };
+  const ot = createCli({ readHooks: () => ({ state: 'found', value }) });
+  expect((await ot.run('hooks')).out).toBe('Stop  dist/hooks/on-stop.cjs  *\n');
+  expect((await ot.run('hooks', '--json')).json()).toMatchObject([{ command }]);
+});
+
 it('ot hooks shows what the plugin registers, and says so when the file is missing or damaged', async () => {
   const value = { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'node on-stop.js' }] }] } };
   const ot = createCli({ readHooks: () => ({ state: 'found', value }) });

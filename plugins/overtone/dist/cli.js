@@ -8326,11 +8326,13 @@ function rowsOf(event, { matcher, hooks: entries }) {
   }));
 }
 function hookLines(rows) {
-  const [events, commands] = [widthOf(rows.map(({ event }) => event)), widthOf(rows.map(({ command }) => command))];
+  const programs = rows.map(({ command }) => programIn(command));
+  const [events, widest] = [widthOf(rows.map(({ event }) => event)), widthOf(programs)];
   return rows.map(
-    ({ event, command, matcher = "*" }) => `${event.padEnd(events)}  ${command.padEnd(commands)}  ${matcher}`
+    ({ event, matcher = "*" }, index) => `${event.padEnd(events)}  ${(programs[index] ?? "").padEnd(widest)}  ${matcher}`
   );
 }
+var programIn = (command) => /"\$\{CLAUDE_PLUGIN_ROOT\}\/([^"]+)"/.exec(command)?.[1] ?? command;
 var widthOf = (texts2) => Math.max(0, ...texts2.map(({ length }) => length));
 
 // src/cli/doctor/check-installation.ts
