@@ -1,5 +1,5 @@
 /** Calls within a task that other features have something to say to as well: recorded without reading the pack. */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contextOf, expectSilent } from './kit/answers.ts';
@@ -76,5 +76,31 @@ it('given a task, when a command of an agent fails in a way the pack knows, then
   const agent = { agent_id: 'a1', agent_type: 'ot:tester' };
   expectSilent(await s1.toolFailure('Bash', { command: 'python run.py' }, KNOWN, agent));
   expect(metricsOf(project.files.record())).toMatchObject({ failure_count: 1 });
+  expect(wholeFlow()).toEqual([]);
+});
+
+it('given a pack that has changed, when the user has spoken, then failures are held against what it says now', async () => {
+  const project = projectForTest({ pack: 'base', locale: 'en' });
+  project.put('.overtone.json', { pack: 'own' });
+  project.put('.overtone/packs/own/pack.json', { id: 'own', version: '1', extends: ['base'] });
+  const s1 = project.session('S1');
+  await s1.prompt('/ot:task fix the shop prices');
+  expectSilent(await s1.failBash('run it', 'Exit code 1\nfrobnicate: no such shop'));
+  const pattern = { id: 'frob', regex: 'frobnicate: [^\\n]{1,40}', title: 'The shop is closed', fix: 'open it' };
+  project.put('.overtone/packs/own/errors.json', { patterns: [pattern] });
+  await s1.prompt('How far are you?');
+  expect(contextOf(await s1.failBash('run it', 'Exit code 1\nfrobnicate: no such shop'))).toContain(
+    'The shop is closed',
+  );
+});
+
+it('given settings that were kept and are damaged, when the user has spoken, then calls are light again', async () => {
+  const { project, s1, forgetFlow, wholeFlow } = await taskUnderWork();
+  const cache = join(project.home, '.overtone/cache');
+  const [kept = ''] = readdirSync(cache).filter((name) => name.startsWith('tasks-') && name.endsWith('.json'));
+  writeFileSync(join(cache, kept), '{ torn');
+  await s1.prompt('进度怎么样');
+  forgetFlow();
+  await s1.bash('ls');
   expect(wholeFlow()).toEqual([]);
 });

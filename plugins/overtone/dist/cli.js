@@ -3074,6 +3074,7 @@ function compile(pattern, flags = "im") {
     return void 0;
   }
 }
+var withLines = (flags) => [...new Set(`${flags}m`)].join("");
 
 // src/core/tasks/history/mask-secrets.ts
 var MASK = "[masked]";
@@ -9945,7 +9946,6 @@ function compileRegion({ start: start5, end, flags, maxChars, shallow }) {
   const fixed2 = FIXED_ENDS.includes(end) ? end : new RegExp(end, withLines(flags));
   return { start: globally(start5, flags), end: fixed2, maxChars, shallow };
 }
-var withLines = (flags) => [...new Set(`${flags}m`)].join("");
 var globally = (regex, flags) => new RegExp(regex, `${withLines(flags)}g`);
 function mappingPattern({ mapping, quoted }) {
   const words4 = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));

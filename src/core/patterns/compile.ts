@@ -6,3 +6,6 @@ export function compile(pattern: string, flags = 'im'): RegExp | undefined {
     return undefined;
   }
 }
+
+/** Flags with which a pattern takes its text line by line; none may stand there twice. */
+export const withLines = (flags: string): string => [...new Set(`${flags}m`)].join('');

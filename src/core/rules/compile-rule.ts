@@ -1,5 +1,6 @@
 /** A rule made ready to run. Only rules that apply to a path are compiled. */
 
+import { withLines } from '../patterns/compile.ts';
 import { patternProblem } from '../patterns/safe-pattern.ts';
 import type { Condition, ConditionPlace, Rule } from './rule.ts';
 
@@ -81,7 +82,6 @@ function compileRegion({ start, end, flags, maxChars, shallow }: NonNullable<Rul
 }
 
 /** `^` and `$` always mean lines; a rule never has to say so. */
-const withLines = (flags: string): string => [...new Set(`${flags}m`)].join('');
 const globally = (regex: string, flags: string): RegExp => new RegExp(regex, `${withLines(flags)}g`);
 
 function mappingPattern({ mapping, quoted }: Rule): RegExp | undefined {

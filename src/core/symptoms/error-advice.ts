@@ -4,6 +4,7 @@ import { asList, asText, isRecord } from '../narrow.ts';
 import type { Labels } from '../pack-format/labels.ts';
 import { isLocalText, type LocalText, localText } from '../pack-format/local-text.ts';
 import type { PackFile, PackProblem, Report } from '../pack-format/problem.ts';
+import { withLines } from '../patterns/compile.ts';
 import { neededWords } from '../patterns/needed-words.ts';
 import { patternProblem } from '../patterns/safe-pattern.ts';
 import { LARGEST_TEXT } from '../rules/scan-text.ts';
@@ -89,8 +90,8 @@ export function matchErrors(
   const text = output.slice(-LARGEST_TEXT);
   const found = patterns.flatMap(({ id, regex, flags, unless }): MatchedError[] => {
     if (given.has(id)) return [];
-    const match = new RegExp(regex, `${flags}m`).exec(text);
-    if (match === null || (unless !== '' && new RegExp(unless, `${flags}m`).test(text))) return [];
+    const match = new RegExp(regex, withLines(flags)).exec(text);
+    if (match === null || (unless !== '' && new RegExp(unless, withLines(flags)).test(text))) return [];
     return [{ id, match: clip(oneLine(match[0]), 160) }];
   });
   return found.slice(0, MOST_ADVICE);

@@ -3,8 +3,9 @@ import { LABELS } from '../pack-format/labels.ts';
 import { classifySymptom } from './classify-symptom.ts';
 import { loadSymptoms } from './decode-symptoms.ts';
 import { diagnose } from './diagnosis.ts';
-import { adviceOn, errorPlace, loadErrors, matchErrors, renderAdvice } from './error-advice.ts';
+import { adviceOn, errorPlace, knownErrorOf, loadErrors, matchErrors, renderAdvice } from './error-advice.ts';
 import { extractKeywords, globsFor } from './keywords.ts';
+import { adviceKey, mayBeKnown } from './known-errors.ts';
 
 const FILE = {
   features: { crash: ['crash', '崩溃'], two: [['client', 'server']], tick: ['tick'], slow: ['slow'] },
@@ -170,5 +171,40 @@ describe('given error patterns', () => {
     );
     expect(text).toBe('at src/a.ts:3\n- **Key**\n  Remedy: get\n      x = a.get(1)');
     expect(errorPlace('nothing')).toBe('');
+  });
+});
+
+it('given a pattern that asks for lines itself, when it is tried, then it finds what it finds and no other is lost', () => {
+  const pattern = (id: string, flags?: string) => ({
+    id,
+    regex: '^boom',
+    title: id,
+    fix: 'mend it',
+    ...(flags && { flags }),
+  });
+  const files = [{ file: 'errors.json', value: { patterns: [pattern('own', 'im'), pattern('other')] } }];
+  const { patterns } = loadErrors(files);
+  expect(matchErrors('first\nboom', patterns).map(({ id }) => id)).toEqual(['own', 'other']);
+});
+
+describe('given what is kept of error patterns', () => {
+  const known = (flags?: string) => {
+    const value = { patterns: [{ id: 'a', regex: 'cannot open \\w+', title: 'a', fix: 'b', ...(flags && { flags }) }] };
+    const { patterns } = loadErrors([{ file: 'errors.json', value }]);
+    return { everyMinutes: 10, patterns: patterns.map(knownErrorOf) };
+  };
+  const always = () => true;
+
+  it('when an error holds their words, in whatever case, then it may be known', () => {
+    expect(mayBeKnown('Error: Cannot Open x', known('i'), always)).toBe(true);
+    expect(mayBeKnown('Error: no such thing', known('i'), always)).toBe(false);
+  });
+
+  it('when advice on it was given just now, then it is as if it were unknown', () => {
+    expect(mayBeKnown('cannot open x', known(), (key) => key !== adviceKey('a'))).toBe(false);
+  });
+
+  it('when a flag gives their signs another meaning, then any error may be known', () => {
+    expect(mayBeKnown('no such thing', known('u'), always)).toBe(true);
   });
 });

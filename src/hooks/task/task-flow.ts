@@ -42,6 +42,14 @@ export const beforeCode = (input: HookInput, services: TaskServices): Outcome | 
 
 function worldOf(input: HookInput, services: TaskServices): TaskWorld {
   const world = createTaskWorld(input, services);
-  if (hasActiveTasks(services.project)) keepTaskSettings(services.home, world.store, world.settings);
+  if (hasActiveTasks(services.project)) {
+    keepTaskSettings(services.home, world.store, world.settings, settingsSource(world));
+  }
   return world;
 }
+
+const settingsSource = ({ pack, config }: TaskWorld): readonly unknown[] => [
+  pack.manifest,
+  config,
+  pack.documents('errors'),
+];

@@ -2,6 +2,7 @@
 import { isoTime } from '../../core/iso-time.ts';
 import { settingsOf, type TaskSettings } from '../../core/packs/task-settings.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
+import type { TaskConfig } from '../../core/tasks/settings/task-config.ts';
 import type { HookInput } from '../../protocol/hook-input.ts';
 import { configuredPack } from '../../store/packs/pack-config.ts';
 import { detectPack, openPack, type Pack } from '../../store/packs/pack-reader.ts';
@@ -13,6 +14,7 @@ export type TaskWorld = {
   readonly input: HookInput;
   readonly at: string;
   readonly pack: Pack;
+  readonly config: TaskConfig;
   readonly settings: TaskSettings;
   readonly store: TaskStore;
   readonly text: TaskMessages;
@@ -31,12 +33,14 @@ export function createTaskWorld(input: HookInput, services: TaskServices): TaskW
   const roots = { pluginRoot, projectRoot: project };
   const pack = openPack(roots, detectPack(roots, configuredPack(project)).id);
   const language = locale ?? pack.manifest.locale;
-  const settings = settingsOf(pack, services.config());
+  const config = services.config();
+  const settings = settingsOf(pack, config);
   const at = isoTime(now().getTime());
   return {
     input,
     at,
     pack,
+    config,
     settings,
     store: {
       project,

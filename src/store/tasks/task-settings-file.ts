@@ -34,6 +34,8 @@ const NAME_LETTERS = 100;
 const fileOf = (home: string, project: string): string =>
   `${home}/cache/tasks-${percentEncoded(project).slice(-NAME_LETTERS)}.json`;
 
+const sourceFileOf = (path: string): string => `${path}.source`;
+
 export function readTaskSettings(home: string, project: string): TaskSettings | undefined {
   const found = readDocument(fileOf(home, project), (value) =>
     isRecord(value) && value['project'] === project && isCurrent(value) ? (value as Kept) : undefined,
@@ -43,13 +45,19 @@ export function readTaskSettings(home: string, project: string): TaskSettings | 
   return { ...settings, commands: once(() => JSON.parse(commands)), errors: () => JSON.parse(errors) };
 }
 
-/** It can only help, so no failure is worth a word. */
-export function keepTaskSettings(home: string, store: TaskStore, settings: TaskSettings): void {
+/**
+ * `source` is all that they are made of. Comparing it costs a new process far less than telling words from patterns, so that
+ * is done again only where it has changed. Keeping can only help, so no failure is worth a word.
+ */
+export function keepTaskSettings(home: string, store: TaskStore, settings: TaskSettings, source: unknown): void {
   try {
-    const path = fileOf(home, store.project);
-    const text = asciiJson(keptOf(store.project, settings));
-    if (readText(path) === text) return;
-    replaceFile(path, text, store);
+    const { project } = store;
+    const path = fileOf(home, project);
+    const made = JSON.stringify([SHAPE, project, source]);
+    if (readText(sourceFileOf(path)) === made && readTaskSettings(home, project) !== undefined) return;
+    replaceFile(path, asciiJson(keptOf(project, settings)), store);
+    // Last: whoever dies before it leaves settings that are made again.
+    replaceFile(sourceFileOf(path), made, store);
     // Nobody locks here, so nobody else would sweep.
     sweepLeftovers(dirname(path), store.isAlive ?? isProcessAlive);
   } catch {
