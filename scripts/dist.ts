@@ -48,6 +48,7 @@ const PARTS: Files = {
   phases: 'src/core/specs/next-phase.ts',
   'pack-secrets': 'src/store/packs/pack-secrets.ts',
   'dashboard-start': 'src/main/dashboard-start.ts',
+  'option-trial': 'src/main/option-trial.ts',
 };
 
 function modulesIn(folder: string, target: string): Files {

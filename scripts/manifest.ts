@@ -1,6 +1,6 @@
 /** The plugin's manifest, its hooks and the marketplace entry, from the registry. */
 import { AGENTS } from '../src/core/registry/agents.ts';
-import { HOOK_EVENTS, type HookEventDef, waysOf } from '../src/core/registry/hook-events.ts';
+import { HOOK_EVENTS, type HookEventDef, NODE_OPTIONS, V8_OPTIONS, waysOf } from '../src/core/registry/hook-events.ts';
 
 export type About = { readonly version: string; readonly description: string };
 
@@ -8,29 +8,16 @@ const NAME = 'ot';
 const AUTHOR = { name: 'The Overtone authors' };
 /** Older hosts run agents and hooks differently; this is the oldest one the suite is run on. */
 const OLDEST_HOST = '>=2.1.197';
-/**
- * What Node does before a script begins and hooks do not need: looks for links in its path, folders of global modules and
- * settings of OpenSSL (ADR 26), new hashes for all names it starts with, and threads nobody gives work to (ADR 29).
- */
-const OPTIONS = [
-  '--preserve-symlinks-main',
-  '--no-global-search-paths',
-  '--openssl-config=/dev/null',
-  '--no-rehash-snapshot',
-  '--v8-pool-size=1',
-].join(' ');
-
-/** Hooks end with 0, so the second start is for a Node that does not know one of the options: it ends before it reads the event. */
-const commandOf = (script: string): string => {
-  const path = `"\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${script}"`;
-  return `node ${OPTIONS} ${path} || node ${path}`;
+const commandOf = ({ startsAnywhere }: HookEventDef, script: string): string => {
+  const options = startsAnywhere ? NODE_OPTIONS : [...NODE_OPTIONS, ...V8_OPTIONS];
+  return `node ${options.join(' ')} "\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${script}"`;
 };
 
 export function renderHooksJson(): string {
   const hooks = Object.fromEntries(
     Object.entries<HookEventDef>(HOOK_EVENTS).map(([event, row]) => {
       const groups = waysOf(row).map(({ script, matcher }) => {
-        const command = commandOf(script);
+        const command = commandOf(row, script);
         return { ...(matcher && { matcher }), hooks: [{ type: 'command', command, timeout: row.timeoutSeconds }] };
       });
       return [event, groups];

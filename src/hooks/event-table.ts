@@ -10,7 +10,7 @@ import type { FeatureList } from './feature.ts';
 import { humanAnswer } from './human-answer.ts';
 import { guidance, humanTurn, notification, rememberSession } from './prompt.ts';
 import { closeSession, forgetSession } from './session-end.ts';
-import { featureSync, greeting, recovery, resumption } from './session-start.ts';
+import { featureSync, greeting, recovery, resumption, startOptions } from './session-start.ts';
 import { stageGuard } from './stage-guard.ts';
 import { taskRow } from './task-row.ts';
 import { toolFailure } from './tool-failure.ts';
@@ -19,7 +19,7 @@ import { wordingWatch } from './wording-watch.ts';
 
 export const SESSION_START: FeatureList = {
   event: 'SessionStart',
-  features: [greeting, dashboardStart, featureSync, resumption, recovery, taskRow],
+  features: [greeting, startOptions, dashboardStart, featureSync, resumption, recovery, taskRow],
 };
 export const SESSION_END: FeatureList = {
   event: 'SessionEnd',

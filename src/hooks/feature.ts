@@ -55,6 +55,8 @@ export type HookServices = {
   readonly nextPhase: typeof nextPhase;
   /** Loaded only where no dashboard runs; `undefined` where the user wants none. */
   readonly startDashboard: ((projectRoot: string) => void) | undefined;
+  /** One that hooks.json starts the other events with and this Node does not know; tried only on a Node nobody has tried it on. */
+  readonly unknownOption: () => string | undefined;
   readonly text: () => HookMessages;
   readonly readText: (path: string) => string | undefined;
   /** The body of a skill of this plugin. */

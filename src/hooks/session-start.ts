@@ -29,6 +29,15 @@ export const greeting: Feature = {
   },
 };
 
+/** This event alone is started by every Node: on one that does not know an option of the others, nobody else could tell. */
+export const startOptions: Feature = {
+  name: 'start-options',
+  run(_, services) {
+    const option = services.unknownOption();
+    return option ? { systemMessage: services.text().session.unknownOption(option) } : undefined;
+  },
+};
+
 /** A session may know its workflow but not the feature it is about: the only one in progress, if nobody else works on it. */
 export const featureSync: Feature = {
   name: 'feature-sync',

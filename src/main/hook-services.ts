@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { newObservationId } from '../core/instinct/observation-id.ts';
 import { isoTime } from '../core/iso-time.ts';
 import { once } from '../core/once.ts';
+import { TRIED_NODE } from '../core/registry/hook-events.ts';
 import type { HookServices } from '../hooks/feature.ts';
 import { withOneLook } from '../hooks/one-look.ts';
 import { readLocale } from '../store/config-file.ts';
@@ -23,6 +24,7 @@ type Parts = {
   readonly phases: typeof import('../core/specs/next-phase.ts');
   readonly secrets: typeof import('../store/packs/pack-secrets.ts');
   readonly dashboard: typeof import('./dashboard-start.ts');
+  readonly options: typeof import('./option-trial.ts');
 };
 
 export type HookSurroundings = Places & {
@@ -61,6 +63,10 @@ export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurr
     startDashboard: env['OVERTONE_NO_DASHBOARD']
       ? undefined
       : (root) => loadPart<Parts['dashboard']>('dashboard-start').startDashboard({ home, pluginRoot }, root),
+    unknownOption: () => {
+      if (Number.parseInt(process.versions.node, 10) <= TRIED_NODE) return undefined;
+      return loadPart<Parts['options']>('option-trial').unknownOption();
+    },
     text,
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     taskFlow: (input) =>

@@ -112,7 +112,8 @@ describe('given documents that have been owed for more than a day', () => {
     const later = playTurns([{ prompt: '今天做什么', replies: [say('你说。')] }]);
     const run = await play(world, later, { resume: sessionId });
     expectHealthy(run);
-    expect(all(later.heardAt('今天做什么')), 'a day later').not.toMatch(/hook additional context: [^<]*文档同步/);
+    expect(all(later.heardAt('今天做什么')), 'a day later').toContain('今天做什么');
+    expect(all(later.heardAt('今天做什么')), 'a day later').not.toContain('文档同步');
     expect(files.record()).toMatchObject({ doc_sync: { status: 'waived', waived_by: 'timeout' } });
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Ended, startHook } from '../kit/hook-process.ts';
+import { type Ended, hookFor, PLUGIN, startCommand } from '../kit/hook-process.ts';
 import { AGENT, putToWork, WRITING_EVENTS } from './at-work.ts';
 import {
   type Agent,
@@ -31,10 +31,11 @@ type Living = { readonly pid: number; readonly ended: Promise<Ended> };
 
 /** The shell tells its number and becomes the hook, so the number is the hook's own. */
 async function bringToLife(world: HookWorld, { event, payload }: HostEvent): Promise<Living> {
+  const { command } = hookFor(event, { tool: String(payload['tool_name']) });
+  const hook = command.replace(/\$\{CLAUDE_PLUGIN_ROOT\}/, PLUGIN);
   const file = join(world.root, 'tmp', randomUUID());
-  const before = `echo $$ >"${file}.new"; mv "${file}.new" "${file}"`;
-  const options = world.options({ tool: String(payload['tool_name']), before, alone: true });
-  const { host, ended } = await startHook(event, options);
+  const script = `echo $$ >"${file}.new"; mv "${file}.new" "${file}"; exec ${hook}`;
+  const { host, ended } = await startCommand(script, world.options());
   host.end(JSON.stringify({ cwd: world.project, ...payload }));
   while (!existsSync(file)) await pause(1);
   return { pid: Number(readFileSync(file, 'utf8')), ended };

@@ -1,50 +1,57 @@
-/** hooks.json starts Node with options that spare it work. What they are may change, and a Node may not know one of them. */
+/** hooks.json starts Node with options that spare it work. What they are may change, and a later Node may not know one of them. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { HOOK_EVENTS, V8_OPTIONS } from '../../src/core/registry/hook-events.ts';
 import { DIRECT } from '../../src/main/kept-code.ts';
 import { hookFor, listHooks, PLUGIN, startCommand } from '../kit/hook-process.ts';
 import { pathWithNarrowNode } from '../kit/narrow-node.ts';
-import { EVENT_NAMES, putToWork, WRITING_EVENTS } from './at-work.ts';
+import { putToWork, WRITING_EVENTS } from './at-work.ts';
 import { createHookWorld } from './world.ts';
 
-const optionsIn = (command: string): string[] => command.match(/ --[\w/=-]+/g) ?? [];
+/** As a Node of later days would call itself. */
+const NEWER = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '99.0.0' } });`;
 
-describe('given a Node that knows one of the options no longer', () => {
-  it.each(EVENT_NAMES)('when %s is told, then the hook is started without them and answers as ever', async (name) => {
-    const [narrow, usual] = [createHookWorld(), createHookWorld()];
-    for (const world of [narrow, usual]) putToWork(world);
-    const answer = await narrow.fire(WRITING_EVENTS[name], { env: { PATH: pathWithNarrowNode(narrow.root) } });
-    const { stdout } = await usual.fire(WRITING_EVENTS[name]);
-    const placed = (text: string, { root }: { readonly root: string }): string => text.replaceAll(root, '');
-    expect([answer.code, placed(answer.stdout, narrow)]).toEqual([0, placed(stdout, usual)]);
-    expect(answer.stderr).toMatch(/^node: bad option: \S+\n$/);
-  });
-});
-
-/** Whoever is started with options dies when it is about to take a lock. */
-const DIES_FIRST = `if (process.execArgv.length > 0) require('node:fs').linkSync = () => process.kill(process.pid, 'SIGKILL');`;
-
-describe('given a hook that is killed after it has read its event', () => {
-  it('when the shell starts it once more, then it answers with nothing and changes nothing', async () => {
+describe('given a Node that nobody has tried the options of hooks.json on', () => {
+  function onNewerNode() {
     const world = createHookWorld();
-    putToWork(world);
-    const preload = join(world.root, 'tmp', 'dies-first.cjs');
-    writeFileSync(preload, DIES_FIRST);
-    const withoutLeftovers = () => world.own().filter((line) => !/\.tmp /.test(line));
-    const before = withoutLeftovers();
-    const event = WRITING_EVENTS['the report of an agent'];
-    const { code, stdout } = await world.fire(event, { env: { NODE_OPTIONS: `--require ${preload}` } });
-    expect([code, stdout]).toEqual([0, '{"result":""}\n']);
-    expect(withoutLeftovers()).toEqual(before);
+    const preload = join(world.root, 'tmp', 'newer.cjs');
+    writeFileSync(preload, NEWER);
+    return { world, NODE_OPTIONS: `--require ${preload}` };
+  }
+  const begin = WRITING_EVENTS['a resumed session'];
+
+  it('when it knows one no longer, then the session that begins says so, and what to do', async () => {
+    const { world, NODE_OPTIONS } = onNewerNode();
+    const env = { NODE_OPTIONS, PATH: pathWithNarrowNode(world.root), OVERTONE_LOCALE: 'en' };
+    const { code, json, stderr } = await world.fire(begin, { env });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(json['systemMessage']).toMatch(/does not know --no-rehash-snapshot[\s\S]*Update Overtone/);
+  });
+
+  it('when it knows them all, then nothing is said', async () => {
+    const { world, NODE_OPTIONS } = onNewerNode();
+    expect((await world.fire(begin, { env: { NODE_OPTIONS } })).json).not.toHaveProperty('systemMessage');
   });
 });
 
 describe('given hooks.json', () => {
-  it('when a hook is started, then with the same options as all others: they share what is kept', () => {
-    const commands = listHooks().map(({ command }) => optionsIn(command));
-    expect(new Set(commands.map((options) => options.join(''))).size).toBe(1);
-    expect(commands[0]?.length).toBeGreaterThan(0);
+  const optionsOf = (event: string) =>
+    listHooks()
+      .filter((hook) => hook.event === event)
+      .flatMap(({ command }) => command.match(/--\S+/g) ?? []);
+
+  it('when it is read, then the beginning of a session is started by any Node, and it alone', () => {
+    const starting = Object.keys(HOOK_EVENTS).filter((event) =>
+      V8_OPTIONS.every((option) => !optionsOf(event).includes(option)),
+    );
+    expect(starting).toEqual(['SessionStart']);
+  });
+
+  it('when a hook is started, then by one command that every shell understands', () => {
+    for (const { command } of listHooks()) {
+      expect(command).toMatch(/^node (?:--[\w/=-]+ )+"\$\{CLAUDE_PLUGIN_ROOT\}\/dist\/hooks\/[\w-]+\.c?js"$/);
+    }
   });
 });
 

@@ -30,8 +30,6 @@ export type HookOptions = ProcessOptions & {
   readonly tool?: string;
   /** Shell commands that run before the hook, on the same descriptors. */
   readonly before?: string;
-  /** The shell becomes the hook: there is one process, and nobody starts another in its place. */
-  readonly alone?: boolean;
 };
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
@@ -73,9 +71,8 @@ export async function fireHook(event: string, payload: Payload, options: HookOpt
 
 /** A hook that runs and waits; the caller writes to `host` and ends it. */
 export async function startHook(event: string, options: HookOptions = {}): Promise<Started> {
-  const { plugin = PLUGIN, tool = '', before, alone = false } = options;
-  const registered = hookFor(event, { plugin, tool }).command.replace(/\$\{CLAUDE_PLUGIN_ROOT\}/g, () => plugin);
-  const command = alone ? `exec ${registered}` : registered;
+  const { plugin = PLUGIN, tool = '', before } = options;
+  const command = hookFor(event, { plugin, tool }).command.replace(/\$\{CLAUDE_PLUGIN_ROOT\}/g, () => plugin);
   return startCommand(before === undefined ? command : `${before}; ${command}`, options);
 }
 

@@ -53,8 +53,8 @@ export function usePlayedAlone(): Fire {
   };
 }
 
-const asksOfProcess = ({ plugin, before, alone, env = {} }: HookOptions): boolean =>
-  plugin !== undefined || before !== undefined || alone === true || env['NODE_OPTIONS'] !== undefined;
+const asksOfProcess = ({ plugin, before, env = {} }: HookOptions): boolean =>
+  plugin !== undefined || before !== undefined || env['NODE_OPTIONS'] !== undefined;
 
 type Player = { readonly play: (message: object) => Promise<Ended>; readonly end: () => Promise<void> };
 

@@ -793,6 +793,9 @@ function once(make) {
   };
 }
 
+// src/core/registry/hook-events.ts
+var TRIED_NODE = 26;
+
 // src/hooks/one-look.ts
 function withOneLook(store) {
   const seen = /* @__PURE__ */ new Map();
@@ -1772,7 +1775,8 @@ var createMessages = () => inGroups({
   session: () => ({
     banner: (version) => `🎼 Overtone ${version}｜輸入 /ot:auto 開始，/ot:status 查看進度`,
     id: (short) => `Session：${short}...`,
-    dashboard: (url) => `Dashboard：${url}`
+    dashboard: (url) => `Dashboard：${url}`,
+    unknownOption: (option) => `⚠️ 這個 Node 不認得 ${option}，Overtone 的其他 hook 都無法啟動：沒有守衛，也沒有記錄。請更新 Overtone；在那之前，改用較舊的 Node，或從 plugin 的 hooks/hooks.json 刪掉這個選項。`
   }),
   tasks: () => ({
     header: "未完成任務",
@@ -2076,6 +2080,10 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
       return loadPart2("pack-secrets").packSecrets({ pluginRoot, projectRoot });
     }),
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : (root) => loadPart2("dashboard-start").startDashboard({ home, pluginRoot }, root),
+    unknownOption: () => {
+      if (Number.parseInt(process.versions.node, 10) <= TRIED_NODE) return void 0;
+      return loadPart2("option-trial").unknownOption();
+    },
     text,
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     taskFlow: (input) => answerTask(input, {

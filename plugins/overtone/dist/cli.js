@@ -8252,7 +8252,7 @@ function fileAway({ store, pack, context }, task) {
 
 // src/core/registry/hook-events.ts
 var HOOK_EVENTS = {
-  SessionStart: { script: "on-start.cjs", timeoutSeconds: 10 },
+  SessionStart: { script: "on-start.cjs", timeoutSeconds: 10, startsAnywhere: true },
   SessionEnd: { script: "on-session-end.js", timeoutSeconds: 5 },
   PreCompact: { script: "pre-compact.cjs", timeoutSeconds: 10 },
   UserPromptSubmit: { script: "on-submit.cjs", timeoutSeconds: 10 },

@@ -16,10 +16,29 @@ export type HookEventDef = {
    * script answers them as well.
    */
   readonly shortWay?: { readonly script: string; readonly matcher: string };
+  /** Started without `V8_OPTIONS`, so that it can tell of a Node that knows one of them no longer. */
+  readonly startsAnywhere?: true;
 };
 
+/**
+ * With these Node leaves out what hooks do not need: looks for links in their path, folders of global modules and
+ * settings of OpenSSL (ADR 26), threads nobody gives work to (ADR 29). It documents all of them.
+ */
+export const NODE_OPTIONS: readonly string[] = [
+  '--preserve-symlinks-main',
+  '--no-global-search-paths',
+  '--openssl-config=/dev/null',
+  '--v8-pool-size=1',
+];
+
+/** Of V8, and nobody's promise: new hashes for all names Node starts with are left out (ADR 29). */
+export const V8_OPTIONS: readonly string[] = ['--no-rehash-snapshot'];
+
+/** The newest Node of which we know that it knows them. */
+export const TRIED_NODE = 26;
+
 export const HOOK_EVENTS = {
-  SessionStart: { script: 'on-start.cjs', timeoutSeconds: 10 },
+  SessionStart: { script: 'on-start.cjs', timeoutSeconds: 10, startsAnywhere: true },
   SessionEnd: { script: 'on-session-end.js', timeoutSeconds: 5 },
   PreCompact: { script: 'pre-compact.cjs', timeoutSeconds: 10 },
   UserPromptSubmit: { script: 'on-submit.cjs', timeoutSeconds: 10 },

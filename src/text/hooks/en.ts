@@ -10,6 +10,8 @@ export const messages: HookMessages = {
     banner: (version) => `🎼 Overtone ${version} | /ot:auto to begin, /ot:status to see where things stand`,
     id: (short) => `Session: ${short}...`,
     dashboard: (url) => `Dashboard: ${url}`,
+    unknownOption: (option) =>
+      `⚠️ This Node does not know ${option}, so no other hook of Overtone can start: nothing is guarded, nothing is recorded. Update Overtone; until then use an older Node, or take the option out of the plugin’s hooks/hooks.json.`,
   },
 
   tasks: {

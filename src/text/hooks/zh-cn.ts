@@ -10,6 +10,8 @@ export const messages: HookMessages = {
     banner: (version: string) => `🎼 Overtone ${version}｜输入 /ot:auto 开始，/ot:status 查看进度`,
     id: (short: string) => `Session：${short}...`,
     dashboard: (url: string) => `Dashboard：${url}`,
+    unknownOption: (option: string) =>
+      `⚠️ 这个 Node 不认得 ${option}，Overtone 的其他 hook 都无法启动：没有守卫，也没有记录。请更新 Overtone；在那之前，改用较旧的 Node，或从 plugin 的 hooks/hooks.json 删掉这个选项。`,
   },
 
   tasks: {

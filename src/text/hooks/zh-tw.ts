@@ -16,6 +16,8 @@ export const createMessages = () =>
       banner: (version: string) => `🎼 Overtone ${version}｜輸入 /ot:auto 開始，/ot:status 查看進度`,
       id: (short: string) => `Session：${short}...`,
       dashboard: (url: string) => `Dashboard：${url}`,
+      unknownOption: (option: string) =>
+        `⚠️ 這個 Node 不認得 ${option}，Overtone 的其他 hook 都無法啟動：沒有守衛，也沒有記錄。請更新 Overtone；在那之前，改用較舊的 Node，或從 plugin 的 hooks/hooks.json 刪掉這個選項。`,
     }),
 
     tasks: () => ({
