@@ -935,10 +935,13 @@ var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
 var afterTornLine = (isTorn, lines) => isTorn ? `
 ${lines}` : lines;
-var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
-  const { size, last } = endOf(file, maxBytes);
-  if (size > maxBytes) return false;
-  const isTorn = last !== NEWLINE && endOf(file, maxBytes).last !== NEWLINE;
+var appendLines = (path, lines, limit, sleep = pauseFor) => appending(path, (file) => {
+  const { size, last } = endOf(file, limit);
+  if (size > limit) return false;
+  const isTorn = last !== NEWLINE && [1, 5, 20].every((ms) => {
+    sleep(ms);
+    return endOf(file, limit).last !== NEWLINE;
+  });
   writeAll(file, afterTornLine(isTorn, lines));
   return true;
 });
@@ -953,10 +956,10 @@ var appending = (path, write2) => attempt("append to", path, () => {
 });
 var NEWLINE = 10;
 var BLOCK_BYTES = 8 * 1024;
-function endOf(file, maxBytes) {
+function endOf(file, limit) {
   const block = new Uint8Array(BLOCK_BYTES);
   let end = { size: 0, last: NEWLINE };
-  let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
+  let [low, high] = [0, Math.floor(limit / BLOCK_BYTES) + 1];
   for (let look = 0; low < high; look = low + high >> 1) {
     const count = (0, import_node_fs5.readvSync)(file, [block], look * BLOCK_BYTES);
     if (count > 0) end = { size: look * BLOCK_BYTES + count, last: block[count - 1] };

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -28,6 +28,19 @@ describe.each(SIZES)('given a file of %i bytes', (size) => {
     const path = fileOf(size, 'x');
     expect(appendLines(path, 'next\n', MAX)).toBe(true);
     expect(readFileSync(path, 'utf8').slice(size - 1)).toBe('x\nnext\n');
+  });
+});
+
+describe('given a file whose last line another process is still writing', () => {
+  it('when a line is added, then it waits for the rest, and no empty line stands between them', () => {
+    const path = fileOf(10, '{"half');
+    let looks = 0;
+    const sleep = () => {
+      looks += 1;
+      if (looks === 2) appendFileSync(path, '":1}\n');
+    };
+    appendLines(path, 'next\n', MAX, sleep);
+    expect(readFileSync(path, 'utf8').slice(-16)).toBe('{"half":1}\nnext\n');
   });
 });
 

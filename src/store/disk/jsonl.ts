@@ -4,6 +4,7 @@ import { isRecord, type UnknownRecord } from '../../core/narrow.ts';
 import { foundingDirectory, writeAll } from './atomic-write.ts';
 import { withoutMark } from './document.ts';
 import { attempt } from './errno.ts';
+import { pauseFor, type Sleep } from './patience.ts';
 
 export function parseLine(line: string): UnknownRecord | undefined {
   try {
@@ -20,13 +21,18 @@ export const toLines = (values: readonly unknown[]): string =>
 /** A line torn by a crash or a full disk must not swallow the one that follows it. */
 export const afterTornLine = (isTorn: boolean, lines: string): string => (isTorn ? `\n${lines}` : lines);
 
-/** Appends whole lines in one write. False: the file has grown past `maxBytes` and nothing was written. */
-export const appendLines = (path: string, lines: string, maxBytes: number): boolean =>
+/** Appends whole lines in one write. False: the file has grown past `limit` and nothing was written. */
+export const appendLines = (path: string, lines: string, limit: number, sleep: Sleep = pauseFor): boolean =>
   appending(path, (file) => {
-    const { size, last } = endOf(file, maxBytes);
-    if (size > maxBytes) return false;
-    // Another process may have written meanwhile, and the file seemed to end where it went on.
-    const isTorn = last !== NEWLINE && endOf(file, maxBytes).last !== NEWLINE;
+    const { size, last } = endOf(file, limit);
+    if (size > limit) return false;
+    // A line across two pages is there page by page, and whoever writes it may have to wait in between.
+    const isTorn =
+      last !== NEWLINE &&
+      [1, 5, 20].every((ms) => {
+        sleep(ms);
+        return endOf(file, limit).last !== NEWLINE;
+      });
     writeAll(file, afterTornLine(isTorn, lines));
     return true;
   });
@@ -50,13 +56,13 @@ const NEWLINE = 0x0a;
 const BLOCK_BYTES = 8 * 1024;
 
 /**
- * How long a file is, or that it is longer than `maxBytes`, and the byte it ends with. It is felt for block by block:
+ * How long a file is, or that it is longer than `limit`, and the byte it ends with. It is felt for block by block:
  * in a process that has just started, asking the system for the size costs more than all of these reads.
  */
-function endOf(file: number, maxBytes: number): { readonly size: number; readonly last: number | undefined } {
+function endOf(file: number, limit: number): { readonly size: number; readonly last: number | undefined } {
   const block = new Uint8Array(BLOCK_BYTES);
   let end: { size: number; last: number | undefined } = { size: 0, last: NEWLINE };
-  let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
+  let [low, high] = [0, Math.floor(limit / BLOCK_BYTES) + 1];
   for (let look = 0; low < high; look = (low + high) >> 1) {
     const count = readvSync(file, [block], look * BLOCK_BYTES);
     if (count > 0) end = { size: look * BLOCK_BYTES + count, last: block[count - 1] };
