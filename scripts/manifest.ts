@@ -8,6 +8,7 @@ const NAME = 'ot';
 const AUTHOR = { name: 'The Overtone authors' };
 /** Older hosts run agents and hooks differently; this is the oldest one the suite is run on. */
 const OLDEST_HOST = '>=2.1.197';
+
 const commandOf = ({ startsAnywhere }: HookEventDef, script: string): string => {
   const options = startsAnywhere ? NODE_OPTIONS : [...NODE_OPTIONS, ...V8_OPTIONS];
   return `node ${options.join(' ')} "\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${script}"`;
