@@ -11,8 +11,9 @@ export type Report = {
 export const renderReport = ({ hooks, growth, rounds }: Report): string =>
   `## What a hook costs
 Made by \`npm run bench -- --only hooks\` (Node ${process.versions.node}, ${rounds} interleaved rounds, medians). Each hook runs as the host runs it, through
-a shell, in a session half way through \`standard\`; the measure is an empty \`node\` script started in the same way in the same
-round. *paired* is the median of the ratios of neighbours: where it differs from the ratio, the machine was busy.
+a shell, in a session half way through \`standard\`; the measure is an empty \`node\` script, started through a shell as
+well and without the options of hooks.json (ADR 29), in the same round. *paired* is
+the median of the ratios of neighbours: where it differs from the ratio, the machine was busy.
 
 ${table(['event', 'ratio', 'paired', 'limit', ''], hooks.map(row))}
 
