@@ -1,13 +1,11 @@
 /** Overtone on the real host when things go wrong: failing checks, agents that never report, a Node that cannot start hooks. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { QUESTION } from '../../host-kit/conductor/conductor.ts';
 import { runHost } from '../../host-kit/host/run-host.ts';
 import { copyPluginWithTurns } from '../../host-kit/host/world.ts';
 import { say } from '../../host-kit/model/reply.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
-import { pathWithNarrowNode } from '../kit/narrow-node.ts';
+import { optionsOfNewerNode, pathWithNarrowNode } from '../kit/later-node.ts';
 import { countOf, expectHealthy, holdsOf, recoveryIn } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
 import { userSaw } from './kit/mod-task.ts';
@@ -166,18 +164,13 @@ describe('given an agent that never reports', () => {
   );
 });
 
-/** As a Node of later days would call itself. */
-const NEWER = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '99.0.0' } });`;
-
 describe('given a Node that knows one of the options of hooks.json no longer', () => {
   it('when a session begins, then the user is told what is not guarded and what to do, and the session goes on', async ({
     world,
   }) => {
-    const preload = join(world.root, 'newer.cjs');
-    writeFileSync(preload, NEWER);
     const env = {
       PATH: pathWithNarrowNode(world.root),
-      NODE_OPTIONS: `--require ${preload}`,
+      NODE_OPTIONS: optionsOfNewerNode(world.root),
       OVERTONE_LOCALE: 'en',
     };
     const run = await runHost({ ...world, plugin: OVERTONE, prompts: ['Hello.'], script: () => say('Hello.'), env });

@@ -1,23 +1,18 @@
 /** hooks.json starts Node with options that spare it work. What they are may change, and a later Node may not know one of them. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HOOK_EVENTS, V8_OPTIONS } from '../../src/core/registry/hook-events.ts';
 import { DIRECT } from '../../src/main/kept-code.ts';
 import { hookFor, listHooks, PLUGIN, startCommand } from '../kit/hook-process.ts';
-import { pathWithNarrowNode } from '../kit/narrow-node.ts';
+import { optionsOfNewerNode, pathWithNarrowNode } from '../kit/later-node.ts';
 import { putToWork, WRITING_EVENTS } from './at-work.ts';
 import { createHookWorld } from './world.ts';
-
-/** As a Node of later days would call itself. */
-const NEWER = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '99.0.0' } });`;
 
 describe('given a Node that nobody has tried the options of hooks.json on', () => {
   function onNewerNode() {
     const world = createHookWorld();
-    const preload = join(world.root, 'tmp', 'newer.cjs');
-    writeFileSync(preload, NEWER);
-    return { world, NODE_OPTIONS: `--require ${preload}` };
+    return { world, NODE_OPTIONS: optionsOfNewerNode(join(world.root, 'tmp')) };
   }
   const begin = WRITING_EVENTS['a resumed session'];
 

@@ -1,4 +1,4 @@
-/** A Node that does not know an option of hooks.json, as a later version may not. */
+/** A Node of later days: one that nobody has tried the options of hooks.json on, or that does not know one of them. */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -19,3 +19,12 @@ for word in "$@"; do
 done
 exec '${process.execPath}' "$@"
 `;
+
+/** `NODE_OPTIONS` that make this Node call itself a newer one. */
+export function optionsOfNewerNode(directory: string): string {
+  const preload = join(directory, 'newer-node.cjs');
+  writeFileSync(preload, NEWER);
+  return `--require ${preload}`;
+}
+
+const NEWER = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '99.0.0' } });`;
