@@ -166,8 +166,7 @@ it.each(['--version', '-v', 'version'])('ot %s prints the version', async (word)
 });
 
 it('ot hooks shows a script of the plugin by its name, however Node is started for it', async () => {
-  const script = (name: string) => `"\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${name}"`;
-  const command = `node --option ${script('on-stop.cjs')} || node ${script('on-stop.cjs')}`;
+  const command = `node --option "\${CLAUDE_PLUGIN_ROOT}/dist/hooks/on-stop.cjs"`;
   const value = { hooks: { Stop: [{ hooks: [{ type: 'command', command }] }] } };
   const ot = createCli({ readHooks: () => ({ state: 'found', value }) });
   expect((await ot.run('hooks')).out).toBe('Stop  dist/hooks/on-stop.cjs  *\n');

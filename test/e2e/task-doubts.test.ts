@@ -6,7 +6,7 @@ import { call, say, use } from '../../host-kit/model/reply.ts';
 import { nameOf } from '../task-scenarios/kit/task-files.ts';
 import { expectHealthy } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
-import { ASKS_FOR_TEST, all, mod, newest, OPENING, play, userSaw, WRAPPED_UP } from './kit/mod-task.ts';
+import { ASKS_FOR_TEST, all, mod, newest, OPENING, play, userSaw, WRAPPED_UP, wrapUpAgent } from './kit/mod-task.ts';
 import { playTurns } from './kit/played-turns.ts';
 
 const shell = (command: string) => use(call('Bash', { command, description: 'try it' }));
@@ -61,16 +61,10 @@ describe('given a project in which wrap-ups need no word', () => {
       join(world.project, '.claude', 'workflow-config.json'),
       JSON.stringify({ cleanup: { mode: 'auto' } }),
     );
-    const wrapUp = call('Agent', {
-      description: 'wrap up',
-      prompt: 'Wrap up the task.',
-      subagent_type: 'general-purpose',
-      run_in_background: false,
-    });
     const played = playTurns(
       [
         { prompt: OPENING, replies: [use(read('mod.py')), use(edit('mod.py', 0)), ASKS_FOR_TEST] },
-        { prompt: '已修复', replies: [say('太好了。'), use(wrapUp), say('好的。')] },
+        { prompt: '已修复', replies: [say('太好了。'), use(wrapUpAgent()), say('好的。')] },
       ],
       WRAPPED_UP,
     );

@@ -2,20 +2,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { call, say, use } from '../../host-kit/model/reply.ts';
+import { say, use } from '../../host-kit/model/reply.ts';
 import { nameOf } from '../task-scenarios/kit/task-files.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it, playedOnce } from './kit/in-world.ts';
-import { ANSWERS, ASKS_FOR_TEST, all, look, mod, newest, OPENING, play, userSaw, WRAPPED_UP } from './kit/mod-task.ts';
+import {
+  ANSWERS,
+  ASKS_FOR_TEST,
+  all,
+  look,
+  mod,
+  newest,
+  OPENING,
+  play,
+  userSaw,
+  WRAPPED_UP,
+  wrapUpAgent,
+} from './kit/mod-task.ts';
 import { playTurns, type Turn } from './kit/played-turns.ts';
-
-const wrapUpAgent = (inBackground: boolean) =>
-  call('Agent', {
-    description: 'wrap up',
-    prompt: 'Wrap up the task.',
-    subagent_type: 'general-purpose',
-    run_in_background: inBackground,
-  });
 
 describe('given a bug that two fixes miss', () => {
   const story = playedOnce(async (world) => {
@@ -32,7 +36,7 @@ describe('given a bug that two fixes miss', () => {
       {
         prompt: '需要收尾',
         replies: [
-          use(wrapUpAgent(false)),
+          use(wrapUpAgent()),
           use(write('markdown/docs/BUG修复记录.md', '# BUG修复记录\n\n血量为空时取零。\n')),
           say('好的。'),
         ],
@@ -173,7 +177,7 @@ describe('given a user who speaks as no rule expects', () => {
       [
         { prompt: OPENING, replies: [use(read('mod.py')), use(edit('mod.py', 0)), ASKS_FOR_TEST] },
         { prompt: accepted, replies: [say('太好了。'), say('需要收尾，还是跳过收尾？')] },
-        { prompt: '需要收尾', replies: [use(wrapUpAgent(true)), say('收尾中。'), say('好的。')] },
+        { prompt: '需要收尾', replies: [use(wrapUpAgent({ inBackground: true })), say('收尾中。'), say('好的。')] },
       ],
       WRAPPED_UP,
     );

@@ -13,18 +13,11 @@ import { metricsOf, stepOf } from '../task-scenarios/kit/record-parts.ts';
 import { createTaskFiles } from '../task-scenarios/kit/task-files.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it, playedOnce } from './kit/in-world.ts';
-import { newest, userSaw } from './kit/mod-task.ts';
+import { newest, userSaw, wrapUpAgent } from './kit/mod-task.ts';
 import { stageResults } from './kit/overtone.ts';
 
 const REQUEST = 'fix the crash of the shop';
 const WRAPPED_UP = 'All in order.\n<!-- WRAP-UP: {"completed":true,"docs_updated":[],"debug_found":[],"notes":""} -->';
-const wrapUp = () =>
-  call('Agent', {
-    description: 'wrap up',
-    prompt: 'Wrap up the task.',
-    subagent_type: 'general-purpose',
-    run_in_background: false,
-  });
 
 /** The developer raises the number by one, and a command fails; the main agent stops once before the work is done. */
 function cast({ project }: World): Script {
@@ -48,7 +41,7 @@ function cast({ project }: World): Script {
   const words: Readonly<Record<string, () => Reply>> = {
     'still broken': () => say('What do you see?'),
     fixed: () => say('Good.'),
-    'wrap up': () => use(wrapUp()),
+    'wrap up': () => use(wrapUpAgent()),
   };
   const said = (text: string) => Object.entries(words).find(([word]) => text.endsWith(`\n${word}`))?.[1]();
   const base = conduct({

@@ -42,6 +42,15 @@ export function mod({ project }: World) {
   };
 }
 
+/** Sends somebody to wrap up. */
+export const wrapUpAgent = ({ inBackground = false } = {}): CallPart =>
+  call('Agent', {
+    description: 'wrap up',
+    prompt: 'Wrap up the task.',
+    subagent_type: 'general-purpose',
+    run_in_background: inBackground,
+  });
+
 export const look = (): CallPart => call('Bash', { command: 'true', description: 'look around' });
 
 export const play = (
