@@ -1,15 +1,15 @@
-/** The dashboard of the demonstration: the real server on the scratch home, on any free port, ended with the play. */
+/** The dashboard of the demonstration: the real server on the scratch home and any free port, stopped at the end. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { addressWithKey } from '../src/server/address.ts';
 import { readKey } from '../src/server/key.ts';
+import { addressWithKey } from '../src/server/listen.ts';
 import { readDashboardFile } from '../src/store/dashboard-file.ts';
-import type { Locale } from '../src/text/locale.ts';
+import type { Locale } from '../src/text/messages.ts';
 
 export type OpenDashboard = {
-  /** With the key: who has it may steer. */
+  /** Includes the key, which enables the controls. */
   readonly url: string;
   readonly close: () => Promise<void>;
 };
@@ -18,7 +18,7 @@ const SERVER = fileURLToPath(new URL('../plugins/overtone/dist/server.js', impor
 const LOOK_MS = 25;
 const PATIENCE_MS = 15_000;
 
-/** `undefined`: it did not come up; the play goes on without it. */
+/** `undefined`: it did not start; the demonstration continues without it. */
 export async function openDashboard(userHome: string, locale: Locale): Promise<OpenDashboard | undefined> {
   const home = join(userHome, '.overtone');
   const { PATH = '', TMPDIR } = process.env;

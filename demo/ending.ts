@@ -1,13 +1,12 @@
-/** The last words: what happened, what was checked, where things are, and what to do next. */
+/** The closing summary: what happened, what was checked, where the files are, what to do next. */
 import { join } from 'node:path';
-import type { WorkflowId } from '../src/core/registry/workflows.ts';
-import { duration } from '../src/text/hooks/stop.ts';
-import { type Line, span } from '../src/text/terminal/spans.ts';
-import { fitTo, widthOf } from '../src/text/terminal/width.ts';
+import { duration } from '../src/text/figures.ts';
+import { fitTo, type Line, span, widthOf } from '../src/text/terminal.ts';
+import type { WorkflowId } from '../src/workflow/registry/workflows.ts';
+import type { DemoText, EndingText } from './demo-text.ts';
 import type { FinalCheck } from './final-check.ts';
 import type { Performance } from './performance.ts';
 import type { StageSet } from './stage-set.ts';
-import type { DemoText, EndingText } from './text/messages.ts';
 
 export type Ending = {
   readonly workflow: WorkflowId;
@@ -19,7 +18,7 @@ export type Ending = {
   readonly elapsedMs: number;
 };
 
-/** This one looks for the cause and leaves the code as it is. */
+/** This workflow finds the cause and does not change code. */
 const CHANGES_NOTHING: readonly WorkflowId[] = ['diagnose'];
 
 export const isGood = ({ workflow, performance, check }: Ending): boolean =>
@@ -45,11 +44,11 @@ function happened({ workflow, performance: { view }, elapsedMs }: Ending, text: 
   const { agents, tools, denials, rounds, fails, rejects } = view.counts;
   const repairs = fails + rejects;
   return [
-    view.finished ? text.finished(workflow, duration(elapsedMs)) : text.unfinished(workflow),
-    text.runs(agents, tools),
-    ...(denials > 0 ? [text.denied(denials)] : []),
-    ...(rounds > 0 ? [text.held(rounds)] : []),
-    repairs > 0 ? text.repaired(repairs) : text.untouched,
+    view.finished ? text.finished({ workflow, seconds: duration(elapsedMs) }) : text.unfinished({ workflow }),
+    text.runs({ agents, tools }),
+    ...(denials > 0 ? [text.denied({ count: denials })] : []),
+    ...(rounds > 0 ? [text.held({ count: rounds })] : []),
+    repairs > 0 ? text.repaired({ count: repairs }) : text.untouched,
   ];
 }
 
@@ -59,9 +58,12 @@ function checked({ workflow, check, stageSet }: Ending, text: EndingText): Line[
   return [
     [
       span(tests.ok ? '  ✅ ' : '  ❌ '),
-      span(text.tests(stageSet.testCommand, tests.passed, tests.failed), tests.ok ? 'green' : 'red'),
+      span(
+        text.tests({ command: stageSet.testCommand, passed: tests.passed, failed: tests.failed }),
+        tests.ok ? 'green' : 'red',
+      ),
     ],
-    ...(shown ? [[span('  ▶  '), span(text.shows(shown.command, shown.output))]] : []),
+    ...(shown ? [[span('  ▶  '), span(text.shows({ command: shown.command, output: shown.output }))]] : []),
     ...(onPurpose ? [[span(`     ${text.failsOnPurpose}`, 'dim')]] : []),
   ];
 }
@@ -69,17 +71,21 @@ function checked({ workflow, check, stageSet }: Ending, text: EndingText): Line[
 function left({ files, stageSet, keep, performance }: Ending, text: EndingText): Line[] {
   const { project, root, home, isUsers } = stageSet;
   const session = join(home, '.overtone/sessions', performance.sessionId);
-  const gone = isUsers ? text.removedSession(root) : text.removed(root);
+  const gone = isUsers ? text.removedSession({ path: root }) : text.removed({ path: root });
   return [
     [span(files.length > 0 ? text.files : text.noFiles, 'bold')],
     ...files.map((file) => [span(`  ${file}`, 'cyan')]),
-    ...(isUsers ? [[span(text.inProject(project))]] : []),
-    ...(keep && !isUsers ? [[span(text.kept(project))]] : []),
-    [span(keep ? text.keptSession(session) : gone, 'dim')],
+    ...(isUsers ? [[span(text.inProject({ path: project }))]] : []),
+    ...(keep && !isUsers ? [[span(text.kept({ path: project }))]] : []),
+    [span(keep ? text.keptSession({ path: session }) : gone, 'dim')],
   ];
 }
 
-function nextSteps({ steps }: EndingText): Line[] {
-  const column = Math.max(...steps.map(([command]) => widthOf(command)));
-  return steps.map(([command, what]) => [span(`  ${fitTo(command, column)}`, 'cyan'), span(`  ${what}`, 'dim')]);
+function nextSteps(text: EndingText): Line[] {
+  const steps = text.steps.split('\n').map((step) => step.split(' # '));
+  const column = Math.max(...steps.map(([command = '']) => widthOf(command)));
+  return steps.map(([command = '', what = '']) => [
+    span(`  ${fitTo(command, column)}`, 'cyan'),
+    span(`  ${what}`, 'dim'),
+  ]);
 }

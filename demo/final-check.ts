@@ -1,4 +1,4 @@
-/** After the curtain: runs the project's tests and its command without Claude Code, because a report is no proof. */
+/** Runs the project's tests and its command without Claude Code, because a report is not proof. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { StageSet } from './stage-set.ts';
 
 export type FinalCheck = {
   readonly tests: TestRun;
-  /** What the built command prints; undefined where none was built. */
+  /** Output of the built command; undefined if none was built. */
   readonly shown?: { readonly command: string; readonly output: string };
 };
 
@@ -22,7 +22,7 @@ export async function checkProject({ project, home, testCommand }: StageSet): Pr
   return { tests, shown: { command: `node ${COMMAND_FILE} "${TITLE}"`, output: text.trim() } };
 }
 
-/** Nothing of our own environment: a test runner around us would change what this one prints. */
+/** A clean environment: variables of an outer test runner would change the output. */
 function runNode(words: readonly string[], cwd: string, home: string): Promise<{ text: string; isError: boolean }> {
   const env = { PATH: process.env['PATH'] ?? '', HOME: home };
   return new Promise((resolve) => {

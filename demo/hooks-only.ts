@@ -1,12 +1,12 @@
-/** Where the pinned host cannot run: a session driven through the plugin's own hooks, as the host would call them. */
+/** For platforms without the pinned host: drives a session through the plugin's hooks as the host would. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asList, asRecord, asText, type Json } from '../host-kit/json.ts';
-import type { Locale } from '../src/text/locale.ts';
-import type { DemoText } from './text/messages.ts';
+import type { Locale } from '../src/text/messages.ts';
+import type { DemoText } from './demo-text.ts';
 
 const PLUGIN = fileURLToPath(new URL('../plugins/overtone', import.meta.url));
 const CLI = join(PLUGIN, 'dist', 'cli.js');
@@ -14,14 +14,14 @@ const SESSION = 'demonstration';
 
 type Story = readonly (readonly [agent: string, verdict: 'pass' | 'fail', summary: string])[];
 
-/** The first verification fails and is repaired. */
+/** The first verification fails and is fixed. */
 const storyOf = ({ reports }: DemoText): Story => [
   ['developer', 'pass', reports.built],
-  ['tester', 'fail', reports.failed(1, ['slugify("Crème Brûlée")'])],
+  ['tester', 'fail', reports.failed({ failed: 1, names: ['slugify("Crème Brûlée")'] })],
   ['code-reviewer', 'pass', reports.reviewed],
-  ['debugger', 'pass', reports.cause('cr-me-br-l-e')],
-  ['developer', 'pass', reports.repaired(4)],
-  ['tester', 'pass', reports.verified(4)],
+  ['debugger', 'pass', reports.cause({ shown: 'cr-me-br-l-e' })],
+  ['developer', 'pass', reports.repaired({ passed: 4 })],
+  ['tester', 'pass', reports.verified({ passed: 4 })],
 ];
 
 export function conductHooks(locale: Locale, text: DemoText, write: (text: string) => void): void {
@@ -53,7 +53,7 @@ function tellStory({ fire, ot }: Stand, text: DemoText, say: (line: string) => v
   say(indent(asText(fire('Stop', { background_tasks: [] })['result'])));
   say(`\n> ot status\n${ot('status')}`);
   say(trouble.hooksOnlyEnd);
-  for (const [command, what] of ending.steps) say(`  ${command}   ${what}`);
+  for (const step of ending.steps.split('\n')) say(`  ${step}`);
 }
 
 const report = (agent: string, verdict: string, summary: string): string =>
@@ -78,18 +78,20 @@ function createStand(scratch: string, locale: Locale): Stand {
   return {
     fire(event, fields) {
       const input = JSON.stringify({ session_id: SESSION, cwd: project, hook_event_name: event, ...fields });
-      return asRecord(JSON.parse(requireGood(spawnSync(commandOf(event), { ...options, shell: true, input }))));
+      return asRecord(JSON.parse(requireGood(spawnSync(...commandOf(event), { ...options, input }))));
     },
     ot: (...words) => requireGood(spawnSync(process.execPath, [CLI, ...words, '--session', SESSION], options)),
   };
 }
 
-/** The command of hooks.json as the host would run it. */
-function commandOf(event: string): string {
+/** The program of hooks.json and its arguments, as the host would run it: without a shell. */
+function commandOf(event: string): [program: string, args: string[]] {
   const file = asRecord(JSON.parse(readFileSync(join(PLUGIN, 'hooks', 'hooks.json'), 'utf8')));
   const [group] = asList(asRecord(file['hooks'])[event]);
   const [hook] = asList(asRecord(group)['hooks']);
-  return asText(asRecord(hook)['command']).replace(/\$\{CLAUDE_PLUGIN_ROOT\}/, () => PLUGIN);
+  const { command, args } = asRecord(hook);
+  const inPlugin = (word: unknown) => asText(word).replace(/\$\{CLAUDE_PLUGIN_ROOT\}/, () => PLUGIN);
+  return [asText(command), asList(args).map(inPlugin)];
 }
 
 type Ended = { status: number | null; stdout: string; stderr: string; error?: Error };

@@ -1,15 +1,16 @@
-/** The live demonstration: `npm start`, `ot demo`. Reads what the process was given and answers with an exit code. */
+/** The live demonstration: `npm start`, `ot demo`. Reads arguments and environment and sets the exit code. */
 import { existsSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ensureHost, REFERENCE_HOST, unsupportedReason } from '../host-kit/host/ensure-host.ts';
-import { messageOf } from '../src/core/narrow.ts';
-import { findProjectRoot } from '../src/core/project-root.ts';
-import { openBrowser } from '../src/server/open-browser.ts';
+import { findProjectRoot } from '../src/main/places.ts';
+import { openBrowser } from '../src/server/launcher.ts';
 import { readLocale } from '../src/store/config-file.ts';
-import { type Locale, toLocale } from '../src/text/locale.ts';
-import { paint } from '../src/text/terminal/spans.ts';
+import { type Locale, toLocale } from '../src/text/messages.ts';
+import { paint } from '../src/text/terminal.ts';
+import { messageOf } from '../src/values/narrow.ts';
 import { type OpenDashboard, openDashboard } from './dashboard.ts';
+import { type DemoText, demoText } from './demo-text.ts';
 import { type Ending, endingLines, isGood } from './ending.ts';
 import { checkProject } from './final-check.ts';
 import { conductHooks } from './hooks-only.ts';
@@ -18,12 +19,10 @@ import { perform } from './performance.ts';
 import { endDescendants } from './processes.ts';
 import { changedSince, takeInventory } from './project-files.ts';
 import { ProjectError, type StageSet, setStage } from './stage-set.ts';
-import { demoText } from './text/demo-text.ts';
-import type { DemoText } from './text/messages.ts';
 import { createLiveScreen } from './view/live.ts';
 import { createPlainScreen, type Screen } from './view/plain.ts';
 
-/** A person needs a moment to read; a log does not. */
+/** People need time to read; a log does not. */
 const LIVE_PACE_MS = 250;
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
@@ -38,26 +37,26 @@ export async function main(words: readonly string[]): Promise<number> {
     return await demonstrate(asked.options, { locale, text });
   } catch (error) {
     if (error instanceof ProjectError) return complain(error.message, 1);
-    return complain(text.trouble.failed(messageOf(error)), 1);
+    return complain(text.trouble.failed({ why: messageOf(error) }), 1);
   }
 }
 
 async function demonstrate(options: DemoOptions, speech: Speech): Promise<number> {
   const { locale, text } = speech;
   if (unsupportedReason() !== undefined) {
-    say(text.trouble.unsupported(`${process.platform}-${process.arch}`), 0);
+    say(text.trouble.unsupported({ platform: `${process.platform}-${process.arch}` }), 0);
     conductHooks(locale, text, write);
     return 0;
   }
-  say(text.trouble.preparing(REFERENCE_HOST), 0);
+  say(text.trouble.preparing({ version: REFERENCE_HOST }), 0);
   const problem = await ensureHost().then(() => undefined, reasonOf);
   if (problem !== undefined) {
-    complain(text.trouble.noHost(problem), 1);
+    complain(text.trouble.noHost({ why: problem }), 1);
     conductHooks(locale, text, write);
     return 1;
   }
   const stageSet = await setStage(options.workflow, options.project, text);
-  if (stageSet.copiedFrom) say(text.trouble.copied(stageSet.copiedFrom), 0);
+  if (stageSet.copiedFrom) say(text.trouble.copied({ path: stageSet.copiedFrom }), 0);
   return playIn(stageSet, options, speech);
 }
 
@@ -87,7 +86,7 @@ async function playIn(stageSet: StageSet, options: DemoOptions, { locale, text }
     const check = await checkProject(stageSet);
     const ending: Ending = { workflow, performance, check, files, stageSet, keep, elapsedMs: took };
     for (const line of endingLines(ending, text)) write(`${paint(line, live && hasColor())}\n`);
-    if (options.stay && dashboard) await untilEnter(`\n${text.dashboard.stays(dashboard.url)}\n`);
+    if (options.stay && dashboard) await untilEnter(`\n${text.dashboard.stays({ url: dashboard.url })}\n`);
     return isGood(ending) ? 0 : 1;
   } finally {
     stopListening();
@@ -96,14 +95,14 @@ async function playIn(stageSet: StageSet, options: DemoOptions, { locale, text }
   }
 }
 
-/** Printed above everything else, so that it can be opened while the work goes on. */
+/** Printed above everything else, so that it can be opened during the run. */
 function introduce(dashboard: OpenDashboard | undefined, { open }: DemoOptions, { dashboard: text }: DemoText): void {
   if (dashboard === undefined) return void complain(text.missing, 0);
-  say(text.at(dashboard.url), 0);
+  say(text.at({ url: dashboard.url }), 0);
   if (open) openBrowser(dashboard.url, { platform: process.platform, failed: (why) => void complain(why, 0) });
 }
 
-/** The end of what is typed counts as well: nobody is there to press a key. */
+/** End of input counts too: then no key will be pressed. */
 async function untilEnter(words: string): Promise<void> {
   write(words);
   await new Promise<void>((done) => {
@@ -123,7 +122,7 @@ const createScreen = (live: boolean, text: DemoText, elapsedMs: () => number): S
     ? createLiveScreen({ terminal: process.stdout, color: hasColor(), text, elapsedMs })
     : createPlainScreen(write, text);
 
-/** Without an exit code nobody is listening any more: the reader of a pipe has gone. */
+/** Stops on a signal with its exit code, and on a broken pipe without one. */
 function onInterrupt(stop: (exitCode?: number) => void): () => void {
   const listeners = Object.entries(SIGNALS).map(([signal, code]) => [signal, () => stop(code)] as const);
   const onBrokenPipe = () => stop();

@@ -1,6 +1,6 @@
-/** What a person may ask of the demonstration on the command line. */
-import { isWorkflowId, WORKFLOWS, type WorkflowId } from '../src/core/registry/workflows.ts';
-import type { DemoText } from './text/messages.ts';
+/** Command-line options of the demonstration. */
+import { isWorkflowId, WORKFLOWS, type WorkflowId } from '../src/workflow/registry/workflows.ts';
+import type { DemoText } from './demo-text.ts';
 import { parseWords } from './words.mjs';
 
 export type DemoOptions = {
@@ -10,7 +10,7 @@ export type DemoOptions = {
   readonly plain: boolean;
   /** Open the dashboard in the browser. */
   readonly open: boolean;
-  /** Leave the dashboard up until Enter. */
+  /** Keep the dashboard running until Enter. */
   readonly stay: boolean;
 };
 
@@ -25,7 +25,7 @@ export function readOptions(words: readonly string[], { trouble }: DemoText): As
   if (typeof values === 'string') return { kind: 'wrong', why: values };
   const workflow = values.workflow ?? DEFAULT_WORKFLOW;
   if (!isWorkflowId(workflow)) {
-    return { kind: 'wrong', why: trouble.unknownWorkflow(workflow, Object.keys(WORKFLOWS)) };
+    return { kind: 'wrong', why: trouble.unknownWorkflow({ name: workflow, known: Object.keys(WORKFLOWS) }) };
   }
   const project = values.project?.trim();
   const { keep = false, plain = false, open = false, stay = false } = values;

@@ -1,12 +1,12 @@
-/** One performance: the real host, the real plugin, the scripted model; everything seen is folded into the view. */
+/** One run: the real host, the real plugin, the scripted model; observations are folded into the view. */
 import { fileURLToPath } from 'node:url';
 import { runHost } from '../host-kit/host/run-host.ts';
 import { asText, type Json } from '../host-kit/json.ts';
-import type { WorkflowId } from '../src/core/registry/workflows.ts';
-import type { Locale } from '../src/text/locale.ts';
+import type { Locale } from '../src/text/messages.ts';
+import type { WorkflowId } from '../src/workflow/registry/workflows.ts';
 import { createTroupe } from './cast/troupe.ts';
+import type { DemoText } from './demo-text.ts';
 import { beginningOf, type StageSet } from './stage-set.ts';
-import type { DemoText } from './text/messages.ts';
 import { createTimelineTail } from './timeline-tail.ts';
 import { see } from './view/see.ts';
 import { openingView, type View } from './view/state.ts';
@@ -17,16 +17,16 @@ export type PerformanceOptions = {
   readonly locale: Locale;
   readonly text: DemoText;
   readonly paceMs: number;
-  /** Since the beginning. */
+  /** Elapsed time. */
   readonly elapsedMs: () => number;
-  /** Told of every change. */
+  /** Called on every change. */
   readonly onView: (view: View) => void;
 };
 
 export type Performance = { readonly view: View; readonly exitCode: number | null; readonly sessionId: string };
 
 const PLUGIN = fileURLToPath(new URL('../plugins/overtone', import.meta.url));
-/** A machine under load takes its time; a minute is the usual. */
+/** Usually a minute; longer on a loaded machine. */
 const TIMEOUT_MS = 300_000;
 
 export async function perform(options: PerformanceOptions): Promise<Performance> {
@@ -53,7 +53,7 @@ function createWatcher(request: string, { stageSet, elapsedMs, onView }: Perform
   let sessionId = '';
   onView(view);
 
-  /** The timeline first: hooks write it before the host prints what came of them. */
+  /** Timeline first: hooks write it before the host prints their result. */
   function look(line?: Json): View {
     const atMs = elapsedMs();
     const records = sessionId ? tail.read(sessionId) : [];

@@ -1,12 +1,12 @@
-/** Ends whatever this process has started, by its id. The pinned host runs on Linux only, so /proc tells who that is. */
+/** Ends all descendants of this process by pid. The pinned host is Linux-only, so /proc lists them. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const WAIT_MS = 10_000;
 const LOOK_MS = 20;
 
 /**
- * Returns once nobody is left, so that nobody writes into what is removed next. What a descendant starts while it is
- * being ended has another parent as soon as that is dead; its home tells it, which is one that only we gave away.
+ * Returns when no descendant is left, so that none writes into directories that are removed next. A process whose parent
+ * has died is recognised by its scratch home.
  */
 export function endDescendants(home: string, pid: number = process.pid): void {
   for (let waited = 0; waited < WAIT_MS; waited += LOOK_MS) {
@@ -36,7 +36,7 @@ function allProcesses(): number[] {
 
 type Status = { readonly state: string; readonly parent: number };
 
-/** `pid (name) state parent …`; the name may hold anything, brackets as well. */
+/** `pid (name) state parent …`; the name may contain anything, even brackets. */
 function statusOf(pid: number): Status | undefined {
   const stat = readIfThere(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
@@ -44,7 +44,7 @@ function statusOf(pid: number): Status | undefined {
   return { state, parent: Number(parent) };
 }
 
-/** One that has ended but was not waited for yet does nothing any more. */
+/** Zombies do nothing any more. */
 function isRunning(pid: number): boolean {
   const status = statusOf(pid);
   return status !== undefined && status.state !== 'Z' && status.state !== 'X';
@@ -62,7 +62,7 @@ function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    // Gone meanwhile, or somebody else's.
+    // Exited, or owned by another user.
     if (hasCode(error, 'ENOENT', 'ESRCH', 'EACCES', 'EPERM')) return undefined;
     throw error;
   }

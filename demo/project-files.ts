@@ -21,7 +21,7 @@ export async function filesIn(root: string, { leftOut, atMost }: Walk): Promise<
   return found.slice(0, atMost);
 }
 
-/** What a file looks like from outside, by path. */
+/** Size and modification time by path. */
 export type Inventory = ReadonlyMap<string, string>;
 
 const EVERYTHING: Walk = { leftOut: ['node_modules', '.git'], atMost: 5_000 };

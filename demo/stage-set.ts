@@ -1,29 +1,29 @@
-/** The place the play is given in: a scratch home, and a project that is the sample, an empty directory, or a copy. */
+/** The scratch home and the project: the sample, an empty directory, or a copy. */
 import { cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createWorld, type World } from '../host-kit/host/world.ts';
-import type { WorkflowId } from '../src/core/registry/workflows.ts';
+import type { WorkflowId } from '../src/workflow/registry/workflows.ts';
 import { readProp } from './cast/props.ts';
 import { COMMAND_FILE, SOURCE_FILE, TEST_FILE } from './cast/tools.ts';
+import type { Beginning, DemoText } from './demo-text.ts';
 import { filesIn } from './project-files.ts';
-import type { Beginning, DemoText } from './text/messages.ts';
 
 export type StageSet = World & {
   readonly testCommand: string;
-  /** The user's own directory is worked in: it stays. */
+  /** Works in the user's own directory, which is kept. */
   readonly isUsers: boolean;
   readonly copiedFrom?: string;
 };
 
-/** A person can set this right; the message says how. */
+/** An error the user can fix; the message says how. */
 export class ProjectError extends Error {
   override readonly name = 'ProjectError';
 }
 
 const SAMPLE = fileURLToPath(new URL('sample-project', import.meta.url));
 const MAX_FILES = 2_000;
-/** Settings of the user's own sessions would run their hooks in the demonstration. */
+/** The user's own settings would run their hooks in the demonstration. */
 const LEFT_OUT: readonly string[] = ['node_modules', '.git', '.claude', '.mcp.json', 'specs'];
 
 const BEGINNINGS: Readonly<Partial<Record<WorkflowId, Beginning>>> = {
@@ -51,7 +51,7 @@ export async function setStage(workflow: WorkflowId, wanted: string | undefined,
     await mkdir(project, { recursive: true });
     if (theirs !== undefined && !isEmpty) await copyProject(theirs, project);
     if (isEmpty) await cp(SAMPLE, project, { recursive: true });
-    // Marks where the project begins, so that a repository around it is left alone.
+    // Marks the project root, so that an outer repository is not touched.
     await mkdir(join(project, 'specs'), { recursive: true });
     await layOut(project, beginningOf(workflow));
   } catch (error) {
@@ -62,7 +62,7 @@ export async function setStage(workflow: WorkflowId, wanted: string | undefined,
     ...world,
     project,
     isUsers: project === theirs,
-    // A project of the user's own has tests that are not part of the play.
+    // The user's project has tests that are not part of the demonstration.
     testCommand: isEmpty ? 'node --test' : `node --test ${TEST_FILE}`,
     ...(theirs !== undefined && !isEmpty && { copiedFrom: theirs }),
   };
@@ -74,17 +74,17 @@ async function isEmptyDirectory(path: string, { trouble }: DemoText): Promise<bo
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'ENOENT') return true;
-    if (code === 'ENOTDIR') throw new ProjectError(trouble.notADirectory(path));
+    if (code === 'ENOTDIR') throw new ProjectError(trouble.notADirectory({ path }));
     throw error;
   }
 }
 
 async function requireSmall(path: string, { trouble }: DemoText): Promise<void> {
   const files = await filesIn(path, { leftOut: LEFT_OUT, atMost: MAX_FILES + 1 });
-  if (files.length > MAX_FILES) throw new ProjectError(trouble.tooBig(path, MAX_FILES));
+  if (files.length > MAX_FILES) throw new ProjectError(trouble.tooBig({ path, files: MAX_FILES }));
 }
 
-/** What the play is about to make must not be there yet. */
+/** Files the demonstration creates must not exist yet. */
 async function copyProject(from: string, to: string): Promise<void> {
   const skipped = [...LEFT_OUT, SOURCE_FILE, COMMAND_FILE, TEST_FILE].map((name) => join(from, name));
   await cp(from, to, {
@@ -93,7 +93,7 @@ async function copyProject(from: string, to: string): Promise<void> {
   });
 }
 
-/** Sockets and pipes cannot be copied; links may lead out of the project. */
+/** Sockets and pipes cannot be copied; links may point outside the project. */
 async function isPlain(path: string): Promise<boolean> {
   const entry = await stat(path).catch(() => undefined);
   return entry !== undefined && (entry.isFile() || entry.isDirectory());

@@ -1,4 +1,4 @@
-/** Reads what was added to a session's timeline since the last look. The hooks are the only ones who write it. */
+/** Reads new lines of a session's timeline. Only hooks write it. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Json, parseLines } from '../host-kit/json.ts';
@@ -10,7 +10,7 @@ export function createTimelineTail(home: string): TimelineTail {
   return {
     read(sessionId) {
       const added = readFrom(join(home, '.overtone/sessions', sessionId, 'timeline.jsonl'), offset);
-      // A line that is still being written is left for the next look.
+      // A partial line is read next time.
       const whole = added.subarray(0, added.lastIndexOf('\n') + 1);
       offset += whole.length;
       return parseLines(whole.toString('utf8'));

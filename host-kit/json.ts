@@ -1,4 +1,4 @@
-/** Narrowing for JSON that comes from the host: the shapes are its own and may change under us. */
+/** Narrowing of JSON from the host, whose shapes may change between versions. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export const asRecord = (value: unknown): Json =>
@@ -8,7 +8,7 @@ export const asList = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** One object per line; a line that is not JSON is an error worth seeing, with the line in it. */
+/** One object per line; a line that is not JSON throws an error that contains it. */
 export function parseLines(text: string): Json[] {
   return text
     .split('\n')

@@ -1,7 +1,7 @@
-/** The plugin that hosts are started with. */
+/** The plugin under test. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A copy can stand in for the plugin, to see whether the suite notices what is wrong with it. */
+/** May be a copy with a deliberate fault, to see whether the suite notices it. */
 export const OVERTONE =
   process.env['OVERTONE_PLUGIN_UNDER_TEST'] || join(dirname(fileURLToPath(import.meta.url)), '../plugins/overtone');

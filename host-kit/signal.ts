@@ -1,4 +1,4 @@
-/** A promise and the means to keep it: how one part of a script waits for another without a clock. */
+/** A promise with its resolver: lets one part of a script wait for another without timers. */
 export type Signal = { readonly give: () => void; readonly given: Promise<void> };
 
 export function createSignal(): Signal {
@@ -9,7 +9,7 @@ export function createSignal(): Signal {
   };
 }
 
-/** One signal per name, made when it is first asked for. */
+/** One signal per name, created on first use. */
 export function createSignals(): (name: string) => Signal {
   const signals = new Map<string, Signal>();
   return (name) => {

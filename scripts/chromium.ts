@@ -1,4 +1,4 @@
-/** Where the browser of the tests is: Debian's package, or whatever is called so on this machine. */
+/** Finds the browser for the tests: Debian's chromium, or another one on the PATH. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 

@@ -1,17 +1,25 @@
-/** Fills the `<!-- generated:… -->` blocks in the documents from the registry, so that no list is kept twice. */
+/** Fills the `<!-- generated:… -->` blocks in the documents from the registry. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMANDS } from '../src/cli/command-table.ts';
-import { AGENTS, type AgentDef } from '../src/core/registry/agents.ts';
-import { TIMELINE_EVENTS } from '../src/core/registry/events.ts';
-import { HOOK_EVENTS, type HookEventDef, waysOf } from '../src/core/registry/hook-events.ts';
-import { STAGES } from '../src/core/registry/stages.ts';
-import { PARALLEL_GROUPS, WORKFLOWS, type WorkflowDef, workflowDef } from '../src/core/registry/workflows.ts';
 import { ROUTES } from '../src/server/routes.ts';
-import { cliText } from '../src/text/cli/cli-text.ts';
+import { cliText } from '../src/store/texts.ts';
+import { TIMELINE_EVENTS, type TimelineEventType } from '../src/workflow/ports.ts';
+import { HOOK_EVENTS, type HookEventDef } from '../src/workflow/registry/hook-events.ts';
+import { AGENTS, type AgentDef, STAGES, type StageId } from '../src/workflow/registry/stages.ts';
+
+import {
+  PARALLEL_GROUPS,
+  WORKFLOWS,
+  type WorkflowDef,
+  type WorkflowId,
+  workflowDef,
+} from '../src/workflow/registry/workflows.ts';
 import { ROOT } from './generated-files.ts';
 
-const DOCUMENTS = ['README.md', 'docs/reference.md', 'docs/dashboard.md'];
+const { commands, eventLabels, stageLabels, workflowLabels } = cliText(join(ROOT, 'plugins/overtone'), 'en');
+
+const DOCUMENTS = ['docs/reference.md', 'docs/dashboard.md'];
 const BLOCK = /(<!-- generated:([a-z]+) -->\n)[\s\S]*?(<!-- \/generated -->)/g;
 
 export function fillDocTables(): Map<string, string> {
@@ -28,8 +36,11 @@ const fill = (text: string, path: string): string =>
 const TABLES: Readonly<Record<string, () => string>> = {
   stages: () =>
     table(
-      ['stage', 'name', 'agent', 'decides'],
-      Object.entries(STAGES).map(([id, { emoji, label, agent, kind }]) => [id, `${emoji} ${label}`, agent, kind]),
+      ['stage', 'name', 'Chinese', 'agent', 'decides'],
+      (Object.keys(STAGES) as StageId[]).map((id) => {
+        const { emoji, label, agent, kind } = STAGES[id];
+        return [id, `${emoji} ${stageLabels[id]}`, label, agent, kind];
+      }),
     ),
   agents: () =>
     table(
@@ -44,30 +55,36 @@ const TABLES: Readonly<Record<string, () => string>> = {
     ),
   workflows: () =>
     table(
-      ['workflow', 'command', 'name', 'stages'],
-      Object.entries(WORKFLOWS).map(([id, { skill, label }]) => [
+      ['workflow', 'command', 'name', 'Chinese', 'stages'],
+      (Object.keys(WORKFLOWS) as WorkflowId[]).map((id) => [
         id,
-        `/ot:${skill}`,
-        label,
+        `/ot:${WORKFLOWS[id].skill}`,
+        workflowLabels[id],
+        WORKFLOWS[id].label,
         stageLine(workflowDef(id)),
       ]),
     ),
   events: () =>
     table(
-      ['event', 'name', 'category'],
-      Object.entries(TIMELINE_EVENTS).map(([id, { label, category }]) => [id, label, category]),
+      ['event', 'name', 'Chinese', 'category'],
+      (Object.keys(TIMELINE_EVENTS) as TimelineEventType[]).map((id) => {
+        const { label, category } = TIMELINE_EVENTS[id];
+        return [id, eventLabels[id], label, category];
+      }),
     ),
   hooks: () =>
     table(
-      ['event', 'script', 'woken for'],
-      Object.entries<HookEventDef>(HOOK_EVENTS).flatMap(([event, row]) =>
-        waysOf(row).map(({ script, matcher }) => [event, script, matcher?.replaceAll('|', ', ') ?? 'everything']),
-      ),
+      ['event', 'script', 'tools'],
+      Object.entries<HookEventDef>(HOOK_EVENTS).map(([event, { script, matcher }]) => [
+        event,
+        script,
+        matcher?.replaceAll('|', ', ') ?? 'all',
+      ]),
     ),
   commands: () =>
     table(
       ['command', 'what it does'],
-      COMMANDS.map(({ name, usage }) => [`\`ot ${usage}\``, cliText('en').commands[name]]),
+      COMMANDS.map(({ name, usage }) => [`\`ot ${usage}\``, commands[name]]),
     ),
   routes: () =>
     table(
@@ -80,7 +97,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
     ),
 };
 
-/** Stages that run side by side stand in brackets. */
+/** Parallel stages are in brackets. */
 function stageLine({ stages, groups }: WorkflowDef): string {
   const dev = stages.indexOf('DEV');
   const groupOf = (index: number) =>
@@ -98,7 +115,7 @@ function stageLine({ stages, groups }: WorkflowDef): string {
     .join('');
 }
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');

@@ -1,26 +1,33 @@
-/** Files that are made, not written: put them in place, or check that they are what they should be. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** Writes generated files, or checks that they are up to date. */
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 export type SettleOptions = {
-  /** What to run when a file is stale. */
+  /** The command to suggest when a file is stale. */
   readonly command: string;
-  /** Folders in which nothing but generated files may lie. */
+  /** Folders that may contain only generated files. */
   readonly owned?: readonly string[];
+  /** Files that people start as commands. */
+  readonly executable?: readonly string[];
   readonly check: boolean;
 };
 
-export function settle(files: ReadonlyMap<string, string>, { command, owned = [], check }: SettleOptions): void {
+export function settle(
+  files: ReadonlyMap<string, string>,
+  { command, owned = [], executable = [], check }: SettleOptions,
+): void {
   const changed = [...files].filter(([path, text]) => readText(path) !== text).map(([path]) => path);
   const strangers = owned.flatMap(listFiles).filter((path) => !files.has(path));
   if (check) {
-    report([...changed, ...strangers], command);
+    const notRunnable = executable.filter((path) => (statSync(join(ROOT, path)).mode & 0o111) === 0);
+    report([...changed, ...strangers, ...notRunnable], command);
     return;
   }
   for (const path of changed) writeText(path, files.get(path) ?? '');
+  for (const path of executable) chmodSync(join(ROOT, path), 0o755);
   for (const path of strangers) rmSync(join(ROOT, path));
   console.log(`${files.size} files made, ${changed.length} changed, ${strangers.length} removed`);
 }

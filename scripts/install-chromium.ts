@@ -1,4 +1,4 @@
-/** Puts the browser of the tests in place where that is allowed, and otherwise says what to install. */
+/** Installs the browser for the tests where permitted; otherwise says what to install. */
 import { spawnSync } from 'node:child_process';
 import { findChromium } from './chromium.ts';
 

@@ -1,4 +1,4 @@
-/** Puts the Claude Code under test in place before any test waits for it: it is large, and a test has only so much time. */
+/** Installs the Claude Code under test before the suite: the download is larger than a test timeout allows. */
 import { ensureHost } from '../host-kit/host/ensure-host.ts';
 
 await ensureHost();

@@ -1,7 +1,4 @@
-/**
- * Installs the development dependencies when they are missing or older than the lock file. Not `npm ci`: it refuses a
- * lock file made where the registry offers only this platform's optional packages.
- */
+/** Installs the development dependencies when they are missing or older than the lock file. No package runs a script. */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -27,13 +24,13 @@ export function isInstalled() {
 export function installDependencies() {
   if (isInstalled()) return;
   console.log('Installing development dependencies …');
-  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
   if (status === 0) return;
-  console.error('npm install failed. Is the package registry reachable? Run it by hand to see more.');
+  console.error('npm ci failed. Is the package registry reachable? Run it by hand to see more.');
   process.exit(1);
 }
 

@@ -1,6 +1,7 @@
 /** The plugin's manifest, its hooks and the marketplace entry, from the registry. */
-import { AGENTS } from '../src/core/registry/agents.ts';
-import { HOOK_EVENTS, type HookEventDef, NODE_OPTIONS, V8_OPTIONS, waysOf } from '../src/core/registry/hook-events.ts';
+
+import { HOOK_EVENTS, type HookEventDef } from '../src/workflow/registry/hook-events.ts';
+import { AGENTS } from '../src/workflow/registry/stages.ts';
 
 export type About = { readonly version: string; readonly description: string };
 
@@ -9,22 +10,20 @@ const AUTHOR = { name: 'The Overtone authors' };
 /** Older hosts run agents and hooks differently; this is the oldest one the suite is run on. */
 const OLDEST_HOST = '>=2.1.197';
 
-const commandOf = ({ startsAnywhere }: HookEventDef, script: string): string => {
-  const options = startsAnywhere ? NODE_OPTIONS : [...NODE_OPTIONS, ...V8_OPTIONS];
-  return `node ${options.join(' ')} "\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${script}"`;
-};
+/** Exec form: no shell in between, so a path with spaces or a host on PowerShell needs no quoting. */
+const commandOf = ({ script, timeoutSeconds }: HookEventDef): object => ({
+  type: 'command',
+  command: 'node',
+  args: [`\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${script}`],
+  timeout: timeoutSeconds,
+});
 
 export function renderHooksJson(): string {
-  const hooks = Object.fromEntries(
-    Object.entries<HookEventDef>(HOOK_EVENTS).map(([event, row]) => {
-      const groups = waysOf(row).map(({ script, matcher }) => {
-        const command = commandOf(row, script);
-        return { ...(matcher && { matcher }), hooks: [{ type: 'command', command, timeout: row.timeoutSeconds }] };
-      });
-      return [event, groups];
-    }),
-  );
-  return json({ hooks });
+  const groups = Object.entries<HookEventDef>(HOOK_EVENTS).map(([event, row]) => [
+    event,
+    [{ ...(row.matcher && { matcher: row.matcher }), hooks: [commandOf(row)] }],
+  ]);
+  return json({ hooks: Object.fromEntries(groups) });
 }
 
 export const renderPluginJson = ({ version, description }: About): string =>

@@ -1,19 +1,19 @@
-/** Makes docs/demo.svg from a real run of the demonstration: `tsx scripts/record-picture.ts`. */
+/** Records docs/demo.svg from a real run of the demonstration: `tsx scripts/record-picture.ts`. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { demoText } from '../demo/demo-text.ts';
 import { perform } from '../demo/performance.ts';
 import { momentsOf } from '../demo/picture/moments.ts';
 import { pictureOf } from '../demo/picture/svg.ts';
 import { setStage } from '../demo/stage-set.ts';
-import { demoText } from '../demo/text/demo-text.ts';
 import { frameLines } from '../demo/view/frame.ts';
 import type { View } from '../demo/view/state.ts';
 
 const PICTURE = fileURLToPath(new URL('../docs/demo.svg', import.meta.url));
-/** As the README is written. */
+/** The language of the README. */
 const LOCALE = 'en';
 const SIZE = { width: 100, height: 31 } as const;
-/** Slow enough that parallel agents end in the same order every time. */
+/** Slow enough for parallel agents to finish in a stable order. */
 const PACE_MS = 250;
 
 const text = demoText(LOCALE);

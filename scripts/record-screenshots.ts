@@ -1,25 +1,25 @@
-/** Makes the pictures of the dashboard in docs/dashboard from real runs of the demonstration: `npm run record:screenshots`. */
+/** Records the dashboard screenshots in docs/dashboard from real runs of the demonstration: `npm run record:screenshots`. */
 import { mkdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { openDashboard } from '../demo/dashboard.ts';
+import { demoText } from '../demo/demo-text.ts';
 import { perform } from '../demo/performance.ts';
 import { type StageSet, setStage } from '../demo/stage-set.ts';
-import { demoText } from '../demo/text/demo-text.ts';
-import type { SessionListView } from '../src/core/dashboard/session-view.ts';
-import type { WorkflowId } from '../src/core/registry/workflows.ts';
+import type { WorkflowId } from '../src/workflow/registry/workflows.ts';
+import type { SessionListView } from '../src/workflow/view/session-view.ts';
 import { findChromium } from './chromium.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/dashboard', import.meta.url));
-/** As the documents are written. */
+/** The language of the documents. */
 const LOCALE = 'en';
 const text = demoText(LOCALE);
 const WIDE = { width: 1440, height: 900 } as const;
 const NARROW = { width: 390, height: 844 } as const;
-/** What history is made of, before the session that is shown. */
+/** Earlier runs that fill the history page. */
 const EARLIER: readonly WorkflowId[] = ['quick', 'debug', 'quick', 'review-only', 'refactor'];
-/** Slow enough that agents are seen at work. */
+/** Slow enough to show running agents. */
 const PACE_MS = 600;
 const LOOK_MS = 100;
 const PATIENCE_MS = 120_000;
@@ -31,11 +31,11 @@ type Look = {
   readonly route: string;
   readonly light?: true;
   readonly narrow?: true;
-  /** What somebody does before the picture is taken. */
+  /** Actions before the screenshot. */
   readonly act?: (page: Page) => Promise<void>;
 };
 
-/** Taken when the work is done. */
+/** Taken after the run. */
 const LOOKS: readonly Look[] = [
   { name: 'timeline', route: 'timeline', act: openFailure },
   { name: 'history', route: 'history' },
@@ -67,7 +67,7 @@ try {
   await first.dispose();
 }
 
-/** In a project of its own, on the same home. */
+/** Each in its own project, with the same home. */
 async function playElsewhere(workflow: WorkflowId, { home }: StageSet): Promise<void> {
   const elsewhere = await setStage(workflow, undefined, text);
   try {
@@ -77,7 +77,7 @@ async function playElsewhere(workflow: WorkflowId, { home }: StageSet): Promise<
   }
 }
 
-/** The page opens the session that is at work. */
+/** The page opens the running session. */
 async function untilBegun(workflow: WorkflowId): Promise<void> {
   const list = new URL('/api/list', dashboard?.url);
   for (;;) {
@@ -113,7 +113,7 @@ function openPage(from: Browser, { light, narrow }: Pick<Look, 'light' | 'narrow
 
 async function take(look: Look, sessionId: string): Promise<void> {
   const page = await openPage(browser, look);
-  // The address with the key lets this page steer.
+  // The key in the address enables the controls.
   await page.goto(dashboard?.url ?? '');
   await page.goto(new URL(routeOf(look, sessionId), new URL(dashboard?.url ?? '').origin).href);
   await look.act?.(page);
@@ -121,7 +121,7 @@ async function take(look: Look, sessionId: string): Promise<void> {
   await page.close();
 }
 
-/** An event that tells something: a test that failed, with all its fields. */
+/** An event with details: a failed test with all its fields. */
 async function openFailure(page: Page): Promise<void> {
   const failed = page.locator('.event:not([hidden])', { has: page.locator('[data-tone="bad"]') });
   await page.locator('.event-time').first().waitFor();
@@ -134,7 +134,7 @@ async function openFailure(page: Page): Promise<void> {
   await page.locator('#event-grid').blur();
 }
 
-/** The moment at which two agents are at work. */
+/** The moment at which two agents run. */
 async function untilSideBySide(page: Page): Promise<void> {
   await page.locator('#replay-slider').focus();
   for (let moment = 0; moment < MOST_MOMENTS && (await page.locator('.agent').count()) < 2; moment += 1) {

@@ -1,15 +1,15 @@
-/** Where a run of all tests keeps its scratch files: one directory, removed at its end. */
+/** The scratch directory of a complete test run, removed at its end. */
 import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Tests make and delete files by the ten thousand, which a disk remembers for minutes; memory does not. */
+/** Tests create and delete tens of thousands of files, which slows a disk down for minutes but not a RAM disk. */
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 4 * 1024 ** 3;
 
 export function useScratch() {
   const scratch = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'overtone-tests-'));
-  // Some tests play another user, who has to reach what lies below.
+  // Some tests run as another user, who needs access to the subdirectories.
   chmodSync(scratch, 0o755);
   process.env.TMPDIR = scratch;
   process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));

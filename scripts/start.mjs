@@ -1,6 +1,7 @@
-/** `npm start`: installs what is missing, then conducts the live demonstration. */
+/** `npm start`: installs missing dependencies, then runs the live demonstration. */
+
+import { readFileSync } from 'node:fs';
 import { createRequire, register } from 'node:module';
-import { HELP } from '../demo/text/help.mjs';
 import { parseWords } from '../demo/words.mjs';
 import { installDependencies, isInstalled, requireNode } from './install.mjs';
 
@@ -9,14 +10,14 @@ const words = process.argv.slice(2);
 requireNode();
 const values = parseWords(words);
 if (values.help) {
-  console.log(HELP[library().localeFor(process.cwd())].join('\n'));
+  console.log(helpIn(library().localeFor(process.cwd())));
   process.exit(0);
 }
 if (register === undefined) {
   console.error(`The demonstration needs Node 20.6 or newer; this is ${process.version}.`);
   process.exit(1);
 }
-// Once it is installed, the demonstration says the same in the user's language.
+// After installation the demonstration prints the same in the user's language.
 const wrong = isInstalled() ? undefined : wrongIn(values);
 if (wrong !== undefined) {
   console.error(`${wrong}\nHelp: npm start -- --help`);
@@ -24,15 +25,15 @@ if (wrong !== undefined) {
 }
 installDependencies();
 
-// Its cache would be left behind in the directory for temporary files.
+// tsx would leave its cache in the temporary directory.
 process.env.TSX_DISABLE_CACHE = '1';
-// Loaded only now: before the installation neither of them could be.
+// Imported late: neither exists before the installation.
 const { register: registerTypeScript } = await import('tsx/esm/api');
 registerTypeScript();
 const { main } = await import('../demo/main.ts');
 process.exitCode = await main(words);
 
-/** Nobody should wait for an installation to hear of a typing mistake. */
+/** Reports a wrong option before a long installation. */
 function wrongIn(values) {
   if (typeof values === 'string') return values;
   const { workflows } = library().registry;
@@ -41,7 +42,12 @@ function wrongIn(values) {
   return `There is no workflow "${workflow}". Use one of: ${workflows.join(', ')}.`;
 }
 
-/** What is built can be read without anything that would have to be installed. */
+function helpIn(locale) {
+  const catalogue = new URL(`../demo/text/${locale}.json`, import.meta.url);
+  return JSON.parse(readFileSync(catalogue, 'utf8')).help.join('\n');
+}
+
+/** dist can be read without installed dependencies. */
 function library() {
   return createRequire(import.meta.url)('../plugins/overtone/dist/api.js');
 }

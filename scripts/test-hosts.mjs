@@ -1,4 +1,4 @@
-/** `npm run test:hosts`: the smoke tests on every pinned Claude Code; one that is missing is installed on the way. */
+/** `npm run test:hosts`: runs the smoke tests on every pinned Claude Code and installs missing versions. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
 function passesOn(version) {
   return (
     run(version, 'tsx', 'scripts/install-host.ts') &&
-    run(version, 'vitest', 'run', '--project', 'e2e', 'test/e2e/smoke.test.ts')
+    run(version, 'vitest', 'run', '--project', 'e2e', 'test/e2e/smoke.test.ts', 'test/e2e/exec-form.test.ts')
   );
 }
 

@@ -1,11 +1,11 @@
-/** `npm test`: installs what is missing, then checks everything. Its last line is `N passed, N failed`. */
+/** `npm test`: installs missing dependencies, then checks everything. Its last line is `N passed, N failed`. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { installDependencies, ROOT, requireNode } from './install.mjs';
 import { useScratch } from './scratch.mjs';
 
-/** Quick checks run side by side; the suites share the machine afterwards. */
+/** Quick checks run in parallel, then the suites. */
 const CHECKS = [
   ['generated files are fresh', 'tsx', 'scripts/generate.ts', '--check'],
   ['dist is fresh', 'tsx', 'scripts/build.ts', '--check'],
@@ -17,7 +17,7 @@ const CHECKS = [
   ['Chromium is installed', 'tsx', 'scripts/install-chromium.ts'],
 ];
 const RESULTS = '.tmp/test-results.json';
-/** More than this is no accident. */
+/** More failures than this are not caused by load. */
 const MOST_FILES_AGAIN = 5;
 
 requireNode();
@@ -38,8 +38,8 @@ async function runCheck([name, command, ...args]) {
 }
 
 /**
- * Suites of real processes on a machine at its limit fail now and then for want of it. What failed is run once more with
- * nothing beside it: a defect fails again, the rest is named, because a test that needs this is to be mended.
+ * Tests with real processes sometimes fail on an overloaded machine. Failed tests are run once more by themselves: a defect
+ * fails again; the others are listed, because a test that needs a second run has to be fixed.
  */
 async function runSuites() {
   const first = await runVitest(process.argv.slice(2));

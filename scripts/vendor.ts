@@ -1,4 +1,4 @@
-/** What the dashboard's pages take from others: copied from node_modules at build time, with the licences. */
+/** Third-party files of the dashboard, copied from node_modules at build time with their licences. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './generated-files.ts';
@@ -24,7 +24,7 @@ const ALPINE_LICENCE = fromModules('@vue/reactivity/LICENSE').replace(
   'Copyright © 2019-present Caleb Porzio and contributors',
 );
 
-/** alpine.js holds the reactivity of Vue. */
+/** alpine.js bundles the reactivity package of Vue. */
 const LICENCES: readonly (readonly [name: string, text: string])[] = [
   ['@alpinejs/csp', ALPINE_LICENCE],
   ['@vue/reactivity', fromModules('@vue/reactivity/LICENSE')],

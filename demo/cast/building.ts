@@ -1,10 +1,10 @@
-/** Those who change code. The first draft has a fault that only running it shows. */
+/** Agents that change code. The first draft has a bug that only shows when it runs. */
 import type { Act, Scene } from './scene.ts';
 import { hasTester } from './scene.ts';
 import { readTestRun, type TestRun } from './test-run.ts';
 import { bash, type Change, COMMAND_FILE, edit, look, read, runTests, SOURCE_FILE, TEST_FILE, write } from './tools.ts';
 
-/** Builds what is not there, repairs what fails, and otherwise tidies up. */
+/** Builds missing parts, fixes failures, otherwise cleans up. */
 export function* developer(scene: Scene): Act {
   const listing = yield look();
   if (!listing.text.includes(SOURCE_FILE)) return yield* build(scene);
@@ -45,7 +45,7 @@ function* tidy(scene: Scene): Act {
   const run = readTestRun(yield runTests(scene));
   return {
     ...reportOf(scene, run),
-    summary: run.ok ? scene.say.tidied(run.passed) : scene.say.stillFailing(run.failed),
+    summary: run.ok ? scene.say.tidied({ passed: run.passed }) : scene.say.stillFailing({ failed: run.failed }),
   };
 }
 
@@ -60,14 +60,14 @@ const DEAD_FILE = 'src/legacy-slug.mjs';
 
 export function* refactorCleaner(scene: Scene): Act {
   const users = yield bash('grep -rl legacy-slug src test bin || true', 'who imports it');
-  if (/\.mjs/.test(users.text)) return { verdict: 'fail', summary: scene.say.stillUsed(DEAD_FILE) };
+  if (/\.mjs/.test(users.text)) return { verdict: 'fail', summary: scene.say.stillUsed({ file: DEAD_FILE }) };
   yield bash(`rm -f ${DEAD_FILE}`, 'remove the dead file');
   const run = readTestRun(yield runTests(scene));
   if (!run.ok) return reportOf(scene, run);
-  return { verdict: 'pass', summary: scene.say.removed(DEAD_FILE, run.passed), files: [DEAD_FILE] };
+  return { verdict: 'pass', summary: scene.say.removed({ file: DEAD_FILE, passed: run.passed }), files: [DEAD_FILE] };
 }
 
 function reportOf({ say }: Scene, run: TestRun) {
-  const summary = run.ok ? say.repaired(run.passed) : say.stillFailing(run.failed);
+  const summary = run.ok ? say.repaired({ passed: run.passed }) : say.stillFailing({ failed: run.failed });
   return { verdict: run.ok ? 'pass' : 'fail', summary, files: [SOURCE_FILE] } as const;
 }

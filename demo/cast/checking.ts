@@ -1,4 +1,4 @@
-/** Those who judge. What they say follows from what their tools answered. */
+/** Agents that judge. Their verdicts follow from their tool results. */
 import type { ResultPart } from '../../host-kit/model/message.ts';
 import { type Act, isDeveloped, type Scene, specsFolder } from './scene.ts';
 import { readTestRun } from './test-run.ts';
@@ -20,8 +20,8 @@ function* verify(scene: Scene): Act {
   const listing = yield look();
   if (!listing.text.includes(TEST_FILE)) yield write(scene, TEST_FILE, scene.prop('slugify-tests.mjs'));
   const run = readTestRun(yield runTests(scene));
-  if (run.ok) return { verdict: 'pass', summary: scene.say.verified(run.passed), files: [TEST_FILE] };
-  return { verdict: 'fail', summary: scene.say.failed(run.failed, run.failing), files: [TEST_FILE] };
+  if (run.ok) return { verdict: 'pass', summary: scene.say.verified({ passed: run.passed }), files: [TEST_FILE] };
+  return { verdict: 'fail', summary: scene.say.failed({ failed: run.failed, names: run.failing }), files: [TEST_FILE] };
 }
 
 const ACCENTED = 'Crème Brûlée';
@@ -32,7 +32,7 @@ export function* debuggerRole(scene: Scene): Act {
   yield read(scene, SOURCE_FILE);
   const shown = yield useCommand(ACCENTED);
   if (isRight(shown)) return { verdict: 'fail', summary: scene.say.notReproduced };
-  return { verdict: 'pass', summary: scene.say.cause(lineOf(shown)) };
+  return { verdict: 'pass', summary: scene.say.cause({ shown: lineOf(shown) }) };
 }
 
 export function* codeReviewer(scene: Scene): Act {
@@ -66,10 +66,10 @@ export function* qa(scene: Scene): Act {
 
 const used = ({ say }: Scene, shown: ResultPart) =>
   isRight(shown)
-    ? ({ verdict: 'pass', summary: say.used(ACCENTED, ACCENTED_RIGHT) } as const)
-    : ({ verdict: 'fail', summary: say.misused(ACCENTED, lineOf(shown)) } as const);
+    ? ({ verdict: 'pass', summary: say.used({ title: ACCENTED, result: ACCENTED_RIGHT }) } as const)
+    : ({ verdict: 'fail', summary: say.misused({ title: ACCENTED, result: lineOf(shown) }) } as const);
 
-const unread = ({ say }: Scene) => ({ verdict: 'fail', summary: say.unread(SOURCE_FILE) }) as const;
+const unread = ({ say }: Scene) => ({ verdict: 'fail', summary: say.unread({ file: SOURCE_FILE }) }) as const;
 
 const lineOf = ({ text }: ResultPart): string => text.trim().split('\n')[0] ?? '';
 

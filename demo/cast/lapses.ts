@@ -1,13 +1,13 @@
-/** Two things main agents do when nobody watches, each once: skip ahead, and stop too early. The plugin answers both. */
+/** Two typical mistakes of main agents, each made once: skipping ahead and stopping too early. The plugin corrects both. */
 
 import { type ConductorOptions, delegation } from '../../host-kit/conductor/conductor.ts';
 import { readInstruction } from '../../host-kit/conductor/reading.ts';
 import type { CallPart } from '../../host-kit/model/message.ts';
 import { say, use } from '../../host-kit/model/reply.ts';
 import type { ModelRequest } from '../../host-kit/model/request.ts';
-import { STAGES } from '../../src/core/registry/stages.ts';
-import { WORKFLOWS, type WorkflowId } from '../../src/core/registry/workflows.ts';
-import type { DemoText } from '../text/messages.ts';
+import { STAGES } from '../../src/workflow/registry/stages.ts';
+import { WORKFLOWS, type WorkflowId } from '../../src/workflow/registry/workflows.ts';
+import type { DemoText } from '../demo-text.ts';
 
 export function createLapses(workflow: WorkflowId, text: DemoText): NonNullable<ConductorOptions['strays']> {
   const hasty = hastyAgent(workflow);
@@ -20,7 +20,7 @@ export function createLapses(workflow: WorkflowId, text: DemoText): NonNullable<
       return use(delegation(hasty, request, { mode: 'foreground' }));
     }
     if (!stopped && last?.input['subagent_type'] === `ot:${STAGES.DEV.agent}`) {
-      // A developer who was never let in has not reported.
+      // A refused developer has not reported.
       if (isRefused(request)) return undefined;
       stopped = true;
       return say(text.lapses.stopsEarly);
@@ -29,7 +29,7 @@ export function createLapses(workflow: WorkflowId, text: DemoText): NonNullable<
   };
 }
 
-/** Whom it sends for too early: nobody where the first stage is all there is. */
+/** The agent it delegates to too early; none if the workflow has one stage. */
 function hastyAgent(workflow: WorkflowId): string | undefined {
   const stages: readonly string[] = WORKFLOWS[workflow].stages;
   const later = (['DEV', 'TEST'] as const).find((stage) => stages.indexOf(stage) > 0);

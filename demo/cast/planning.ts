@@ -1,4 +1,4 @@
-/** Those who write documents: before the code, and after it. */
+/** Agents that write documents, before and after the code. */
 import type { Act, Role, Scene } from './scene.ts';
 import { specsFolder } from './scene.ts';
 import { edit, look, read, write } from './tools.ts';
@@ -8,7 +8,7 @@ export const planner: Role = (scene) => lookAndWrite(scene, 'proposal.md', scene
 export const architect: Role = (scene) => lookAndWrite(scene, 'design.md', scene.say.architecture);
 export const designer: Role = (scene) => lookAndWrite(scene, 'design-system.md', scene.say.design);
 
-/** Without a place for documents the report alone is the work. */
+/** Without a specs path the report is the only output. */
 function* lookAndWrite(scene: Scene, document: string, summary: string): Act {
   yield look();
   const folder = specsFolder(scene);
@@ -21,16 +21,16 @@ const LIST = '## Functions\n';
 const README = 'README.md';
 const DOCUMENT = 'docs/slugify.md';
 
-/** The sample's README has a list to add to; a project of the user's own gets a page beside it. */
+/** Adds to the list in the sample's README; the user's own project gets a new page. */
 export function* docUpdater(scene: Scene): Act {
   const readme = yield read(scene, README);
   if (readme.isError || !readme.text.includes(LIST.trim())) {
     yield write(scene, DOCUMENT, scene.prop('slugify-doc.md'));
-    return { verdict: 'pass', summary: scene.say.docs(DOCUMENT), files: [DOCUMENT] };
+    return { verdict: 'pass', summary: scene.say.docs({ file: DOCUMENT }), files: [DOCUMENT] };
   }
   const change = { from: LIST, to: `${LIST}\n${scene.prop('readme-entry.md').trim()}` };
   yield edit(scene, README, change);
-  return { verdict: 'pass', summary: scene.say.docs(README), files: [README] };
+  return { verdict: 'pass', summary: scene.say.docs({ file: README }), files: [README] };
 }
 
 export function* retrospective(scene: Scene): Act {

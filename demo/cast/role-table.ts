@@ -1,5 +1,5 @@
-/** Who plays whom: one row per agent of the plugin. */
-import type { AgentId } from '../../src/core/registry/agents.ts';
+/** The script of each agent: one row per agent of the plugin. */
+import type { AgentId } from '../../src/workflow/registry/stages.ts';
 import { buildErrorResolver, developer, refactorCleaner } from './building.ts';
 import { codeReviewer, databaseReviewer, debuggerRole, endToEnd, qa, securityReviewer, tester } from './checking.ts';
 import { architect, designer, docUpdater, planner, productManager, retrospective } from './planning.ts';
@@ -22,6 +22,6 @@ export const ROLES: Readonly<Record<AgentId, Role>> = {
   'refactor-cleaner': refactorCleaner,
   retrospective,
   'doc-updater': docUpdater,
-  // Nobody sends for the grader here; were it sent for, it would look and agree.
+  // The grader is never called here; if it were, it would just pass.
   grader: retrospective,
 };

@@ -1,16 +1,16 @@
-/** What an agent of the play has before it: the project, what the plugin told it, and what its tools have answered. */
+/** The input of a scripted agent: the project, the text from the plugin, and its tool results. */
 
 import type { CallPart, ResultPart } from '../../host-kit/model/message.ts';
-import type { AgentId } from '../../src/core/registry/agents.ts';
-import type { ReportText } from '../text/messages.ts';
+import type { AgentId } from '../../src/workflow/registry/stages.ts';
+import type { ReportText } from '../demo-text.ts';
 
 export type Scene = {
   readonly agent: AgentId;
   readonly project: string;
   readonly testCommand: string;
-  /** The state of the work as the plugin put it before the agent's task. */
+  /** The workflow context the plugin put before the agent's task. */
   readonly context: string;
-  /** A file of the play by its name under props/. */
+  /** A file under props/, by name. */
   readonly prop: (name: string) => string;
   readonly say: ReportText;
 };
@@ -21,7 +21,7 @@ export type Report = {
   readonly files?: readonly string[];
 };
 
-/** Calls one tool after the other, sees what each answers, and ends with a report. */
+/** Calls one tool after the other, reads each result, and ends with a report. */
 export type Role = (scene: Scene) => Act;
 export type Act = Generator<CallPart, Report, ResultPart>;
 
@@ -29,7 +29,7 @@ const CONTEXT = /\[Overtone Workflow Context\][\s\S]*?\n---\n/;
 
 export const contextIn = (conversation: string): string => CONTEXT.exec(conversation)?.[0] ?? '';
 
-/** Where the feature's documents belong, if the workflow keeps any. */
+/** The specs path of the feature, if there is one. */
 export const specsFolder = ({ context }: Scene): string | undefined =>
   /specs\/features\/in-progress\/[\w-]+\//.exec(context)?.[0];
 

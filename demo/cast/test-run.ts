@@ -1,4 +1,4 @@
-/** What a run of `node --test` said. The verdict of the play follows its exit code, never the script. */
+/** Parses a run of `node --test`. The verdict follows its exit code, never the script. */
 import type { ResultPart } from '../../host-kit/model/message.ts';
 
 export type TestRun = {

@@ -1,4 +1,4 @@
-/** The tools of the host as the play uses them. */
+/** Tool calls of the host. */
 import { join } from 'node:path';
 import type { CallPart } from '../../host-kit/model/message.ts';
 import { call } from '../../host-kit/model/reply.ts';
@@ -15,7 +15,7 @@ export const write = ({ project }: Place, path: string, content: string): CallPa
 
 export type Change = { readonly from: string; readonly to: string };
 
-/** The host wants the file to have been read before. */
+/** The host requires a read before an edit. */
 export const edit = ({ project }: Place, path: string, { from, to }: Change): CallPart =>
   call('Edit', { file_path: join(project, path), old_string: from, new_string: to });
 

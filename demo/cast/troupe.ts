@@ -1,13 +1,13 @@
-/** The scripted model of the demonstration: the main agent reads and obeys the plugin, the agents do real work. */
+/** The scripted model of the demonstration: the main agent follows the plugin, the agents do real work. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { conduct } from '../../host-kit/conductor/conductor.ts';
 import type { CallPart, Message, ResultPart } from '../../host-kit/model/message.ts';
 import { type Reply, say, use } from '../../host-kit/model/reply.ts';
 import type { ModelRequest } from '../../host-kit/model/request.ts';
 import type { Script } from '../../host-kit/model/server.ts';
-import { isAgentId } from '../../src/core/registry/agents.ts';
-import type { WorkflowId } from '../../src/core/registry/workflows.ts';
-import type { DemoText } from '../text/messages.ts';
+import { isAgentId } from '../../src/workflow/registry/stages.ts';
+import type { WorkflowId } from '../../src/workflow/registry/workflows.ts';
+import type { DemoText } from '../demo-text.ts';
 import { createLapses } from './lapses.ts';
 import { readProp } from './props.ts';
 import { ROLES } from './role-table.ts';
@@ -18,11 +18,11 @@ export type TroupeOptions = {
   readonly project: string;
   readonly testCommand: string;
   readonly text: DemoText;
-  /** How long an agent thinks, so that a person can follow. */
+  /** Delay per agent turn, so that people can follow. */
   readonly paceMs: number;
 };
 
-/** What the main agent calls the feature when a command leaves the name open. */
+/** The feature name for commands that leave it open. */
 const FEATURE = 'slugify';
 
 export function createTroupe(options: TroupeOptions): Script {
@@ -40,14 +40,14 @@ export function createTroupe(options: TroupeOptions): Script {
 
 function perform(request: ModelRequest, { project, testCommand, text }: TroupeOptions): Reply {
   const agent = request.agentType.replace(/^ot:/, '');
-  if (!isAgentId(agent)) throw new Error(`[demo] nobody plays ${request.agentType}`);
+  if (!isAgentId(agent)) throw new Error(`[demo] no script for agent ${request.agentType}`);
   const context = contextIn(request.text);
   const act = ROLES[agent]({ agent, project, testCommand, context, prop: readProp, say: text.reports });
   const next = replay(act, request.messages.flatMap(resultsOf));
   return 'verdict' in next ? say(reportText(agent, next)) : use(next);
 }
 
-/** The host sends the whole conversation each time, so an act is played from its beginning up to the open question. */
+/** The host sends the whole conversation each time, so a script is replayed up to the open question. */
 export function replay(act: Act, results: readonly ResultPart[]): CallPart | Report {
   let step = act.next();
   for (const result of results) {

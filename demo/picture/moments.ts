@@ -1,11 +1,11 @@
-/** The telling moments of a performance, in order: what a picture of it has to show. */
+/** The key moments of a run, in order, for the recorded picture. */
 import type { View } from '../view/state.ts';
 
 type Moment = (view: View) => boolean;
 
 const activeRows = ({ rows }: View) => rows.filter(({ status }) => status === 'active');
 
-/** The guard refuses, the loop sends on, two work side by side, a failure is traced, it is mended. */
+/** The guard refuses, the loop continues, two agents run in parallel, a failure is traced and fixed. */
 const MOMENTS: readonly Moment[] = [
   ({ log }) => log.at(-1)?.kind === 'denied',
   ({ log }) => log.at(-1)?.kind === 'held',
@@ -14,7 +14,7 @@ const MOMENTS: readonly Moment[] = [
   (view) => activeRows(view).some(({ attempts, doing }) => attempts > 1 && doing.startsWith('Edit')),
 ];
 
-/** Each moment once, when it first comes after the one before; the end closes the row. */
+/** Each moment once, at its first occurrence after the previous one; the end comes last. */
 export function momentsOf(views: readonly View[]): View[] {
   let from = 0;
   const found = MOMENTS.flatMap((isMoment) => {

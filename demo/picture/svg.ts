@@ -1,6 +1,5 @@
-/** Screens as an SVG that plays them one after the other: text only, no script, nothing from elsewhere. */
-import type { Line, Span, Style } from '../../src/text/terminal/spans.ts';
-import { graphemesOf, graphemeWidth, widthOf } from '../../src/text/terminal/width.ts';
+/** Renders screens as an animated SVG: text only, no script, no external resources. */
+import { graphemesOf, graphemeWidth, type Line, type Span, type Style, widthOf } from '../../src/text/terminal.ts';
 
 export type PictureOptions = {
   /** Columns of the widest line. */
@@ -37,7 +36,7 @@ export function pictureOf(frames: readonly (readonly Line[])[], options: Picture
   ].join('\n');
 }
 
-/** Delays lie in the past, so that one frame shows at every moment; without animation it is the last. */
+/** Negative delays, so that exactly one frame shows at any time; without animation, the last. */
 function styleOf(count: number): string {
   const total = count * SECONDS_PER_FRAME;
   const share = (100 / count).toFixed(3);
@@ -71,7 +70,7 @@ function lineTexts(line: Line, y: number): string[] {
   });
 }
 
-/** Every run stands at its own column: no font agrees with another about the width of wide characters. */
+/** Each text run is positioned by column: fonts differ in the width of wide characters. */
 function runsOf(line: Line): Run[] {
   let column = 0;
   return line.flatMap((piece) => {
@@ -84,7 +83,7 @@ function runsOf(line: Line): Run[] {
   });
 }
 
-/** Wide characters by themselves, the others together. */
+/** Splits into single wide characters and runs of others. */
 function piecesOf({ text }: Span): string[] {
   const pieces: string[] = [];
   let joins = false;

@@ -1,11 +1,11 @@
-/** One thing that happened as one line: an icon and a sentence. */
-import { LIMITS } from '../../src/core/registry/limits.ts';
-import { stageDef, stageOfAgent } from '../../src/core/registry/stages.ts';
-import type { Verdict } from '../../src/core/workflow/flow.ts';
-import { stageTitle, workflowTitle } from '../../src/text/labels/titles.ts';
-import { type Line, type Style, span } from '../../src/text/terminal/spans.ts';
-import { fitTo } from '../../src/text/terminal/width.ts';
-import type { DemoText } from '../text/messages.ts';
+/** Renders one event as a line: an icon and a sentence. */
+
+import { fitTo, type Line, type Style, span } from '../../src/text/terminal.ts';
+import type { Verdict } from '../../src/workflow/flow.ts';
+import { stageTitle, workflowTitle } from '../../src/workflow/progress.ts';
+import { LIMITS } from '../../src/workflow/registry/limits.ts';
+import { stageDef, stageOfAgent } from '../../src/workflow/registry/stages.ts';
+import type { DemoText } from '../demo-text.ts';
 import type { Entry, StageName } from './state.ts';
 
 const ICON_COLUMNS = 3;
@@ -21,25 +21,40 @@ function tell(entry: Entry, text: DemoText): Told {
   const { screen } = text;
   switch (entry.kind) {
     case 'asked':
-      return { icon: '💬', words: screen.asked(entry.request), style: 'bold' };
+      return { icon: '💬', words: screen.asked({ request: entry.request }), style: 'bold' };
     case 'skill':
-      return { icon: '🎼', words: screen.skill(entry.skill) };
+      return { icon: '🎼', words: screen.skill({ name: entry.skill }) };
     case 'started':
-      return { icon: '🎼', words: screen.started(workflowTitle(text, entry.workflow), entry.stages) };
+      return {
+        icon: '🎼',
+        words: screen.started({ label: workflowTitle(text, entry.workflow), stages: entry.stages.join(' → ') }),
+      };
     case 'sent':
-      return { icon: '▶', words: screen.sent(entry.agent, titleOf(entry.stage, text), entry.attempt), style: 'cyan' };
+      return {
+        icon: '▶',
+        words: screen.sent({ agent: entry.agent, stage: titleOf(entry.stage, text), attempt: entry.attempt }),
+        style: 'cyan',
+      };
     case 'helps':
-      return { icon: emojiOf(entry.agent), words: screen.helps(entry.agent), style: 'yellow' };
+      return { icon: emojiOf(entry.agent), words: screen.helps({ agent: entry.agent }), style: 'yellow' };
     case 'denied':
-      return { icon: '⛔', words: screen.denied(entry.agent, entry.missing), style: 'red' };
+      return { icon: '⛔', words: screen.denied({ agent: entry.agent, missing: entry.missing }), style: 'red' };
     case 'tool':
-      return { icon: '·', words: screen.tool(entry.agent, entry.tool, entry.what), style: 'dim' };
+      return {
+        icon: '·',
+        words: screen.tool({ agent: entry.agent, tool: entry.tool, what: entry.what }),
+        style: 'dim',
+      };
     case 'tool-failed':
-      return { icon: '·', words: screen.toolFailed(entry.agent, entry.tool, entry.why), style: 'yellow' };
+      return {
+        icon: '·',
+        words: screen.toolFailed({ agent: entry.agent, tool: entry.tool, why: entry.why }),
+        style: 'yellow',
+      };
     case 'report':
       return tellReport(entry, text);
     case 'said':
-      return { icon: '💬', words: screen.said(entry.words) };
+      return { icon: '💬', words: screen.said({ words: entry.words }) };
     default:
       return tellTurn(entry, text);
   }
@@ -49,13 +64,20 @@ function tellTurn(entry: Entry, text: DemoText): Told {
   const { screen } = text;
   switch (entry.kind) {
     case 'held':
-      return { icon: '🔁', words: screen.held(entry.round), style: 'yellow' };
+      return { icon: '🔁', words: screen.held({ round: entry.round }), style: 'yellow' };
     case 'repair': {
       const limit = LIMITS.retry.maxRetries;
-      return { icon: '↩', words: screen.repair(titleOf(entry.stage, text), entry.count, limit), style: 'yellow' };
+      return {
+        icon: '↩',
+        words: screen.repair({ stage: titleOf(entry.stage, text), count: entry.count, limit }),
+        style: 'yellow',
+      };
     }
     case 'parallel':
-      return { icon: '⇉', words: screen.parallel(entry.stages.map((stage) => titleOf(stage, text))) };
+      return {
+        icon: '⇉',
+        words: screen.parallel({ stages: entry.stages.map((stage) => titleOf(stage, text)).join(' + ') }),
+      };
     case 'converged':
       return { icon: '⇇', words: screen.converged };
     case 'archived':
@@ -67,7 +89,7 @@ function tellTurn(entry: Entry, text: DemoText): Told {
 
 function tellReport(entry: Entry & { readonly kind: 'report' }, { screen, verdicts }: DemoText): Told {
   const verdict = verdicts[entry.result as Verdict] ?? entry.result;
-  const words = screen.report(entry.agent, verdict, entry.summary);
+  const words = screen.report({ agent: entry.agent, verdict, summary: entry.summary });
   const style = isSetback(entry.result) ? 'red' : undefined;
   return { icon: resultIcon(entry.result), words, ...(style && { style }) };
 }

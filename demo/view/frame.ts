@@ -1,10 +1,10 @@
-/** The whole screen for a view. Pure: same view and size, same lines; never wider or higher than it is told. */
-import { LIMITS } from '../../src/core/registry/limits.ts';
-import { stageDef } from '../../src/core/registry/stages.ts';
-import { workflowTitle } from '../../src/text/labels/titles.ts';
-import { clipLine, type Line, paint, span, spread } from '../../src/text/terminal/spans.ts';
-import { widthOf } from '../../src/text/terminal/width.ts';
-import type { DemoText } from '../text/messages.ts';
+/** The whole screen for a view. Pure; never wider or taller than the given size. */
+
+import { clipLine, type Line, paint, span, spread, widthOf } from '../../src/text/terminal.ts';
+import { workflowTitle } from '../../src/workflow/progress.ts';
+import { LIMITS } from '../../src/workflow/registry/limits.ts';
+import { stageDef } from '../../src/workflow/registry/stages.ts';
+import type { DemoText } from '../demo-text.ts';
 import { clock } from './clock.ts';
 import { entryLine } from './entry-line.ts';
 import { markOf, stageRows } from './stage-rows.ts';
@@ -15,9 +15,9 @@ export type FrameOptions = {
   readonly height: number;
   readonly color: boolean;
   readonly text: DemoText;
-  /** Since the beginning. */
+  /** Elapsed time. */
   readonly atMs: number;
-  /** A picture leaves the times out: they are the only thing that differs from run to run. */
+  /** Pictures omit times, the only part that differs between runs. */
   readonly times?: boolean;
 };
 
@@ -49,12 +49,12 @@ function standLine({ workflow, counts }: View, text: DemoText): Line {
   const { screen } = text;
   const limit = LIMITS.retry.maxRetries;
   const parts = [
-    screen.loop(counts.rounds, LIMITS.loop.maxIterations),
-    screen.fails(counts.fails, limit),
-    screen.rejects(counts.rejects, limit),
+    screen.loop({ round: counts.rounds, limit: LIMITS.loop.maxIterations }),
+    screen.fails({ count: counts.fails, limit }),
+    screen.rejects({ count: counts.rejects, limit }),
   ];
   return [
-    span(`🎯 ${screen.workflow(workflowTitle(text, workflow), workflow)}`, 'cyan'),
+    span(`🎯 ${screen.workflow({ label: workflowTitle(text, workflow), name: workflow })}`, 'cyan'),
     span(` · ${parts.join(' · ')}`, 'dim'),
   ];
 }
@@ -64,7 +64,7 @@ function stageLines(view: View, options: FrameOptions): Line[] {
   return [trackLine(view), [], ...stageRows(view, options)];
 }
 
-/** All stages in one line, those that run side by side in brackets. */
+/** All stages in one line, parallel ones in brackets. */
 function trackLine({ rows }: View): Line {
   const stages = rows.filter(({ repairs }) => repairs === undefined);
   const pieces = stages.map((row, index) => {
@@ -80,7 +80,7 @@ function ruleLine({ width, text }: FrameOptions): Line {
   return [span(title + '─'.repeat(Math.max(0, width - widthOf(title))), 'dim')];
 }
 
-/** What the stages above show already is left to the plain lines. */
+/** Events already visible in the stage list are omitted. */
 const SHOWN_ABOVE: ReadonlySet<Entry['kind']> = new Set(['asked', 'tool', 'tool-failed', 'sent', 'started']);
 
 const logLines = ({ log }: View, { text, times = true }: FrameOptions): Line[] =>

@@ -1,11 +1,11 @@
-/** In a terminal: the screen painted in place, again and again. */
-import { CLEAR_ALL, HIDE_CURSOR, inPlace, SHOW_CURSOR } from '../../src/text/terminal/in-place.ts';
-import type { DemoText } from '../text/messages.ts';
+/** Live view: repaints the screen in place. */
+import { CLEAR_ALL, HIDE_CURSOR, inPlace, SHOW_CURSOR } from '../../src/text/terminal.ts';
+import type { DemoText } from '../demo-text.ts';
 import { frame } from './frame.ts';
 import type { Screen } from './plain.ts';
 import type { View } from './state.ts';
 
-/** As much of a terminal as is needed; `process.stdout` is one. */
+/** The part of `process.stdout` that is used. */
 export type Terminal = {
   readonly columns?: number;
   readonly rows?: number;
@@ -29,16 +29,16 @@ export function createLiveScreen({ terminal, color, text, elapsedMs }: LiveOptio
 
   function repaint(): void {
     if (latest === undefined) return;
-    // Some terminals say that they have no size at all.
+    // Some terminals report a size of zero.
     const [columns, rows] = [terminal.columns || 80, terminal.rows || 24];
-    // The last column and the last row are left free: writing there makes some terminals scroll.
+    // Writing to the last column or row makes some terminals scroll.
     const size = { width: columns - 1, height: rows - 1 };
     const lines = frame(latest, { ...size, color, text, atMs: elapsedMs() }).split('\n');
     terminal.write(inPlace(lines, height));
     height = lines.length;
   }
 
-  /** After a change of size nobody knows how the terminal has wrapped what was there. */
+  /** After a resize the old content may be wrapped, so clear it. */
   function onResize(): void {
     terminal.write(CLEAR_ALL);
     height = 0;

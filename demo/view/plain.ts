@@ -1,14 +1,14 @@
-/** Where there is no terminal: one line for each thing that happens, printed once, without colour. */
+/** Plain view without a terminal: one uncoloured line per event. */
 
-import { lineText } from '../../src/text/terminal/spans.ts';
-import type { DemoText } from '../text/messages.ts';
+import { lineText } from '../../src/text/terminal.ts';
+import type { DemoText } from '../demo-text.ts';
 import { clock } from './clock.ts';
 import { entryLine } from './entry-line.ts';
 import type { View } from './state.ts';
 
 export type Screen = {
   readonly show: (view: View) => void;
-  /** Leaves the terminal as it was found. */
+  /** Restores the terminal. */
   readonly close: () => void;
 };
 

@@ -1,8 +1,8 @@
-/** Lines of the host tell what the agents do: their tools, their reports, and what was refused. */
+/** Folds host output into the view: tools, reports and refusals of agents. */
 
 import { asRecord, type Json } from '../../host-kit/json.ts';
-import { asList, asText, type UnknownRecord } from '../../src/core/narrow.ts';
-import { harmless } from '../../src/text/terminal/spans.ts';
+import { harmless } from '../../src/text/terminal.ts';
+import { asList, asText, type UnknownRecord } from '../../src/values/narrow.ts';
 import { catchUp, changeRow, count, note, type View } from './state.ts';
 
 export function seeLine(view: View, line: Json, atMs: number): View {
@@ -33,7 +33,7 @@ function seeSystem(view: View, line: Json, atMs: number): View {
   }
 }
 
-/** The timeline has it already: the stage was started by the hook that let the agent in. */
+/** Already on the timeline: the hook that allowed the agent started the stage. */
 function seeStart(view: View, line: Json): View {
   const agent = agentOf(line['subagent_type']);
   const row = view.rows.findLast((candidate) => candidate.agent === agent && candidate.status === 'active');
@@ -52,7 +52,7 @@ function seeReport(view: View, line: Json, atMs: number): View {
 const contextOf = (report: string): string =>
   harmless(/(?:^|\n)### Context\n([\s\S]*?)(?=\n###|$)/.exec(report)?.[1] ?? '').replace(/^(?:PASS|FAIL)[:：]\s*/, '');
 
-/** The model speaks or uses a tool; an agent's words come as its report. */
+/** The model speaks or uses a tool; an agent's text arrives as its report. */
 function seeMove(view: View, line: Json, block: UnknownRecord, atMs: number): View {
   const parent = asText(line['parent_tool_use_id']);
   if (block['type'] === 'text') {
@@ -88,7 +88,7 @@ function seeAgentTool(view: View, line: Json, block: UnknownRecord, atMs: number
 const targetOf = ({ project }: View, input: UnknownRecord): string =>
   harmless(asText(input['command']) || asText(input['file_path']).replace(`${project}/`, ''));
 
-/** Only what went wrong is worth a word. */
+/** Only failures are shown. */
 function seeAnswer(view: View, line: Json, block: UnknownRecord, atMs: number): View {
   const call = view.calls[asText(block['tool_use_id'])];
   if (block['type'] !== 'tool_result' || block['is_error'] !== true || call === undefined) return view;
@@ -101,7 +101,7 @@ function seeAnswer(view: View, line: Json, block: UnknownRecord, atMs: number): 
   return note(counted, atMs, { kind: 'denied', agent: call.agent, missing: lines.flatMap(listItem) });
 }
 
-/** The guard lists the stages it misses, each with its key in brackets: `- 📋 plan (PLAN)`. */
+/** The guard lists missing stages, each with its key in brackets: `- 📋 plan (PLAN)`. */
 const listItem = (line: string): string[] =>
   line.startsWith('- ') ? [line.slice(2).replace(/\s*[(（][^)）]*[)）]$/, '')] : [];
 

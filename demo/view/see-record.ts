@@ -1,12 +1,12 @@
-/** Timeline records tell where the work stands: stages, attempts, results, the loop. */
+/** Folds timeline records into the view: stages, attempts, results, the loop. */
 
 import type { Json } from '../../host-kit/json.ts';
-import { asCount, asList, asText } from '../../src/core/narrow.ts';
-import { stageDef, stageOfAgent } from '../../src/core/registry/stages.ts';
-import { isWorkflowId } from '../../src/core/registry/workflows.ts';
-import { groupOf } from '../../src/core/workflow/groups.ts';
-import { stageKey } from '../../src/core/workflow/stage-ref.ts';
-import { startFlow } from '../../src/core/workflow/start.ts';
+import { asCount, asList, asText } from '../../src/values/narrow.ts';
+import { stageKey, startFlow } from '../../src/workflow/flow.ts';
+import { stageDef, stageOfAgent } from '../../src/workflow/registry/stages.ts';
+import { isWorkflowId } from '../../src/workflow/registry/workflows.ts';
+import { groupOf } from '../../src/workflow/start-agent.ts';
+
 import { isSetback } from './entry-line.ts';
 import { catchUp, changeRow, count, note, noteLater, type Row, type StageName, type View } from './state.ts';
 
@@ -15,7 +15,7 @@ type See = (view: View, record: Json, atMs: number) => View;
 export const seeRecord: See = (view, record, atMs) =>
   (SEES as Readonly<Record<string, See | undefined>>)[asText(record['type'])]?.(view, record, atMs) ?? view;
 
-/** Whatever begins something new comes after all that was still to be told. */
+/** Pending entries are flushed before something new begins. */
 const afterwards =
   (seeIt: See): See =>
   (view, record, atMs) =>
@@ -75,7 +75,7 @@ function onParallel(view: View, record: Json, atMs: number): View {
   return note(view, atMs, { kind: 'parallel', stages });
 }
 
-/** An agent whose stage the workflow does not have was called because something failed. */
+/** An agent without a stage in the workflow was called because of a failure. */
 function onDelegate(view: View, record: Json, atMs: number): View {
   const [agent, stage] = [asText(record['agent']), asText(record['stage'])];
   const counted = count(view, { agents: view.counts.agents + 1 });

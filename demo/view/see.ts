@@ -1,4 +1,4 @@
-/** The screen's memory: view ← what was seen. Pure, and anything it does not know changes nothing. */
+/** Folds an observation into the view. Pure; unknown input changes nothing. */
 import type { Json } from '../../host-kit/json.ts';
 import { seeLine } from './see-line.ts';
 import { seeRecord } from './see-record.ts';

@@ -1,12 +1,13 @@
-/** The stages, one line each: how it stands, whose it is, and what that agent does or said. */
-import { stageDef } from '../../src/core/registry/stages.ts';
-import { type Line, type Span, span } from '../../src/text/terminal/spans.ts';
-import { fitTo, widthOf } from '../../src/text/terminal/width.ts';
-import type { DemoText } from '../text/messages.ts';
+/** One line per stage: state, agent, and its current tool or report. */
+
+import { fitTo, type Line, type Span, span, widthOf } from '../../src/text/terminal.ts';
+import { ownValue } from '../../src/values/narrow.ts';
+import { stageDef } from '../../src/workflow/registry/stages.ts';
+import type { DemoText } from '../demo-text.ts';
 import { isSetback, resultIcon } from './entry-line.ts';
 import type { Row, View } from './state.ts';
 
-/** Below this an agent's name would take the room of its words. */
+/** Narrower screens omit the agent's name. */
 const ROOM_FOR_AGENTS = 72;
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const;
 const SPIN_MS = 120;
@@ -28,7 +29,7 @@ export function stageRows({ rows }: View, options: RowOptions): Line[] {
   ]);
 }
 
-/** A helper stands below the stages it was called for. */
+/** A helper is listed below the stage it was called for. */
 function withHelpers(rows: readonly Row[]): Row[] {
   const stages = rows.filter(({ repairs }) => repairs === undefined);
   return stages.flatMap((row, index) => {
@@ -54,12 +55,12 @@ export function markOf({ status, result }: Row): string {
 const emojiOf = ({ stage }: Row): string => stageDef(stage)?.emoji ?? '';
 
 function labelOf({ stage, mode, agent }: Row, { stageLabels, screen }: DemoText): string {
-  const label = stageLabels[stage] ?? stageDef(stage)?.label ?? agent;
+  const label = ownValue(stageLabels, stage) ?? stageDef(stage)?.label ?? agent;
   return mode ? `${label} ${screen[mode]}` : label;
 }
 
 function noteOf({ status, result, attempts, doing, summary }: Row, { text, atMs }: RowOptions): Span[] {
-  const tries = attempts > 1 ? [span(`${text.screen.attempt(attempts)} · `, 'yellow')] : [];
+  const tries = attempts > 1 ? [span(`${text.screen.attempt({ count: attempts })} · `, 'yellow')] : [];
   if (status === 'pending') return [];
   if (status === 'done') return [...tries, span(summary, isSetback(result) ? 'red' : 'dim')];
   const spinner = SPINNER[Math.floor(atMs / SPIN_MS) % SPINNER.length] ?? '';

@@ -1,28 +1,28 @@
-/** What is known of the running session, as much of it as the screen shows. */
-import type { StageMode } from '../../src/core/workflow/flow.ts';
+/** The view state of the running session. */
+import type { StageMode } from '../../src/workflow/flow.ts';
 
 /** A stage, or a helper that was called because one failed. */
 export type Row = {
-  /** Of a stage its key (`TEST:2`), of a helper a name of its own. */
+  /** A stage key (`TEST:2`) or a helper's own id. */
   readonly id: string;
-  /** In the registry; empty for an agent without a stage. */
+  /** Stage id; empty for an agent without a stage. */
   readonly stage: string;
   readonly agent: string;
   readonly mode?: StageMode;
-  /** Rows of one group stand together and run side by side. */
+  /** Rows of one group run in parallel. */
   readonly group?: string;
-  /** Of a helper: the row it was called for. */
+  /** For a helper: the row it was called for. */
   readonly repairs?: string;
   readonly status: 'pending' | 'active' | 'done';
   readonly result: string;
   readonly attempts: number;
-  /** The tool it uses now. */
+  /** Its current tool. */
   readonly doing: string;
-  /** What it said in the end. */
+  /** Its final report. */
   readonly summary: string;
 };
 
-/** Enough of a stage to call it by name. */
+/** The fields needed to name a stage. */
 export type StageName = Pick<Row, 'stage' | 'mode'>;
 
 type Happening =
@@ -44,7 +44,7 @@ type Happening =
 export type Entry = Happening & { readonly atMs: number };
 export type NewEntry = Happening;
 
-/** A tool call that has not been answered, by its id. */
+/** Pending tool calls by id. */
 export type OpenCall = { readonly tool: string; readonly agent: string };
 
 export type View = {
@@ -54,7 +54,7 @@ export type View = {
   readonly workflow: string;
   readonly rows: readonly Row[];
   readonly log: readonly Entry[];
-  /** What follows from a report that the host has not shown yet. */
+  /** Entries that follow a report the host has not shown yet. */
   readonly later: readonly NewEntry[];
   readonly calls: Readonly<Record<string, OpenCall>>;
   /** Which row an agent works for, by the call that started it. */
@@ -98,7 +98,7 @@ export const note = (view: View, atMs: number, entry: NewEntry): View => ({
   log: [...view.log, { ...entry, atMs }],
 });
 
-/** Causes are told before what they cause, whichever was written down first. */
+/** Causes are listed before their effects, whatever the order of the records. */
 export const noteLater = (view: View, entry: NewEntry): View => ({ ...view, later: [...view.later, entry] });
 
 export const catchUp = (view: View, atMs: number): View =>

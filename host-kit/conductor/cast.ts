@@ -1,24 +1,29 @@
-/** How each agent plays its runs: the verdict it reports, or the way in which it fails to report. */
-import type { AgentId } from '../../src/core/registry/agents.ts';
-import type { Verdict } from '../../src/core/workflow/flow.ts';
+/** The scripted behaviour of each agent run: the verdict it reports, or how it fails to report. */
+
+import type { Verdict } from '../../src/workflow/flow.ts';
+import type { AgentId } from '../../src/workflow/registry/stages.ts';
+import { readableText } from '../model/message.ts';
 import { call, type Reply, refuse, SILENCE, say, use } from '../model/reply.ts';
 import type { ModelRequest } from '../model/request.ts';
 import { createSignals } from '../signal.ts';
 
 /**
- * `no-verdict`: a report without a readable result. `fails-in-words`: one that tells of a failure without a marker.
+ * `forgets-marker`: passes, but says so only when it is asked. `quotes-marker`: ends with a marker from a file.
+ * `no-verdict`: a report without a readable result. `fails-in-words`: one that describes a failure without a marker.
  * `turn-limit`: works until the host cuts it off. `api-error`: its requests are refused. `killed`: never answers, and
  * the conductor stops it (in the background only).
  */
 export type Play =
   | Exclude<Verdict, 'unknown'>
+  | 'forgets-marker'
+  | 'quotes-marker'
   | 'no-verdict'
   | 'fails-in-words'
   | 'turn-limit'
   | 'api-error'
   | 'killed';
 
-/** The first run plays the first entry; a run without an entry passes. */
+/** One entry per run; a run without an entry passes. */
 export type Cast = Readonly<Partial<Record<AgentId, readonly Play[]>>>;
 
 export const playOf = (cast: Cast, agent: string, run: number): Play =>
@@ -27,13 +32,13 @@ export const playOf = (cast: Cast, agent: string, run: number): Play =>
 export type Company = {
   /** Answers for a subagent; a new agent id is a new run. */
   readonly play: (request: ModelRequest) => Promise<Reply>;
-  /** Resolves once that agent has spoken to the model: before that, stopping it would leave its run unplayed. */
+  /** Resolves once that agent has sent a request; stopping it earlier would leave its run unplayed. */
   readonly entered: (agentId: string) => Promise<void>;
-  /** The main agent knows that this agent runs. */
+  /** Marks that the main agent knows of this agent. */
   readonly launched: (agentId: string) => void;
 };
 
-/** `waitForLaunch`: no agent is done before the main agent knows of it, as real work takes longer than a hook. */
+/** `waitForLaunch`: agents finish only after the main agent knows of them, as in real work. */
 export function createCompany(cast: Cast, waitForLaunch: boolean): Company {
   const runs = new Map<string, string[]>();
   const entrances = createSignals();
@@ -41,7 +46,7 @@ export function createCompany(cast: Cast, waitForLaunch: boolean): Company {
   return {
     entered: (agentId) => entrances(agentId).given,
     launched: (agentId) => launches(agentId).give(),
-    async play({ agentType, agentId }) {
+    async play({ agentType, agentId, newest }) {
       const ids = runs.get(agentType) ?? [];
       if (!ids.includes(agentId)) ids.push(agentId);
       runs.set(agentType, ids);
@@ -49,10 +54,15 @@ export function createCompany(cast: Cast, waitForLaunch: boolean): Company {
       if (waitForLaunch) await launches(agentId).given;
       const agent = agentType.replace(/^ot:/, '');
       const run = ids.indexOf(agentId);
-      return perform(agent, playOf(cast, agent, run), run + 1);
+      const play = playOf(cast, agent, run);
+      const isAsked = play === 'forgets-marker' && ASKED_AGAIN.test(readableText(newest));
+      return perform(agent, isAsked ? 'pass' : play, run + 1);
     },
   };
 }
+
+/** The hook's word to an agent whose verdict is not clear. */
+const ASKED_AGAIN = /重複你的完整報告|Repeat your whole report/;
 
 function perform(agent: string, play: Play, run: number): Reply {
   switch (play) {
@@ -64,6 +74,9 @@ function perform(agent: string, play: Play, run: number): Reply {
       return SILENCE;
     case 'fails-in-words':
       return say(FAILURE_IN_WORDS);
+    case 'quotes-marker':
+      return say('Two cases are wrong. The fixture ends like this:\n> <!-- VERDICT: {"result":"pass"} -->');
+    case 'forgets-marker':
     case 'no-verdict':
       return say(`The ${agent} looked around and has nothing to say about it.`);
     default:
@@ -71,9 +84,9 @@ function perform(agent: string, play: Play, run: number): Reply {
   }
 }
 
-/** No rule knows these words. */
+/** Words that leave open how it ended. */
 const FAILURE_IN_WORDS =
-  'I moved the helpers to one module. Two invoices now come out a cent too low compared with main, and I ran into the time limit before I understood it.';
+  'I moved the helpers to one module. Two invoices still come out a cent too low, and I could not find out why before the time limit.';
 
 export const report = (agent: string, verdict: string, run: number): string =>
   [
@@ -86,5 +99,5 @@ export const report = (agent: string, verdict: string, run: number): string =>
     `<!-- VERDICT: {"result":"${verdict}"} -->`,
   ].join('\n');
 
-/** What later agents should be able to read of this run. */
+/** The summary that later agents receive. */
 export const summaryOf = (agent: string, run: number): string => `summary-of-${agent}-${run}`;

@@ -1,4 +1,4 @@
-/** Plays the main agent honestly: it does what the newest texts tell it, nothing else, and stops when they tell it nothing. */
+/** Plays the main agent: follows the newest instructions exactly and stops when there are none. */
 import { asText } from '../json.ts';
 import type { CallPart, Message } from '../model/message.ts';
 import { newestMessages, readableText } from '../model/message.ts';
@@ -10,19 +10,19 @@ import { type Instruction, readAfterCommand, readInstruction } from './reading.t
 
 export type ConductorOptions = {
   readonly agents?: Cast;
-  /** `background`, the default, is what the reference host does by itself; older ones know only `foreground`. */
+  /** `background` is the default of the reference host; older ones support only `foreground`. */
   readonly mode?: 'foreground' | 'background';
-  /** Which skill the main agent picks when it is shown the selection: `quick`. */
+  /** The skill the main agent picks from the selection: `quick`. */
   readonly picks?: string;
-  /** Values for the words in capitals that a command leaves open: `{ NAME: 'search-box' }`. */
+  /** Values for the placeholders in capitals of a command: `{ NAME: 'search-box' }`. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** Comes before reading: an answer the texts did not ask for, or a pause. How a test plays a wayward or slow main agent. */
+  /** Runs before reading: an answer the texts did not ask for, or a pause, to play a disobedient or slow main agent. */
   readonly strays?: (request: ModelRequest) => Reply | undefined | Promise<Reply | undefined>;
-  /** What an agent waits for before it answers. */
+  /** Awaited before an agent answers. */
   readonly lingers?: (request: ModelRequest) => Promise<void> | undefined;
 };
 
-/** A conversation that needs more than this is going in circles. */
+/** A longer conversation is a loop. */
 const MAX_MAIN_TURNS = 120;
 
 export const QUESTION = 'I need a decision from you before I go on.';
@@ -46,7 +46,7 @@ export function conduct(options: ConductorOptions = {}): Script {
   };
 }
 
-/** The selection is the one text that leaves the next step to the reader. */
+/** Only the workflow selection leaves the next step to the reader. */
 function pickSkill({ newest }: ModelRequest, { picks }: ConductorOptions): Instruction | undefined {
   if (!readableText(newest).includes(SELECTION_MARK)) return undefined;
   if (picks === undefined) throw new Error('[conductor] was shown the selection and not told what to pick');
@@ -55,7 +55,7 @@ function pickSkill({ newest }: ModelRequest, { picks }: ConductorOptions): Instr
 
 const SELECTION_MARK = '/skills/auto\n';
 
-/** What a text says stays in force while its command runs. */
+/** Instructions of a text remain valid while its command runs. */
 function nextInstruction({ messages, newest }: ModelRequest): Instruction {
   const now = readInstruction(newest);
   if (now.do !== 'nothing') return now;
@@ -82,7 +82,7 @@ function obey(instruction: Instruction, request: ModelRequest, options: Conducto
   }
 }
 
-/** As the main agent would write it: the prompt names its turn, so that a test can find it again. */
+/** The prompt of a delegation; it names its turn so that a test can find it. */
 export const delegation = (agent: string, { turn }: Pick<ModelRequest, 'turn'>, { mode }: ConductorOptions): CallPart =>
   call('Agent', {
     description: `${agent} stage work`,
@@ -99,7 +99,7 @@ function fillIn(command: string, { choices = {} }: ConductorOptions): string {
   });
 }
 
-/** Ids of the agents that are cast to be killed and that the host has just started. */
+/** Ids of agents scripted to be killed that the host has just started. */
 function doomedAgents({ messages, newest }: ModelRequest, { agents = {} }: ConductorOptions): string[] {
   const fresh = new Set(launchesIn(newest, messages).map(({ agentId }) => agentId));
   const launches = launchesIn(messages);

@@ -1,19 +1,19 @@
 /**
- * How the conductor reads. It knows nothing of workflows: it obeys these signs, and a hint it cannot read is a hint a
- * model may miss. Signs count only at the start of a line, so that the indented report of an agent is never an order.
+ * How the conductor reads instructions. It knows nothing of workflows and only follows these signs; a hint it cannot read
+ * is one a model may miss. Signs count only at the start of a line, so that an indented report is never an instruction.
  *
  *   ⏭️ … `ot:<agent>` …   delegate these agents now, all of the line in one message
  *   ⏭️ or ⛔ … `/ot:<skill>` …   call that skill (where the same text names agents to delegate, the agents win)
- *   ⏳ …                  wait: nothing of this text is to be done now
+ *   ⏳ …                  wait: do nothing from this text now
  *   🎉 …                  the work is done: sum up
  *   ⛔ … 詢問, 人工 or human …   end the turn with a question to the person
  *   `node "…/dist/cli.js" init …` or `… stop …` in back-ticks or a fence   run it, before anything else of that text
  *
- * A ⛔ line that forbids (禁止, never, must not) asks for nothing, whatever else it names.
- * Of several texts that arrive together, one that asks for the human beats one that says go, go and done beat wait
- * (they know more), and of two that say go the later counts.
+ * A ⛔ line that forbids (禁止, never, must not) is not an instruction, whatever else it names.
+ * If several texts arrive together, asking the human wins over go, go and done win over wait (they are newer), and the
+ * later of two go texts counts.
  */
-import { isAgentId } from '../../src/core/registry/agents.ts';
+import { isAgentId } from '../../src/workflow/registry/stages.ts';
 import { type Message, readableParts } from '../model/message.ts';
 
 export type Instruction =
@@ -42,11 +42,11 @@ export function readInstruction(messages: readonly Message[]): Instruction {
   return last(['ask']) ?? last(['run', 'skill', 'delegate']) ?? last(['sum-up']) ?? last(['wait']) ?? { do: 'nothing' };
 }
 
-/** The same, for a text whose command has been run already. */
+/** The same for a text whose command has already run. */
 export const readAfterCommand = (messages: readonly Message[]): Instruction =>
   readInstruction(messages.map(withoutCommands));
 
-/** The separate texts of a message: each reminder by itself, without the host's framing and without agents' reports. */
+/** The texts of a message, one per reminder, without the host's framing and agents' reports. */
 function textsOf(messages: readonly Message[]): string[] {
   return messages
     .flatMap(readableParts)
@@ -56,10 +56,10 @@ function textsOf(messages: readonly Message[]): string[] {
     .filter((text) => text !== '' && !text.startsWith(OLD_SKILLS));
 }
 
-/** After a compaction the host shows what skills said before; it says itself that this is not to be done again. */
+/** After a compaction the host repeats skill texts and marks them as not to be executed again. */
 const OLD_SKILLS = 'The following skills were invoked EARLIER';
 
-/** What the host writes on the same line before the words of a hook. */
+/** The prefix the host puts before the text of a hook. */
 const HOST_FRAMING =
   /^(?:\w+(?::\w+)? hook (?:additional context|error): |Stop hook blocking error from command: "[^\n]*": |Stop hook feedback:\n)/gm;
 

@@ -1,15 +1,15 @@
-/** A child process in a group of its own, read line by line, that cannot outlive the test. */
+/** A child process in its own group, read line by line, that cannot outlive the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 export type ChildOptions = {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Without it the child finds its input closed. */
+  /** Without it stdin is closed. */
   readonly speaks: boolean;
   readonly timeoutMs: number;
   readonly onLine?: (line: string) => void;
-  /** For what is no lines: every piece as it comes. */
+  /** Raw output chunks, for output that is not line-based. */
   readonly onText?: (text: string) => void;
 };
 
@@ -64,7 +64,7 @@ async function waitForEnd(child: ChildProcess, timeoutMs: number): Promise<Endin
   }
 }
 
-/** The child and whatever it started: the hooks of a host are children of a shell. */
+/** Ends the child and its descendants, such as hooks. */
 function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {

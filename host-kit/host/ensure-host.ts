@@ -1,4 +1,4 @@
-/** Puts a pinned Claude Code binary beside the suite, once, however many test files ask for it at the same time. */
+/** Installs a pinned Claude Code binary once, even if several test files request it at the same time. */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,19 +10,19 @@ import { asRecord } from '../json.ts';
 const HOST_VERSIONS = ['2.1.325', '2.1.197'] as const;
 export type HostVersion = (typeof HOST_VERSIONS)[number];
 
-/** The host whose behaviour decides what is true. */
+/** The reference version. */
 export const REFERENCE_HOST: HostVersion = '2.1.325';
 
 const HOSTS = join(dirname(fileURLToPath(import.meta.url)), '../hosts');
 const SCOPE = '@anthropic-ai';
-/** Not the wrapper around it, which asks for a newer Node (npm warns of its `engines`): the binary needs none. */
+/** The binary package, not its wrapper, which requires a newer Node. */
 const PACKAGE = 'claude-code-linux-x64';
 const POLL_MS = 100;
 
 const run = promisify(execFile);
 const asked = new Map<HostVersion, Promise<string>>();
 
-/** The version a run asks for in its environment, else the reference. */
+/** The version named in the environment, else the reference. */
 export function hostUnderTest(): HostVersion {
   const asked = process.env['OVERTONE_HOST_UNDER_TEST'] || REFERENCE_HOST;
   const version = HOST_VERSIONS.find((known) => known === asked);
@@ -30,7 +30,7 @@ export function hostUnderTest(): HostVersion {
   return version;
 }
 
-/** The path of the binary; installs it with `npm ci` when it is not there yet. */
+/** The path of the binary; installs it with `npm ci` if it is missing. */
 export function ensureHost(version: HostVersion = hostUnderTest()): Promise<string> {
   const known = asked.get(version) ?? findOrInstall(version);
   asked.set(version, known);
@@ -73,7 +73,7 @@ async function isInstalled(folder: string, version: HostVersion): Promise<boolea
   return text !== undefined && asRecord(JSON.parse(text))['version'] === version;
 }
 
-/** Installs aside and renames, so that a half-written binary is never taken for a host. */
+/** Installs into a temporary directory and renames it, so that a partial binary is never used. */
 async function install(folder: string): Promise<void> {
   const target = join(folder, 'node_modules', SCOPE);
   const staging = join(folder, 'node_modules', `.staging-${process.pid}`);
@@ -88,7 +88,7 @@ async function install(folder: string): Promise<void> {
   }
 }
 
-/** Undefined while another process holds it. A holder that is gone loses it. */
+/** Undefined while another process holds the lock; a dead holder loses it. */
 async function takeLock(folder: string): Promise<(() => Promise<void>) | undefined> {
   const path = join(folder, '.install.lock');
   await mkdir(folder, { recursive: true });

@@ -1,9 +1,9 @@
-/** Everything the host process gets to see: nothing of the machine's own session, nothing outside loopback. */
+/** The environment of the host process: nothing from the machine's own session, nothing outside loopback. */
 import { join } from 'node:path';
 import { asList, asRecord, asText, type Json } from '../json.ts';
 import type { HostVersion } from './ensure-host.ts';
 
-/** Said once the one before and all its background agents are done, or as soon as the host prints a line that is `at`. */
+/** Sent when the previous prompt and its background agents are done, or when the host prints a line that matches `at`. */
 export type Prompt = string | { readonly text: string; readonly at: (line: Json) => boolean };
 
 export type HostOptions = {
@@ -11,22 +11,22 @@ export type HostOptions = {
   readonly project: string;
   /** Folder of the plugin to load. */
   readonly plugin: string;
-  /** The plugin was installed in this home, so that the host finds it by itself. */
+  /** The plugin is installed in this home; the host finds it. */
   readonly installed?: boolean;
-  /** The words of a program that starts the host with what follows them and loads the plugin: `ot run --`. */
+  /** A launcher that starts the host with the plugin: `ot run --`. */
   readonly through?: readonly [program: string, ...words: string[]];
   readonly prompts: readonly Prompt[];
-  /** Puts somebody in front of the host's question dialog: by question, what they choose or type. Others they decline. */
+  /** Answers in the host's question dialog, by question; other questions are declined. */
   readonly dialog?: Readonly<Record<string, string>>;
-  /** Takes up an earlier session: its id, or `latest` for the newest of the project. */
+  /** Resumes a session: its id, or `latest` for the newest of the project. */
   readonly resume?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly version?: HostVersion;
   readonly timeoutMs?: number;
-  /** Hears every line the host prints, as it prints it. */
+  /** Called with every line the host prints. */
   readonly onLine?: (line: Json) => void;
-  /** The line at which the host is killed, with everything it started. */
+  /** Kills the host and its descendants at this line. */
   readonly crashesAt?: (line: Json) => boolean;
 };
 
@@ -47,14 +47,14 @@ export function hostEnvironment(
     DISABLE_AUTOUPDATER: '1',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     CLAUDE_CODE_MAX_RETRIES: '0',
-    // As root the host refuses to bypass permissions unless it is told that it is contained.
+    // As root the host bypasses permissions only if told that it runs in a sandbox.
     IS_SANDBOX: '1',
     OVERTONE_NO_DASHBOARD: '1',
     ...env,
   };
 }
 
-/** Said one by one on its input; else the only prompt is an argument. */
+/** Prompts are sent on stdin one by one; a single prompt is an argument. */
 export const isSpokenTo = ({ prompts, dialog }: HostOptions): boolean => prompts.length > 1 || dialog !== undefined;
 
 export function hostArguments(options: HostOptions): string[] {
@@ -69,7 +69,7 @@ export function hostArguments(options: HostOptions): string[] {
         : ['--resume', options.resume]),
     ...(options.installed || options.through ? [] : ['--plugin-dir', options.plugin]),
     ...['--permission-mode', 'bypassPermissions'],
-    // Without somebody to ask the host takes the tool away.
+    // Without a permission handler the host removes the tool.
     ...(options.dialog ? ['--permission-prompt-tool', 'stdio'] : []),
     ...['--output-format', 'stream-json', '--verbose', '--include-hook-events'],
     // Named in full: an alias would follow the newest model of its family.
@@ -82,7 +82,7 @@ export function hostArguments(options: HostOptions): string[] {
 export const promptLine = (prompt: Prompt): string =>
   `${JSON.stringify({ type: 'user', message: { role: 'user', content: textOf(prompt) } })}\n`;
 
-/** How somebody answers what the host asks: the dialog hands on the input of the tool with what they said. */
+/** Answers a question of the host: the dialog returns the tool input with the answers. */
 export function answerLine({ request, request_id }: Json, dialog: NonNullable<HostOptions['dialog']>): string {
   const input = asRecord(asRecord(request)['input']);
   const asked = asList(input['questions']).map((question) => asText(asRecord(question)['question']));

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 export type CommandRun = { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string };
 
 const TIMEOUT_MS = 60_000;
-/** Nothing listens there: a command that calls a model fails. */
+/** Nothing listens there, so a command that calls a model fails. */
 const NO_MODEL = 'http://127.0.0.1:9';
 
 export async function runHostCommand(world: World, args: readonly string[]): Promise<CommandRun> {

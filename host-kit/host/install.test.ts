@@ -1,4 +1,4 @@
-/** The installer as it meets a fresh clone: nothing is there, and several ask at the same time. */
+/** The installer in a fresh clone, with several concurrent requests. */
 import { execFile } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { REFERENCE_HOST } from './ensure-host.ts';
 const KIT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const run = promisify(execFile);
 
-/** Stands in for npm: puts a package in place, slowly enough to be met half-way, and notes that it was asked. */
+/** A fake npm that installs a package slowly and records each call. */
 const NPM = `#!${process.execPath}
 const fs = require('node:fs');
 fs.appendFileSync(process.env.NPM_CALLS, process.argv.slice(2, 3) + '\\n');
@@ -22,7 +22,7 @@ fs.writeFileSync(folder + '/package.json', JSON.stringify({ name, version }));
 setTimeout(() => fs.writeFileSync(folder + '/claude', '', { mode: 0o755 }), 200);
 `;
 
-/** Prints the path of the host; leaves at once when there is no such file by then. */
+/** Prints the path of the host; fails if the file does not exist. */
 const ASKS = `import { accessSync, constants } from 'node:fs';
 import { ensureHost } from './host/ensure-host.ts';
 const path = await ensureHost('${REFERENCE_HOST}');
@@ -48,7 +48,7 @@ function createClone() {
   };
 }
 
-it('given a fresh clone, when several ask for the host at once, then it is installed once and nobody sees half of it', async () => {
+it('given a fresh clone, when several ask for the host at once, then it is installed once and none sees a partial install', async () => {
   const clone = createClone();
   const paths = await Promise.all([clone.ask(), clone.ask(), clone.ask()]);
   expect(new Set(paths)).toEqual(new Set([join(clone.packages, '@anthropic-ai/claude-code-linux-x64/claude')]));

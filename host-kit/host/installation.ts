@@ -13,7 +13,7 @@ const PLUGIN = 'plugins/overtone';
 
 const run = promisify(execFile);
 
-/** The repository as somebody else would get it, without what is ignored; the plugin is the one under test. */
+/** The repository as a user would clone it, without ignored files, with the plugin under test. */
 export async function copyRepository(world: World): Promise<string> {
   const copy = join(world.root, 'repository');
   const { stdout } = await run(
@@ -33,7 +33,7 @@ export async function copyRepository(world: World): Promise<string> {
   return copy;
 }
 
-/** `a/b/c` is only reached through `a` and `a/b`; the empty name is the repository itself. */
+/** The path and all its parent folders; the empty name is the repository itself. */
 const withFolders = (path: string): string[] =>
   path
     .split('/')

@@ -1,4 +1,4 @@
-/** The repository on a git server of this machine: what a host clones when somebody adds it as a marketplace. */
+/** Serves the repository from a local git server, as a marketplace that the host can clone. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -9,10 +9,9 @@ import { copyRepository } from './installation.ts';
 import type { World } from './world.ts';
 
 export type Publication = {
-  /** What to add as a marketplace. */
+  /** The marketplace address. */
   readonly url: string;
-  /** Publishes a version in which this part of dist is another one, with a digest of its own as a build would give it. */
-  readonly release: (version: string, changedPart: string) => Promise<void>;
+  readonly release: (version: string) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -37,12 +36,9 @@ export async function publishRepository(world: World): Promise<Publication> {
   if (address === null || typeof address === 'string') throw new Error('[git] the server has no port');
   return {
     url: `http://127.0.0.1:${address.port}/repository/.git`,
-    async release(version, changedPart) {
+    async release(version) {
       for (const path of MANIFESTS)
         await change(path, (text) => text.replace(/("version": )"[^"]+"/, `$1"${version}"`));
-      await change(`plugins/overtone/dist/${changedPart}.js`, (text) =>
-        text.replace(/^\/\/ \w{16}/, '// 0123456789abcdef'),
-      );
       await git('commit', '--quiet', '--all', '--message', `chore: ${version}`);
     },
     async close() {
@@ -53,7 +49,7 @@ export async function publishRepository(world: World): Promise<Publication> {
   };
 }
 
-/** Git brings its side of the protocol along; it speaks CGI. */
+/** `git http-backend` implements the protocol over CGI. */
 function answer(root: string, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
   const backend = spawn('git', ['-c', 'safe.directory=*', 'http-backend'], {

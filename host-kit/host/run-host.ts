@@ -1,4 +1,4 @@
-/** Runs the real host once against a scripted model and hands back everything that could be seen. */
+/** Runs the real host once against a scripted model and returns everything observable. */
 import { type Json, parseLine } from '../json.ts';
 import { readAgentFiles } from '../model/agent-type.ts';
 import type { ModelRequest } from '../model/request.ts';
@@ -32,18 +32,18 @@ export type HostRun = {
   readonly stderr: string;
   readonly lines: readonly Json[];
   readonly sessionId: string;
-  /** The text of each turn that came to an end. */
+  /** The text of each finished turn. */
   readonly results: readonly string[];
   readonly pluginErrors: readonly unknown[];
   readonly hooks: readonly HookRun[];
   readonly requests: readonly ModelRequest[];
   mainRequests(): readonly ModelRequest[];
-  /** In the order they were sent; every run of that agent. */
+  /** In the order sent, over all runs of that agent. */
   agentRequests(type: string): readonly ModelRequest[];
   stateOf(sessionId?: string): SessionState;
 };
 
-/** Shorter than a test may take, so that the test says what the host was doing. */
+/** Shorter than the test timeout, so that the error says what the host was doing. */
 const TIMEOUT_MS = 120_000;
 
 export async function runHost(options: HostOptions & { readonly script: Script }): Promise<HostRun> {
@@ -92,8 +92,8 @@ async function converse(binary: string, options: HostOptions, model: ScriptedMod
 }
 
 /**
- * Says one prompt at a time and closes the input with the last: the host then ends when its work is done. Whoever has
- * questions to answer stays until then.
+ * Sends one prompt at a time and closes stdin after the last, so that the host exits when its work is done. With questions
+ * to answer, stdin stays open until then.
  */
 function createUser(child: Child, { prompts, dialog }: HostOptions) {
   const left: (Prompt | typeof GOES)[] = dialog ? [...prompts, GOES] : [...prompts];
@@ -107,7 +107,7 @@ function createUser(child: Child, { prompts, dialog }: HostOptions) {
   };
 }
 
-/** Said without a word. */
+/** The user leaves without another prompt. */
 const GOES = '';
 
 function isDue(prompt: Prompt | undefined, lines: readonly Json[], requests: readonly ModelRequest[]): boolean {
@@ -116,7 +116,7 @@ function isDue(prompt: Prompt | undefined, lines: readonly Json[], requests: rea
   return typeof prompt === 'string' ? isSettled(lines, requests) : prompt.at(last);
 }
 
-/** The turn is over, no agent works, and the main agent has heard of every agent that ended. */
+/** The turn is over, no agent runs, and the main agent was told about every finished agent. */
 function isSettled(lines: readonly Json[], requests: readonly ModelRequest[]): boolean {
   const last = lines.at(-1);
   if (last === undefined || !isResult(last) || openTasks(lines) > 0) return false;

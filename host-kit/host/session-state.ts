@@ -1,11 +1,11 @@
-/** What Overtone has written about a session, read from the scratch home. */
+/** Reads the state of a session from the scratch home. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asRecord, asText, type Json, parseLines } from '../json.ts';
 
 export type SessionState = {
   readonly folder: string;
-  /** Undefined where the file does not exist. */
+  /** Undefined if the file does not exist. */
   readonly workflow: Json | undefined;
   readonly loop: Json | undefined;
   readonly timeline: readonly Json[];

@@ -1,4 +1,4 @@
-/** What the host prints with `--output-format stream-json`, read line by line. */
+/** Parses the output of `--output-format stream-json`. */
 import { asList, asRecord, asText, type Json } from '../json.ts';
 
 export type HookRun = {
@@ -12,7 +12,7 @@ export type HookRun = {
 
 export const isResult = (line: Json): boolean => line['type'] === 'result';
 
-/** The host waits for whoever sits in front of it. */
+/** The host waits for user input. */
 export const isQuestion = (line: Json): boolean => line['type'] === 'control_request';
 
 export const resultTexts = (lines: readonly Json[]): string[] =>
@@ -21,7 +21,7 @@ export const resultTexts = (lines: readonly Json[]): string[] =>
 export const sessionIdOf = (lines: readonly Json[]): string =>
   asText(lines.find((line) => line['subtype'] === 'init')?.['session_id']);
 
-/** Names what the host could not load of a plugin. It is silent about it otherwise. */
+/** Parts of a plugin the host could not load; it prints nothing else about them. */
 export const pluginErrorsOf = (lines: readonly Json[]): readonly unknown[] =>
   lines.filter((line) => line['subtype'] === 'init').flatMap((line) => asList(line['plugin_errors']));
 
@@ -36,13 +36,13 @@ export const hookRunsOf = (lines: readonly Json[]): HookRun[] =>
       exitCode: line['exit_code'],
     }));
 
-/** Agents still at work in the background after the last line. */
+/** Background agents still running after the last line. */
 export function openTasks(lines: readonly Json[]): number {
   const change = lines.findLast((line) => line['subtype'] === 'background_tasks_changed');
   return asList(change?.['tasks']).length;
 }
 
-/** Ids of background agents whose end the host has announced; the main agent hears of it a moment later. */
+/** Ids of background agents whose end the host has announced; the main agent is told slightly later. */
 export function announcedTasks(lines: readonly Json[]): string[] {
   const listed = lines.flatMap((line) => asList(line['tasks'])).map((task) => asText(asRecord(task)['task_id']));
   return lines

@@ -1,4 +1,4 @@
-/** The host at its own prompt, in a terminal that `script` makes: what only somebody who sits there gets to see. */
+/** Runs the host interactively in a pseudo-terminal made by `script`. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,10 +8,10 @@ import { hostEnvironment } from './environment.ts';
 import type { World } from './world.ts';
 
 export type Terminal = {
-  /** Types a line, waits until it stands there, and sends it. */
+  /** Types a line, waits until it is shown, and submits it. */
   readonly say: (line: string) => Promise<void>;
   readonly press: (key: string) => void;
-  /** Waits for words that were not on the screen before. Space does not count: the host moves the cursor instead. */
+  /** Waits for new words on the screen. Ignores spaces: the host moves the cursor instead. */
   readonly shows: (words: string) => Promise<void>;
   readonly leave: () => Promise<void>;
   readonly kill: () => void;
@@ -62,7 +62,7 @@ export async function openTerminal(world: World, options: TerminalOptions): Prom
   };
 }
 
-/** A home that was used before: nothing is left to ask. */
+/** A home with completed onboarding. */
 async function furnish({ home, project }: World): Promise<void> {
   const used = {
     hasCompletedOnboarding: true,

@@ -1,4 +1,4 @@
-/** A home and a project of their own for one test, in a scratch folder that is gone afterwards. */
+/** A scratch home and project for one test, removed afterwards. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -24,7 +24,7 @@ export async function createWorld(files: Readonly<Record<string, string>> = {}):
   return { root, home, project, dispose: () => rm(root, { recursive: true, force: true, maxRetries: 3 }) };
 }
 
-/** The plugin as it is, except that its agents may take fewer turns: reaching a limit of fifty would take long. */
+/** A copy of the plugin with lower turn limits, so that a test can reach them. */
 export async function copyPluginWithTurns(world: World, plugin: string, turns: Readonly<Record<string, number>>) {
   const copy = join(world.root, 'plugin');
   await cp(plugin, copy, { recursive: true });

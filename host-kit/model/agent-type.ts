@@ -1,6 +1,6 @@
 /**
- * Which agent a subagent request belongs to. The host sends an agent's file as system prompt, so the opening of the file
- * tells. Agents without a file of ours are told by the call that started them.
+ * Identifies the agent of a subagent request. The host sends the agent's file as system prompt, so its first words identify
+ * it. Other agents are identified by the call that started them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -21,13 +21,13 @@ export function readAgentFiles(plugin: string): AgentFile[] {
     }));
 }
 
-/** The body up to the first placeholder, which the host fills in. */
+/** The body up to the first placeholder, which the host replaces. */
 function openingOf(file: string): string {
   const body = file.replace(/^---\n[\s\S]*?\n---\n/, '');
   return (body.split('${')[0] ?? '').trim();
 }
 
-/** Remembers by agent id: a continued agent keeps its type whatever is said to it. */
+/** Caches by agent id: a continued agent keeps its type. */
 export function createTypeFinder(files: readonly AgentFile[]) {
   const known = new Map<string, string>();
   const calls: CallPart[] = [];

@@ -1,4 +1,4 @@
-/** The conversation inside a Messages API request, narrowed to what scripts and assertions look at. */
+/** The conversation inside a Messages API request, narrowed to what scripts and assertions use. */
 import { asList, asRecord, asText, type Json } from '../json.ts';
 
 export type TextPart = { readonly type: 'text'; readonly text: string };
@@ -14,7 +14,7 @@ export type Message = { readonly role: 'user' | 'assistant'; readonly parts: rea
 
 export const readMessages = (body: Json): Message[] => asList(body['messages']).map(readMessage);
 
-/** Text of a `content` or `system` field: a string, or blocks of which only the text counts. */
+/** Text of a `content` or `system` field: a string, or the text of its blocks. */
 export const flatText = (content: unknown): string =>
   typeof content === 'string'
     ? content
@@ -23,13 +23,13 @@ export const flatText = (content: unknown): string =>
         .filter((text) => text !== '')
         .join('\n');
 
-/** Everything a reader of these messages sees: texts and tool results, not the calls. */
+/** Texts and tool results of the messages, without the calls. */
 export const readableText = (messages: readonly Message[]): string => messages.flatMap(readableParts).join('\n');
 
 export const readableParts = (message: Message): string[] =>
   message.parts.flatMap((part) => (part.type === 'call' ? [] : [part.text]));
 
-/** What came in since the assistant last spoke. */
+/** Messages since the last assistant message. */
 export function newestMessages(messages: readonly Message[]): readonly Message[] {
   const last = messages.findLastIndex((message) => message.role === 'assistant');
   return messages.slice(last + 1);

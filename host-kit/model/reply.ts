@@ -1,4 +1,4 @@
-/** What a script answers, and how it looks on the wire. */
+/** Scripted replies and their wire format. */
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Json } from '../json.ts';
@@ -8,7 +8,7 @@ export type ReplyPart = TextPart | CallPart;
 export type Reply =
   | { readonly kind: 'message'; readonly parts: readonly ReplyPart[]; readonly inputTokens?: number }
   | { readonly kind: 'refusal'; readonly status: number; readonly reason: string }
-  /** Never answers; the host has to give up or be told to. */
+  /** Never answers; the host has to time out or be stopped. */
   | { readonly kind: 'silence' };
 
 export const say = (text: string): Reply => ({ kind: 'message', parts: [{ type: 'text', text }] });
@@ -18,7 +18,7 @@ export const SILENCE: Reply = { kind: 'silence' };
 
 export const call = (name: string, input: Json): CallPart => ({ type: 'call', id: uniqueId('toolu'), name, input });
 
-/** Unique over runs too: a resumed conversation holds the ids of the first. */
+/** Unique across runs: a resumed conversation contains earlier ids. */
 const uniqueId = (kind: string): string => `${kind}_${randomUUID().replaceAll('-', '')}`;
 
 export function sendReply(response: ServerResponse, model: string, reply: Reply): void {

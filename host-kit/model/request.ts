@@ -1,4 +1,4 @@
-/** One request of the host to the model, and who is asking. */
+/** One request from the host to the model, with its sender. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { asList, asRecord, asText, type Json } from '../json.ts';
 import { flatText, type Message, newestMessages, readableText, readMessages } from './message.ts';
@@ -11,17 +11,17 @@ export type ModelRequest = {
   readonly role: Role;
   readonly sessionId: string;
   readonly agentId: string;
-  /** Of a subagent: `ot:developer`. Empty for every other role. */
+  /** For subagents, such as `ot:developer`; otherwise empty. */
   readonly agentType: string;
   readonly model: string;
-  /** How often the assistant has spoken in this conversation. */
+  /** Number of assistant messages in this conversation. */
   readonly turn: number;
   readonly system: string;
   readonly tools: readonly string[];
   readonly messages: readonly Message[];
-  /** All that can be read in the conversation. */
+  /** All text of the conversation. */
   readonly text: string;
-  /** What came in since the assistant last spoke. */
+  /** Messages since the last assistant message. */
   readonly newest: readonly Message[];
 };
 

@@ -1,17 +1,17 @@
-/** A scripted model on loopback: speaks as much of the Messages API as the host needs, and keeps every request. */
+/** A scripted model on loopback: implements the part of the Messages API the host needs and records every request. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { asRecord } from '../json.ts';
 import { type AgentFile, createTypeFinder } from './agent-type.ts';
 import { errorBody, type Reply, say, sendJson, sendReply } from './reply.ts';
 import { type ModelRequest, readRequest } from './request.ts';
 
-/** Plays the model. Asked for every role except `side`, which always hears a short text. */
+/** The scripted model; not called for `side` requests, which always get a short text. */
 export type Script = (request: ModelRequest) => Reply | Promise<Reply>;
 
 export type ScriptedModel = {
   readonly url: string;
   readonly requests: readonly ModelRequest[];
-  /** What went wrong inside the script: a run that has any is not to be trusted. */
+  /** Errors thrown by the script; a run with errors is invalid. */
   readonly errors: readonly unknown[];
   readonly close: () => Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** The probe plugin: runs the host with hooks that record what they are told, answer as asked, or linger. */
+/** The probe plugin: runs the host with hooks that record payloads, answer as configured, or wait. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,9 +26,9 @@ export type ProbeOptions = {
   readonly args?: readonly string[];
   /** By event, or event and tool: `PostToolUse:Agent`. `%call` in an answer becomes the tool call's id. */
   readonly answers?: Readonly<Record<string, Json>>;
-  /** How long a hook stays after its answer, to show who waits for it. */
+  /** How long a hook keeps running after its answer, to show what waits for it. */
   readonly holdMs?: Readonly<Record<string, number>>;
-  /** An event whose end a hook stays for (not for ever), to show who does not wait. */
+  /** An event whose end a hook waits for (bounded), to show what does not wait. */
   readonly holdUntil?: Readonly<Record<string, string>>;
   readonly onLine?: (line: Json) => void;
 };
@@ -36,11 +36,11 @@ export type ProbeOptions = {
 export type ProbeRun = {
   readonly run: HostRun;
   readonly firings: readonly Firing[];
-  /** Names of the events in the order they began; the tool calls of agents are left out. */
+  /** Names of the events in the order they began; without the tool calls of agents. */
   readonly order: readonly string[];
   /** Payload of the first event of that name; empty when it never fired. */
   readonly inputOf: (name: string) => Json;
-  /** Position among all begins and ends; -1 when it never happened. */
+  /** Position among all starts and ends; -1 if it never happened. */
   readonly placeOf: (moment: Firing['moment'], name: string) => number;
 };
 
@@ -83,7 +83,7 @@ const readFirings = (home: string): Firing[] =>
     env: asRecord(line['env']),
   }));
 
-/** The event, with the tool it is about, or with `notification` for a prompt the host wrote itself. */
+/** The event with its tool, or with `notification` for a prompt written by the host. */
 function nameOf({ event, input }: Firing): string {
   const tool = asText(input['tool_name']);
   if (tool) return `${event}:${tool}`;

@@ -1,10 +1,10 @@
-/** Takes out of a payload what belongs to one run: ids, places, times, and most of a long text. */
+/** Removes run-specific values from a payload: ids, paths, times, and most of long texts. */
 import type { World } from '../host/world.ts';
 import { asRecord, type Json } from '../json.ts';
 
 const MAX_TEXT = 400;
 const NO_ID = '00000000-0000-4000-8000-000000000000';
-/** Measured by the host; anything else of the kind would differ from one recording to the next. */
+/** Measured by the host, so it differs between recordings. */
 const MEASURED: Readonly<Record<string, unknown>> = {
   duration_ms: 38,
   totalDurationMs: 591,

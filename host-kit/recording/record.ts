@@ -1,4 +1,4 @@
-/** The recorded payloads: which one is which among all that the scenes bring, and where they are kept. */
+/** Selects one payload per name from the recorded scenes and stores it. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hostUnderTest } from '../host/ensure-host.ts';
@@ -7,7 +7,7 @@ import { asList, asRecord, asText, type Json } from '../json.ts';
 import { neutral } from './neutral.ts';
 import { SCENES, type Scene } from './scenes.ts';
 
-/** Folder of the recordings of the host under test. */
+/** Recordings of the host under test. */
 export const recordings = (): string =>
   join(dirname(fileURLToPath(import.meta.url)), '../../test/fixtures/payloads', hostUnderTest());
 
@@ -35,7 +35,7 @@ const isLaunch: Test = ({ tool_response }) => asRecord(tool_response)['status'] 
 const isReturn: Test = (payload) => !isLaunch(payload);
 const WORKER = { agent_type: 'ot:developer' };
 
-/** By file name; the part before `--` is the event. The first payload that passes is the one. */
+/** By file name; the part before `--` is the event. The first payload that matches is used. */
 const TESTS: Readonly<Record<string, Test>> = {
   SessionStart: when({ source: 'startup' }),
   'SessionStart--compact': when({ source: 'compact' }),
@@ -73,7 +73,7 @@ const TESTS: Readonly<Record<string, Test>> = {
 export const RECORDED_NAMES: readonly string[] = Object.keys(TESTS);
 export const eventOf = (name: string): string => name.split('--')[0] ?? '';
 
-/** Plays all scenes and picks one payload for every name. */
+/** Plays all scenes and picks one payload per name. */
 export async function recordPayloads(): Promise<ReadonlyMap<string, Json>> {
   const payloads = (await Promise.all(SCENES.map(payloadsOf))).flat();
   return new Map(

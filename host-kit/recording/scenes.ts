@@ -1,4 +1,4 @@
-/** Short scenes in which the host fires every event the plugin registers, in every variant that looks different. */
+/** Short scenes in which the host fires every event the plugin registers, in every distinct variant. */
 import { isAnswerOf } from '../host/stream.ts';
 import type { World } from '../host/world.ts';
 import { call, type Reply, refuse, say, use } from '../model/reply.ts';
@@ -29,13 +29,13 @@ const playAll: Scene = (world) => {
     },
     answers: ONCE_MORE,
     onLine: (line) => {
-      // Two ends for the first prompt, two for the second while its agent, the third, works.
+      // Two Stop events for the first prompt, two for the second while the third agent runs.
       if (isAnswerOf('Stop', line) && ++stops === 4) released.give();
     },
   });
 };
 
-/** Each end is answered with a block, once: the next one says so. */
+/** Each Stop is blocked once; the next payload shows it. */
 const ONCE_MORE: NonNullable<ProbeOptions['answers']> = {
   Stop: { decision: 'block', reason: 'once more' },
   SubagentStop: { decision: 'block', reason: 'once more' },
@@ -64,13 +64,13 @@ function work({ agentType, turn }: ModelRequest): Reply {
   return turn === 0 ? SAY_HI : say('VERDICT: PASS');
 }
 
-/** A conversation that is taken up again. */
+/** A resumed conversation. */
 const playResumed: Scene = async (world) => {
   await probe(world, { script: () => DONE });
   return probe(world, { script: () => DONE, resume: 'latest' });
 };
 
-/** A context that grows too large in the middle of a turn. */
+/** A context that overflows during a turn. */
 const playOverflow: Scene = (world) => {
   let isFull = false;
   return probe(world, {

@@ -1,7 +1,7 @@
 /** The fields of a payload and their types, one line each: `tool_input.command: string`, `background_tasks[].id: string`. */
 import type { Json } from '../json.ts';
 
-/** Fields that come and go between two runs of the same scene; whether they are there says nothing about the host. */
+/** Fields that vary between runs of the same scene. */
 const VARIABLE: readonly RegExp[] = [];
 
 export const shapeOf = (payload: Json): string[] =>

@@ -1,7 +1,7 @@
-/** The closing part of every agent: the handoff it leaves and the marker that says how it went. */
-import { type AgentId, isAgentId } from '../../src/core/registry/agents.ts';
-import { LIMITS } from '../../src/core/registry/limits.ts';
-import { STAGES, type StageDef, stageOfAgent } from '../../src/core/registry/stages.ts';
+/** The closing block of every agent prompt: the handoff and the verdict marker. */
+
+import { LIMITS } from '../../src/workflow/registry/limits.ts';
+import { type AgentId, isAgentId, STAGES, type StageDef, stageOfAgent } from '../../src/workflow/registry/stages.ts';
 
 type Ending = { readonly to: string; readonly context: string; readonly result: string; readonly after: string };
 
@@ -9,10 +9,10 @@ const marker = (result: string): string => `<!-- VERDICT: {"result":"${result}"}
 const otherwise = (result: string) => `Not passing: the same block, ending in \`${marker(result)}\`.`;
 const passing = `Passing: the same block to the next agent, Context starting with PASS, ending in \`${marker('pass')}\`.`;
 
-/** Neither passes nor rejects: where others follow, hooks have the review repeated. The words are ones that can be read without a marker. */
+/** Neither passes nor rejects: the hooks have the review repeated. The words can be read without a marker. */
 const unseen = `Could not see what to judge: to the main agent, Context starting with COULD NOT REVIEW and what you lack, ending in \`${marker('fail')}\`.`;
 
-/** The template shows the ending that must not be got wrong: for a judge that is the negative one. */
+/** The template shows the ending that matters most: for a judging agent, the negative one. */
 const ENDINGS: Readonly<Record<StageDef['kind'], Ending>> = {
   work: { to: '{next agent or user}', context: '{done, decided, left}', result: 'pass', after: otherwise('fail') },
   test: { to: 'debugger', context: 'FAIL: {what, how to reproduce}', result: 'fail', after: passing },

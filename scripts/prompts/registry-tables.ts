@@ -1,16 +1,24 @@
 /** Registry tables as markdown. */
-import { NEGATIVE } from '../../src/core/lint/agent-rules.ts';
-import { AGENTS, type AgentDef } from '../../src/core/registry/agents.ts';
-import { INSTINCT_DEFAULTS } from '../../src/core/registry/instincts.ts';
-import { STAGES, type StageDef, type StageId } from '../../src/core/registry/stages.ts';
-import { WORDING_LEVELS } from '../../src/core/registry/wording.ts';
-import { WORKFLOWS, type WorkflowId, workflowDef } from '../../src/core/registry/workflows.ts';
+
+import { INSTINCT_DEFAULTS } from '../../src/workflow/registry/instincts.ts';
+import { AGENTS, type AgentDef, STAGES, type StageDef, type StageId } from '../../src/workflow/registry/stages.ts';
+
+import { WORDING_LEVELS } from '../../src/workflow/registry/wording.ts';
+import { WORKFLOWS, type WorkflowId, workflowDef } from '../../src/workflow/registry/workflows.ts';
 import { FITS } from './selection.ts';
 import { drawStages } from './workflow-steps.ts';
 
+/** The word with which a kind of stage does not pass. */
+export const NEGATIVE: Readonly<Record<StageDef['kind'], string>> = {
+  work: 'fail',
+  test: 'fail',
+  review: 'reject',
+  retro: 'issues',
+};
+
 const WORKFLOW_IDS = Object.keys(WORKFLOWS) as WorkflowId[];
 
-/** A list: every choice pays for this one, and a table of the same says no more. */
+/** A list, not a table: every workflow choice pays for its tokens. */
 export const renderSelector = (): string =>
   WORKFLOW_IDS.map((id) => `- ${workflowDef(id).skill}: ${FITS[id]}`).join('\n');
 

@@ -1,5 +1,5 @@
-/** When each workflow fits: the one thing about a workflow that the registry does not know. */
-import type { WorkflowId } from '../../src/core/registry/workflows.ts';
+/** When each workflow fits; the registry does not hold this. */
+import type { WorkflowId } from '../../src/workflow/registry/workflows.ts';
 
 export const FITS: Readonly<Record<WorkflowId, string>> = {
   single: 'one obvious edit: typo, text, value, rename',
@@ -11,13 +11,13 @@ export const FITS: Readonly<Record<WorkflowId, string>> = {
   debug: 'wrong behaviour, cause unknown',
   refactor: 'new structure, same behaviour',
   'review-only': 'judge a change',
-  'security-only': 'audit for holes',
+  'security-only': 'audit for vulnerabilities',
   'build-fix': 'build, types or dependencies broken',
   'e2e-only': 'test browser journeys',
-  diagnose: 'explain a fault, change nothing',
+  diagnose: 'explain a defect, change nothing',
   clean: 'dead code',
   'db-review': 'schema, queries, migrations',
-  product: 'vague wish: define it, then build',
+  product: 'vague request: define it, then build',
   'product-full': 'the same with UI',
   discovery: 'define only',
 };

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { WORKFLOWS, type WorkflowId, workflowDef } from '../../src/core/registry/workflows.ts';
+import { WORKFLOWS, type WorkflowId, workflowDef } from '../../src/workflow/registry/workflows.ts';
 import { renderAgentOutput } from './agent-output.ts';
 import { renderAgents, renderInstincts, renderSelector, renderWording, renderWorkflows } from './registry-tables.ts';
 import { renderTaskBlock } from './task-block.ts';
@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PROMPT_FOLDERS = ['plugins/overtone/agents', 'plugins/overtone/skills'] as const;
 const BLOCK = /(<!-- generated:([a-z]+) -->\n)[\s\S]*?(<!-- \/generated -->)/g;
 
-/** A renderer may need to know the file it writes into. */
+/** A renderer gets the path of the file it fills. */
 const RENDERERS: Readonly<Record<string, (path: string) => string>> = {
   selector: renderSelector,
   workflows: renderWorkflows,
@@ -24,7 +24,7 @@ const RENDERERS: Readonly<Record<string, (path: string) => string>> = {
   output: (path) => renderAgentOutput(basename(path, '.md')),
 };
 
-/** Every prompt with a generated block, by its path from the root of the repository, as it must read. */
+/** The expected text of every prompt with a generated block, by repository path. */
 export function renderPromptTables(): Map<string, string> {
   const rendered = new Map<string, string>();
   for (const path of PROMPT_FOLDERS.flatMap(listMarkdown)) {

@@ -1,10 +1,10 @@
-/** The part every workflow skill shares: how to start it, whom to send for, when it is done. */
-import { STAGES } from '../../src/core/registry/stages.ts';
-import { type WorkflowId, workflowDef } from '../../src/core/registry/workflows.ts';
-import { SIGNALS, type SignalId, signalsOf } from '../../src/core/verify/signals.ts';
+/** The block shared by all workflow skills: how to start, which agents to delegate to, when it is done. */
+import { STAGES } from '../../src/workflow/registry/stages.ts';
+import { type WorkflowId, workflowDef } from '../../src/workflow/registry/workflows.ts';
+import { SIGNALS, type SignalId, signalsOf } from '../../src/workflow/verify/signals.ts';
 import { drawAgents, hasStage, stepsOf } from './workflow-steps.ts';
 
-/** The host fills both variables in when it loads a skill. */
+/** The host replaces both variables when it loads a skill. */
 const CLI = `node "\${CLAUDE_PLUGIN_ROOT}/dist/cli.js"`;
 const SESSION = `--session \${CLAUDE_SESSION_ID}`;
 
@@ -69,7 +69,7 @@ function skipping(workflow: WorkflowId): string[] {
   return [`You may skip ${reasons}: \`${CLI} skip STAGE ${SESSION} --reason "WHY"\`.`];
 }
 
-/** Which signals a workflow waits for is the registry's word; here they are only put into words. */
+/** The registry defines which signals a workflow needs; these are their names in prompts. */
 const SIGNAL_WORDS: Readonly<Record<SignalId, string>> = {
   build: 'the build passes',
   lint: 'lint shows 0 errors',
@@ -80,10 +80,10 @@ const SIGNAL_WORDS: Readonly<Record<SignalId, string>> = {
   e2e: 'E2E passes',
 };
 
-/** What machines say is asked of them: nobody's word stands for it. */
+/** Signals that `ot verify` measures; an agent's claim does not count. */
 const check = (workflow: WorkflowId): string =>
   signalsOf(workflow).some((signal) => 'phase' in SIGNALS[signal])
-    ? `At the end run \`${CLI} verify\` (longest timeout); what turned red, ot:developer mends. `
+    ? `At the end run \`${CLI} verify\` (longest timeout); ot:developer fixes failures. `
     : '';
 
 function done(workflow: WorkflowId): string {

@@ -1,10 +1,10 @@
-/** A workflow as the main agent walks it: steps of stages, those of one step side by side. */
-import { STAGES, type StageId } from '../../src/core/registry/stages.ts';
-import { PARALLEL_GROUPS, type WorkflowId, workflowDef } from '../../src/core/registry/workflows.ts';
+/** A workflow as the main agent sees it: steps of parallel stages. */
+import { STAGES, type StageId } from '../../src/workflow/registry/stages.ts';
+import { PARALLEL_GROUPS, type WorkflowId, workflowDef } from '../../src/workflow/registry/workflows.ts';
 
 type Step = readonly { readonly stage: StageId; readonly name: string }[];
 
-/** Groups gather only what comes after DEV: the TEST before it writes the spec. */
+/** Groups contain only stages after DEV: a TEST before DEV writes the spec. */
 export function stepsOf(workflow: WorkflowId): Step[] {
   const { stages, groups } = workflowDef(workflow);
   const dev = stages.indexOf('DEV');

@@ -1,49 +1,42 @@
-/** One row per command. A new command is a name among the texts, a file beside this one, and a row here. */
-import type { CommandName } from '../text/cli/help-messages.ts';
-import { classify } from './classify.ts';
-import type { Command } from './command.ts';
+/** One row per command. A new command is a name among the texts, a definition beside its noun, and a row here. */
+import type { Command, CommandName } from './command.ts';
+import { createCompletion } from './completion.ts';
 import { dashboard } from './dashboard.ts';
-import { demo } from './demo.ts';
-import { doctor } from './doctor/doctor.ts';
-import { grade } from './grade.ts';
+import { doctor } from './doctor.ts';
 import { hooks } from './hooks.ts';
 import { init } from './init.ts';
-import { instinctApplicable } from './instinct/applicable.ts';
-import { instinctDecay } from './instinct/decay.ts';
-import { instinctGet } from './instinct/get.ts';
-import { instinctConfirm, instinctContradict } from './instinct/judge.ts';
-import { instinctPrune } from './instinct/prune.ts';
-import { instinctQuery } from './instinct/query.ts';
-import { instinctSummarize } from './instinct/summarize.ts';
-import { launch } from './launch.ts';
-import { createLint } from './lint.ts';
-import { packLearn } from './pack/learn.ts';
-import { packList } from './pack/list.ts';
-import { packNew } from './pack/new.ts';
-import { packValidate } from './pack/validate.ts';
-import { rulesCheck } from './rules/check.ts';
-import { rulesTest } from './rules/test.ts';
+import {
+  instinctApplicable,
+  instinctConfirm,
+  instinctContradict,
+  instinctDecay,
+  instinctGet,
+  instinctPrune,
+  instinctQuery,
+  instinctSummarize,
+} from './instinct.ts';
+import { classify, verdict } from './json-lines.ts';
+import { demo, launch } from './launch.ts';
+import { lint } from './lint.ts';
+import { packList, packNew, packValidate } from './pack.ts';
+import { packLearn } from './pack-learn.ts';
+import { rulesCheck, rulesTest } from './rules.ts';
 import { sessions } from './sessions.ts';
-import { skip } from './skip.ts';
-import { specsArchive } from './specs/archive.ts';
-import { specsBacklog } from './specs/backlog.ts';
-import { specsInit } from './specs/init.ts';
-import { specsList } from './specs/list.ts';
-import { specsPause } from './specs/pause.ts';
-import { specsResume } from './specs/resume.ts';
-import { stats } from './stats.ts';
-import { status } from './status/status.ts';
-import { stop } from './stop.ts';
+import { specsArchive, specsBacklog, specsInit, specsList, specsPause, specsResume } from './specs.ts';
+import { grade, stats } from './stats.ts';
+import { status } from './status.ts';
+import { skip, stop } from './stop.ts';
 import { taskArchive, taskReopen } from './task/archive.ts';
 import { taskConfirm, taskSkip, taskWrapUp } from './task/decide.ts';
 import { taskDocuments } from './task/documents.ts';
 import { taskExpert } from './task/expert.ts';
+import { taskHeard } from './task/heard.ts';
 import { taskList } from './task/list.ts';
+import { taskLog } from './task/log.ts';
 import { taskResume } from './task/resume.ts';
 import { taskShow } from './task/show.ts';
 import { timeline } from './timeline.ts';
-import { verdict } from './verdict.ts';
-import { verify } from './verify/verify.ts';
+import { verify } from './verify.ts';
 
 const TABLE: Readonly<Record<CommandName, Command>> = {
   init,
@@ -60,6 +53,8 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   'task list': taskList,
   'task show': taskShow,
   'task confirm': taskConfirm,
+  'task heard': taskHeard,
+  'task log': taskLog,
   'task wrap-up': taskWrapUp,
   'task skip': taskSkip,
   'task archive': taskArchive,
@@ -83,7 +78,7 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   classify,
   hooks,
   doctor,
-  lint: createLint(() => COMMANDS),
+  lint,
   'rules check': rulesCheck,
   'rules test': rulesTest,
   'pack list': packList,
@@ -92,13 +87,8 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   'pack learn': packLearn,
   dashboard,
   run: launch,
+  completion: createCompletion(() => COMMANDS),
   demo,
 };
 
 export const COMMANDS: readonly Command[] = Object.values(TABLE);
-
-/** Some names are two words; the first of them is a group. */
-export const commandNamed = (name: string): Command | undefined => COMMANDS.find((command) => command.name === name);
-
-export const commandsOfGroup = (group: string): Command[] =>
-  COMMANDS.filter(({ name }) => name.startsWith(`${group} `));

@@ -1,19 +1,32 @@
-/** A row of the command table. Help, usage errors and the command list of the documents are read from these rows. */
-import { enHelp } from '../text/cli/en-help.ts';
-import type { CommandName, OptionName } from '../text/cli/help-messages.ts';
-import { say } from './answer.ts';
-import { type Arguments, parseArguments } from './arguments.ts';
-import type { Answer, CliContext, Streamed } from './context.ts';
-import { usageOf } from './usage.ts';
+/** Rows of the command table. Parsing, help, completion and the command list of the documents are derived from them. */
 
-/** An option with a `value` takes one; `value` is what help calls it. The others are switches. */
+import type { CliText } from '../text/messages.ts';
+import type { Answer, CliContext, Streamed } from './context.ts';
+import { UsageError } from './session.ts';
+
+export type CommandName = keyof CliText['commands'];
+export type OptionName = keyof CliText['options'];
+
+/** An option with a `value` takes one, named so in help; the others are switches. */
 export type OptionDef = { readonly value?: string; readonly required?: true };
 export type OptionTable = { readonly [name in OptionName]?: OptionDef };
 
-type ArgumentName = 'workflow' | 'stage' | 'feature' | 'id' | 'dir' | 'file' | 'pack' | 'task';
+type ArgumentName = 'workflow' | 'stage' | 'feature' | 'id' | 'dir' | 'file' | 'pack' | 'task' | 'shell';
 
-/** One in brackets may be left out; nothing else follows it. */
+/** Brackets mark an optional argument; it has to be the last one. */
 export type PositionalName = ArgumentName | `[${ArgumentName}]`;
+
+type OptionValue<D> = D extends { value: string }
+  ? D extends { required: true }
+    ? string
+    : string | undefined
+  : boolean;
+type Required<N> = N extends `[${string}]` ? never : N;
+type Optional<N> = N extends `[${infer Name}]` ? Name : never;
+
+export type Arguments<P extends readonly PositionalName[], O extends OptionTable> = {
+  readonly [N in Required<P[number]>]: string;
+} & { readonly [N in Optional<P[number]>]?: string } & { readonly [N in keyof O]: OptionValue<O[N]> };
 
 export type CommandRow<P extends readonly PositionalName[], O extends OptionTable> = {
   readonly name: CommandName;
@@ -25,38 +38,71 @@ export type CommandRow<P extends readonly PositionalName[], O extends OptionTabl
   ) => Answer | Streamed | Promise<Answer | Streamed>;
 };
 
-/** Commands differ in their arguments; outside, only the raw words are seen. */
-export type Command = {
-  readonly name: CommandName;
-  readonly usage: string;
-  /** As the documents say it; help says it in the user's language. */
-  readonly summary: string;
-  readonly positionals: readonly PositionalName[];
-  readonly options: OptionTable;
-  readonly execute: (words: readonly string[], context: CliContext) => Promise<number>;
+/** The words after a command as the parser read them; `true` is an option given without a value. */
+export type ParsedWords = {
+  readonly positionals: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
 };
 
-/** Every command has these. */
-const COMMON = { json: {}, help: {} } as const satisfies OptionTable;
+export type Command = {
+  readonly name: CommandName;
+  /** As help and the documents write it: `init <workflow> [--session ID]`. */
+  readonly usage: string;
+  readonly positionals: readonly PositionalName[];
+  readonly options: OptionTable;
+  /** Hands everything after the command on to another program. */
+  readonly passesOn?: true;
+  readonly execute: (words: ParsedWords, context: CliContext) => Promise<number>;
+};
 
 export function defineCommand<const P extends readonly PositionalName[], const O extends OptionTable>(
   row: CommandRow<P, O>,
 ): Command {
-  const { name, positionals } = row;
-  const options = { ...row.options, ...COMMON };
   return {
-    name,
+    name: row.name,
     usage: usageOf(row),
-    summary: enHelp.commands[name],
-    positionals,
-    options,
-    async execute(words, context) {
-      const args = parseArguments({ positionals, options }, words, context.text);
-      const json = args.json === true;
-      const answer = await row.run({ ...args, json }, context);
+    positionals: row.positionals,
+    options: { ...row.options, json: {}, help: {} },
+    async execute({ positionals, options }, context) {
+      const json = options['json'] === true;
+      const named = row.positionals.map((name, index) => [name.replace(/[[\]]/g, ''), positionals[index]]);
+      const args = { ...Object.fromEntries(named), ...checkOptions(row.options, options, context), json };
+      const answer = await row.run(args as Arguments<P, O> & { readonly json: boolean }, context);
       if (!('json' in answer)) return answer.exitCode;
       say(answer, json, context);
       return answer.exitCode ?? 0;
     },
   };
 }
+
+/** A blank value, such as an empty shell variable, counts as not given. */
+function checkOptions(table: OptionTable, given: ParsedWords['options'], { text: { usage } }: CliContext) {
+  const entries = Object.entries(table).map(([name, { value: placeholder, required }]) => {
+    const value = given[name];
+    if (placeholder === undefined) return [name, value === true];
+    if (value === true) throw new UsageError(usage.missingValue({ option: `--${name}`, value: placeholder }));
+    const trimmed = String(value ?? '').trim() || undefined;
+    if (required && trimmed === undefined)
+      throw new UsageError(usage.missingOption({ option: `--${name}`, value: placeholder }));
+    return [name, trimmed];
+  });
+  return Object.fromEntries(entries);
+}
+
+function usageOf({ name, positionals, options }: Pick<Command, 'name' | 'positionals' | 'options'>): string {
+  const written = Object.entries(options).map(([option, { value, required }]) => {
+    const flag = value === undefined ? `--${option}` : `--${option} ${value}`;
+    return required ? flag : `[${flag}]`;
+  });
+  return [name, ...positionals.map(argumentUsage), ...written].join(' ');
+}
+
+export const argumentUsage = (name: PositionalName): string => (name.startsWith('[') ? name : `<${name}>`);
+
+/** Prints an answer: as JSON for programs, as lines for people. */
+export function say({ json, lines }: Answer, asJson: boolean, { print }: Pick<CliContext, 'print'>): void {
+  print(asJson ? `${JSON.stringify(json, null, 2)}\n` : lines.map((line) => `${plain(line)}\n`).join(''));
+}
+
+/** Replaces control characters: text from files must not be able to drive the terminal. */
+export const plain = (line: string): string => line.replace(/\p{Cc}+/gu, ' ');

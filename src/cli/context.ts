@@ -1,9 +1,9 @@
-/** What a command is given. Nothing below `main` knows about the process, so tests run commands without one. */
-import type { Environment } from '../core/config/environment.ts';
-import type { DashboardLauncher } from '../core/dashboard/launcher.ts';
-import type { ReadResult, SessionStore, SpecsStore } from '../core/ports.ts';
-import type { SignalStore } from '../core/verify/signal-book.ts';
-import type { CliText } from '../text/cli/messages.ts';
+/** The context of a command. Only `main` touches the process, so tests run commands without one. */
+import type { Environment } from '../settings/resolve-config.ts';
+import type { CliText } from '../text/messages.ts';
+import type { ReadResult, SessionStore, SpecsStore } from '../workflow/ports.ts';
+import type { SignalStore } from '../workflow/verify/signals.ts';
+import type { DashboardLauncher } from '../workflow/view/launcher.ts';
 
 export type CliContext = {
   readonly store: SessionStore;
@@ -43,7 +43,7 @@ export type Terminal = {
   readonly onResize: (listener: () => void) => () => void;
 };
 
-/** What a command has to say: for programs (`--json`) and for people. */
+/** The answer of a command, for programs (`--json`) and for people. */
 export type Answer = {
   readonly json: unknown;
   readonly lines: readonly string[];

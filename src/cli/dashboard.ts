@@ -1,8 +1,8 @@
-/** `ot dashboard`: starts the dashboard where it does not run and says where it is; ends it; says whether it runs. */
-import type { RunningDashboard } from '../core/dashboard/launcher.ts';
+/** `ot dashboard`: starts the dashboard if it is not running and prints its address; stops it; reports its status. */
+import type { RunningDashboard } from '../workflow/view/launcher.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
-import { CommandError, UsageError } from './errors.ts';
+import { CommandError, UsageError } from './session.ts';
 
 export const dashboard = defineCommand({
   name: 'dashboard',
@@ -11,9 +11,9 @@ export const dashboard = defineCommand({
   run({ port: given, open, stop, status }, context) {
     const port = given === undefined ? undefined : portNumber(given, context);
     if (Number(open) + Number(stop) + Number(status) > 1) throw new UsageError(context.text.dashboard.oneOnly);
-    if (stop) return endIt(context);
-    if (status) return tellOfIt(context);
-    return startIt(context, port, open);
+    if (stop) return stopDashboard(context);
+    if (status) return dashboardStatus(context);
+    return startDashboard(context, port, open);
   },
 });
 
@@ -21,42 +21,46 @@ const MAX_PORT = 65_535;
 
 function portNumber(value: string, { text }: CliContext): number {
   if (!/^\d{1,5}$/.test(value) || Number(value) > MAX_PORT) {
-    throw new UsageError(text.badNumber('--port', value, `0 … ${MAX_PORT}`));
+    throw new UsageError(text.badNumber({ option: '--port', value, expected: `0 … ${MAX_PORT}` }));
   }
   return Number(value);
 }
 
-async function startIt(context: CliContext, port: number | undefined, open: boolean): Promise<Answer> {
+async function startDashboard(context: CliContext, port: number | undefined, open: boolean): Promise<Answer> {
   const { text, dashboard: server } = context;
   const found = await server.start(port === undefined ? {} : { port });
-  if (found.state === 'taken') throw new CommandError(text.dashboard.taken(found.port));
-  if (found.state === 'failed') throw new CommandError(text.dashboard.failed(found.why, found.logFile));
+  if (found.state === 'taken') throw new CommandError(text.dashboard.taken({ port: found.port }));
+  if (found.state === 'failed')
+    throw new CommandError(text.dashboard.failed({ why: found.why, logFile: found.logFile }));
   const { urlWithKey, started } = found;
   const opened = open || context.opensBrowser;
-  if (opened) await server.open(found, (why) => context.warn(text.dashboard.notOpened(why, urlWithKey)));
+  if (opened) await server.open(found, (why) => context.warn(text.dashboard.notOpened({ why, url: urlWithKey })));
   const wantedOther = port !== undefined && port !== 0 && !started && port !== found.port;
   return {
     json: { ...factsOf(found), urlWithKey, started, opened },
     lines: [
-      started ? text.dashboard.started(urlWithKey) : text.dashboard.running(urlWithKey),
-      ...(wantedOther ? [text.dashboard.otherPort(found.port)] : []),
+      started ? text.dashboard.started({ url: urlWithKey }) : text.dashboard.running({ url: urlWithKey }),
+      ...(wantedOther ? [text.dashboard.otherPort({ port: found.port })] : []),
       text.dashboard.keyNote,
     ],
   };
 }
 
-async function endIt({ text, dashboard: server }: CliContext): Promise<Answer> {
+async function stopDashboard({ text, dashboard: server }: CliContext): Promise<Answer> {
   const outcome = await server.stop();
   if (outcome === 'stays') throw new CommandError(text.dashboard.stays);
   const stopped = outcome === 'ended';
   return { json: { running: false, stopped }, lines: [stopped ? text.dashboard.stopped : text.dashboard.notRunning] };
 }
 
-/** Where it does not run, a program learns it from the exit code. */
-async function tellOfIt({ text, dashboard: server }: CliContext): Promise<Answer> {
+/** The exit code tells programs when it is not running. */
+async function dashboardStatus({ text, dashboard: server }: CliContext): Promise<Answer> {
   const found = await server.find();
   if (found === undefined) return { json: { running: false }, lines: [text.dashboard.notRunning], exitCode: 1 };
-  return { json: factsOf(found), lines: [text.dashboard.status(found.url, found.pid, found.version)] };
+  return {
+    json: factsOf(found),
+    lines: [text.dashboard.status({ url: found.url, pid: found.pid, version: found.version })],
+  };
 }
 
 const factsOf = ({ url, port, pid, version }: RunningDashboard) => ({ running: true, url, port, pid, version });

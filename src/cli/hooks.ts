@@ -1,12 +1,25 @@
 /** `ot hooks`: the hooks the plugin registers with the host, one row each. */
-import { asList, asText, isRecord } from '../core/narrow.ts';
+import * as v from 'valibot';
 import { defineCommand } from './command.ts';
-import { CommandError } from './errors.ts';
+import { CommandError } from './session.ts';
 
-export type HookRow = {
+const HOOKS_FILE = v.object({
+  hooks: v.record(
+    v.string(),
+    v.array(
+      v.object({
+        matcher: v.exactOptional(v.string()),
+        hooks: v.array(v.object({ type: v.string(), command: v.string(), args: v.optional(v.array(v.string()), []) })),
+      }),
+    ),
+  ),
+});
+
+type HookRow = {
   readonly event: string;
   readonly type: string;
   readonly command: string;
+  readonly args: readonly string[];
   readonly matcher?: string;
 };
 
@@ -17,36 +30,24 @@ export const hooks = defineCommand({
   run(_, { readHooks, text }) {
     const file = readHooks();
     if (file.state === 'missing') throw new CommandError(text.hooks.missing);
-    if (file.state !== 'found') throw new CommandError(text.hooks.unreadable(file.path, file.why));
+    if (file.state !== 'found') throw new CommandError(text.hooks.unreadable({ path: file.path, why: file.why }));
     const rows = listHooks(file.value);
     return { json: rows, lines: hookLines(rows) };
   },
 });
 
-/** hooks.json nests groups under events; this is the flat view of it. */
+/** hooks.json nests groups under events; this is the flat view of it, empty when the file does not fit. */
 export function listHooks(file: unknown): HookRow[] {
-  const byEvent = isRecord(file) && isRecord(file['hooks']) ? Object.entries(file['hooks']) : [];
-  return byEvent.flatMap(([event, groups]) =>
-    asList(groups)
-      .filter(isRecord)
-      .flatMap((group) => rowsOf(event, group)),
+  const { success, output } = v.safeParse(HOOKS_FILE, file);
+  const events = success ? Object.entries(output.hooks) : [];
+  return events.flatMap(([event, groups]) =>
+    groups.flatMap(({ hooks: calls, ...matcher }) => calls.map((call) => ({ event, ...call, ...matcher }))),
   );
 }
 
-function rowsOf(event: string, { matcher, hooks: entries }: Readonly<Record<string, unknown>>): HookRow[] {
-  return asList(entries)
-    .filter(isRecord)
-    .map(({ type, command }) => ({
-      event,
-      type: asText(type),
-      command: asText(command),
-      ...(typeof matcher === 'string' && { matcher }),
-    }));
-}
-
-/** The matcher last: it may be as long as it likes. */
+/** The matcher comes last because it may be long. */
 export function hookLines(rows: readonly HookRow[]): string[] {
-  const programs = rows.map(({ command }) => programIn(command));
+  const programs = rows.map(scriptOf);
   const [events, widest] = [widthOf(rows.map(({ event }) => event)), widthOf(programs)];
   return rows.map(
     ({ event, matcher = '*' }, index) =>
@@ -54,7 +55,8 @@ export function hookLines(rows: readonly HookRow[]): string[] {
   );
 }
 
-/** How Node is started says nothing to people; `--json` has the whole command. */
-const programIn = (command: string): string => /"\$\{CLAUDE_PLUGIN_ROOT\}\/([^"]+)"/.exec(command)?.[1] ?? command;
+/** The script relative to the plugin; `--json` has the whole command. */
+const scriptOf = ({ command, args }: HookRow): string =>
+  (args.at(-1) ?? command).replace(/^\$\{CLAUDE_PLUGIN_ROOT\}\//, '');
 
 const widthOf = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));

@@ -1,22 +1,21 @@
 /** `ot init`: a workflow begins in a session, with a fresh loop and, where the workflow keeps specs, its feature. */
-import { elapsedMs } from '../core/loop/decide-stop.ts';
-import { newLoop } from '../core/loop/loop.ts';
-import type { SessionChange, SessionView, TimelineEvent } from '../core/ports.ts';
-import { stageDef } from '../core/registry/stages.ts';
-import { isWorkflowId, WORKFLOWS, type WorkflowId, workflowDef } from '../core/registry/workflows.ts';
-import { isFeatureName } from '../core/specs/feature-name.ts';
-import type { Flow } from '../core/workflow/flow.ts';
-import { isOver } from '../core/workflow/guard.ts';
-import { nextStep } from '../core/workflow/next-step.ts';
-import { isFlowDone } from '../core/workflow/progress.ts';
-import { stageKey } from '../core/workflow/stage-ref.ts';
-import { startFlow } from '../core/workflow/start.ts';
-import { workflowTitle } from '../text/labels/titles.ts';
+
+import { clip } from '../text/clip.ts';
+import { messageOf } from '../values/narrow.ts';
+import { type Flow, stageKey, startFlow } from '../workflow/flow.ts';
+import { elapsedMs } from '../workflow/loop/decide-stop.ts';
+import { newLoop } from '../workflow/loop/loop.ts';
+import { nextStep } from '../workflow/next-step.ts';
+import type { SessionChange, SessionView, TimelineEvent } from '../workflow/ports.ts';
+import { isFlowDone, workflowTitle } from '../workflow/progress.ts';
+import { stageDef } from '../workflow/registry/stages.ts';
+import { isWorkflowId, WORKFLOWS, type WorkflowId, workflowDef } from '../workflow/registry/workflows.ts';
+import { isFeatureName } from '../workflow/specs/archive-name.ts';
+import { isOver } from '../workflow/start-agent.ts';
+
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
-import { CommandError, UsageError } from './errors.ts';
-import { type OpenedFeature, openFeature } from './init-feature.ts';
-import { resolveSession, SESSION_OPTION } from './session.ts';
+import { CommandError, resolveSession, SESSION_OPTION, UsageError } from './session.ts';
 
 export const init = defineCommand({
   name: 'init',
@@ -41,12 +40,14 @@ type InitRequest = {
 type Begun = { readonly flow: Flow; readonly feature: OpenedFeature | undefined; readonly notes: readonly string[] };
 
 function checkRequest(workflow: string, feature: string | undefined, { text }: CliContext) {
-  if (!isWorkflowId(workflow)) throw new UsageError(text.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
-  if (feature !== undefined && !isFeatureName(feature)) throw new UsageError(text.specs.refused.invalidName(feature));
+  if (!isWorkflowId(workflow))
+    throw new UsageError(text.init.unknownWorkflow({ name: workflow, known: Object.keys(WORKFLOWS) }));
+  if (feature !== undefined && !isFeatureName(feature))
+    throw new UsageError(text.specsErrors.invalidName({ name: clip(feature, 100) }));
   return { workflow, feature };
 }
 
-/** Runs inside the session's lock, so that what is replaced is what was looked at. */
+/** Runs inside the session's lock, so nothing changes between the check and the write. */
 function begin(view: SessionView, request: InitRequest, context: CliContext): SessionChange<Begun> {
   const { sessionId, workflow } = request;
   const before = replaceable(view, request, context);
@@ -79,16 +80,20 @@ function replaceable(view: SessionView, { force }: InitRequest, { text }: CliCon
     case 'missing':
       return { notes: [] };
     case 'corrupt':
-      return { notes: [text.init.setAside(before.path)] };
+      return { notes: [text.init.setAside({ path: before.path })] };
     case 'unreadable':
-      throw new CommandError(text.session.unreadable(before.path, before.why));
+      throw new CommandError(text.session.unreadable({ path: before.path, why: before.why }));
     case 'found':
-      if (!isGivenUp(before.value) && !force) throw new CommandError(text.init.unfinished(before.value.workflow));
-      return { flow: before.value, notes: isClosed(before.value) ? [] : [text.init.aborted(before.value.workflow)] };
+      if (!isGivenUp(before.value) && !force)
+        throw new CommandError(text.init.unfinished({ workflow: before.value.workflow }));
+      return {
+        flow: before.value,
+        notes: isClosed(before.value) ? [] : [text.init.aborted({ workflow: before.value.workflow })],
+      };
   }
 }
 
-/** Whoever stopped a workflow and starts another has let the first one go. */
+/** A workflow that was stopped may be replaced by another. */
 const isGivenUp = (flow: Flow): boolean => isClosed(flow) || flow.phase === 'paused';
 
 /** The last stage may be done while the turn that closes the workflow has not ended yet. */
@@ -124,10 +129,44 @@ function answerOf({ flow, feature }: Begun, { text }: CliContext): Answer {
       featurePath: feature?.path ?? null,
     },
     lines: [
-      text.init.started(label, flow.workflow),
-      text.init.stages(stages.join(' → ')),
-      ...(feature ? [text.init.feature(feature.name, feature.path)] : []),
-      text.init.next(agents),
+      text.init.started({ label, workflow: flow.workflow }),
+      text.init.stages({ list: stages.join(' → ') }),
+      ...(feature ? [text.init.feature({ name: feature.name, path: feature.path })] : []),
+      text.init.next({ agents: agents.join(' + ') }),
     ],
   };
+}
+
+/** The feature a new workflow works on: made, taken over from paused or backlog, or continued. */
+type OpenedFeature = { readonly name: string; readonly path: string; readonly created: boolean };
+
+type FeatureOpening = { readonly feature: OpenedFeature | undefined; readonly notes: readonly string[] };
+
+type FeatureRequest = { readonly workflow: WorkflowId; readonly feature: string | undefined };
+
+function openFeature({ workflow, feature }: FeatureRequest, context: CliContext): FeatureOpening {
+  const { text } = context;
+  const keepsSpecs = workflowDef(workflow).specs.length > 0;
+  if (feature === undefined) return { feature, notes: keepsSpecs ? [text.init.withoutFeature({ workflow })] : [] };
+  if (!keepsSpecs) return { feature: undefined, notes: [text.init.featureUnused({ workflow, name: feature })] };
+  try {
+    return takeFeature(feature, workflow, context);
+  } catch (error) {
+    // The workflow starts without its specs, and the user is told what is missing.
+    const why = messageOf(error);
+    return { feature: undefined, notes: [text.init.specsFailed({ name: feature, why })] };
+  }
+}
+
+function takeFeature(name: string, workflow: WorkflowId, context: CliContext): FeatureOpening {
+  const specs = context.specsAt(context.projectRoot);
+  const present = specs.listFeatures().inProgress.find((feature) => feature.name === name);
+  if (present !== undefined) {
+    return {
+      feature: { name, path: present.path, created: false },
+      notes: [context.text.init.featureContinued({ name })],
+    };
+  }
+  const path = specs.initFeature(name, { workflow, stages: workflowDef(workflow).stages });
+  return { feature: { name, path, created: true }, notes: [] };
 }

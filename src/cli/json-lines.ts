@@ -1,24 +1,62 @@
-/** Commands that answer JSON line by line. A bad line is answered like the others, so that one mistake does not cost the rest. */
-import { isRecord, type UnknownRecord } from '../core/narrow.ts';
+/** `ot classify` and `ot verdict`: JSON lines in, one answer per line out. A bad line does not cost the others. */
+import { classify as classifyMessage } from '../judge/replies.ts';
+import { judgeReport } from '../judge/verdict.ts';
+import { clip } from '../text/clip.ts';
+import type { CliText } from '../text/messages.ts';
+import { asText, isRecord, oneOf, type UnknownRecord } from '../values/narrow.ts';
+import { parseStageKey } from '../workflow/flow.ts';
+import { isStageId } from '../workflow/registry/stages.ts';
+import { defineCommand } from './command.ts';
 import type { CliContext, Streamed } from './context.ts';
-import { UsageError } from './errors.ts';
-import { linesOf } from './input-lines.ts';
+import { UsageError } from './session.ts';
 
-type Failure = { readonly error: string };
+/** What each user message means for its task. */
+export const classify = defineCommand({
+  name: 'classify',
+  positionals: [],
+  options: { jsonl: {} },
+  run({ jsonl }, context) {
+    return answerJsonLines(jsonl, context, ({ prompt, context: task }) =>
+      typeof prompt === 'string'
+        ? classifyMessage(prompt, task)
+        : { error: context.text.jsonLines.noText({ field: 'prompt' }) },
+    );
+  },
+});
 
-/** What a line comes to, besides its id. */
-export type LineReader = (line: UnknownRecord) => UnknownRecord | Failure;
+/** What each agent report decided about its stage. */
+export const verdict = defineCommand({
+  name: 'verdict',
+  positionals: [],
+  options: { jsonl: {} },
+  run({ jsonl }, context) {
+    return answerJsonLines(jsonl, context, (line) => verdictOf(line, context.text));
+  },
+});
+
+function verdictOf(line: UnknownRecord, { verdict: text, jsonLines }: CliText) {
+  const report = line['text'];
+  if (typeof report !== 'string') return { error: jsonLines.noText({ field: 'text' }) };
+  const name = asText(line['stage']);
+  const stage = parseStageKey(name.toUpperCase())?.stage;
+  if (stage === undefined || !isStageId(stage)) return { error: text.unknownStage({ value: clip(name, 40) }) };
+  const mode = oneOf(['spec', 'verify'] as const, line['mode']);
+  return { result: judgeReport(report, { stage, mode }).result };
+}
+
+type AnswerLine = (line: UnknownRecord) => UnknownRecord | { readonly error: string };
 
 /** The exit code is 1 when a line could not be used. */
-export async function answerJsonLines(isAsked: boolean, context: CliContext, read: LineReader): Promise<Streamed> {
+async function answerJsonLines(isAsked: boolean, context: CliContext, answerLine: AnswerLine): Promise<Streamed> {
   const { stdin, print, text } = context;
-  if (!isAsked) throw new UsageError(text.usage.missingSwitch('--jsonl'));
+  if (!isAsked) throw new UsageError(text.usage.missingSwitch({ option: '--jsonl' }));
   let exitCode = 0;
   for await (const line of linesOf(stdin())) {
-    if (line.trim() === '') continue;
-    // Which also takes a byte order mark away.
-    const value = parseJson(line.trim());
-    const answer = isRecord(value) ? read(value) : { error: text.jsonLines.notAnObject };
+    // Trimming also removes a byte order mark.
+    const trimmed = line.trim();
+    if (trimmed === '') continue;
+    const value = parseJson(trimmed);
+    const answer = isRecord(value) ? answerLine(value) : { error: text.jsonLines.notAnObject };
     if ('error' in answer) exitCode = 1;
     print(`${JSON.stringify({ id: idOf(value), ...answer })}\n`);
   }
@@ -37,4 +75,18 @@ function parseJson(line: string): unknown {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** Splits at newlines only: node:readline would also cut at separators that JSON allows inside strings. */
+async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let open: string[] = [];
+  for await (const piece of pieces) {
+    const [first = '', ...others] = piece.split('\n');
+    open.push(first);
+    for (const next of others) {
+      yield open.join('');
+      open = [next];
+    }
+  }
+  yield open.join('');
 }

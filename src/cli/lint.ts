@@ -1,28 +1,24 @@
-/** `ot lint`: checks the prompts of a plugin against the registry, the host and each other. */
-import { foundIn } from '../core/found-in.ts';
-import type { Finding, Severity } from '../core/lint/finding.ts';
-import { lintPlugin } from '../core/lint/lint-plugin.ts';
-import { readPlugin } from '../store/lint-files.ts';
-import type { CliText } from '../text/cli/messages.ts';
-import { type Command, defineCommand } from './command.ts';
-import type { Answer, CliContext } from './context.ts';
-import { CommandError } from './errors.ts';
+/** `ot lint`: checks the prompts of a plugin against the registry. */
 
-/** Prompts call commands, so the linter has to know them; the table that lists them lists the linter, too. */
-export const createLint = (commands: () => readonly Command[]): Command =>
-  defineCommand({
-    name: 'lint',
-    positionals: ['[dir]'],
-    options: {},
-    run({ dir }, context) {
-      const root = dir ?? context.pluginRoot;
-      const { files, paths, manifest } = readPlugin(root);
-      if (manifest.state === 'missing') throw new CommandError(context.text.lint.noPlugin(root));
-      const content = foundIn(manifest);
-      const findings = lintPlugin({ files, paths, manifest: content, commands: commands() });
-      return answerOf(root, files.length, findings, context);
-    },
-  });
+import { type Finding, namedFacts, PLUGIN_FINDINGS, type Severity } from '../rules/lint/findings.ts';
+import { lintPlugin } from '../rules/lint/lint-plugin.ts';
+import { readPlugin } from '../store/lint-files.ts';
+import { type CliText, say } from '../text/messages.ts';
+import { defineCommand } from './command.ts';
+import type { Answer, CliContext } from './context.ts';
+import { CommandError } from './session.ts';
+
+export const lint = defineCommand({
+  name: 'lint',
+  positionals: ['[dir]'],
+  options: {},
+  run({ dir }, context) {
+    const root = dir ?? context.pluginRoot;
+    const plugin = readPlugin(root);
+    if (plugin === undefined) throw new CommandError(context.text.lint.noPlugin({ path: root }));
+    return answerOf(root, plugin.files.length, lintPlugin(plugin), context);
+  },
+});
 
 function answerOf(root: string, files: number, findings: readonly Finding[], { text }: CliContext): Answer {
   const count = (severity: Severity) => findings.filter((found) => found.severity === severity).length;
@@ -33,7 +29,7 @@ function answerOf(root: string, files: number, findings: readonly Finding[], { t
     json: { plugin: root, ok, files, summary, findings: findings.map((found) => factsOf(found, text)) },
     lines: [
       ...findings.map((found) => lineOf(found, text)),
-      text.lint.summary(files, summary.errors, summary.warnings, summary.infos),
+      text.lint.summary({ files, errors: summary.errors, warnings: summary.warnings, infos: summary.infos }),
     ],
   };
 }
@@ -50,6 +46,5 @@ const lineOf = (found: Finding, text: CliText): string =>
 
 /** The facts of a rule are the arguments of its sentence. */
 function messageOf({ rule, facts }: Finding, { lint }: CliText): string {
-  const sentence = lint.rules[rule] as (...facts: readonly string[]) => string;
-  return sentence(...facts);
+  return say(lint.rules[rule], namedFacts(PLUGIN_FINDINGS[rule], facts));
 }

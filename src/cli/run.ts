@@ -1,90 +1,202 @@
-/** The way through one call of `ot`: find the command, run it, and turn what goes wrong into words and an exit code. */
-import { messageOf } from '../core/narrow.ts';
-import { plain, say } from './answer.ts';
-import type { Command } from './command.ts';
-import { COMMANDS, commandNamed, commandsOfGroup } from './command-table.ts';
-import type { Answer, CliContext } from './context.ts';
-import { UsageError } from './errors.ts';
-import { helpOnAll, helpOnCommand, helpOnGroup } from './help.ts';
-import { closest } from './suggest.ts';
+/** Runs one call of `ot`: commander parses it, the row's command answers, errors become a message and an exit code. */
+import { Command as Commander, CommanderError, type Help } from 'commander';
+import type { CliText } from '../text/messages.ts';
+import { messageOf, ownValue } from '../values/narrow.ts';
+import { workflowTitle } from '../workflow/progress.ts';
+import { WORKFLOWS } from '../workflow/registry/workflows.ts';
+import { argumentUsage, type Command, type OptionDef, type OptionName, plain, say } from './command.ts';
+import { COMMANDS } from './command-table.ts';
+import type { CliContext } from './context.ts';
+import { UsageError } from './session.ts';
 
-/** The one place in cli/ that catches whatever a command throws. */
+/** The only place in cli/ that catches everything a command throws. */
 export async function runCli(words: readonly string[], context: CliContext): Promise<number> {
   const warn = (text: string) => context.warn(`${text.split('\n').map(plain).join('\n')}\n`);
+  const asJson = ownWords(words).includes('--json');
+  const program = createProgram({ ...context, warn });
   try {
-    return await dispatch(words, { ...context, warn });
+    await program.root.parseAsync(normalized(words, program.root), { from: 'user' });
+    return program.exitCode();
   } catch (error) {
-    const message = isFileTrouble(error) ? context.text.usage.fileTrouble(messageOf(error)) : messageOf(error);
-    const help = error instanceof UsageError ? helpCallFor(words) : undefined;
-    if (ownWords(words).includes('--json')) say({ json: { error: message, help }, lines: [] }, true, context);
+    const asked = program.reached();
+    if (error instanceof CommanderError && error.exitCode === 0) {
+      const facts = error.code === 'commander.version' ? { version: context.version } : helpFacts(asked, context.text);
+      context.print(asJson ? `${JSON.stringify(facts, null, 2)}\n` : program.shown());
+      return 0;
+    }
+    const isUsage = error instanceof CommanderError || error instanceof UsageError;
+    const help = isUsage ? helpCall(asked) : undefined;
+    const message = errorMessage(error, asked, context.text);
+    if (asJson) say({ json: { error: message, help }, lines: [] }, true, context);
     warn(`ot: ${message}`);
     if (help === undefined) return 1;
-    warn(context.text.usage.seeHelp(help));
+    warn(context.text.usage.seeHelp({ call: help }));
     return 2;
   }
 }
 
-/** As the system puts it: whoever wrote the command did not expect it, so nothing in it says what to do. */
-const isFileTrouble = (error: unknown): boolean =>
-  error instanceof Error && 'path' in error && 'syscall' in error && !String(error.syscall).startsWith('spawn');
-
-const HELP: readonly string[] = ['help', '--help', '-h'];
-const VERSION: readonly string[] = ['version', '--version', '-v'];
-
-/** What stands behind `--` belongs to the program that is started. */
+/** Words behind `--` belong to the program that is started. */
 function ownWords(words: readonly string[]): readonly string[] {
   const end = words.indexOf('--');
   return end === -1 ? words : words.slice(0, end);
 }
 
-async function dispatch(words: readonly string[], context: CliContext): Promise<number> {
-  const [first = 'help', ...others] = words;
-  if (VERSION.includes(first))
-    return saySimply({ json: versionFacts(context), lines: [context.version] }, words, context);
-  if (HELP.includes(first)) return saySimply(helpOn(others, context), words, context);
-  const own = ownWords(words);
-  if (own.includes('--help') || own.includes('-h')) return saySimply(helpOn(own, context), words, context);
-  const { command, rest } = find(words, context);
-  return command.execute(rest, context);
+/** `ot help specs list` is `ot specs list --help`; commander would show help for an unknown command, too. */
+function normalized(words: readonly string[], root: Commander): string[] {
+  const [first, ...others] = words;
+  if (first === undefined) return ['--help'];
+  if (first === 'version') return ['--version'];
+  if (first === 'help') return normalized([...others, '--help'], root);
+  const isKnown = first.startsWith('-') || root.commands.some((command) => command.name() === first);
+  return words.filter((word) => isKnown || (word !== '--help' && word !== '-h'));
 }
 
-const versionFacts = ({ version }: CliContext) => ({ version });
+type Program = {
+  readonly root: Commander;
+  readonly exitCode: () => number;
+  /** The innermost command that the words have named. */
+  readonly reached: () => Commander;
+  /** Help or version as commander has rendered it. */
+  readonly shown: () => string;
+};
 
-function saySimply(answer: Answer, words: readonly string[], context: CliContext): number {
-  say(answer, words.includes('--json'), context);
-  return 0;
+function createProgram(context: CliContext): Program {
+  const { text, version, terminal } = context;
+  let exitCode = 0;
+  let shown = '';
+  const width = () => terminal?.columns() || Number.MAX_SAFE_INTEGER;
+  const root = new Commander('ot')
+    .description(text.help.about)
+    .usage('<command> [options]')
+    .version(version, '-v, --version', text.options.version)
+    .helpOption('-h, --help', text.options.help)
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureHelp(helpLayout(text))
+    .configureOutput({
+      writeOut: (piece) => {
+        shown += piece;
+      },
+      writeErr: () => undefined,
+      getOutHelpWidth: width,
+      getErrHelpWidth: width,
+    })
+    .addHelpText('after', rootNotes(text));
+  let reached = root;
+  const follow = (command: Commander) =>
+    command.hook('preSubcommand', (_, next) => {
+      reached = next;
+    });
+  follow(root);
+  const groups = new Map<string, Commander>();
+  for (const row of COMMANDS) {
+    const [group = '', action] = row.name.split(' ');
+    if (action !== undefined && !groups.has(group))
+      groups.set(group, follow(root.command(group).usage('<action> [options]')));
+    const leaf = addRow(groups.get(group) ?? root, row, text);
+    leaf.action(async () => {
+      exitCode = await row.execute({ positionals: leaf.args, options: optionsOf(leaf) }, context);
+    });
+  }
+  return { root, exitCode: () => exitCode, reached: () => reached, shown: () => shown };
 }
 
-function helpOn(words: readonly string[], context: CliContext): Answer {
-  const [group = '', action] = words.filter((word) => !word.startsWith('-'));
-  const members = commandsOfGroup(group);
-  if (group === '') return helpOnAll(context.text);
-  if (members.length > 0 && action === undefined) return helpOnGroup(members, context.text);
-  return helpOnCommand(find([group, ...(action ? [action] : [])], context).command, context.text);
+function addRow(parent: Commander, row: Command, text: CliText): Commander {
+  const leaf = parent
+    .command(row.name.split(' ').at(-1) ?? row.name)
+    .description(text.commands[row.name])
+    .usage(row.usage.slice(row.name.length + 1));
+  for (const positional of row.positionals) leaf.argument(argumentUsage(positional));
+  for (const [name, { value }] of optionRows(row)) {
+    // An optional value, because commander would take the next option for a required one: `--session --force`.
+    if (name !== 'help') leaf.option(value === undefined ? `--${name}` : `--${name} [${value}]`, text.options[name]);
+  }
+  if (row.passesOn) leaf.argument('[words...]').passThroughOptions().allowUnknownOption();
+  const notes = ownValue(text.notes, row.name);
+  return notes === undefined ? leaf : leaf.addHelpText('after', `\n${notes}`);
 }
 
-type Found = { readonly command: Command; readonly rest: readonly string[] };
+const optionRows = ({ options }: Command) => Object.entries(options) as [OptionName, OptionDef][];
 
-function find(words: readonly string[], { text }: CliContext): Found {
-  const [first = '', second = ''] = words;
-  const command = commandNamed(first);
-  if (command !== undefined) return { command, rest: words.slice(1) };
-  const members = commandsOfGroup(first).map(({ name }) => name);
-  if (members.length === 0) throw new UsageError(unknownWord(first, text.usage));
-  const member = commandNamed(`${first} ${second}`);
-  if (member !== undefined) return { command: member, rest: words.slice(2) };
-  if (second === '' || second.startsWith('-')) throw new UsageError(text.usage.missingAction(first, members));
-  throw new UsageError(text.usage.unknownCommand(`${first} ${second}`, closest(`${first} ${second}`, members)));
+/** By the names of the row; commander keeps them in camel case. */
+const optionsOf = (leaf: Commander): Record<string, string | boolean | undefined> =>
+  Object.fromEntries(leaf.options.map((option) => [option.name(), leaf.getOptionValue(option.attributeName())]));
+
+function helpLayout({ help }: CliText): Partial<Help> {
+  const titles = new Map([
+    ['Usage:', help.usage({ line: '' }).trimEnd()],
+    ['Options:', help.options],
+    ['Commands:', help.commands],
+  ]);
+  return {
+    styleTitle: (title) => titles.get(title) ?? title,
+    optionTerm: ({ flags }) => flags.replace(/\[(.+)\]$/, '$1'),
+    visibleCommands: (command) => command.commands.flatMap((sub) => (sub.commands.length > 0 ? sub.commands : [sub])),
+    subcommandTerm: (command) => [pathOf(command), ...(rowOf(command)?.positionals ?? []).map(argumentUsage)].join(' '),
+  };
 }
 
-function unknownWord(word: string, usage: CliContext['text']['usage']): string {
-  if (word.startsWith('-')) return usage.unknownOption(word, closest(word, ['--help', '--version']));
-  const names = new Set(COMMANDS.flatMap(({ name }) => [name, name.split(' ')[0] ?? name]));
-  return usage.unknownCommand(word, closest(word, [...names, 'help']));
+function rootNotes(text: CliText): string {
+  const names = Object.keys(WORKFLOWS);
+  const width = Math.max(...names.map(({ length }) => length));
+  return [
+    '',
+    text.help.workflows,
+    ...names.map((name) => `  ${name.padEnd(width)}  ${workflowTitle(text, name)}`),
+    '',
+    text.help.more({ except: COMMANDS.filter(({ options }) => !('json' in options)).map(({ name }) => name) }),
+    text.help.exitCodes,
+  ].join('\n');
 }
 
-function helpCallFor([first = '', second = '']: readonly string[]): string {
-  if (commandNamed(first) !== undefined) return `ot ${first} --help`;
-  if (commandNamed(`${first} ${second}`) !== undefined) return `ot ${first} ${second} --help`;
-  return commandsOfGroup(first).length > 0 ? `ot ${first} --help` : 'ot help';
+const pathOf = (command: Commander): string =>
+  command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
+
+const rowOf = (command: Commander): Command | undefined => COMMANDS.find(({ name }) => name === pathOf(command));
+
+const helpCall = (command: Commander): string => (command.parent ? `ot ${pathOf(command)} --help` : 'ot help');
+
+/** What `--help --json` prints: one command, or the list of them. */
+function helpFacts(command: Commander, text: CliText) {
+  const row = rowOf(command);
+  if (row !== undefined) return factsOf(row, text);
+  const listed = COMMANDS.filter(({ name }) => !command.parent || name.startsWith(`${command.name()} `));
+  return { commands: listed.map((member) => factsOf(member, text)) };
 }
+
+const factsOf = (row: Command, text: CliText) => ({
+  name: row.name,
+  summary: text.commands[row.name],
+  usage: `ot ${row.usage}`,
+  options: optionRows(row).map(([name, { value = null, required = false }]) => ({
+    name: `--${name}`,
+    value,
+    required,
+    summary: text.options[name],
+  })),
+});
+
+function errorMessage(error: unknown, command: Commander, { usage }: CliText): string {
+  if (!(error instanceof CommanderError)) {
+    return isFileError(error) ? usage.fileTrouble({ message: messageOf(error) }) : messageOf(error);
+  }
+  const quoted = /'(.*)'/.exec(error.message)?.[1] ?? '';
+  const meant = /\(Did you mean (?:one of )?(.+)\?\)/.exec(error.message)?.[1];
+  const group = command.parent && command.commands.length > 0 ? `${command.name()} ` : '';
+  switch (error.code) {
+    case 'commander.unknownCommand':
+      return usage.unknownCommand({ name: group + quoted, meant: meant && group + meant });
+    case 'commander.missingArgument':
+      return usage.missingArgument({ name: quoted });
+    case 'commander.excessArguments':
+      return usage.extraArgument({ value: command.args[command.registeredArguments.length] ?? '' });
+    default:
+      if (group === '') return usage.unknownOption({ option: quoted, meant });
+      return usage.missingAction({ group: command.name(), commands: command.commands.map(pathOf) });
+  }
+}
+
+/** A system error that no command expected, so its message names the path but not what to do. */
+const isFileError = (error: unknown): boolean =>
+  error instanceof Error && 'path' in error && 'syscall' in error && !String(error.syscall).startsWith('spawn');

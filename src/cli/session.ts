@@ -1,9 +1,9 @@
-/** Which session a command is about. It is never guessed: the newest directory may belong to somebody else's work. */
-import type { ReadResult } from '../core/ports.ts';
-import type { Flow } from '../core/workflow/flow.ts';
+/** Finds the session of a command. It is never guessed: the newest directory may belong to other work. */
 import { isSessionId } from '../store/sessions/session-paths.ts';
+import { clip } from '../text/clip.ts';
+import type { Flow } from '../workflow/flow.ts';
+import type { ReadResult } from '../workflow/ports.ts';
 import type { CliContext } from './context.ts';
-import { CommandError, UsageError } from './errors.ts';
 
 /** `--session` as every command that needs one declares it. */
 export const SESSION_OPTION = { value: 'ID' } as const;
@@ -11,10 +11,10 @@ export const SESSION_OPTION = { value: 'ID' } as const;
 /** The option, else what the host says, else the session that spoke last. */
 export function resolveSession(option: string | undefined, { env, store, text }: CliContext): string {
   const given = option?.trim();
-  if (given && !isSessionId(given)) throw new UsageError(text.session.invalid(given));
+  if (given && !isSessionId(given)) throw new UsageError(text.session.invalid({ value: clip(given, 80) }));
   const named = given || toldByHost(env) || store.readCurrentSession();
   if (!named) throw new CommandError(text.session.missing);
-  if (!isSessionId(named)) throw new CommandError(text.session.invalid(named));
+  if (!isSessionId(named)) throw new CommandError(text.session.invalid({ value: clip(named, 80) }));
   return named;
 }
 
@@ -37,7 +37,7 @@ export function hostSession({ env }: CliContext): string | undefined {
 /** The session must be there already; asking about an unknown one must not create it. */
 export function requireSession(option: string | undefined, context: CliContext): string {
   const sessionId = resolveSession(option, context);
-  if (!context.store.hasSession(sessionId)) throw new CommandError(context.text.session.unknown(sessionId));
+  if (!context.store.hasSession(sessionId)) throw new CommandError(context.text.session.unknown({ sessionId }));
   return sessionId;
 }
 
@@ -45,11 +45,35 @@ export function requireSession(option: string | undefined, context: CliContext):
 export function readableFlow(flow: ReadResult<Flow>, { text }: CliContext): Flow | undefined {
   if (flow.state === 'found') return flow.value;
   if (flow.state === 'missing') return undefined;
-  throw new CommandError(text.session[flow.state](flow.path, flow.why));
+  throw new CommandError(text.session[flow.state]({ path: flow.path, why: flow.why }));
 }
 
 export function requireFlow(flow: ReadResult<Flow>, sessionId: string, context: CliContext): Flow {
   const found = readableFlow(flow, context);
-  if (found === undefined) throw new CommandError(context.text.session.noWorkflow(sessionId));
+  if (found === undefined) throw new CommandError(context.text.session.noWorkflow({ sessionId }));
   return found;
+}
+
+/** Numbers that are given as options. */
+export function wholeNumber(option: string, value: string, { text }: CliContext): number {
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new UsageError(text.badNumber({ option, value, expected: '1, 2, 3 …' }));
+  return Number(value);
+}
+
+export function share(option: string, value: string, { text }: CliContext): number {
+  if (!/^(0|1|0?\.\d+|1\.0+|0\.0+)$/.test(value))
+    throw new UsageError(text.badNumber({ option, value, expected: '0 … 1' }));
+  return Number(value);
+}
+
+/** What a command may end with instead of an answer; the exit code follows from the class. */
+
+/** The request cannot be carried out: exit 1, and nothing was changed. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/** The command line itself is wrong, whatever lies on disk: exit 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
 }

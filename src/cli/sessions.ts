@@ -1,21 +1,19 @@
-/** `ot sessions`: the sessions on this machine, newest first; with `--prune` those nobody worked in for long are removed. */
-import type { SessionSummary } from '../core/ports.ts';
-import { summaryOf } from '../core/workflow/flow-summary.ts';
-import { progressOf } from '../core/workflow/progress.ts';
-import type { CliText } from '../text/cli/messages.ts';
-import { workflowTitle } from '../text/labels/titles.ts';
+/** `ot sessions`: the sessions on this machine, newest first; `--prune` removes idle ones. */
+import type { CliText } from '../text/messages.ts';
+import type { SessionSummary } from '../workflow/ports.ts';
+import { progressOf, summaryOf, workflowTitle } from '../workflow/progress.ts';
+
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
-import { UsageError } from './errors.ts';
-import { wholeNumber } from './number.ts';
-import { hostSession } from './session.ts';
+import { hostSession, UsageError, wholeNumber } from './session.ts';
 
 export const sessions = defineCommand({
   name: 'sessions',
   positionals: [],
   options: { limit: { value: 'N' }, prune: { value: 'DAYS' }, 'dry-run': {} },
   run({ limit, prune, 'dry-run': dryRun }, context) {
-    if (dryRun && prune === undefined) throw new UsageError(context.text.usage.missingOption('--prune', 'DAYS'));
+    if (dryRun && prune === undefined)
+      throw new UsageError(context.text.usage.missingOption({ option: '--prune', value: 'DAYS' }));
     const newest = limit === undefined ? undefined : wholeNumber('--limit', limit, context);
     if (prune !== undefined)
       return pruned({ days: wholeNumber('--prune', prune, context), most: newest, dryRun }, context);
@@ -63,7 +61,7 @@ const factsOf = ({ sessionId, flow, updatedAt }: SessionSummary, damaged: boolea
 function lineOf({ sessionId, flow, updatedAt }: SessionSummary, damaged: boolean, text: CliText): string {
   const when = `${updatedAt.slice(0, 19)}Z`;
   if (flow === undefined) {
-    return [sessionId, when, damaged ? text.sessions.damaged(sessionId) : text.sessions.noWorkflow].join(' · ');
+    return [sessionId, when, damaged ? text.sessions.damaged({ sessionId }) : text.sessions.noWorkflow].join(' · ');
   }
   const { done, total } = progressOf(flow);
   const workflow = `${workflowTitle(text, flow.workflow)} (${flow.workflow})`;

@@ -1,13 +1,18 @@
 /** `ot timeline`: what happened in a session, oldest first; a limit keeps the newest. */
-import type { TimelineFilter } from '../core/ports.ts';
-import { CATEGORIES } from '../core/registry/categories.ts';
-import { isTimelineEventType, TIMELINE_EVENTS, type TimelineCategory } from '../core/registry/events.ts';
+
+import {
+  CATEGORIES,
+  isTimelineEventType,
+  TIMELINE_EVENTS,
+  type TimelineCategory,
+  type TimelineFilter,
+  type TimelineRecord,
+} from '../workflow/ports.ts';
+import { eventTitle, type Labels } from '../workflow/progress.ts';
+
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
-import { UsageError } from './errors.ts';
-import { eventLine } from './event-line.ts';
-import { wholeNumber } from './number.ts';
-import { requireSession, SESSION_OPTION } from './session.ts';
+import { requireSession, SESSION_OPTION, UsageError, wholeNumber } from './session.ts';
 
 export const timeline = defineCommand({
   name: 'timeline',
@@ -32,10 +37,10 @@ type Wanted = {
 function filterOf({ type, category, limit }: Wanted, context: CliContext): TimelineFilter {
   const { text } = context;
   if (type !== undefined && !isTimelineEventType(type)) {
-    throw new UsageError(text.unknownValue('--type', type, Object.keys(TIMELINE_EVENTS)));
+    throw new UsageError(text.unknownValue({ option: '--type', value: type, known: Object.keys(TIMELINE_EVENTS) }));
   }
   if (category !== undefined && !isCategory(category)) {
-    throw new UsageError(text.unknownValue('--category', category, CATEGORIES));
+    throw new UsageError(text.unknownValue({ option: '--category', value: category, known: CATEGORIES }));
   }
   return {
     ...(type !== undefined && { type }),
@@ -45,3 +50,27 @@ function filterOf({ type, category, limit }: Wanted, context: CliContext): Timel
 }
 
 const isCategory = (value: string): value is TimelineCategory => CATEGORIES.some((category) => category === value);
+
+/** A timeline record on one line: when, what, and the few details that tell records of one kind apart. */
+const DETAILS = [
+  'workflowType',
+  'stage',
+  'agent',
+  'result',
+  'group',
+  'featureName',
+  'iteration',
+  'progress',
+  'toolName',
+  'error',
+  'reason',
+] as const;
+
+export function eventLine(record: TimelineRecord, labels: Pick<Labels, 'eventLabels'>): string {
+  const details = DETAILS.map((key) => record[key]).filter(isPrintable);
+  const [time, title] = [`${record.ts.slice(0, 19)}Z`, `${eventTitle(labels, record)} (${record.type})`];
+  return [`${time}  ${title}`, ...details.map(String)].join(' · ');
+}
+
+const isPrintable = (value: unknown): boolean =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number';

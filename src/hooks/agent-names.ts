@@ -1,6 +1,5 @@
 /** Which of our agents the host is talking about. */
-import { isAgentId } from '../core/registry/agents.ts';
-import { STAGES, stageOfAgent } from '../core/registry/stages.ts';
+import { isAgentId, STAGES, stageOfAgent } from '../workflow/registry/stages.ts';
 
 const PREFIX = 'ot:';
 

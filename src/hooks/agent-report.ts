@@ -1,25 +1,33 @@
 /** SubagentStop: take the agent's verdict, move the workflow on, keep its handoff, say what comes next. */
 
-import { handoffName, parseHandoff } from '../core/handoff/handoff.ts';
-import type { Sighting } from '../core/instinct/observation.ts';
-import { asText } from '../core/narrow.ts';
-import type { TimelineEvent } from '../core/ports.ts';
-import { isStageId, STAGES, type StageId } from '../core/registry/stages.ts';
-import { isAdvisory } from '../core/registry/workflows.ts';
-import { readBareMarker } from '../core/verdict/marker.ts';
-import { advance } from '../core/workflow/advance.ts';
-import { reportingRun } from '../core/workflow/finish.ts';
-import type { AgentRun, Flow, Report, StageMode, Verdict } from '../core/workflow/flow.ts';
-import { isFurtherPart } from '../core/workflow/parts.ts';
-import { sameStage, stageKey } from '../core/workflow/stage-ref.ts';
-import { type HookInput, runningAgents } from '../protocol/hook-input.ts';
-import { reportsText } from '../text/hooks/report.ts';
-import type { HookMessages } from '../text/hooks/zh-tw.ts';
+import { markerLine, runCode } from '../judge/marker.ts';
+import { judgeReport, resultsOf } from '../judge/verdict.ts';
+import type { Sighting } from '../learn/observations.ts';
+import type { HookMessages } from '../text/messages.ts';
+import { asText } from '../values/narrow.ts';
+import { advance } from '../workflow/advance.ts';
+import { reportingRun } from '../workflow/finish.ts';
+import {
+  type AgentRun,
+  type Flow,
+  isFurtherPart,
+  type Report,
+  type StageMode,
+  sameStage,
+  stageKey,
+  type Verdict,
+} from '../workflow/flow.ts';
+import { handoffName, parseHandoff } from '../workflow/handoff.ts';
+import type { TimelineEvent } from '../workflow/ports.ts';
+import { isStageId, STAGES, type StageId } from '../workflow/registry/stages.ts';
+import { isAdvisory } from '../workflow/registry/workflows.ts';
 import { stageAgent } from './agent-names.ts';
-import { phaseAhead, tasksFileOf } from './dev-phase.ts';
+import { phaseAhead, tasksFileOf } from './delivery.ts';
 import type { Feature, HookServices } from './feature.ts';
-import { observing, softly } from './observe.ts';
-import { changeFlow } from './session-flow.ts';
+import { bestEffort, observing } from './observe.ts';
+import { type HookInput, runningAgents } from './protocol/hook-input.ts';
+import { reportsText } from './report-text.ts';
+import { changeFlow, isoNow } from './session-flow.ts';
 import { tickStage } from './tick-stage.ts';
 
 export const agentReport: Feature = {
@@ -29,13 +37,19 @@ export const agentReport: Feature = {
     if (agent === undefined) return undefined;
     const ended = takeReport(input, agent, services);
     if (ended === undefined) return undefined;
-    const specs = tickStage(input, ended, services);
+    if ('unclear' in ended)
+      return { sendBack: services.text().report.sendBack({ marker: verdictLine(input, ended.unclear) }) };
+    const specs = tickStage(ended, services);
     const handoffPath = ended.handoff && services.store.handoffPath(input.sessionId, ended.handoff);
-    const phase = phaseAhead(services, ended.flow, () => textOf(specs) ?? tasksFileOf(services, input, ended.flow));
+    const phase = phaseAhead(ended.flow, () => textOf(specs) ?? tasksFileOf(services, ended.flow));
     const notes = { ...(specs && { specs }), ...(handoffPath && { handoffPath }), phase };
     return { result: reportsText(services.text(), ended.flow, [ended.report], notes) };
   },
 };
+
+/** The marker this run of a stage's agent should end with. */
+export const verdictLine = ({ sessionId, agentId }: HookInput, stage: StageId): string =>
+  markerLine(resultsOf(stage), runCode(sessionId, agentId));
 
 const textOf = (specs: ReturnType<typeof tickStage>): string | undefined =>
   specs && 'text' in specs ? specs.text : undefined;
@@ -48,13 +62,14 @@ export type EndedAgent = {
   readonly handoff?: string;
 };
 
-function takeReport(input: HookInput, agent: string, services: HookServices): EndedAgent | undefined {
+function takeReport(input: HookInput, agent: string, services: HookServices): EndedAgent | Unclear | undefined {
   const message = asText(input.raw['last_assistant_message']);
-  const at = services.now();
+  const at = isoNow(services);
   const who = { agent, at, ...(input.agentId !== '' && { agentId: input.agentId }) };
-  return changeFlow<EndedAgent | undefined>(services, input.sessionId, (flow) => {
-    const read = verdictOf(flow, message, who, services);
+  return changeFlow<EndedAgent | Unclear | undefined>(services, input.sessionId, (flow) => {
+    const read = verdictOf(flow, message, who, input);
     if (read === undefined) return { flow, value: undefined };
+    if (!read.certain && canBeAsked(input)) return { flow, value: { unclear: read.stage } };
     const handoff = parseHandoff(message, read.run.stage);
     const name = handoff && handoffName(read.run.stage, handoff.to ?? nextStageAfter(flow, read.run));
     const [next, events] = advance(flow, {
@@ -81,21 +96,25 @@ function takeReport(input: HookInput, agent: string, services: HookServices): En
   });
 }
 
+/** The report leaves the verdict of this stage open, and the agent can still be asked. */
+type Unclear = { readonly unclear: StageId };
+
+/** Once: when it ends for the second time the host says so. */
+const canBeAsked = ({ agentId, raw }: HookInput): boolean => agentId !== '' && raw['stop_hook_active'] === false;
+
+type Read = { readonly run: AgentRun; readonly stage: StageId; readonly verdict: Verdict; readonly certain: boolean };
+
 type Reporter = { readonly agent: string; readonly agentId?: string; readonly at: string };
 
 /** Whose report it is decides how it is read: a tester who writes a spec speaks of errors without failing. */
-function verdictOf(
-  flow: Flow,
-  message: string,
-  who: Reporter,
-  services: HookServices,
-): { run: AgentRun; verdict: Verdict } | undefined {
+function verdictOf(flow: Flow, message: string, who: Reporter, { sessionId }: HookInput): Read | undefined {
   const run = reportingRun(flow, { ...who, verdict: 'pass' });
   if (run === undefined || !isStageId(run.stage)) return undefined;
   const mode = flow.stages.find((entry) => sameStage(entry, run))?.mode;
-  const said = readBareMarker(message) ?? services.judgeReport(message, run.stage, mode);
-  const verdict = atStage(said, { stage: run.stage, mode, flow });
-  return reportingRun(flow, { ...who, verdict }) ? { run, verdict } : undefined;
+  const code = who.agentId && runCode(sessionId, who.agentId);
+  const { result, certain } = judgeReport(message, { stage: run.stage, mode, run: code });
+  const verdict = atStage(result, { stage: run.stage, mode, flow });
+  return reportingRun(flow, { ...who, verdict }) ? { run, stage: run.stage, verdict, certain } : undefined;
 }
 
 type Place = { readonly stage: StageId; readonly mode: StageMode | undefined; readonly flow: Flow };
@@ -128,7 +147,7 @@ function keepHandoff(sessionId: string, handoff: KeptHandoff, services: HookServ
   const { name, text, report, isFurther } = handoff;
   const { store } = services;
   const created: TimelineEvent[] = [];
-  softly(services, 'handoff', () => {
+  bestEffort(services, 'handoff', () => {
     const before = isFurther ? (store.readHandoff(sessionId, name) ?? '') : '';
     store.writeHandoff(sessionId, name, `${before && `${before}\n`}${text}\n`);
     created.push({
@@ -146,7 +165,7 @@ function performance(report: Report, { observed }: HookMessages): Sighting {
   return {
     type: 'agent_performance',
     trigger: `${agent} ${verdict} at ${stageKey(report)}`,
-    action: passed ? observed.agentPassed(agent) : observed.agentEnded(agent, verdict),
+    action: passed ? observed.agentPassed({ agent }) : observed.agentEnded({ agent, verdict }),
     tag: passed ? `agent-${agent}` : `agent-${agent}-${verdict}`,
   };
 }

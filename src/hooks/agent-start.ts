@@ -1,21 +1,23 @@
-/** SubagentStart: the host names a started agent; agents that list reference skills get their text. */
-import { AGENTS, type AgentDef, isAgentId } from '../core/registry/agents.ts';
-import { advance } from '../core/workflow/advance.ts';
+/** SubagentStart: note the agent the host started, and give it the code of its run and the reference skills it lists. */
+import { advance } from '../workflow/advance.ts';
+import { AGENTS, type AgentDef, isAgentId, stageOfAgent } from '../workflow/registry/stages.ts';
+
 import { ourAgent, stageAgent } from './agent-names.ts';
+import { verdictLine } from './agent-report.ts';
 import type { Feature } from './feature.ts';
-import { changeFlow } from './session-flow.ts';
+import { changeFlow, isoNow } from './session-flow.ts';
 
 export const nameAgent: Feature = {
   name: 'name-agent',
   run(input, services) {
     const agent = stageAgent(input.agentType);
     if (agent === undefined || input.agentId === '') return undefined;
-    const event = { type: 'agent.named', agent, agentId: input.agentId, at: services.now() } as const;
-    changeFlow(services, input.sessionId, (flow) => {
+    const event = { type: 'agent.named', agent, agentId: input.agentId, at: isoNow(services) } as const;
+    const stage = changeFlow(services, input.sessionId, (flow) => {
       const [next, events] = advance(flow, event);
-      return { flow: next, events, value: undefined };
+      return { flow: next, events, value: stageOfAgent(agent) };
     });
-    return undefined;
+    return stage && { context: services.text().report.runCode({ marker: verdictLine(input, stage) }) };
   },
 };
 

@@ -1,21 +1,23 @@
 /** Bringing what ended agents reported, and the next step, to the main agent. */
-import { asText } from '../core/narrow.ts';
-import { AGENT_TOOLS } from '../core/registry/hook-events.ts';
-import { advance, type RunMatch } from '../core/workflow/advance.ts';
-import type { Flow, Report } from '../core/workflow/flow.ts';
-import { type HookInput, toolUse } from '../protocol/hook-input.ts';
-import { tell } from '../protocol/outcome.ts';
-import { reportsText } from '../text/hooks/report.ts';
-import { phaseAhead, tasksFileOf } from './dev-phase.ts';
-import type { Concern, Feature, HookServices } from './feature.ts';
-import { changeFlow, type FlowChange } from './session-flow.ts';
+
+import { asText } from '../values/narrow.ts';
+import { advance, type RunMatch } from '../workflow/advance.ts';
+import { devPasses } from '../workflow/dev-passes.ts';
+import type { Flow, Report } from '../workflow/flow.ts';
+import { type NextPhase, nextPhase } from '../workflow/specs/next-phase.ts';
+import type { Feature, HookServices } from './feature.ts';
+import { readFeature } from './pending-tasks.ts';
+import { type HookInput, toolUse } from './protocol/hook-input.ts';
+import { tell } from './protocol/outcome.ts';
+import { reportsText } from './report-text.ts';
+import { changeFlow, type FlowChange, isoNow } from './session-flow.ts';
 
 export type Delivered = { readonly flow: Flow; readonly reports: readonly Report[] };
 
-export function deliveryText(input: HookInput, services: HookServices, delivered: Delivered | undefined): string {
+export function deliveryText(services: HookServices, delivered: Delivered | undefined): string {
   if (delivered === undefined || delivered.reports.length === 0) return '';
   const { flow, reports } = delivered;
-  const phase = phaseAhead(services, flow, () => tasksFileOf(services, input, flow));
+  const phase = phaseAhead(flow, () => tasksFileOf(services, flow));
   return reportsText(services.text(), flow, reports, { phase });
 }
 
@@ -28,23 +30,20 @@ export function takeReports(flow: Flow, { run, reason, at }: EndedRun): FlowChan
   return { flow: next, events, value: { flow: next, reports: ended.reports } };
 }
 
-export const concernsReturn: Concern = (input) => AGENT_TOOLS.includes(toolUse(input).name) && input.agentId === '';
-
 /**
  * PostToolUse of the agent tool. In the foreground the agent has ended and its report was taken before this event; one
  * that is still on the books ran out of turns. In the background it has only been launched.
  */
 export const agentReturned: Feature = {
   name: 'agent-returned',
-  concerns: concernsReturn,
-  run: (input, services) => tell(deliveryText(input, services, takeReturn(input, services))),
+  run: (input, services) => tell(deliveryText(services, takeReturn(input, services))),
 };
 
 function takeReturn(input: HookInput, services: HookServices): Delivered | undefined {
   const { useId: instance, response } = toolUse(input);
   const agentId = asText(response['agentId']);
   const launched = response['status'] === 'async_launched';
-  const at = services.now();
+  const at = isoNow(services);
   return changeFlow<Delivered>(services, input.sessionId, (flow) => {
     if (launched) {
       const [next, events] = advance(flow, { type: 'agent.backgrounded', instance, agentId });
@@ -54,3 +53,12 @@ function takeReturn(input: HookInput, services: HookServices): Delivered | undef
     return takeReports(flow, { run, reason: 'ended without a report', at });
   });
 }
+
+/** The DEV phase to start next, where tasks.md runs some side by side. The file is read only around DEV. */
+export function phaseAhead(flow: Flow, tasksFile: () => string | undefined): NextPhase | undefined {
+  const passes = flow.featureName ? devPasses(flow) : undefined;
+  return passes === undefined ? undefined : nextPhase(tasksFile() ?? '', passes);
+}
+
+export const tasksFileOf = (services: HookServices, { featureName }: Flow): string | undefined =>
+  readFeature(services, featureName)?.tasks;

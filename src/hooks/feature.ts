@@ -1,14 +1,18 @@
-/** A hook is a list of features; each looks at the event and may want something of the host. */
-import type { Denial } from '../core/dashboard/denial.ts';
-import type { SessionStore, SpecsStore } from '../core/ports.ts';
-import type { HookEvent } from '../core/registry/hook-events.ts';
-import type { nextPhase } from '../core/specs/next-phase.ts';
-import type { JudgeReport } from '../core/verdict/judge-report.ts';
-import type { HookInput } from '../protocol/hook-input.ts';
-import type { Outcome } from '../protocol/outcome.ts';
+/** A hook event is answered by a list of features; each sees the event and may want something from the host. */
+
+import type { PackPattern } from '../rules/patterns.ts';
+import type { RuleNote, Violation } from '../rules/rule.ts';
 import type { SpecsEditorOptions } from '../store/specs/specs-editor.ts';
 import type { SpecsReader } from '../store/specs/specs-reader.ts';
-import type { HookMessages } from '../text/hooks/zh-tw.ts';
+import type { ChangeSize } from '../tasks/documents/documents.ts';
+import type { TaskConfig } from '../tasks/settings/task-config.ts';
+import type { HookMessages } from '../text/messages.ts';
+import type { SessionStore, SpecsStore } from '../workflow/ports.ts';
+import type { HookEvent } from '../workflow/registry/hook-events.ts';
+import type { Denial } from '../workflow/view/session-view.ts';
+import type { HookInput } from './protocol/hook-input.ts';
+import type { Outcome } from './protocol/outcome.ts';
+import type { Notifier } from './tasks/notify.ts';
 
 /** What hooks need of the session store. */
 export type HookStore = Pick<
@@ -27,56 +31,86 @@ export type HookStore = Pick<
   | 'clearCurrentSession'
 >;
 
-/** Made in main/; whatever is dear to load is behind a function. */
+/** Everything a feature may use, created per event in main/. */
 export type HookServices = {
   /** Overtone's own directory. */
   readonly home: string;
+  readonly pluginRoot: string;
+  /** Root of the project the event happened in. */
+  readonly project: string;
+  readonly pid: number;
+  readonly now: () => Date;
   readonly store: HookStore;
-  readonly now: () => string;
-  /** All there are on this machine. */
+  /** All sessions on this machine. */
   readonly sessionIds: () => readonly string[];
   readonly observationId: () => string;
-  readonly projectRoot: (cwd: string) => string;
-  readonly specs: (root: string) => SpecsReader;
-  readonly specsOptions: (root: string) => SpecsEditorOptions;
-  /** Loaded only where a feature directory is moved. */
-  readonly moveSpecs: (root: string) => Pick<SpecsStore, 'archiveFeature'>;
-  /** Patterns of what a pack of the project calls a secret; loaded only where the project has packs. */
-  readonly secrets: () => readonly string[];
-  /** Loaded only for a report that does not end as agreed. */
-  readonly judgeReport: JudgeReport;
-  /** Looks for a task first; its rules are loaded only where there is one. */
-  readonly taskFlow: (input: HookInput) => Outcome | undefined;
-  /** Whether this session works on a task; then nobody needs to be told how to choose a workflow. */
-  readonly hasTask: (input: HookInput) => boolean;
-  /** For those who want to know later why work was held. */
-  readonly keepDenial: (sessionId: string, denial: Denial) => void;
-  /** Loaded only where DEV is cut into phases. */
-  readonly nextPhase: typeof nextPhase;
-  /** Loaded only where no dashboard runs; `undefined` where the user wants none. */
-  readonly startDashboard: ((projectRoot: string) => void) | undefined;
-  /** One that hooks.json starts the other events with and this Node does not know; tried only on a Node nobody has tried it on. */
-  readonly unknownOption: () => string | undefined;
+  /** What `~` stands for. */
+  readonly userHome: () => string;
+
   readonly text: () => HookMessages;
-  readonly readText: (path: string) => string | undefined;
-  /** The body of a skill of this plugin. */
-  readonly skillText: (name: string) => string | undefined;
+  /** The user's language setting; without one a pack speaks its own language. */
+  readonly locale: () => string | undefined;
+  readonly config: () => TaskConfig;
+  /** Whether a tool call is refused when the rules cannot be evaluated. */
+  readonly failsClosed: () => boolean;
+  /** The user's marker that lets a rule pass; without one the pack's applies. */
+  readonly allowMarker: () => string | undefined;
   readonly version: () => string;
+
+  readonly specs: () => SpecsReader;
+  readonly specsOptions: () => SpecsEditorOptions;
+  readonly moveSpecs: () => Pick<SpecsStore, 'archiveFeature'>;
+  readonly readText: (path: string) => string | undefined;
+  /** The body of one of the plugin's skills. */
+  readonly skillText: (name: string) => string | undefined;
+  /** Patterns a pack of the project declares as secrets. */
+  readonly secrets: () => readonly PackPattern[];
+
+  /** Keeps a refusal for the dashboard and `ot`. */
+  readonly keepDenial: (sessionId: string, denial: Denial) => void;
+  /** CPU time of this process: wall-clock time says little on a busy machine. */
+  readonly workedMs: () => number;
+
+  /** The rules for a user's task; loaded on first use. */
+  readonly taskFlow: () => TaskFlow;
+  readonly hasTask: (sessionId: string) => boolean;
+  /** Line counts from git; runs git. */
+  readonly countChanges: (files: readonly string[]) => readonly ChangeSize[];
+  readonly notifier: () => Notifier;
+  /** `undefined` when the user wants no dashboard. */
+  readonly startDashboard: (() => void) | undefined;
   readonly log: (name: string, message: string) => void;
 };
 
-/** Whether a feature has anything to do with an event, told from the event alone. */
-export type Concern = (input: HookInput) => boolean;
+/** `repeated`: rules that refused this file several times in a row. */
+export type Denied = { readonly repeated: readonly string[]; readonly outcome: Outcome };
 
-export type Feature<S = HookServices> = {
-  readonly name: string;
-  /** Without it the feature looks at every event. */
-  readonly concerns?: Concern;
-  /** `undefined`: nothing to say. A feature that throws is logged and counts as silent. */
-  readonly run: (input: HookInput, services: S) => Outcome | undefined;
-  /** What holds when it throws; without it, nothing. */
-  readonly whenBroken?: (input: HookInput, services: S, why: string) => Outcome | undefined;
+/** The entry points of task flow, which is built as a file of its own. */
+export type TaskFlow = {
+  readonly answerTask: (input: HookInput, services: HookServices) => Outcome | undefined;
+  /** Code is about to be changed. */
+  readonly beforeCode: (input: HookInput, services: HookServices) => Outcome | undefined;
+  /** `ot task heard` is about to run. */
+  readonly allowHeard: (input: HookInput, services: HookServices) => Outcome | undefined;
+  readonly onRuleNotes: (input: HookInput, notes: readonly RuleNote[], services: HookServices) => Outcome;
+  readonly onDenial: (input: HookInput, violations: readonly Violation[], services: HookServices) => Denied;
 };
 
-/** Rows run in this order; what an earlier row changed in the tool's input is what a later row sees. */
-export type FeatureList<S = HookServices> = { readonly event: HookEvent; readonly features: readonly Feature<S>[] };
+export type Feature = {
+  readonly name: string;
+  /** `undefined`: nothing to say. A feature that throws is logged and counts as silent. */
+  readonly run: (input: HookInput, services: HookServices) => Outcome | undefined;
+  /** The outcome when `run` throws. Without it the feature fails open. */
+  readonly whenBroken?: (input: HookInput, services: HookServices, why: string) => Outcome | undefined;
+};
+
+/** A row of a frequent event: its feature is built into a second file and loaded only when the condition holds. */
+export type ConditionalRow = {
+  readonly name: string;
+  /** The file of dist/parts that holds it. */
+  readonly part: 'edit-features' | 'tool-features';
+  readonly when: (input: HookInput, project: string) => boolean;
+};
+
+/** Rows run in this order; a later one sees the tool input an earlier one changed. */
+export type FeatureList = { readonly event: HookEvent; readonly features: readonly (Feature | ConditionalRow)[] };

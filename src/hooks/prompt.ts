@@ -1,24 +1,26 @@
 /** UserPromptSubmit: what the model should know before it answers a person, or the host's own turn. */
-import { oneLine } from '../core/clip.ts';
-import { onlyAsks } from '../core/intent/mere-question.ts';
-import { resumeForHuman } from '../core/loop/resume.ts';
-import { asText } from '../core/narrow.ts';
-import { LIMITS } from '../core/registry/limits.ts';
-import { isWorkflowId, WORKFLOWS, type WorkflowId } from '../core/registry/workflows.ts';
-import { advance } from '../core/workflow/advance.ts';
-import type { Flow } from '../core/workflow/flow.ts';
-import { isOver } from '../core/workflow/guard.ts';
-import { hasOpenQuestion, withoutOpenQuestion } from '../core/workflow/open-question.ts';
-import { sweepLost } from '../core/workflow/sweep.ts';
-import { type HookInput, taskNotification } from '../protocol/hook-input.ts';
-import { promptStatusText } from '../text/hooks/prompt-status.ts';
-import { type Delivered, deliveryText, takeReports } from './delivery.ts';
-import { phaseAhead } from './dev-phase.ts';
+
+import { onlyAsks } from '../judge/replies.ts';
+import { oneLine } from '../text/clip.ts';
+import type { HookMessages } from '../text/messages.ts';
+import { asText } from '../values/narrow.ts';
+import { advance, sweepLost } from '../workflow/advance.ts';
+import { type Flow, hasOpenQuestion, stageKey, withoutOpenQuestion } from '../workflow/flow.ts';
+import { resumeForHuman } from '../workflow/loop/loop.ts';
+import { nextStep } from '../workflow/next-step.ts';
+import { stageIcon } from '../workflow/progress.ts';
+import { LIMITS } from '../workflow/registry/limits.ts';
+import { isWorkflowId, WORKFLOWS, type WorkflowId } from '../workflow/registry/workflows.ts';
+import type { NextPhase } from '../workflow/specs/next-phase.ts';
+import { isOver } from '../workflow/start-agent.ts';
+import { sanitizeForStorage } from './command-watch.ts';
+import { type Delivered, deliveryText, phaseAhead, takeReports } from './delivery.ts';
 import type { Feature, HookServices } from './feature.ts';
-import { keptText } from './kept-text.ts';
-import { observe, softly } from './observe.ts';
+import { bestEffort, observe } from './observe.ts';
 import { readFeatureTasks } from './pending-tasks.ts';
-import { changeFlow, inTurn, readFlow } from './session-flow.ts';
+import { type HookInput, taskNotification } from './protocol/hook-input.ts';
+import { nextStepText } from './report-text.ts';
+import { changeFlow, inTurn, isoNow, readFlow } from './session-flow.ts';
 
 const promptOf = ({ raw }: HookInput): string => asText(raw['prompt']) || asText(raw['user_prompt']);
 
@@ -26,7 +28,7 @@ const promptOf = ({ raw }: HookInput): string => asText(raw['prompt']) || asText
 export const rememberSession: Feature = {
   name: 'remember-session',
   run(input, services) {
-    softly(services, 'current-session', () => services.store.writeCurrentSession(input.sessionId));
+    bestEffort(services, 'current-session', () => services.store.writeCurrentSession(input.sessionId));
     return undefined;
   },
 };
@@ -37,9 +39,9 @@ export const notification: Feature = {
   run(input, services) {
     const ended = taskNotification(promptOf(input));
     if (ended === undefined) return undefined;
-    const lost = { run: { agentId: ended.agentId }, reason: ended.status, at: services.now() };
+    const lost = { run: { agentId: ended.agentId }, reason: ended.status, at: isoNow(services) };
     const delivered = changeFlow<Delivered>(services, input.sessionId, (flow) => takeReports(flow, lost));
-    return { context: deliveryText(input, services, delivered) };
+    return { context: deliveryText(services, delivered) };
   },
 };
 
@@ -51,14 +53,14 @@ export const humanTurn: Feature = {
     const flow = readFlow(services, input.sessionId);
     if (taskNotification(prompt) || flow === undefined || isOver(flow)) return undefined;
     if (flow.phase !== 'running' || flow.agents.length > 0 || hasOpenQuestion(flow))
-      wakeUp(input, services, weightOf(prompt.trim()));
+      resumeWork(input, services, weightOf(prompt.trim()));
     learn(input, flow, services);
     return undefined;
   },
 };
 
-/** Commands that only show something: who looks has not decided anything. */
-export const LOOKS = ['status', 'dashboard', 'audit', 'evolve', 'remote'];
+/** Commands that only show something; typing one is not a decision. */
+export const READ_ONLY_COMMANDS = ['status', 'dashboard', 'audit', 'evolve', 'remote'];
 
 /** A question wakes a loop that paused, as any message does; a retry limit waits for a decision. */
 type Weight = 'look' | 'question' | 'decision';
@@ -66,11 +68,11 @@ type Weight = 'look' | 'question' | 'decision';
 function weightOf(prompt: string): Weight {
   if (!isCommand(prompt)) return onlyAsks(prompt) ? 'question' : 'decision';
   const [command = ''] = prompt.split(/\s/, 1);
-  return command.startsWith('/ot:') && LOOKS.includes(command.slice(4)) ? 'look' : 'decision';
+  return command.startsWith('/ot:') && READ_ONLY_COMMANDS.includes(command.slice(4)) ? 'look' : 'decision';
 }
 
-function wakeUp(input: HookInput, services: HookServices, weight: Weight): void {
-  const at = services.now();
+function resumeWork(input: HookInput, services: HookServices, weight: Weight): void {
+  const at = isoNow(services);
   const isAlive = ({ background, instance }: Flow['agents'][number]) => background === true || instance === '';
   changeFlow(services, input.sessionId, (flow, session) => {
     const [next, events] = inTurn(
@@ -99,9 +101,9 @@ function isCorrection(prompt: string): boolean {
 function learn(input: HookInput, { workflow }: Flow, services: HookServices): void {
   const prompt = promptOf(input);
   const { observed } = services.text();
-  const trigger = keptText(oneLine(prompt), LIMITS.text.prompt, services) || observed.emptyPrompt;
+  const trigger = sanitizeForStorage(oneLine(prompt), LIMITS.text.prompt, services) || observed.emptyPrompt;
   const tag = `wf-${workflow}`;
-  const routed = { type: 'workflow_routing', trigger, action: observed.routed(workflow), tag } as const;
+  const routed = { type: 'workflow_routing', trigger, action: observed.routed({ type: workflow }), tag } as const;
   const corrected = { type: 'user_corrections', trigger, action: observed.corrected, tag } as const;
   observe(services, input.sessionId, routed, ...(isCorrection(prompt) ? [corrected] : []));
 }
@@ -117,13 +119,15 @@ export const guidance: Feature = {
     if (prompt === '' || isCommand(prompt) || taskNotification(prompt)) return undefined;
     const text = services.text();
     const named = workflowNamedIn(prompt);
-    if (named) return { context: text.prompt.override(named, WORKFLOWS[named].label, WORKFLOWS[named].skill) };
+    if (named)
+      return {
+        context: text.prompt.override({ key: named, label: text.workflowLabels[named], skill: WORKFLOWS[named].skill }),
+      };
     const flow = readFlow(services, input.sessionId);
     const isOpen = flow !== undefined && !isOver(flow) && flow.current !== null;
-    if (!isOpen && services.hasTask(input)) return undefined;
-    const root = services.projectRoot(input.cwd);
-    const feature = readFeatureTasks(services, root, flow?.featureName);
-    const phase = isOpen ? phaseAhead(services, flow, () => feature?.feature.tasks) : undefined;
+    if (!isOpen && services.hasTask(input.sessionId)) return undefined;
+    const feature = readFeatureTasks(services, flow?.featureName);
+    const phase = isOpen ? phaseAhead(flow, () => feature?.feature.tasks) : undefined;
     const loop = services.store.readLoop(input.sessionId);
     const stopped = loop.state === 'found' && loop.value.stopped;
     return { context: promptStatusText(text, { flow: isOpen ? flow : undefined, feature, phase, stopped }) };
@@ -136,4 +140,43 @@ function workflowNamedIn(prompt: string): WorkflowId | undefined {
   const spoken = prompt.replace(/```[\s\S]*?(?:```|$)/g, '').replace(/`[^`\n]*`/g, '');
   const key = /\[workflow:([\w-]+)\]/i.exec(spoken)?.[1]?.toLowerCase() ?? '';
   return isWorkflowId(key) ? key : undefined;
+}
+
+type PromptFacts = {
+  readonly flow: Flow | undefined;
+  readonly feature:
+    | {
+        readonly feature: { readonly name: string };
+        readonly tasks: { readonly checked: number; readonly total: number } | undefined;
+      }
+    | undefined;
+  readonly phase?: NextPhase | undefined;
+  readonly stopped: boolean;
+};
+
+function promptStatusText(m: HookMessages, { flow, feature, phase, stopped }: PromptFacts): string {
+  const featureLines = feature ? [featureLine(m, feature)] : [];
+  if (flow === undefined)
+    return [m.prompt.choose({ workflows: Object.keys(WORKFLOWS).join(', ') }), ...featureLines].join('\n');
+  const { maxRetries } = LIMITS.retry;
+  return [
+    m.prompt.status({
+      type: flow.workflow,
+      stages: flow.stages.map((entry) => `${stageIcon(entry)} ${stageKey(entry)}`).join(' → '),
+    }),
+    ...(flow.current ? [m.prompt.current({ key: stageKey(flow.current) })] : []),
+    ...(flow.failCount > 0 ? [m.state.fails({ count: flow.failCount, limit: maxRetries })] : []),
+    ...(flow.rejectCount > 0 ? [m.state.rejects({ count: flow.rejectCount, limit: maxRetries })] : []),
+    ...featureLines,
+    ...(stopped ? [m.prompt.loopStopped] : []),
+    nextStepText(m, nextStep(flow), phase),
+    // The model is about to ask the user, so it is not told to carry on.
+    ...(flow.phase === 'waiting-for-human' ? [] : [m.prompt.carryOn]),
+  ].join('\n');
+}
+
+function featureLine(m: HookMessages, { feature, tasks }: NonNullable<PromptFacts['feature']>): string {
+  const progress =
+    tasks && tasks.total > 0 ? m.prompt.featureTasks({ checked: tasks.checked, total: tasks.total }) : '';
+  return m.prompt.feature({ name: feature.name, progress, path: `specs/features/in-progress/${feature.name}/` });
 }

@@ -1,36 +1,39 @@
-/** The one place in hooks/ that catches: a broken feature is logged and never stops the user's session. */
-import { messageOf } from '../core/narrow.ts';
-import { emptyAnswer, renderAnswer } from '../protocol/answer.ts';
-import { type HookInput, withToolInput } from '../protocol/hook-input.ts';
-import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
-import type { Feature, FeatureList, HookServices } from './feature.ts';
+/** Runs the rows of an event. The one place in hooks/ that catches: a broken feature never stops the session. */
+import { messageOf } from '../values/narrow.ts';
+import type { ConditionalRow, Feature, FeatureList, HookServices } from './feature.ts';
+import { type HookInput, withToolInput } from './protocol/hook-input.ts';
+import { emptyAnswer, mergeOutcomes, type Outcome, renderAnswer } from './protocol/outcome.ts';
 
-/** Without a session there is nothing to look at, and nothing is read. */
-export function runHook<S extends Pick<HookServices, 'log'>>(
-  list: FeatureList<S>,
-  input: HookInput,
-  services: S,
-): object {
-  if (input.sessionId === '') return emptyAnswer(list.event);
+export type HookContext = {
+  /** Root of the project the event happened in. */
+  readonly project: string;
+  /** What these rows run on; called only when one applies. */
+  readonly services: (rows: FeatureList['features']) => HookServices;
+  readonly loadFeature: (row: ConditionalRow) => Feature;
+};
+
+export function runHook({ event, features }: FeatureList, input: HookInput, context: HookContext): object {
+  const rows = features.filter((row) => !('when' in row) || row.when(input, context.project));
+  if (rows.length === 0) return emptyAnswer(event);
+  const services = context.services(rows);
   const outcomes: Outcome[] = [];
   const errors = new Set<string>();
   let current = input;
-  for (const feature of list.features) {
-    if (feature.concerns?.(current) === false) continue;
-    const outcome = attempt(feature, current, services, errors);
+  for (const row of rows) {
+    const outcome = attempt('run' in row ? row : context.loadFeature(row), current, services, errors);
     if (outcome === undefined) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
     if (outcome.permission?.decision === 'deny') break;
   }
   if (errors.size > 0) services.log('safeRun', [...errors].join('; '));
-  return renderAnswer(list.event, mergeOutcomes(outcomes));
+  return renderAnswer(event, mergeOutcomes(outcomes));
 }
 
-function attempt<S>(
-  { run, whenBroken }: Feature<S>,
+function attempt(
+  { run, whenBroken }: Feature,
   input: HookInput,
-  services: S,
+  services: HookServices,
   errors: Set<string>,
 ): Outcome | undefined {
   try {

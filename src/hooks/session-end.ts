@@ -1,9 +1,11 @@
-/** SessionEnd: close the books quickly; the host gives this event little time. */
-import { foundIn } from '../core/found-in.ts';
-import { stopLoop } from '../core/loop/loop.ts';
-import { asText } from '../core/narrow.ts';
-import type { SessionChange, TimelineEvent } from '../core/ports.ts';
+/** SessionEnd: close the loop and forget the session as the current one. */
+
+import { asText } from '../values/narrow.ts';
+import { stopLoop } from '../workflow/loop/loop.ts';
+import { foundIn, type SessionChange, type TimelineEvent } from '../workflow/ports.ts';
+
 import type { Feature } from './feature.ts';
+import { isoNow } from './session-flow.ts';
 
 /** An end that was already written is not written again, and a loop that never was is not invented. */
 export const closeSession: Feature = {
@@ -16,7 +18,7 @@ export const closeSession: Feature = {
       if (loop?.stopped && !loop.awaitsSessionEnd) return { value: undefined };
       const events: TimelineEvent[] = [{ type: 'session:end', data: { reason } }];
       if (loop === undefined) return { events, value: undefined };
-      const { awaitsSessionEnd: _written, ...closed } = stopLoop(loop, 'session-end', services.now());
+      const { awaitsSessionEnd: _written, ...closed } = stopLoop(loop, 'session-end', isoNow(services));
       return { events, loop: closed, value: undefined };
     });
     return undefined;

@@ -1,7 +1,8 @@
 /** Changing the session's workflow from a hook: one look without the lock, then the change under it. */
-import type { ReadResult, SessionChange, SessionView, TimelineEvent } from '../core/ports.ts';
-import type { Step } from '../core/workflow/advance.ts';
-import type { Flow } from '../core/workflow/flow.ts';
+
+import type { Step } from '../workflow/advance.ts';
+import type { Flow } from '../workflow/flow.ts';
+import type { ReadResult, SessionChange, SessionView, TimelineEvent } from '../workflow/ports.ts';
 import type { HookServices } from './feature.ts';
 
 export const readFlow = (services: HookServices, sessionId: string): Flow | undefined =>
@@ -40,3 +41,5 @@ export function inTurn(flow: Flow, ...steps: readonly ((flow: Flow) => Step)[]):
     [flow, []],
   );
 }
+
+export const isoNow = ({ now }: Pick<HookServices, 'now'>): string => now().toISOString();

@@ -1,17 +1,25 @@
 /** SessionStart: greet, take up the feature at work, and bring back what a compaction or a break made forgotten. */
-import { foundIn } from '../core/found-in.ts';
-import { resumeSession } from '../core/loop/resume.ts';
-import { asText } from '../core/narrow.ts';
-import type { Flow } from '../core/workflow/flow.ts';
-import { isOver } from '../core/workflow/guard.ts';
-import { sweepLost } from '../core/workflow/sweep.ts';
-import type { HookInput } from '../protocol/hook-input.ts';
-import type { Outcome } from '../protocol/outcome.ts';
-import { recoveryOf } from './compaction.ts';
+
+import { freshDashboard } from '../store/dashboard-file.ts';
+import { clip } from '../text/clip.ts';
+import type { HookMessages } from '../text/messages.ts';
+import { asText } from '../values/narrow.ts';
+import { sweepLost } from '../workflow/advance.ts';
+import { type Flow, stageKey } from '../workflow/flow.ts';
+import { resumeSession } from '../workflow/loop/loop.ts';
+import { nextStep } from '../workflow/next-step.ts';
+import { foundIn } from '../workflow/ports.ts';
+import { LIMITS } from '../workflow/registry/limits.ts';
+import { isOver } from '../workflow/start-agent.ts';
+import { isNewer } from '../workflow/version.ts';
 import type { Feature, HookServices } from './feature.ts';
-import { softly } from './observe.ts';
+import { bestEffort } from './observe.ts';
 import { buildPendingTasksMessage } from './pending-tasks.ts';
-import { changeFlow, readFlow } from './session-flow.ts';
+import type { HookInput } from './protocol/hook-input.ts';
+import type { Outcome } from './protocol/outcome.ts';
+import { nextStepText } from './report-text.ts';
+import { changeFlow, isoNow, readFlow } from './session-flow.ts';
+import { stateLines } from './workflow-context.ts';
 
 const sourceOf = ({ raw }: HookInput): string => asText(raw['source']);
 
@@ -19,33 +27,37 @@ export const greeting: Feature = {
   name: 'greeting',
   run(input, services) {
     const version = services.version();
-    softly(services, 'timeline', () =>
+    bestEffort(services, 'timeline', () =>
       services.store.appendEvents(input.sessionId, [
-        { type: 'session:start', data: { version, source: sourceOf(input), project: services.projectRoot(input.cwd) } },
+        { type: 'session:start', data: { version, source: sourceOf(input), project: services.project } },
       ]),
     );
     const { session } = services.text();
-    return { result: [session.banner(version), session.id(input.sessionId.slice(0, 8))].join('\n') };
+    return { result: [session.banner({ version }), session.id({ short: input.sessionId.slice(0, 8) })].join('\n') };
   },
 };
 
-/** This event alone is started by every Node: on one that does not know an option of the others, nobody else could tell. */
-export const startOptions: Feature = {
-  name: 'start-options',
-  run(_, services) {
-    const option = services.unknownOption();
-    return option ? { systemMessage: services.text().session.unknownOption(option) } : undefined;
+/** SessionStart: say where the dashboard is, and start it where there is none. It costs one look at a file. */
+export const dashboardStart: Feature = {
+  name: 'dashboard',
+  run(_, { home, startDashboard, now, text, version }) {
+    if (startDashboard === undefined) return undefined;
+    const found = freshDashboard(home, now().getTime());
+    // The one that is started takes the place of an older one, at the same address.
+    if (found === undefined || isNewer(version(), found.version)) startDashboard();
+    // One that has only just been started is not there yet, so nothing is claimed of it.
+    return found && { result: text().session.dashboard({ url: found.url }) };
   },
 };
 
-/** A session may know its workflow but not the feature it is about: the only one in progress, if nobody else works on it. */
+/** Links the session to the only feature in progress, unless another session works on it. */
 export const featureSync: Feature = {
   name: 'feature-sync',
   run(input, services) {
     const flow = readFlow(services, input.sessionId);
     if (flow === undefined || flow.featureName || isOver(flow)) return undefined;
-    softly(services, 'specs', () => {
-      const [name, ...others] = services.specs(services.projectRoot(input.cwd)).inProgress();
+    bestEffort(services, 'specs', () => {
+      const [name, ...others] = services.specs().inProgress();
       if (name === undefined || others.length > 0 || isTaken(name, input, services)) return;
       setFeatureName(services, input.sessionId, name);
     });
@@ -56,7 +68,7 @@ export const featureSync: Feature = {
 const isTaken = (name: string, input: HookInput, services: HookServices): boolean =>
   services.sessionIds().some((id) => id !== input.sessionId && worksOn(name, id, services));
 
-/** One that has ended for now leaves its feature to whoever comes next. */
+/** A session that has ended releases its feature. */
 function worksOn(name: string, sessionId: string, { store }: HookServices): boolean {
   const flow = foundIn(store.readFlow(sessionId));
   if (flow?.featureName !== name || isOver(flow)) return false;
@@ -69,14 +81,14 @@ export function setFeatureName(services: HookServices, sessionId: string, featur
 
 /**
  * A resumed session has a new process: agents of the old one are gone, and its loop goes on. One that was only cleared
- * has ended for a moment: nobody stopped its loop.
+ * was not stopped by anyone: its loop goes on.
  */
 export const resumption: Feature = {
   name: 'resumption',
   run(input, services) {
     const source = sourceOf(input);
     if (source !== 'resume' && source !== 'clear') return undefined;
-    const at = services.now();
+    const at = isoNow(services);
     changeFlow(services, input.sessionId, (flow, session) => {
       const isAlive = () => source === 'clear';
       const [swept, events] = sweepLost(flow, { isAlive, reason: 'session ended', at });
@@ -94,15 +106,74 @@ export const recovery: Feature = {
   name: 'recovery',
   run(input, services) {
     const flow = readFlow(services, input.sessionId);
-    const pending = pendingOutcome(input, flow, services);
+    const pending = pendingOutcome(flow, services);
     if (flow === undefined || isOver(flow) || sourceOf(input) === 'startup') return pending;
-    return { ...pending, context: recoveryOf(input, flow, services) };
+    return { ...pending, context: recoveryOf(flow, services) };
   },
 };
 
-function pendingOutcome(input: HookInput, flow: Flow | undefined, services: HookServices): Outcome | undefined {
+function pendingOutcome(flow: Flow | undefined, services: HookServices): Outcome | undefined {
   const header = services.text().tasks.interruptedHeader;
   const featureName = flow?.featureName ?? null;
-  const text = buildPendingTasksMessage(services, services.projectRoot(input.cwd), { header, featureName });
+  const text = buildPendingTasksMessage(services, { header, featureName });
   return text === null ? undefined : { systemMessage: text, context: text };
+}
+
+/** PreCompact: note the compaction and say what must not be forgotten. Of a workflow that is over nothing is left to do. */
+export const compaction: Feature = {
+  name: 'compaction',
+  run(input, services) {
+    const flow = readFlow(services, input.sessionId);
+    if (flow === undefined) return undefined;
+    const currentStage = flow.current ? stageKey(flow.current) : null;
+    services.store.appendEvents(input.sessionId, [
+      { type: 'session:compact', data: { workflowType: flow.workflow, currentStage } },
+    ]);
+    if (isOver(flow)) return undefined;
+    return { systemMessage: recoveryOf(flow, services) };
+  },
+};
+
+function recoveryOf(flow: Flow, services: HookServices): string {
+  const { featureName } = flow;
+  const tasks = buildPendingTasksMessage(services, { featureName });
+  return recoveryText(services.text(), flow, tasks);
+}
+
+function recoveryText(m: HookMessages, flow: Flow, pendingTasks: string | null): string {
+  const agents = flow.agents.map((run) => m.state.agent({ name: run.agent, stage: stageKey(run) }));
+  const state = [
+    m.state.recoveryTitle,
+    ...stateLines(m, flow),
+    ...(flow.failCount > 0 ? [m.state.fails({ count: flow.failCount, limit: LIMITS.retry.maxRetries })] : []),
+    ...(flow.rejectCount > 0 ? [m.state.rejects({ count: flow.rejectCount, limit: LIMITS.retry.maxRetries })] : []),
+    ...(agents.length > 0 ? [m.state.agents({ list: agents.join(', ') })] : []),
+    ...(flow.featureName ? [m.state.feature({ name: flow.featureName })] : []),
+    ...aheadLines(m, flow),
+    ...(pendingTasks ? ['', pendingTasks] : []),
+  ].join('\n');
+  return fitted(state, `\n\n${guidance(m, flow)}`, `\n${m.state.recoveryCut}`);
+}
+
+/**
+ * In the middle of a repair the current stage alone would lead to the agent that judges, not to the one that mends; at
+ * the end there is none to go on with.
+ */
+function aheadLines(m: HookMessages, flow: Flow): string[] {
+  const step = nextStep(flow);
+  const isUntold = step.kind === 'repair' || step.kind === 'all-done';
+  return flow.phase === 'running' && isUntold ? [nextStepText(m, step)] : [];
+}
+
+/** A compaction is no reason to go on with what waits for a person or was stopped by one. */
+function guidance(m: HookMessages, { phase }: Flow): string {
+  if (phase === 'waiting-for-human') return m.guard.waiting;
+  return phase === 'paused' ? m.prompt.loopStopped : m.state.carryOn;
+}
+
+/** When it is too long the task list gives way, never the guidance. */
+function fitted(state: string, guidance: string, cut: string): string {
+  const max = LIMITS.text.compactMessage;
+  const whole = state + guidance;
+  return whole.length <= max ? whole : clip(state, max - guidance.length - cut.length) + guidance + cut;
 }

@@ -1,18 +1,19 @@
 /** PreToolUse: an agent may start when its stage may; then it is tracked and told about the work. */
 
-import { asText } from '../core/narrow.ts';
-import { AGENT_TOOLS } from '../core/registry/hook-events.ts';
-import { advance } from '../core/workflow/advance.ts';
-import type { Flow } from '../core/workflow/flow.ts';
-import { mayStart, type Permit } from '../core/workflow/guard.ts';
-import { refOf, sameStage, stageKey } from '../core/workflow/stage-ref.ts';
-import { type HookInput, toolUse } from '../protocol/hook-input.ts';
-import type { Outcome } from '../protocol/outcome.ts';
-import { denialText } from '../text/hooks/denial.ts';
+import type { HookMessages } from '../text/messages.ts';
+import { asText } from '../values/narrow.ts';
+import { advance } from '../workflow/advance.ts';
+import { type Flow, refOf, sameStage, stageKey } from '../workflow/flow.ts';
+import { nextStep } from '../workflow/next-step.ts';
+import { stageTitle } from '../workflow/progress.ts';
+import { mayStart, type Permit } from '../workflow/start-agent.ts';
 import { agentMeantBy, stageAgent } from './agent-names.ts';
 import type { Feature, HookServices } from './feature.ts';
-import { softly } from './observe.ts';
-import { changeFlow } from './session-flow.ts';
+import { bestEffort } from './observe.ts';
+import { type HookInput, toolUse } from './protocol/hook-input.ts';
+import type { Outcome } from './protocol/outcome.ts';
+import { nextStepText } from './report-text.ts';
+import { changeFlow, isoNow } from './session-flow.ts';
 import { contextOf } from './workflow-context.ts';
 
 export const stageGuard: Feature = {
@@ -20,7 +21,6 @@ export const stageGuard: Feature = {
   run(input, services) {
     const tool = toolUse(input);
     const agent = stageAgent(asText(tool.input['subagent_type']));
-    if (!AGENT_TOOLS.includes(tool.name || 'Agent')) return undefined;
     warnOfMismatch(asText(tool.input['description']), agent, services);
     if (agent === undefined) return undefined;
     return delegate(input, agent, services) ?? guardWithoutState(input, services);
@@ -30,7 +30,7 @@ export const stageGuard: Feature = {
 type Delegation = { readonly permit: Permit; readonly flow: Flow };
 
 function delegate(input: HookInput, agent: string, services: HookServices): Outcome | undefined {
-  const at = services.now();
+  const at = isoNow(services);
   const instance = toolUse(input).useId || `${agent}@${at}`;
   const delegation = changeFlow<Delegation | undefined>(services, input.sessionId, (flow) => {
     const permit = mayStart(flow, agent);
@@ -50,8 +50,8 @@ function deny(
 ): Outcome {
   const reason = denialText(services.text(), flow, permit);
   const causes = 'missing' in permit ? permit.missing.map(stageKey) : [];
-  softly(services, 'denials', () =>
-    services.keepDenial(sessionId, { ts: services.now(), kind: 'guard', subject, causes, text: reason }),
+  bestEffort(services, 'denials', () =>
+    services.keepDenial(sessionId, { ts: isoNow(services), kind: 'guard', subject, causes, text: reason }),
   );
   return { permission: { decision: 'deny', reason } };
 }
@@ -74,7 +74,7 @@ function guardWithoutState({ sessionId }: HookInput, services: HookServices): Ou
   if (read.state !== 'corrupt') return undefined;
   const movedTo = services.store.setAsideFlow(sessionId);
   if (movedTo === undefined) return undefined;
-  const text = services.text().guard.off(read.path, movedTo);
+  const text = services.text().guard.off({ path: read.path, movedTo });
   return { systemMessage: text, context: text };
 }
 
@@ -82,4 +82,13 @@ function warnOfMismatch(description: string, agent: string | undefined, services
   const meant = agentMeantBy(description);
   if (meant === undefined || meant === agent) return;
   services.log('pre-task', `delegated ${agent ?? 'another agent'}, but the description names ${meant}: ${description}`);
+}
+
+function denialText(m: HookMessages, flow: Flow, permit: Permit): string {
+  if (permit.allowed) return '';
+  if (permit.why === 'waiting-for-human') return m.guard.waiting;
+  const missing = permit.missing.map((entry) =>
+    m.guard.missingStage({ title: stageTitle(m, entry), key: stageKey(entry) }),
+  );
+  return `${m.guard.missing({ target: stageTitle(m, permit.target), missing: missing.map((stage) => `- ${stage}`).join('\n') })}\n${nextStepText(m, nextStep(flow))}`;
 }

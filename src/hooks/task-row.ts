@@ -1,38 +1,64 @@
-/** The row of task flow at an event, and the one look that tells whether there is anything for it to do. */
-import { asText } from '../core/narrow.ts';
-import type { HookInput } from '../protocol/hook-input.ts';
-import { indexFile } from '../store/tasks/task-look.ts';
-import type { Feature } from './feature.ts';
+/** The row of task flow at an event: loads its rules only where there can be a task. */
+import { existsSync, readdirSync } from 'node:fs';
+import type { RuleNote, Violation } from '../rules/rule.ts';
+import { hasActiveTasks } from '../store/tasks/task-paths.ts';
+import { hasClosedTasks } from '../store/tasks/task-reopen.ts';
+import type { TaskConfig } from '../tasks/settings/task-config.ts';
+import { asText } from '../values/narrow.ts';
+import type { Denied, Feature, HookServices } from './feature.ts';
+import type { HookInput } from './protocol/hook-input.ts';
+import type { Outcome } from './protocol/outcome.ts';
 
-export const taskRow: Feature = { name: 'task-flow', run: (input, services) => services.taskFlow(input) };
-
-export type TaskLook = {
-  readonly project: string;
-  readonly exists: (path: string) => boolean;
-  /** What lies in a directory; nothing where there is none. */
-  readonly list: (path: string) => readonly string[];
+export const taskRow: Feature = {
+  name: 'task-flow',
+  run: (input, services) =>
+    mayConcernTask(input, services.project) ? services.taskFlow().answerTask(input, services) : undefined,
 };
 
-/** Without a task in the project only a command can begin one, and a new session can be told of one that lies open. */
-export function concernsTask(input: HookInput, look: TaskLook): boolean {
-  const { project, exists } = look;
-  if (exists(indexFile(project))) return true;
-  if (input.event === 'UserPromptSubmit') {
-    const prompt = asText(input.raw['prompt']).trimStart();
-    return prompt.startsWith('/') || prompt.startsWith('<command-');
-  }
-  if (input.event !== 'SessionStart') return false;
-  return OWN_SETTINGS.some((name) => exists(`${project}/${name}`)) || hasTasks(look);
+/** PreToolUse of `ot task heard`: allowed for the main agent, and only as that one command. */
+export const heardReport: Feature = {
+  name: 'heard',
+  run: (input, services) => services.taskFlow().allowHeard(input, services),
+};
+
+/** Tells the session's task, if there is one, that a call was refused. */
+export function recordDenial(input: HookInput, services: HookServices, violations: readonly Violation[]): Denied {
+  const isTold = mayConcernTask(input, services.project) || wantsNotifications(services.config());
+  return isTold ? services.taskFlow().onDenial(input, violations, services) : { repeated: [], outcome: {} };
 }
+
+/** The same for what was found but not refused. */
+export function recordNotes(input: HookInput, services: HookServices, notes: readonly RuleNote[]): Outcome {
+  const isTold = notes.some(({ what }) => what === 'dropped') || mayConcernTask(input, services.project);
+  return isTold ? services.taskFlow().onRuleNotes(input, notes, services) : {};
+}
+
+/** A refused edit is notified without a task as well. */
+const wantsNotifications = ({ notify, notifications }: TaskConfig): boolean =>
+  notify === true || notifications?.['rule.violation'] !== undefined;
 
 const OWN_SETTINGS = ['.overtone/packs', '.claude/taskflow-rules.json', '.claude/workflow-config.json'];
+const MAX_FOLDERS = 100;
 
-/** Many projects have a folder of this name; only a record makes its content a task. */
-function hasTasks({ project, exists, list }: TaskLook): boolean {
-  const folder = `${project}/tasks`;
-  return list(folder)
-    .slice(0, MOST_LOOKS)
-    .some((name) => exists(`${folder}/${name}/.task-meta.json`));
+/** Without an active task only a command can begin one, and a new session can be told of one left open. */
+function mayConcernTask({ event, raw }: HookInput, project: string): boolean {
+  if (hasActiveTasks(project)) return true;
+  if (event === 'UserPromptSubmit')
+    return /^\s*(?:\/|<command-)/.test(asText(raw['prompt'])) || hasClosedTasks(project);
+  if (event === 'SessionEnd') return hasClosedTasks(project);
+  if (event !== 'SessionStart') return false;
+  return OWN_SETTINGS.some((name) => existsSync(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
 }
 
-const MOST_LOOKS = 100;
+/** Many projects have a folder of this name; only a record makes its content a task. */
+function hasTaskFolder(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  try {
+    return readdirSync(folder)
+      .slice(0, MAX_FOLDERS)
+      .some((name) => existsSync(`${folder}/${name}/.task-meta.json`));
+  } catch {
+    // A file, or a folder that cannot be listed: no tasks there.
+    return false;
+  }
+}

@@ -1,10 +1,10 @@
 /** Ticks the box of a stage in tasks.md once every occurrence of the stage is done, and tells how far the tasks are. */
-import { messageOf } from '../core/narrow.ts';
-import { type TickedTasks, tickAndCount } from '../core/specs/tasks.ts';
-import { isDone } from '../core/workflow/progress.ts';
-import { sameStage } from '../core/workflow/stage-ref.ts';
-import type { HookInput } from '../protocol/hook-input.ts';
+
 import { createTasksEditor } from '../store/specs/specs-editor.ts';
+import { messageOf } from '../values/narrow.ts';
+import { sameStage } from '../workflow/flow.ts';
+import { isDone } from '../workflow/progress.ts';
+import { type TickedTasks, tickAndCount } from '../workflow/specs/tasks.ts';
 import type { EndedAgent } from './agent-report.ts';
 import type { HookServices } from './feature.ts';
 
@@ -14,11 +14,7 @@ export type TickedFeature = TickedTasks & { readonly path: string };
 /** The box is not ticked. */
 export type FailedTick = { readonly path: string; readonly why: string };
 
-export function tickStage(
-  input: HookInput,
-  ended: EndedAgent,
-  services: HookServices,
-): TickedFeature | FailedTick | undefined {
+export function tickStage(ended: EndedAgent, services: HookServices): TickedFeature | FailedTick | undefined {
   const { flow, report } = ended;
   const { featureName } = flow;
   const own = flow.stages.find((entry) => sameStage(entry, report));
@@ -26,7 +22,7 @@ export function tickStage(
   const isWhole = flow.stages.every((entry) => entry.stage !== report.stage || isDone(flow, entry));
   const path = `specs/features/in-progress/${featureName}/`;
   try {
-    const { editTasks } = createTasksEditor(services.specsOptions(services.projectRoot(input.cwd)));
+    const { editTasks } = createTasksEditor(services.specsOptions());
     let ticked: TickedTasks | undefined;
     editTasks(featureName, (text) => {
       ticked = tickAndCount(text, isWhole ? report.stage : undefined);

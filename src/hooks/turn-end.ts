@@ -1,19 +1,27 @@
 /** Stop: keep going until the work is done, let go when it is not ours to hold. */
-import { decideStop, type StopDecision, type StopFacts } from '../core/loop/decide-stop.ts';
-import { newLoop } from '../core/loop/loop.ts';
-import type { TimelineEvent } from '../core/ports.ts';
-import type { TaskSummary } from '../core/specs/tasks.ts';
-import type { AgentRun, Flow } from '../core/workflow/flow.ts';
-import { isOver } from '../core/workflow/guard.ts';
-import { sweepLost } from '../core/workflow/sweep.ts';
-import { type HookInput, runningAgents } from '../protocol/hook-input.ts';
-import type { Outcome } from '../protocol/outcome.ts';
-import { stopText } from '../text/hooks/stop.ts';
-import { phaseAhead } from './dev-phase.ts';
+
+import { duration } from '../text/figures.ts';
+import type { HookMessages } from '../text/messages.ts';
+import { sweepLost } from '../workflow/advance.ts';
+import type { AgentRun, Flow } from '../workflow/flow.ts';
+import { decideStop, elapsedMs, type StopDecision, type StopFacts } from '../workflow/loop/decide-stop.ts';
+import { newLoop } from '../workflow/loop/loop.ts';
+import { nextStep } from '../workflow/next-step.ts';
+import type { TimelineEvent } from '../workflow/ports.ts';
+import { progressBar, progressOf, stageIcon, stageTitle } from '../workflow/progress.ts';
+import { LIMITS } from '../workflow/registry/limits.ts';
+import type { NextPhase } from '../workflow/specs/next-phase.ts';
+import type { TaskSummary } from '../workflow/specs/tasks.ts';
+import { isOver } from '../workflow/start-agent.ts';
+
+import { phaseAhead } from './delivery.ts';
 import type { Feature, HookServices } from './feature.ts';
-import { observe, softly } from './observe.ts';
+import { bestEffort, observe } from './observe.ts';
 import { type FeatureTasks, readFeatureTasks } from './pending-tasks.ts';
-import { changeFlow } from './session-flow.ts';
+import { type HookInput, runningAgents } from './protocol/hook-input.ts';
+import type { Outcome } from './protocol/outcome.ts';
+import { nextStepText, reportsText } from './report-text.ts';
+import { changeFlow, isoNow } from './session-flow.ts';
 
 export const turnEnd: Feature = {
   name: 'turn-end',
@@ -26,12 +34,12 @@ export const turnEnd: Feature = {
 type Ending = { readonly decision: StopDecision; readonly facts: StopFacts; readonly tasksFile: string | undefined };
 
 /** Another session may work on another feature of the same project: only the own one can hold this workflow. */
-const ownFeature = (input: HookInput, { featureName }: Flow, services: HookServices): FeatureTasks | undefined =>
-  featureName ? readFeatureTasks(services, services.projectRoot(input.cwd), featureName) : undefined;
+const ownFeature = ({ featureName }: Flow, services: HookServices): FeatureTasks | undefined =>
+  featureName ? readFeatureTasks(services, featureName) : undefined;
 
 function factsOf(input: HookInput, tasks: TaskSummary | undefined, services: HookServices): StopFacts {
   return {
-    at: services.now(),
+    at: isoNow(services),
     planMode: input.raw['permission_mode'] === 'plan',
     backgroundWork: (runningAgents(input) ?? []).length > 0,
     ...(tasks && tasks.total > 0 && { tasks }),
@@ -41,7 +49,7 @@ function factsOf(input: HookInput, tasks: TaskSummary | undefined, services: Hoo
 function decide(input: HookInput, services: HookServices): Ending | undefined {
   return changeFlow<Ending | undefined>(services, input.sessionId, (flow, session) => {
     if (isOver(flow)) return { flow, value: undefined };
-    const own = ownFeature(input, flow, services);
+    const own = ownFeature(flow, services);
     const facts = factsOf(input, own?.tasks, services);
     const [left, lost] = sweepLost(flow, { isAlive: aliveIn(input), reason: 'ended without a report', at: facts.at });
     const swept = markUncalled(left);
@@ -60,7 +68,7 @@ function decide(input: HookInput, services: HookServices): Ending | undefined {
 
 /**
  * The turn is over, so what the host does not list as running in the background does not run. Where the host lists
- * nothing, a run that no call of this session started is waited for during one turn: nobody else would ever end it.
+ * nothing, a run that no call of this session started is kept for one turn, because no other event would end it.
  */
 function aliveIn(input: HookInput): (run: AgentRun) => boolean {
   const running = runningAgents(input);
@@ -82,12 +90,12 @@ function outcomeOf(input: HookInput, ending: Ending, services: HookServices): Ou
   const { decision, facts, tasksFile } = ending;
   if (decision.kind === 'silent') return undefined;
   const goesOn = decision.kind === 'go-on';
-  const phase = goesOn ? phaseAhead(services, decision.flow, () => tasksFile) : undefined;
+  const phase = goesOn ? phaseAhead(decision.flow, () => tasksFile) : undefined;
   const text = stopText(services.text(), decision, facts, phase);
   if (goesOn) return { block: text };
   if (decision.kind !== 'finished') return { result: text, systemMessage: text };
   const archived = archive(input, decision.flow, services);
-  const whole = archived ? `${text}\n${services.text().stop.archived(archived)}` : text;
+  const whole = archived ? `${text}\n${services.text().stop.archived({ path: archived })}` : text;
   return { result: whole, systemMessage: whole };
 }
 
@@ -97,15 +105,63 @@ function archive(input: HookInput, { featureName, workflow }: Flow, services: Ho
   observe(services, input.sessionId, {
     type: 'repeated_workflows',
     trigger: workflow,
-    action: observed.repeated(workflow),
+    action: observed.repeated({ type: workflow }),
     tag: `wf-${workflow}`,
   });
   let archivePath: string | undefined;
   if (!featureName) return undefined;
-  softly(services, 'specs', () => {
-    archivePath = services.moveSpecs(services.projectRoot(input.cwd)).archiveFeature(featureName);
+  bestEffort(services, 'specs', () => {
+    archivePath = services.moveSpecs().archiveFeature(featureName);
     const event: TimelineEvent = { type: 'specs:archive', data: { featureName, archivePath } };
     services.store.appendEvents(input.sessionId, [event]);
   });
   return archivePath;
+}
+
+/** `phase`: what DEV still has to do before the next stage. */
+function stopText(m: HookMessages, decision: StopDecision, facts: StopFacts, phase?: NextPhase): string {
+  const { flow, loop } = decision;
+  switch (decision.kind) {
+    case 'silent':
+      return '';
+    case 'ask-human':
+      return m.stop.askHuman;
+    case 'stopped':
+      return m.stop.stopped({ iteration: loop.iteration });
+    case 'max-iterations':
+      return m.stop.maxIterations({ iteration: loop.iteration, limit: LIMITS.loop.maxIterations });
+    case 'no-progress':
+      return m.stop.noProgress({ count: loop.consecutiveErrors });
+    case 'finished':
+    case 'aborted':
+      return summaryText(m, decision.kind, flow, facts.at);
+    case 'go-on':
+      return goOnText(m, decision, { ...facts, phase });
+  }
+}
+
+type GoOnFacts = Pick<StopFacts, 'tasks'> & { readonly phase: NextPhase | undefined };
+
+function goOnText(m: HookMessages, { flow, loop }: StopDecision, { tasks, phase }: GoOnFacts): string {
+  const { done, total } = progressOf(flow);
+  const step = nextStep(flow);
+  const next = flow.reports.length > 0 ? reportsText(m, flow, flow.reports, { phase }) : nextStepText(m, step, phase);
+  return [
+    m.stop.goOn({ iteration: loop.iteration, limit: LIMITS.loop.maxIterations }),
+    m.stop.progress({ bar: progressBar(flow), done, total }),
+    ...(tasks ? [m.stop.tasks({ checked: tasks.checked, total: tasks.total })] : []),
+    step.kind === 'all-done' ? m.stop.tasksLeft : next,
+    m.stop.dontAsk,
+  ].join('\n');
+}
+
+function summaryText(m: HookMessages, kind: 'finished' | 'aborted', flow: Flow, at: string): string {
+  const { failCount, rejectCount } = flow;
+  const elapsed = elapsedMs(flow.createdAt, at);
+  return [
+    kind === 'finished' ? m.stop.finished({ type: flow.workflow }) : m.stop.aborted({ type: flow.workflow }),
+    ...flow.stages.map((entry) => m.stop.stage({ icon: stageIcon(entry), title: stageTitle(m, entry) })),
+    ...(failCount + rejectCount > 0 ? [m.stop.retries({ fails: failCount, rejects: rejectCount })] : []),
+    ...(elapsed === null ? [] : [m.stop.elapsed({ time: duration(elapsed) })]),
+  ].join('\n');
 }

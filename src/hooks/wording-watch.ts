@@ -1,23 +1,18 @@
 /** PostToolUse of Edit and Write on Markdown: an emoji and the word behind it must have the same strength. */
-import { asText } from '../core/narrow.ts';
-import { WORDING_LEVELS } from '../core/registry/wording.ts';
-import { scanWording, type WordingWarning } from '../core/wording/scan.ts';
-import { type HookInput, toolUse } from '../protocol/hook-input.ts';
-import { tell } from '../protocol/outcome.ts';
-import type { HookMessages } from '../text/hooks/zh-tw.ts';
-import type { Concern, Feature } from './feature.ts';
-import { observe } from './observe.ts';
 
-export const concernsMarkdown: Concern = (input) => {
-  const { name } = toolUse(input);
-  return (name === 'Edit' || name === 'Write') && editedFile(input).endsWith('.md');
-};
+import type { HookMessages } from '../text/messages.ts';
+import { asText } from '../values/narrow.ts';
+import { WORDING_LEVELS } from '../workflow/registry/wording.ts';
+import { scanWording, type WordingWarning } from '../workflow/wording/scan.ts';
+import type { Feature } from './feature.ts';
+import { observe } from './observe.ts';
+import { type HookInput, toolUse } from './protocol/hook-input.ts';
+import { tell } from './protocol/outcome.ts';
 
 const editedFile = (input: HookInput): string => asText(toolUse(input).input['file_path']);
 
 export const wordingWatch: Feature = {
   name: 'wording-watch',
-  concerns: concernsMarkdown,
   run(input, services) {
     const path = editedFile(input);
     const warnings = scanWording(services.readText(path) ?? '');
@@ -29,12 +24,19 @@ export const wordingWatch: Feature = {
       action: text.observed.wording,
       tag: 'emoji-keyword',
     });
-    return tell([text.wording.title(path), ...warnings.map((one) => line(text, one)), text.wording.guide].join('\n'));
+    return tell(
+      [text.wording.title({ file: path }), ...warnings.map((one) => line(text, one)), text.wording.guide].join('\n'),
+    );
   },
 };
 
 function line(m: HookMessages, { line: number, text, level, word, clash }: WordingWarning): string {
   const { levels } = m.wording;
-  const mismatch = m.wording.mismatch(WORDING_LEVELS[level].emoji, levels[level], word, levels[clash]);
-  return m.wording.warning(number, text, mismatch);
+  const mismatch = m.wording.mismatch({
+    emoji: WORDING_LEVELS[level].emoji,
+    level: levels[level],
+    word,
+    clash: levels[clash],
+  });
+  return m.wording.warning({ line: number, text, mismatch });
 }

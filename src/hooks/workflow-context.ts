@@ -1,9 +1,12 @@
 /** What a delegated agent is told about the work it is part of; `null` when there is no workflow to tell of. */
-import { handoffName } from '../core/handoff/handoff.ts';
-import { LIMITS } from '../core/registry/limits.ts';
-import type { Flow } from '../core/workflow/flow.ts';
-import { stagesSentBack } from '../core/workflow/progress.ts';
-import { workflowContextText } from '../text/hooks/workflow-context.ts';
+
+import { clip, clipWith } from '../text/clip.ts';
+import type { HookMessages } from '../text/messages.ts';
+import type { Flow, StageEntry } from '../workflow/flow.ts';
+import { handoffName } from '../workflow/handoff.ts';
+import { progressBar, progressOf, stagesSentBack, stageTitle } from '../workflow/progress.ts';
+import { LIMITS } from '../workflow/registry/limits.ts';
+
 import type { HookServices } from './feature.ts';
 
 type Options = { readonly maxLength?: number };
@@ -13,7 +16,7 @@ export function buildWorkflowContext(services: HookServices, sessionId: string, 
   return read.state === 'found' ? contextOf(services, read.value, options) : null;
 }
 
-/** The newest files are the ones the next agent builds on; whoever mends needs the reasons of all that was sent back. */
+/** The next agent builds on the newest files; a fix needs the reasons for everything that was sent back. */
 const NEWEST_HANDOFFS = 2;
 const SHOWN_HANDOFFS = 5;
 
@@ -32,4 +35,58 @@ export function contextOf(services: HookServices, flow: Flow, options: Options =
     maxLength: options.maxLength ?? LIMITS.text.workflowContext,
     handoffPaths,
   });
+}
+
+type ContextOptions = {
+  readonly maxLength: number;
+  /** Handoff files the agent can open, newest last. */
+  readonly handoffPaths: readonly string[];
+};
+
+function workflowContextText(m: HookMessages, flow: Flow, options: ContextOptions): string {
+  const lines = [
+    m.state.contextTitle,
+    ...stateLines(m, flow),
+    ...(flow.featureName
+      ? [
+          m.state.feature({ name: flow.featureName }),
+          m.state.specs({ path: `specs/features/in-progress/${flow.featureName}/` }),
+        ]
+      : []),
+    ...options.handoffPaths.map((path) => m.state.handoff({ path })),
+    ...earlierLines(m, flow),
+  ];
+  return clipWith(lines.join('\n'), options.maxLength, m.state.contextCut);
+}
+
+/** Workflow, progress, current stage: the same three lines wherever the state is shown. */
+export function stateLines(m: HookMessages, flow: Flow): string[] {
+  const { done, total } = progressOf(flow);
+  return [
+    m.state.workflow({ type: flow.workflow }),
+    m.state.progress({ bar: progressBar(flow), done, total }),
+    ...(flow.current ? [m.state.current({ title: stageTitle(m, flow.current) })] : []),
+  ];
+}
+
+/** The newest summary is given more room: it is what the next agent builds on. */
+function earlierLines(m: HookMessages, flow: Flow): string[] {
+  const told = flow.stages.filter((entry) => entry.status === 'completed' && saidBy(m, entry) !== '');
+  const newest = told.reduce<StageEntry | undefined>(
+    (last, entry) => (isBefore(entry, last) ? last : entry),
+    undefined,
+  );
+  const lines = told.map((entry) => {
+    const room = entry === newest ? LIMITS.text.handoffSummary : LIMITS.text.resultExcerpt;
+    return m.state.earlier({ title: stageTitle(m, entry), summary: clip(saidBy(m, entry), room) });
+  });
+  return lines.length > 0 ? ['', m.state.earlierTitle, ...lines] : [];
+}
+
+/** Times are ISO, so their text is in their order; asking the locale for it would cost a hook milliseconds. */
+const isBefore = (entry: StageEntry, other: StageEntry | undefined): boolean =>
+  (entry.completedAt ?? '') < (other?.completedAt ?? '');
+
+function saidBy(m: HookMessages, { result, summary = '' }: StageEntry): string {
+  return result && summary ? m.state.said({ verdict: result, summary }) : (result ?? summary);
 }

@@ -1,19 +1,18 @@
 /** Overtone as a library, for tools and tests that want one answer without firing a hook. */
 
 import { dirname } from 'node:path';
-import type { ReadResult } from '../core/ports.ts';
-import { TIMELINE_EVENTS } from '../core/registry/events.ts';
-import { WORKFLOWS } from '../core/registry/workflows.ts';
-import type { Flow } from '../core/workflow/flow.ts';
 import type { HookServices } from '../hooks/feature.ts';
 import { buildPendingTasksMessage as pendingTasks } from '../hooks/pending-tasks.ts';
 import { setFeatureName } from '../hooks/session-start.ts';
 import { buildWorkflowContext as workflowContext } from '../hooks/workflow-context.ts';
 import { readLocale } from '../store/config-file.ts';
-import { type Locale, toLocale } from '../text/locale.ts';
+import { type Locale, toLocale } from '../text/messages.ts';
+import type { Flow } from '../workflow/flow.ts';
+import { type ReadResult, TIMELINE_EVENTS } from '../workflow/ports.ts';
+
+import { WORKFLOWS } from '../workflow/registry/workflows.ts';
 import { createHookServices } from './hook-services.ts';
-import { overtoneHome } from './overtone-home.ts';
-import { loadPart } from './part-loader.ts';
+import { overtoneHome, projectRootFor } from './places.ts';
 import { hookError } from './safe-hook.ts';
 
 export { hookError, safeReadStdin, safeRun } from './safe-hook.ts';
@@ -32,7 +31,7 @@ export const buildWorkflowContext = (
 ): string | null => workflowContext(services(), sessionId, options);
 
 export const buildPendingTasksMessage = (projectRoot: string, options?: { readonly header?: string }): string | null =>
-  pendingTasks(services(), projectRoot, options);
+  pendingTasks(services(projectRoot), options);
 
 export const state = {
   readState: (sessionId: string): ReadResult<Flow> => services().store.readFlow(sessionId),
@@ -40,10 +39,10 @@ export const state = {
 };
 
 export const specs = {
-  getActiveFeature: (projectRoot: string) => services().specs(projectRoot).readActiveFeature() ?? null,
+  getActiveFeature: (projectRoot: string) => services(projectRoot).specs().readActiveFeature() ?? null,
 };
 
-function services(): HookServices {
+function services(project = ''): HookServices {
   const places = { home: overtoneHome(process.env), pluginRoot: dirname(__dirname) };
-  return createHookServices({ ...places, loadPart: (name) => loadPart<never>(places, name).exports, log: hookError });
+  return createHookServices({ ...places, project: project || projectRootFor(''), log: hookError });
 }

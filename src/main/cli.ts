@@ -1,26 +1,24 @@
-/** The command `ot`: reads what the process was given, builds what commands need, and runs one of them. */
+/** The command `ot`: builds the context of commands from the process and runs one of them. */
 import { existsSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileNotes, localeNotes, warningNote } from '../cli/config-notes.ts';
 import type { Terminal } from '../cli/context.ts';
 import { runCli } from '../cli/run.ts';
-import { resolveConfig } from '../core/config/resolve-config.ts';
-import type { DashboardLauncher } from '../core/dashboard/launcher.ts';
-import { foundIn } from '../core/found-in.ts';
-import { messageOf } from '../core/narrow.ts';
-import { findProjectRoot } from '../core/project-root.ts';
 import { createLauncher, type LauncherOptions } from '../server/launcher.ts';
+import { type ConfigWarning, resolveConfig } from '../settings/resolve-config.ts';
 import { readConfigFiles, readLocale } from '../store/config-file.ts';
+import { hasCode } from '../store/disk/atomic-write.ts';
 import { readDocument } from '../store/disk/document.ts';
-import { hasCode } from '../store/disk/errno.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
+import { cliText } from '../store/texts.ts';
 import { createSignalStore } from '../store/verify/verify-signals.ts';
-import { cliText } from '../text/cli/cli-text.ts';
-import { toLocale } from '../text/locale.ts';
+import { type CliText, LOCALES, toLocale } from '../text/messages.ts';
+
+import { messageOf, ownValue } from '../values/narrow.ts';
+import { foundIn } from '../workflow/ports.ts';
+import type { DashboardLauncher } from '../workflow/view/launcher.ts';
 import { onInterrupt } from './interrupt.ts';
-import { overtoneHome } from './overtone-home.ts';
-import { pluginRoot, pluginVersion } from './plugin-place.ts';
+import { findProjectRoot, overtoneHome, pluginRoot, pluginVersion } from './places.ts';
 
 const STDOUT = 1;
 const STDERR = 2;
@@ -42,7 +40,7 @@ async function main(): Promise<number> {
         pid,
         now,
         lockDir: join(home, 'locks'),
-        words: () => text.specs.refused,
+        words: () => text.specsErrors,
         warn: warnLine,
       }),
     projectRoot,
@@ -68,15 +66,30 @@ async function main(): Promise<number> {
 function configured(home: string, projectRoot: string) {
   const files = readConfigFiles({ home, projectRoot });
   const { config, warnings } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
-  const text = cliText(toLocale(config.locale));
+  const text = cliText(pluginRoot(), config.locale);
   const notes = [
-    ...fileNotes(files.home, text),
-    ...fileNotes(files.project, text),
+    ...Object.values(files).flatMap((file) =>
+      'why' in file ? [text.config.unreadable({ path: file.path, why: file.why })] : [],
+    ),
     ...warnings.map((warning) => warningNote(warning, text)),
     ...localeNotes(config.locale, text),
   ];
   for (const note of notes) warnLine(note);
   return { config, text };
+}
+
+const SOURCES = { home: '~/.overtone/config.json', project: '.overtone.json', env: 'env' } as const;
+
+function warningNote({ source, key, expected }: ConfigWarning, { config }: CliText): string {
+  if (expected === undefined) return config.unknownKey({ source: SOURCES[source], key });
+  return config.wrongType({ source: SOURCES[source], key, expected: ownValue(config.kinds, expected) ?? expected });
+}
+
+/** An unknown locale falls back to the default, and the user is told. */
+function localeNotes(wanted: string | undefined, { config }: CliText): string[] {
+  if (wanted === undefined) return [];
+  const isKnown = toLocale(wanted).toLowerCase() === wanted.toLowerCase().replaceAll('_', '-');
+  return isKnown ? [] : [config.unknownLocale({ value: wanted, known: LOCALES })];
 }
 
 function launcherOf(options: Pick<LauncherOptions, 'home' | 'version' | 'port' | 'script'>): DashboardLauncher {
@@ -99,14 +112,14 @@ const warnLine = (line: string): void => write(STDERR, `${line}\n`);
 
 const RETRY_MS = 2;
 
-/** process.stdout loses output on pipes when the process ends; descriptors do not, but may have to be waited for. */
+/** process.stdout loses output on pipes when the process ends; writing to the descriptor does not, but may have to wait. */
 function write(fd: number, text: string): void {
   let rest: Uint8Array = Buffer.from(text);
   while (rest.length > 0) {
     try {
       rest = rest.subarray(writeSync(fd, rest));
     } catch (error) {
-      // A hint that nobody reads is nobody's loss; the work, and the exit code that tells of it, are.
+      // Ignore EPIPE on stderr. On stdout, exit quietly: the work is done and the exit code is set.
       if (hasCode(error, 'EPIPE') && fd === STDERR) return;
       if (hasCode(error, 'EPIPE')) process.exit();
       if (!hasCode(error, 'EAGAIN')) throw error;

@@ -1,10 +1,8 @@
 /** The parts behind the dashboard's interface, put together from the real files of a home. */
 import { randomUUID } from 'node:crypto';
-import { messageOf } from '../core/narrow.ts';
-import type { SessionStore } from '../core/ports.ts';
-import { createJournal } from '../core/remote/journal.ts';
 import { createControl } from '../remote/control.ts';
 import { createEventBus } from '../remote/event-bus.ts';
+import { createJournal } from '../remote/journal.ts';
 import type { AppDeps } from '../server/app-deps.ts';
 import { createHistoryReader } from '../server/history/history-reader.ts';
 import { createLiveSessions } from '../server/live/live-sessions.ts';
@@ -12,6 +10,8 @@ import { createStreamHub } from '../server/live/stream-hub.ts';
 import { createWindowReader } from '../server/live/window-reader.ts';
 import type { ReadDetail } from '../server/ports.ts';
 import { createSessionDetailReader } from '../store/sessions/session-detail.ts';
+import { messageOf } from '../values/narrow.ts';
+import type { SessionStore } from '../workflow/ports.ts';
 
 export type DashboardServices = Pick<
   AppDeps,
@@ -42,7 +42,7 @@ export function createDashboardServices(surroundings: DashboardSurroundings): Da
   };
 }
 
-/** Every change is numbered once; the bus hands it to whoever is connected, pages among them. */
+/** Every change is numbered once and published on the bus. */
 function startLive({ home, now, store, log }: DashboardSurroundings, readDetail: ReadDetail) {
   const onError = (error: unknown) => log(messageOf(error));
   const live = createLiveSessions({ home, now, onError });

@@ -1,13 +1,14 @@
-/** Starts the dashboard for a session that found none; loaded by a hook only then. */
-import { resolveConfig } from '../core/config/resolve-config.ts';
-import { foundIn } from '../core/found-in.ts';
+/** Starts the dashboard for a session that found none. */
+import { resolveConfig } from '../settings/resolve-config.ts';
 import { readConfigFiles } from '../store/config-file.ts';
 import { spawnDashboard } from '../store/dashboard-process.ts';
-import type { Places } from './part.ts';
+import { foundIn } from '../workflow/ports.ts';
 
-/** Nobody waits for it. Several that are started at once sort it out among themselves. */
-export function startDashboard({ home, pluginRoot }: Places, projectRoot: string): void {
-  const files = readConfigFiles({ home, projectRoot });
+type Places = { readonly home: string; readonly pluginRoot: string; readonly project: string };
+
+/** Does not wait for it. When several start at once, one wins the port and the others exit. */
+export function startDashboard({ home, pluginRoot, project }: Places): void {
+  const files = readConfigFiles({ home, projectRoot: project });
   const { config } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
   if (config.noDashboard) return;
   const { pid } = spawnDashboard({

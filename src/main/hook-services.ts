@@ -1,98 +1,52 @@
-/** What hooks run on: the real clock, files and environment. Whatever is dear to load waits until it is asked for. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { newObservationId } from '../core/instinct/observation-id.ts';
-import { isoTime } from '../core/iso-time.ts';
-import { once } from '../core/once.ts';
-import { TRIED_NODE } from '../core/registry/hook-events.ts';
+/** The services hooks run on: the real clock, files and environment. */
+import { existsSync, readdirSync } from 'node:fs';
 import type { HookServices } from '../hooks/feature.ts';
-import { withOneLook } from '../hooks/one-look.ts';
-import { readLocale } from '../store/config-file.ts';
-import { appendDenial } from '../store/sessions/denial-file.ts';
-import { createHookSessionStore } from '../store/sessions/hook-session-store.ts';
+import { newObservationId } from '../learn/observations.ts';
+import { failsClosed, readAllowMarker, readLocale, readTaskConfig } from '../store/config-file.ts';
+import { appendDenial } from '../store/sessions/denials.ts';
+import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { isSessionId, sessionsDirectory } from '../store/sessions/session-paths.ts';
+import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { createSpecsReader } from '../store/specs/specs-reader.ts';
-import { createMessages, type HookMessages } from '../text/hooks/zh-tw.ts';
-import { LOCALES, toLocale } from '../text/locale.ts';
-import type { Places } from './part.ts';
-import { projectRootFor } from './project-place.ts';
-import { answerTask, worksOnTask } from './task-services.ts';
+import { hookMessages } from '../store/texts.ts';
+import { localeName } from '../text/messages.ts';
+import { once } from '../values/narrow.ts';
+import { createBaseServices, createPartLoader, type Surroundings } from './base-services.ts';
 
-type Parts = {
-  readonly specs: typeof import('../store/specs/specs-file-store.ts');
-  readonly text: { readonly messages: HookMessages };
-  readonly judge: typeof import('../store/report-judge.ts');
-  readonly phases: typeof import('../core/specs/next-phase.ts');
-  readonly secrets: typeof import('../store/packs/pack-secrets.ts');
-  readonly dashboard: typeof import('./dashboard-start.ts');
-  readonly options: typeof import('./option-trial.ts');
-};
+import { pluginVersion } from './places.ts';
 
-export type HookSurroundings = Places & {
-  readonly loadPart: <T>(name: string) => T;
-  readonly log: HookServices['log'];
-};
-
-/** `cwd` is where the host says it is; a process may have lost its own. */
-export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurroundings, cwd = ''): HookServices {
+export function createHookServices(surroundings: Surroundings): HookServices {
   const { env } = process;
-  const files = { home, pid: process.pid, now: () => new Date(), keepsSpare: true };
-  const text = once(() => {
-    const locale = toLocale(readLocale({ home, projectRoot: projectRootFor(cwd) }, env));
-    return locale === LOCALES[0] ? createMessages() : loadPart<Parts['text']>(`text/${locale}`).messages;
-  });
-  const words = () => text().specs;
+  const { home, pluginRoot, project, log } = surroundings;
+  const base = createBaseServices(surroundings);
+  const { pid, now } = base;
+  const places = { home, projectRoot: project };
+  const text = once(() => hookMessages(pluginRoot, readLocale(places, env)));
+  const words = () => text().specsErrors;
   const warn = (line: string) => log('specs', line);
-  const specsOptions = (root: string) => ({ ...files, root, lockDir: `${home}/locks`, words });
+  const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
   return {
-    home,
-    store: withOneLook(createHookSessionStore(files)),
-    now: () => isoTime(Date.now()),
+    ...base,
+    store: createFileSessionStore({ home, pid, now }),
     sessionIds: () => readdirSync(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
-    projectRoot: projectRootFor,
-    specs: (root) => createSpecsReader({ root, words, warn }),
-    specsOptions,
-    moveSpecs: (root) => loadPart<Parts['specs']>('specs-store').createFileSpecsStore({ ...specsOptions(root), warn }),
-    judgeReport: (...report) => loadPart<Parts['judge']>('report-judge').reportJudge(pluginRoot)(...report),
-    nextPhase: (...file) => loadPart<Parts['phases']>('phases').nextPhase(...file),
-    secrets: once(() => {
-      const projectRoot = projectRootFor(cwd);
-      if (!existsSync(`${projectRoot}/.overtone/packs`)) return [];
-      return loadPart<Parts['secrets']>('pack-secrets').packSecrets({ pluginRoot, projectRoot });
-    }),
-    startDashboard: env['OVERTONE_NO_DASHBOARD']
-      ? undefined
-      : (root) => loadPart<Parts['dashboard']>('dashboard-start').startDashboard({ home, pluginRoot }, root),
-    unknownOption: () => {
-      if (Number.parseInt(process.versions.node, 10) <= TRIED_NODE) return undefined;
-      return loadPart<Parts['options']>('option-trial').unknownOption();
-    },
     text,
+    locale: () => {
+      const written = readLocale(places, env);
+      return written && localeName(written);
+    },
+    config: () => readTaskConfig(places),
+    failsClosed: () => failsClosed(places),
+    allowMarker: () => readAllowMarker(places),
+    version: once(() => pluginVersion(pluginRoot)),
+    specs: () => createSpecsReader({ root: project, words, warn }),
+    specsOptions,
+    moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
+    secrets: once(() =>
+      existsSync(`${project}/.overtone/packs`)
+        ? createPartLoader(pluginRoot)('packs').packInForce({ pluginRoot, projectRoot: project }).manifest.secrets
+        : [],
+    ),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
-    taskFlow: (input) =>
-      answerTask(input, {
-        home,
-        pluginRoot,
-        loadPart,
-        log,
-        project: projectRootFor(input.cwd),
-        sessionId: input.sessionId,
-      }),
-    hasTask: ({ cwd: from, sessionId }) => worksOnTask(projectRootFor(from), sessionId),
-    readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
-    skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
-    version: once(() => readManifest(pluginRoot).version),
-    log,
   };
-}
-
-const readManifest = (pluginRoot: string): { version: string } =>
-  JSON.parse(readFileSync(`${pluginRoot}/.claude-plugin/plugin.json`, 'utf8'));
-
-/** Without its front matter. */
-function skillBody(path: string): string | undefined {
-  if (!existsSync(path)) return undefined;
-  return readFileSync(path, 'utf8')
-    .replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
-    .trim();
 }

@@ -1,16 +1,16 @@
 /** One dashboard process: it becomes the dashboard of its home, serves it, and ends when it is no longer needed. */
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SessionStore } from '../core/ports.ts';
+import { homeDigest } from '../server/access.ts';
 import { createApp } from '../server/app.ts';
-import type { AppDeps } from '../server/app-deps.ts';
+import { type AppDeps, createTickets, type Tickets } from '../server/app-deps.ts';
 import { type Bound, bindDashboard, type Taken } from '../server/bind-dashboard.ts';
 import { type Living, live } from '../server/life.ts';
 import type { Fetch, Listen } from '../server/listen.ts';
-import { homeDigest } from '../server/proof.ts';
-import { createTickets, type Tickets } from '../server/tickets.ts';
 import { removeDashboardFile } from '../store/dashboard-file.ts';
-import type { Locale } from '../text/locale.ts';
+import { dashboardText } from '../store/texts.ts';
+import type { Locale } from '../text/messages.ts';
+import type { SessionStore } from '../workflow/ports.ts';
 import { createDashboardServices, type DashboardServices } from './dashboard-services.ts';
 import type { Ending } from './ending.ts';
 
@@ -72,6 +72,7 @@ function serve(own: DashboardProcess, port: number, serving: Serving): Fetch {
     homeDigest: homeDigest(realpathSync(home)),
     webRoot: join(plugin, 'web'),
     defaultLocale: own.locale,
+    text: (locale) => dashboardText(plugin, locale),
     noteClient: () => serving.living?.noteUse(),
     shutdown: () => void setTimeout(() => ending.end('it was asked to'), ANSWER_MS),
   };

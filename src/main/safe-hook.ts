@@ -1,15 +1,20 @@
-/** The promises every hook keeps: what comes in cannot break it, what goes out is one JSON object, errors are one line. */
-import { messageOf } from '../core/narrow.ts';
-import { LIMITS } from '../core/registry/limits.ts';
-import { readJson, writeAll } from './descriptor.ts';
+/**
+ * The promises every hook keeps: input cannot break it, output is one JSON object, errors are one line on stderr.
+ * Descriptors are read and written synchronously. The host's end of descriptor 0 is a socket, so `/dev/stdin` cannot be
+ * opened and reads may fail with EAGAIN.
+ */
+import { readSync, writeSync } from 'node:fs';
+import { messageOf } from '../values/narrow.ts';
+import { LIMITS } from '../workflow/registry/limits.ts';
 
 const STDIN = 0;
 const STDOUT = 1;
 const STDERR = 2;
-/** The host writes the event at once; a longer silence means nobody will. */
+/** The host writes the event at once; after a longer silence none will come. */
 const MAX_SILENCE_MS = 5_000;
+const MAX_ERROR_LENGTH = 500;
 
-/** `{}` for everything that is not a JSON object, with a line on stderr that says why. */
+/** `{}` for everything that is not a JSON object, with the reason on stderr. */
 export function safeReadStdin(fd = STDIN): unknown {
   try {
     return readJson(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
@@ -19,7 +24,7 @@ export function safeReadStdin(fd = STDIN): unknown {
   }
 }
 
-/** Prints the answer, or the default one when there is none to be had. */
+/** Prints the answer, or the default one when `work` throws. */
 export function safeRun(work: () => object, otherwise: object): void {
   let answer = otherwise;
   try {
@@ -34,13 +39,73 @@ export function safeRun(work: () => object, otherwise: object): void {
   }
 }
 
-/** One line on stderr; a closed stderr is nobody's loss. */
+/** A closed stderr must not fail the hook. */
 export function hookError(name: string, message: string): void {
   try {
     writeAll(STDERR, `[overtone/${name}] ${message.replace(/\s+/g, ' ').slice(0, MAX_ERROR_LENGTH)}\n`);
   } catch {
-    // Nobody listens, and a hook must not fail for that.
+    // There is no other place to report to.
   }
 }
 
-const MAX_ERROR_LENGTH = 500;
+const CHUNK_BYTES = 64 * 1024;
+const MAX_WRITE_WAIT_MS = 5_000;
+const PAUSE_MS = 2;
+const CLOSING_BRACE = 0x7d;
+
+/**
+ * Reads one JSON value and does not wait for end-of-file, because not every host closes its end. Throws past `maxBytes`
+ * or after `maxWaitMs` of silence.
+ */
+function readJson(fd: number, { maxBytes, maxWaitMs }: { maxBytes: number; maxWaitMs: number }): unknown {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    const count = retry(() => readSync(fd, chunk), maxWaitMs);
+    if (count === 0) return parse(chunks);
+    chunks.push(chunk.subarray(0, count));
+    size += count;
+    if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
+    const whole = chunk[count - 1] === CLOSING_BRACE ? tryParse(chunks) : undefined;
+    if (whole !== undefined) return whole;
+  }
+}
+
+function parse(chunks: readonly Buffer[]): unknown {
+  return JSON.parse(
+    Buffer.concat(chunks)
+      .toString('utf8')
+      .replace(/^\uFEFF/, ''),
+  );
+}
+
+function tryParse(chunks: readonly Buffer[]): unknown {
+  try {
+    return parse(chunks);
+  } catch {
+    return undefined;
+  }
+}
+
+function writeAll(fd: number, text: string): void {
+  let rest = Buffer.from(text);
+  while (rest.length > 0) {
+    const written = retry(() => writeSync(fd, rest), MAX_WRITE_WAIT_MS);
+    rest = rest.subarray(written);
+  }
+}
+
+/** Some pipes report end-of-file as an error; a full or empty socket answers EAGAIN and wants another try. */
+function retry(work: () => number, maxWaitMs: number): number {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    try {
+      return work();
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EOF') return 0;
+      if (code !== 'EAGAIN' || waited >= maxWaitMs) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    }
+  }
+}

@@ -1,20 +1,18 @@
 /** The script of the dashboard's server: reads what the process was given and runs it. */
 import { writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { resolveConfig } from '../core/config/resolve-config.ts';
-import { foundIn } from '../core/found-in.ts';
-import { messageOf } from '../core/narrow.ts';
-import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
-import { addressWithKey } from '../server/address.ts';
 import { PORT_TAKEN_EXIT, PortTaken } from '../server/bind-dashboard.ts';
-import { type BunRuntime, listenOnBun, listenOnNode } from '../server/listen.ts';
-import { openBrowser } from '../server/open-browser.ts';
+import { openBrowser } from '../server/launcher.ts';
+import { addressWithKey, type BunRuntime, listenOnBun, listenOnNode } from '../server/listen.ts';
+import { resolveConfig } from '../settings/resolve-config.ts';
 import { readConfigFiles } from '../store/config-file.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
-import { toLocale } from '../text/locale.ts';
+import { toLocale } from '../text/messages.ts';
+import { messageOf } from '../values/narrow.ts';
+import { foundIn } from '../workflow/ports.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { createEnding } from './ending.ts';
-import { overtoneHome } from './overtone-home.ts';
-import { pluginRoot, pluginVersion } from './plugin-place.ts';
+import { overtoneHome, pluginRoot, pluginVersion } from './places.ts';
 import { runDashboard } from './run-dashboard.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
@@ -22,7 +20,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** There on Bun alone. */
 const { Bun } = globalThis as { readonly Bun?: BunRuntime };
 
-/** Who waits for a lock stops everybody else here, so nobody waits for long. */
+/** Waiting for a lock blocks the whole server, so the wait is short. */
 const LOCK_WAIT_MS = 1_000;
 
 async function main(): Promise<void> {
@@ -72,7 +70,7 @@ function log(line: string): void {
   try {
     logged += writeSync(2, `[overtone/dashboard] ${new Date().toISOString()} ${line}\n`);
   } catch {
-    // Nobody reads it.
+    // stderr is closed.
   }
 }
 

@@ -2,18 +2,71 @@
  * Commands that reach sessions from elsewhere. Each is answered from what is on disk afterwards, never from what was
  * meant to be written; and asking about a session that does not exist creates nothing.
  */
-import { clip } from '../core/clip.ts';
-import { workflowRows } from '../core/dashboard/rows.ts';
-import type { SessionFacts } from '../core/dashboard/session-facts.ts';
-import { halt } from '../core/loop/halt.ts';
-import { encodeLoop } from '../core/loop/loop.ts';
-import { messageOf } from '../core/narrow.ts';
-import type { SessionStore } from '../core/ports.ts';
-import type { Control, ControlRequest, ControlResult } from '../core/remote/control.ts';
-import { encodeFlow } from '../core/workflow/flow-file.ts';
+
 import { isSessionId } from '../store/sessions/session-paths.ts';
-import { CONTROL_ANSWERS } from '../text/remote/control-answers.ts';
-import { grade } from './grade-command.ts';
+import { CONTROL_ANSWERS } from '../text/api-messages.ts';
+import { clip } from '../text/clip.ts';
+import { isRecord, messageOf, type UnknownRecord } from '../values/narrow.ts';
+import { parseStageKey } from '../workflow/flow.ts';
+import { encodeFlow } from '../workflow/flow-file.ts';
+import { halt } from '../workflow/loop/decide-stop.ts';
+import { encodeLoop } from '../workflow/loop/loop.ts';
+import type { SessionStore } from '../workflow/ports.ts';
+import { stageDef } from '../workflow/registry/stages.ts';
+import {
+  type Grade,
+  gradedAgent,
+  gradedStage,
+  gradeEvent,
+  SCORED,
+  type Scores,
+  scoreIn,
+  withOverall,
+} from '../workflow/stats/grade.ts';
+import { type SessionFacts, workflowRows } from '../workflow/view/rows.ts';
+import type { Control, ControlRequest, ControlResult } from './event-bus.ts';
+
+/** Others may grade at the same time. */
+const LATELY = 50;
+
+function grade(
+  sessionId: string,
+  params: ControlRequest['params'],
+  { store }: { readonly store: SessionStore },
+): ControlResult {
+  const wanted = gradeIn(params);
+  if (typeof wanted === 'string') return { ok: false, error: wanted };
+  store.appendEvents(sessionId, [gradeEvent(wanted)]);
+  const text = textOf(wanted);
+  const written = store
+    .queryEvents(sessionId, { type: 'grader:score', limit: LATELY })
+    .findLast((event) => textOf(event) === text);
+  if (written === undefined) return { ok: false, error: CONTROL_ANSWERS.notThere };
+  return { ok: true, message: CONTROL_ANSWERS.graded, data: { sessionId, ...wanted, ts: written.ts } };
+}
+
+const textOf = ({ stage, agent, scores }: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify([stage, agent, scores]);
+
+/** A text says what is wrong with it. */
+function gradeIn({ stage: stageName, agent: agentName, scores: given }: ControlRequest['params']): Grade | string {
+  const stage = typeof stageName === 'string' ? gradedStage(stageName) : undefined;
+  if (stage === undefined) return CONTROL_ANSWERS.unknownStage({ value: named(stageName) });
+  const agent = typeof agentName === 'string' ? gradedAgent(agentName) : agentName ? undefined : agentOf(stage);
+  if (agent === undefined) return CONTROL_ANSWERS.unknownAgent({ value: named(agentName) });
+  const scores = scoresIn(isRecord(given) ? given : {});
+  return typeof scores === 'string' ? scores : { stage, agent, scores: withOverall(scores) };
+}
+
+function scoresIn(given: UnknownRecord): Scores | string {
+  const scores = SCORED.map((name) => [name, scoreIn(given[name])] as const);
+  const bad = scores.find(([, score]) => score === undefined);
+  return bad ? CONTROL_ANSWERS.badScore({ name: bad[0] }) : (Object.fromEntries(scores) as Scores);
+}
+
+const agentOf = (stage: string): string | undefined => stageDef(parseStageKey(stage)?.stage ?? '')?.agent;
+
+const named = (value: unknown): string => (typeof value === 'string' ? clip(value, 80) : '');
 
 export type ControlOptions = {
   readonly store: SessionStore;
@@ -33,8 +86,9 @@ export function createControl(options: ControlOptions): Control {
     answering(() => {
       if (command === 'sessions') return sessions(params, options);
       const known = Object.hasOwn(SESSION_COMMANDS, command) ? SESSION_COMMANDS[command] : undefined;
-      if (known === undefined) throw new Error(CONTROL_ANSWERS.unknownCommand(clip(command, 40), NAMES));
-      if (sessionId === null) throw new Error(CONTROL_ANSWERS.noSession(command));
+      if (known === undefined)
+        throw new Error(CONTROL_ANSWERS.unknownCommand({ name: clip(command, 40), known: NAMES.join(', ') }));
+      if (sessionId === null) throw new Error(CONTROL_ANSWERS.noSession({ command }));
       return known(requireSession(sessionId, options), params, options);
     });
 }
@@ -49,14 +103,14 @@ function answering(work: () => ControlResult): ControlResult {
 }
 
 function requireSession(sessionId: string, { store }: Pick<ControlOptions, 'store'>): string {
-  if (!isSessionId(sessionId)) throw new Error(CONTROL_ANSWERS.badSession(clip(sessionId, 80)));
-  if (!store.hasSession(sessionId)) throw new Error(CONTROL_ANSWERS.unknownSession(sessionId));
+  if (!isSessionId(sessionId)) throw new Error(CONTROL_ANSWERS.badSession({ value: clip(sessionId, 80) }));
+  if (!store.hasSession(sessionId)) throw new Error(CONTROL_ANSWERS.unknownSession({ sessionId }));
   return sessionId;
 }
 
 function stop(sessionId: string, _params: Params, { store, now }: ControlOptions): ControlResult {
   const halted = store.update(sessionId, (view) => halt(view, now().toISOString()));
-  if (halted === undefined) throw new Error(CONTROL_ANSWERS.noWorkflow(sessionId));
+  if (halted === undefined) throw new Error(CONTROL_ANSWERS.noWorkflow({ sessionId }));
   const loop = store.readLoop(sessionId);
   if (loop.state !== 'found' || !loop.value.stopped) throw new Error(CONTROL_ANSWERS.notThere);
   const { stopped, stoppedAt = null, stopReason = null } = loop.value;
@@ -70,7 +124,8 @@ function stop(sessionId: string, _params: Params, { store, now }: ControlOptions
 function status(sessionId: string, _params: Params, { store }: ControlOptions): ControlResult {
   const [flow, loop] = [store.readFlow(sessionId), store.readLoop(sessionId)];
   for (const { state, ...problem } of [flow, loop]) {
-    if ('why' in problem) throw new Error(CONTROL_ANSWERS.damaged(problem.path, `${state}, ${problem.why}`));
+    if ('why' in problem)
+      throw new Error(CONTROL_ANSWERS.damaged({ path: problem.path, why: `${state}, ${problem.why}` }));
   }
   return {
     ok: true,

@@ -1,13 +1,11 @@
 /**
- * The bus between the sessions of this machine and whoever follows or steers them from elsewhere: a page, a chat, a program.
- * One outlet that fails does not keep the others from hearing.
+ * Connects the sessions of this machine with pages, chats and programs that follow or steer them. An adapter that fails
+ * does not affect the others.
  */
-import type { SessionFacts } from '../core/dashboard/session-facts.ts';
-import type { Adapter, Push } from '../core/remote/adapter.ts';
-import type { Control } from '../core/remote/control.ts';
-import type { Journal, Kept } from '../core/remote/journal.ts';
+import type { SessionFacts } from '../workflow/view/rows.ts';
+import type { Adapter, Journal, Kept, Push } from './journal.ts';
 
-/** Resumed: what happened since. Not resumed: everything as it is now, and how much of what happened is no longer known. */
+/** Resumed: the changes since. Not resumed: the present state, and how many changes are no longer kept. */
 export type Sync =
   | { readonly id: string; readonly resumed: true; readonly missed: readonly Kept[] }
   | {
@@ -26,7 +24,7 @@ export type EventBus = {
   control: Control;
   /** Questions are commands that change nothing. */
   query: Control;
-  /** With the id of the last change that was received: what came after it, as far as it is kept. */
+  /** With the id of the last change received: the changes after it, as far as they are kept. */
   sync(lastId?: string): Sync;
   adapters(): readonly AdapterState[];
 };
@@ -73,7 +71,7 @@ export function createEventBus(options: EventBusOptions): EventBus {
   };
 }
 
-/** Both what an outlet throws at once and what it throws later. */
+/** Catches synchronous and asynchronous errors. */
 async function isolated(
   adapter: Adapter,
   work: (adapter: Adapter) => void | Promise<void>,
@@ -94,3 +92,16 @@ function syncFrom(lastId: string | undefined, { journal, sessions }: EventBusOpt
   const missed = Array.from({ length: count }, (_, index) => journal.at(since.seq + 1 + index));
   return { id, resumed: true, missed: missed.filter((entry) => entry !== undefined) };
 }
+
+/** Commands that reach a session from outside, and their answers as programs get them. */
+export type ControlRequest = {
+  readonly sessionId: string | null;
+  readonly command: string;
+  readonly params: Readonly<Record<string, unknown>>;
+};
+
+export type ControlResult =
+  | { readonly ok: true; readonly message?: string; readonly data?: unknown }
+  | { readonly ok: false; readonly error: string };
+
+export type Control = (request: ControlRequest) => ControlResult;

@@ -1,10 +1,10 @@
-/** Who may change things: those who have the key, as a cookie of the page or in the header of a program. */
+/** Access control: changes need the key, as a cookie from the page or as a bearer token from a program. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { API_ERRORS } from '../text/dashboard/api-errors.ts';
+import { HTTPException } from 'hono/http-exception';
+import { API_ERRORS } from '../text/api-messages.ts';
 import type { AppDeps } from './app-deps.ts';
-import { cookieFor, isSame } from './proof.ts';
-import { Refusal } from './route.ts';
 
 type Lock = Pick<AppDeps, 'key' | 'port'>;
 
@@ -28,8 +28,8 @@ export const canControl = (context: Context, lock: Lock): boolean =>
 /** A page of another site can send a cookie along, but no header that the browser has to ask us about first. */
 export function requireControl(context: Context, lock: Lock): void {
   if (hasBearer(context, lock)) return;
-  if (!hasCookie(context, lock)) throw new Refusal(401, API_ERRORS.noKey);
-  if (context.req.header('x-overtone') !== '1') throw new Refusal(403, API_ERRORS.noMark);
+  if (!hasCookie(context, lock)) throw new HTTPException(401, { message: API_ERRORS.noKey });
+  if (context.req.header('x-overtone') !== '1') throw new HTTPException(403, { message: API_ERRORS.noMark });
 }
 
 /** `/?key=…` becomes a cookie, and the key leaves the address. A wrong one opens the page for reading. */
@@ -46,3 +46,31 @@ export function admit(context: Context, lock: Lock & Pick<AppDeps, 'tickets'>): 
 }
 
 const COOKIE_SECONDS = 30 * 24 * 60 * 60;
+
+/** Identifies a home without revealing its path. */
+export const homeDigest = (home: string): string => sha256(home).toString('hex').slice(0, 16);
+
+/** A challenge names its port, so that it cannot be relayed to a server elsewhere. */
+export const challengeFor = (port: number, nonce: string): string => `${port}.${nonce}`;
+
+const CHALLENGE = /^(\d{1,5})\.[\w-]{16,128}$/;
+
+/** `undefined` where the challenge is for another server. */
+export function answerTo(challenge: string, { key, port }: { key: string; port: number }): string | undefined {
+  return Number(CHALLENGE.exec(challenge)?.[1]) === port ? proofOf(key, challenge) : undefined;
+}
+
+export const proofOf = (key: string, challenge: string): string =>
+  createHmac('sha256', key).update(challenge).digest('hex');
+
+/**
+ * Browsers send a cookie to every port of a host, so it is not the key itself. It is no HMAC either, because the server
+ * hands those out as proofs.
+ */
+export const cookieFor = (key: string, port: number): string =>
+  sha256(`overtone cookie\0${port}\0${key}`).toString('base64url');
+
+/** Compares in constant time. */
+export const isSame = (given: string, wanted: string): boolean => timingSafeEqual(sha256(given), sha256(wanted));
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

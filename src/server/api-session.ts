@@ -1,30 +1,70 @@
-/** One session: its state, what is shown of it, what happened in it. */
+/** The list of sessions, and of one session its state, view and events. */
 import type { Context } from 'hono';
-import { replayOf } from '../core/dashboard/replay.ts';
-import type { SessionFacts } from '../core/dashboard/session-facts.ts';
-import { viewOf } from '../core/dashboard/view.ts';
-import { foundIn } from '../core/found-in.ts';
-import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
-import { passAtK } from '../core/stats/pass-at-k.ts';
-import { encodeFlow } from '../core/workflow/flow-file.ts';
+import { HTTPException } from 'hono/http-exception';
 import { LockTimeout } from '../store/disk/lock.ts';
-import { API_ERRORS } from '../text/dashboard/api-errors.ts';
-import type { AppDeps } from './app-deps.ts';
-import { categoryIn, numberIn, textIn } from './query.ts';
-import { Refusal, type Route } from './route.ts';
+import { API_ERRORS } from '../text/api-messages.ts';
+import { encodeFlow } from '../workflow/flow-file.ts';
+import { CATEGORIES, foundIn } from '../workflow/ports.ts';
 
-const { timelineEvents, windowEvents } = DASHBOARD_LIMITS;
+import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { passAtK } from '../workflow/stats/pass-at-k.ts';
+import { replayOf } from '../workflow/view/replay.ts';
+import { listView, type SessionFacts, workflowRows } from '../workflow/view/rows.ts';
+import { SESSION_GROUPS } from '../workflow/view/session-view.ts';
+import { viewOf } from '../workflow/view/view.ts';
+import type { AppDeps } from './app-deps.ts';
+import { numberIn, oneOfIn, textIn } from './query.ts';
+import type { Route } from './route.ts';
+
+const { listRows, timelineEvents, windowEvents } = DASHBOARD_LIMITS;
 
 /** Checked by the router already. */
 export const idIn = (context: Context): string => context.req.param('id') ?? '';
 
 export function requireFacts(context: Context, { live }: AppDeps): SessionFacts {
   const facts = live.facts(idIn(context));
-  if (facts === undefined) throw new Refusal(404, API_ERRORS.noSession);
+  if (facts === undefined) throw new HTTPException(404, { message: API_ERRORS.noSession });
   return facts;
 }
 
+const MAX_ROWS = 1_000;
+
 export const sessionRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/sessions',
+    summary: 'Lists the sessions that have a workflow, newest first.',
+    query: { active: 'true: only those with agents at work; false: only those without' },
+    answers: { 200: 'an array of sessions' },
+    handle(context, { live, now }) {
+      const active = oneOfIn(context, 'active', ['true', 'false']);
+      return context.json(workflowRows(live.list(), now().toISOString(), active && active === 'true'));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/list',
+    summary: 'What a page shows first: the newest sessions of each group, and how many there are.',
+    query: {
+      limit: `at most so many sessions (default ${listRows})`,
+      group: `one of ${SESSION_GROUPS.join(', ')}`,
+      project: 'only sessions of this project',
+      q: 'only sessions in which this text occurs',
+    },
+    answers: { 200: 'total, groups, sessions' },
+    handle(context, { live, now }) {
+      const [project, search] = ['project', 'q'].map((name) => textIn(context, name));
+      const group = oneOfIn(context, 'group', SESSION_GROUPS);
+      const view = listView(live.list(), {
+        now: now().toISOString(),
+        limit: numberIn(context, 'limit', { least: 1, most: MAX_ROWS, otherwise: listRows }),
+        ...(group && { group }),
+        ...(project !== undefined && { project }),
+        ...(search !== undefined && { search }),
+      });
+      return context.json(view);
+    },
+  },
   {
     method: 'GET',
     path: '/api/sessions/:id',
@@ -33,8 +73,8 @@ export const sessionRoutes: readonly Route[] = [
     handle(context, { store }) {
       const flow = store.readFlow(idIn(context));
       if (flow.state === 'found') return context.json(encodeFlow(flow.value));
-      if (flow.state === 'missing') throw new Refusal(404, API_ERRORS.noWorkflow);
-      throw new Refusal(500, API_ERRORS.damaged);
+      if (flow.state === 'missing') throw new HTTPException(404, { message: API_ERRORS.noWorkflow });
+      throw new HTTPException(500, { message: API_ERRORS.damaged });
     },
   },
   {
@@ -44,10 +84,10 @@ export const sessionRoutes: readonly Route[] = [
     answers: { 204: 'removed', 404: 'no such session', 503: 'it is being written to' },
     changes: true,
     handle(context, { store }) {
-      if (!store.hasSession(idIn(context))) throw new Refusal(404, API_ERRORS.noSession);
+      if (!store.hasSession(idIn(context))) throw new HTTPException(404, { message: API_ERRORS.noSession });
       patiently(() => store.removeSession(idIn(context)));
       // A hook that was under way may have written it anew.
-      if (store.hasSession(idIn(context))) throw new Refusal(503, API_ERRORS.busy);
+      if (store.hasSession(idIn(context))) throw new HTTPException(503, { message: API_ERRORS.busy });
       return context.body(null, 204);
     },
   },
@@ -68,7 +108,7 @@ export const sessionRoutes: readonly Route[] = [
     query: { limit: `the newest so many (default and most ${timelineEvents})`, category: 'only this category' },
     answers: { 200: 'an array of events' },
     handle(context, { store }) {
-      const category = categoryIn(context);
+      const category = oneOfIn(context, 'category', CATEGORIES);
       const limit = numberIn(context, 'limit', { least: 1, most: timelineEvents, otherwise: timelineEvents });
       return context.json(store.queryEvents(idIn(context), { limit, ...(category && { category }) }));
     },
@@ -86,7 +126,7 @@ export const sessionRoutes: readonly Route[] = [
     answers: { 200: 'total, from, events, stages', 404: 'no session' },
     handle(context, deps) {
       const { sessionId } = requireFacts(context, deps);
-      const category = categoryIn(context);
+      const category = oneOfIn(context, 'category', CATEGORIES);
       const search = textIn(context, 'q');
       const window = deps.readWindow(sessionId, {
         from: numberIn(context, 'from', { least: -1, most: Number.MAX_SAFE_INTEGER, otherwise: -1 }),
@@ -104,7 +144,7 @@ export const sessionRoutes: readonly Route[] = [
     answers: { 200: 'pipeline, moments', 404: 'no session' },
     handle(context, { store }) {
       const sessionId = idIn(context);
-      if (!store.hasSession(sessionId)) throw new Refusal(404, API_ERRORS.noSession);
+      if (!store.hasSession(sessionId)) throw new HTTPException(404, { message: API_ERRORS.noSession });
       // A session whose state is lost still has its timeline.
       return context.json(replayOf(sessionId, foundIn(store.readFlow(sessionId)), store.queryEvents(sessionId)));
     },
@@ -116,7 +156,7 @@ export const sessionRoutes: readonly Route[] = [
     answers: { 200: 'stages, overall', 404: 'no session' },
     handle(context, { store, now }) {
       const sessionId = idIn(context);
-      if (!store.hasSession(sessionId)) throw new Refusal(404, API_ERRORS.noSession);
+      if (!store.hasSession(sessionId)) throw new HTTPException(404, { message: API_ERRORS.noSession });
       const completed = store.queryEvents(sessionId, { type: 'stage:complete' });
       return context.json(passAtK(sessionId, completed, now().toISOString()));
     },
@@ -127,7 +167,7 @@ function patiently(work: () => void): void {
   try {
     work();
   } catch (error) {
-    if (error instanceof LockTimeout) throw new Refusal(503, API_ERRORS.busy);
+    if (error instanceof LockTimeout) throw new HTTPException(503, { message: API_ERRORS.busy });
     throw error;
   }
 }

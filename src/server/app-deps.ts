@@ -1,10 +1,12 @@
-/** What the HTTP interface runs on. Everything comes from outside, so that it can be asked without a machine around it. */
-import type { HistoryFilter, HistoryView } from '../core/dashboard/history-view.ts';
-import type { SessionStore } from '../core/ports.ts';
+/** The dependencies of the HTTP interface, all injected so that it can be tested without a machine around it. */
+
+import { randomBytes } from 'node:crypto';
 import type { EventBus } from '../remote/event-bus.ts';
-import type { Locale } from '../text/locale.ts';
+import type { DashboardText } from '../text/dashboard-text.ts';
+import type { Locale } from '../text/messages.ts';
+import type { SessionStore } from '../workflow/ports.ts';
+import type { HistoryFilter, HistoryView } from '../workflow/view/history-view.ts';
 import type { ControlRequest, ControlResult, LiveSessions, ReadDetail, ReadWindow, StreamHub } from './ports.ts';
-import type { Tickets } from './tickets.ts';
 
 export type AppDeps = {
   readonly live: LiveSessions;
@@ -16,7 +18,9 @@ export type AppDeps = {
   readonly history: (filter: HistoryFilter) => HistoryView;
   readonly adapters: EventBus['adapters'];
   readonly defaultLocale: Locale;
-  /** Whoever has it may change things. */
+  /** Everything the page says in a language. */
+  readonly text: (locale: Locale) => DashboardText;
+  /** Requests that change things must carry it. */
   readonly key: string;
   readonly tickets: Tickets;
   /** The port that was bound. */
@@ -29,9 +33,38 @@ export type AppDeps = {
   readonly webRoot: string;
   readonly now: () => Date;
   readonly startedAt: Date;
-  /** Somebody asked for something: the server is in use. */
+  /** Called on each request: the server is in use. */
   readonly noteClient: () => void;
-  /** Ends the server, after the answer that says so. */
+  /** Ends the server after the answer has been sent. */
   readonly shutdown: () => void;
   readonly log: (line: string) => void;
 };
+
+/** One-time tickets that open the page in place of the key: others can see the address a browser is started with. */
+export type Tickets = {
+  issue(): string;
+  /** True once, and only for a while. */
+  redeem(ticket: string): boolean;
+};
+
+const VALID_MS = 60_000;
+
+const MAX_TICKETS = 20;
+
+export function createTickets(now: () => Date): Tickets {
+  const valid = new Map<string, number>();
+  return {
+    issue() {
+      const [oldest] = valid.keys();
+      if (valid.size >= MAX_TICKETS && oldest !== undefined) valid.delete(oldest);
+      const ticket = randomBytes(24).toString('base64url');
+      valid.set(ticket, now().getTime() + VALID_MS);
+      return ticket;
+    },
+    redeem(ticket) {
+      const until = valid.get(ticket);
+      valid.delete(ticket);
+      return until !== undefined && now().getTime() < until;
+    },
+  };
+}

@@ -1,38 +1,38 @@
-/** Becomes the dashboard of a home, unless there is one. Of several that try at once, one does. */
-import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
-import { isNewer } from '../core/version.ts';
+/** Becomes the dashboard of a home unless one is running. Of several that try at once, one succeeds. */
+
 import { type DashboardFile, readDashboardFile, writeDashboardFile } from '../store/dashboard-file.ts';
-import { withAsyncLock } from '../store/disk/async-lock.ts';
-import { hasCode } from '../store/disk/errno.ts';
-import { addressOf } from './address.ts';
+import { withAsyncLock } from '../store/disk/lock.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { isNewer } from '../workflow/version.ts';
 import { ensureKey } from './key.ts';
-import type { Fetch, Listen, Listening } from './listen.ts';
+import { addressOf, type Fetch, type Listen, type Listening } from './listen.ts';
+
 import { endDashboard, type Found, type Ours, probe, probeKnown, servedBy } from './probe.ts';
 
 export type Newcomer = {
   readonly home: string;
   readonly pid: number;
   readonly version: string;
-  /** The first port that is tried; 0 is any. */
+  /** The first port to try; 0 is any. */
   readonly port: number;
   /** No other port will do. */
   readonly exactly: boolean;
   readonly now: () => Date;
   readonly listen: Listen;
-  /** Made when the port is known. */
+  /** Called when the port is known. */
   readonly createFetch: (bound: { readonly port: number; readonly key: string }) => Fetch;
 };
 
 export type Bound = { readonly state: 'bound'; readonly file: DashboardFile; readonly close: Listening['close'] };
 
-/** `older`: it did not make way. */
+/** `older`: an older version that did not stop when asked. */
 export type Taken = { readonly state: 'running'; readonly url: string; readonly older: boolean };
 
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
 
-/** How the process of a server ends that found its port taken, for whoever started it. */
+/** Exit code of a server that found its port taken. */
 export const PORT_TAKEN_EXIT = 3;
 
 export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
@@ -44,7 +44,7 @@ export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
     const known = readDashboardFile(home);
     const found = known && servedBy(await probeKnown(known, key), home);
     const isElsewhere = found?.state === 'ours' && newcomer.exactly && found.port !== newcomer.port;
-    // One that runs elsewhere makes way only for a port that can be had.
+    // A server on another port is stopped only once the wanted port is bound.
     if (isElsewhere && isNewer(newcomer.version, found.version)) {
       const bound = await bindFirst([newcomer.port], newcomer, key);
       if (bound.state === 'bound') await endDashboard(found, key);
@@ -52,16 +52,15 @@ export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
     }
     const first = found && (await settleWith(found, newcomer, key));
     if (first?.state === 'running') return first;
-    const isLeft = first?.state === 'gone' || found?.state === 'nobody';
+    const isLeft = first?.state === 'gone' || found?.state === 'none';
     return bindFirst([...(known && isLeft ? portAgain(known, newcomer) : []), ...portsOf(newcomer)], newcomer, key);
   });
 }
 
-/** Pages that are open look for the server where it was; but who names another port gets that one. */
+/** Open pages reconnect to the old port, so it is tried first unless another one was asked for. */
 const portAgain = ({ port }: DashboardFile, newcomer: Newcomer): number[] =>
   (newcomer.port === 0 && port >= FIRST_FREE_PORT) || portsOf(newcomer).includes(port) ? [port] : [];
 
-/** Those below belong to the system. */
 const FIRST_FREE_PORT = 1024;
 
 const portsOf = ({ port, exactly }: Newcomer): number[] =>
@@ -85,14 +84,12 @@ async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: stri
 }
 
 async function tryPort(wanted: number, { listen, createFetch }: Newcomer, key: string): Promise<Listening | undefined> {
-  let begin: (fetch: Fetch) => void = () => undefined;
-  const serving = new Promise<Fetch>((resolve) => {
-    begin = resolve;
-  });
-  const listening = await ifFree(() => listen(async (request) => (await serving)(request), wanted));
+  // Set before the first request can arrive.
+  let fetch: Fetch = () => new Response(null, { status: 503 });
+  const listening = await ifFree(() => listen((request) => fetch(request), wanted));
   if (listening === undefined) return undefined;
   return keptOpen(listening, () => {
-    begin(createFetch({ port: listening.port, key }));
+    fetch = createFetch({ port: listening.port, key });
     return listening;
   });
 }
@@ -101,12 +98,12 @@ async function ifFree(listen: () => Promise<Listening>): Promise<Listening | und
   try {
     return await listen();
   } catch (error) {
-    if (hasCode(error, 'EADDRINUSE') || isBunInUse(error)) return undefined;
+    if (isInUse(error)) return undefined;
     throw error;
   }
 }
 
-/** A port on which nobody will ever answer is given back. */
+/** Releases the port if the server cannot be set up. */
 async function keptOpen<T>({ close }: Listening, work: () => T): Promise<T> {
   try {
     return work();
@@ -116,9 +113,7 @@ async function keptOpen<T>({ close }: Listening, work: () => T): Promise<T> {
   }
 }
 
-/** Bun throws an error without a system call. */
-const isBunInUse = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+const isInUse = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 function settle(listening: Listening, { home, pid, version, now }: Newcomer): Promise<Bound> {
   const { port, close } = listening;
@@ -131,7 +126,7 @@ function settle(listening: Listening, { home, pid, version, now }: Newcomer): Pr
 
 type Settled = Taken | { readonly state: 'gone' } | { readonly state: 'other' };
 
-/** An older one of ours makes way; one that is as new stays; what is not ours is left alone. */
+/** Stops an older server of ours; one that is as new stays; other programs are left alone. */
 async function settleWith(found: Found, { version }: Newcomer, key: string): Promise<Settled> {
   if (found.state !== 'ours') return { state: 'other' };
   if (!isNewer(version, found.version)) return running(found, false);

@@ -1,20 +1,21 @@
-/** Finds, starts and ends the dashboard's server from another process. */
+/** Finds, starts and stops the dashboard server from another process. */
+
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { DashboardLauncher, RunningDashboard, StartedDashboard } from '../core/dashboard/launcher.ts';
-import { asText, isRecord } from '../core/narrow.ts';
-import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
-import { isNewer } from '../core/version.ts';
 import { readDashboardFile } from '../store/dashboard-file.ts';
 import { dashboardLog, spawnDashboard } from '../store/dashboard-process.ts';
-import { addressOf, addressWithKey } from './address.ts';
+import { asText, isRecord } from '../values/narrow.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { isNewer } from '../workflow/version.ts';
+import type { DashboardLauncher, RunningDashboard, StartedDashboard } from '../workflow/view/launcher.ts';
 import { PORT_TAKEN_EXIT } from './bind-dashboard.ts';
 import { readKey } from './key.ts';
-import { openBrowser } from './open-browser.ts';
+import { addressOf, addressWithKey } from './listen.ts';
 import { endDashboard, type Ours, probe, probeKnown, servedBy } from './probe.ts';
 
 export type LauncherOptions = {
   readonly home: string;
-  /** Where the server is looked for when no file says where it is. */
+  /** Where to look for the server when no file says where it is. */
   readonly port: number;
   readonly version: string;
   readonly runtime: string;
@@ -41,7 +42,7 @@ export function createLauncher(options: LauncherOptions): DashboardLauncher {
   };
 }
 
-/** Where the file says it is, else where it is by default. */
+/** Looks where the file says, else at the default port. */
 async function look({ home, port }: LauncherOptions): Promise<Ours | undefined> {
   const known = readDashboardFile(home);
   const there = known && servedBy(await probeKnown(known, readKey(home)), home);
@@ -91,7 +92,7 @@ function launch(options: LauncherOptions, port: number | undefined) {
 
 const lastLine = (path: string): string => readFileSync(path, 'utf8').trimEnd().split('\n').at(-1) ?? '';
 
-/** Without one the page opens for reading. */
+/** Without a ticket the page opens read-only. */
 async function askTicket(port: number, key: string): Promise<string | undefined> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
@@ -102,4 +103,19 @@ async function askTicket(port: number, key: string): Promise<string | undefined>
   } catch {
     return undefined;
   }
+}
+
+/** `start` on Windows takes its first quoted argument for a title. */
+const OPENERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+type Opening = { readonly platform: string; readonly failed: (why: string) => void };
+
+export function openBrowser(url: string, { platform, failed }: Opening): void {
+  const [program, ...words] = OPENERS[platform] ?? ['xdg-open'];
+  const child = spawn(program, [...words, url], { detached: true, stdio: 'ignore' });
+  child.once('error', (error) => failed(`${program}: ${error.message}`));
+  child.unref();
 }

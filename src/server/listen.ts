@@ -1,20 +1,19 @@
-/** Binds a port of this machine, and of nothing else, on Node or on Bun. */
+/** Binds a loopback port on Node or on Bun. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
-import { LOOPBACK } from './address.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
 export type Listening = { readonly port: number; close(): Promise<void> };
 
-/** Port 0 is any that is free. Rejects with EADDRINUSE where somebody has it. */
+/** Port 0 picks any free port. Rejects with EADDRINUSE where the port is taken. */
 export type Listen = (fetch: Fetch, port: number) => Promise<Listening>;
 
 export type Patience = { readonly headersMs: number; readonly requestMs: number };
 
-/** What Node does by itself: who connects and says nothing, or never ends saying it, is cut off. */
+/** Clients that connect and send nothing, or never finish sending, are disconnected. */
 export function listenOnNode({ headersMs, requestMs }: Patience = DASHBOARD_LIMITS): Listen {
   return async (fetch, port) => {
     const { createAdaptorServer } = await import('@hono/node-server');
@@ -49,10 +48,10 @@ export type BunRuntime = {
   }): { readonly port: number; stop(closeActiveConnections: boolean): Promise<void> };
 };
 
-/** Streams say something every fifteen seconds; who is silent for longer is gone. */
+/** Longer than the heartbeat interval of streams. */
 const BUN_IDLE_SECONDS = 45;
 
-/** Ours refuses smaller ones already, in words. */
+/** Above our own limit, which answers with a reason. */
 const BUN_BODY_BYTES = 4 * DASHBOARD_LIMITS.bodyBytes;
 
 export function listenOnBun(bun: BunRuntime): Listen {
@@ -67,3 +66,10 @@ export function listenOnBun(bun: BunRuntime): Listen {
     return { port: server.port, close: () => server.stop(true) };
   };
 }
+
+const LOOPBACK = '127.0.0.1';
+
+export const addressOf = (port: number): string => `http://${LOOPBACK}:${port}/`;
+
+/** The owner opens this once; afterwards a cookie stands for the key. */
+export const addressWithKey = (url: string, key: string): string => `${url}?key=${key}`;

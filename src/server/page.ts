@@ -1,11 +1,17 @@
-/** The page and its files. */
+/** The page and its static files. */
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
 import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { getMimeType } from 'hono/utils/mime';
+import { ifReadable } from '../store/sessions/timeline-cursor.ts';
+import { API_ERRORS } from '../text/api-messages.ts';
 import { admit } from './access.ts';
 import type { AppDeps } from './app-deps.ts';
 import type { Route } from './route.ts';
-import { serveFile, servePage } from './static-files.ts';
 
-const page = (context: Context, deps: AppDeps): Response => admit(context, deps) ?? servePage(context, deps.webRoot);
+const page = (context: Context, deps: AppDeps): Response =>
+  admit(context, deps) ?? serve(context, deps.webRoot, 'index.html');
 
 /** The folders of the page; `static` is the root itself. */
 const FOLDERS = ['js', 'css', 'vendor', 'static'];
@@ -35,7 +41,7 @@ export const pageRoutes: readonly Route[] = [
       summary: `A file of the page below ${folder}.`,
       answers: { 200: 'the file', 304: 'as it was', 404: 'no such file' },
       contentType: 'application/octet-stream',
-      handle: (context, { webRoot }) => serveFile(context, webRoot, nameIn(context, folder)),
+      handle: (context, { webRoot }) => serve(context, webRoot, nameIn(context, folder)),
     }),
   ),
   {
@@ -44,10 +50,29 @@ export const pageRoutes: readonly Route[] = [
     summary: 'The sign of the page.',
     answers: { 200: 'the file', 404: 'no such file' },
     contentType: 'image/svg+xml',
-    handle: (context, { webRoot }) => serveFile(context, webRoot, context.req.path.slice(1)),
+    handle: (context, { webRoot }) => serve(context, webRoot, context.req.path.slice(1)),
   },
 ];
 
-/** As it stands in the address: what is decoded twice could become something else. */
-const nameIn = ({ req }: Context, folder: string): string =>
-  folder === 'static' ? req.path.slice('/static/'.length) : req.path.slice(1);
+/** As it stands in the address, never decoded: the files of the page have plain names. */
+const PLAIN_NAME = /^(?!.*\.html$)(?:[A-Za-z0-9_][\w.@-]{0,100}\/)*[A-Za-z0-9_][\w.@-]{0,100}$/;
+
+function nameIn({ req }: Context, folder: string): string {
+  const name = req.path.slice(folder === 'static' ? '/static/'.length : 1);
+  return PLAIN_NAME.test(name) ? name : '';
+}
+
+function serve(context: Context, root: string, path: string): Response {
+  const type = extname(path) === '' ? undefined : getMimeType(path);
+  const bytes = type === undefined ? undefined : readInside(root, path);
+  if (bytes === undefined || type === undefined) throw new HTTPException(404, { message: API_ERRORS.noPage });
+  return context.body(bytes, 200, { 'Cache-Control': 'no-cache', 'Content-Type': type });
+}
+
+/** A link that leads out of the root leads nowhere. */
+const readInside = (root: string, path: string): Uint8Array<ArrayBuffer> | undefined =>
+  ifReadable(() => {
+    const real = realpathSync(join(root, path));
+    if (!real.startsWith(realpathSync(root) + sep) || !statSync(real).isFile()) return undefined;
+    return new Uint8Array(readFileSync(real));
+  });

@@ -1,23 +1,24 @@
-/** What the parts of the server expect of each other. */
-import type { LiveChange } from '../core/dashboard/live-change.ts';
-import type { SessionDetail, SessionFacts } from '../core/dashboard/session-facts.ts';
-import type { TimelineRecord } from '../core/ports.ts';
-import type { TimelineCategory } from '../core/registry/events.ts';
+/** The interfaces between the parts of the server. */
 
-export type { ControlRequest, ControlResult } from '../core/remote/control.ts';
+import type { TimelineCategory, TimelineRecord } from '../workflow/ports.ts';
 
-/** Every session of this home, kept up to date from the files alone, whether or not anybody looks. */
+import type { SessionDetail, SessionFacts } from '../workflow/view/rows.ts';
+import type { LiveChange } from '../workflow/view/session-view.ts';
+
+export type { ControlRequest, ControlResult } from '../remote/event-bus.ts';
+
+/** Every session of this home, kept up to date from its files. */
 export type LiveSessions = {
   /** Newest first. */
   list(): readonly SessionFacts[];
   facts(sessionId: string): SessionFacts | undefined;
   subscribe(listener: (change: LiveChange) => void): () => void;
-  /** Sessions somebody looks at are also followed into their project. Returns how to stop. */
+  /** Sessions shown on a page are also followed into their project. Returns how to stop. */
   attend(sessionId: string): () => void;
   close(): void;
 };
 
-/** Reads what one session's page needs beyond its state. */
+/** Reads the details that the page of one session shows beyond its state. */
 export type ReadDetail = (facts: SessionFacts) => SessionDetail;
 
 /** One connection of a page or a program. `focus`: details of this session only. */

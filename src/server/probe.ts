@@ -1,12 +1,12 @@
-/** Who listens on a port of this machine: the dashboard of this home, somebody else, or nobody. A pid alone proves nothing. */
+/** Finds out what listens on a port: the dashboard of this home, another program, or nothing. A pid alone proves nothing. */
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { asCount, asText, isRecord } from '../core/narrow.ts';
-import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
 import type { DashboardFile } from '../store/dashboard-file.ts';
-import { isProcessAlive } from '../store/disk/liveness.ts';
-import { addressOf } from './address.ts';
-import { challengeFor, homeDigest, isSame, proofOf } from './proof.ts';
+import { isProcessAlive } from '../store/disk/atomic-write.ts';
+import { asCount, asText, isRecord } from '../values/narrow.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { challengeFor, homeDigest, isSame, proofOf } from './access.ts';
+import { addressOf } from './listen.ts';
 
 export type Ours = {
   readonly state: 'ours';
@@ -17,9 +17,9 @@ export type Ours = {
   readonly home: string;
 };
 
-export type Found = Ours | { readonly state: 'other' } | { readonly state: 'nobody' };
+export type Found = Ours | { readonly state: 'other' } | { readonly state: 'none' };
 
-/** Without a key nobody can prove anything. */
+/** Without a key there is no proof. */
 export async function probe(
   port: number,
   key: string | undefined,
@@ -27,18 +27,17 @@ export async function probe(
 ): Promise<Found> {
   const challenge = challengeFor(port, randomBytes(24).toString('base64url'));
   const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
-  if (answer === 'refused') return { state: 'nobody' };
+  if (answer === 'refused') return { state: 'none' };
   if (key === undefined || !isRecord(answer)) return { state: 'other' };
   const { ok, proof, pid, version, home } = answer;
   if (ok !== true || !isSame(asText(proof), proofOf(key, challenge))) return { state: 'other' };
   return { state: 'ours', port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
 
-/** A copy of a home has its key as well, but the server of the one is not the other's. */
+/** A copied home has the same key, but not the same server. */
 export const servedBy = (found: Found, home: string): Found =>
   found.state === 'ours' && found.home !== homeDigest(realpathSync(home)) ? { state: 'other' } : found;
 
-/** Looks where the file says that a server is. */
 export const probeKnown = ({ port, pid }: DashboardFile, key: string | undefined): Promise<Found> =>
   probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 
@@ -51,7 +50,7 @@ async function ask(url: string, patienceMs: number): Promise<unknown> {
   }
 }
 
-/** Node hides the reason one level down; Bun has a name of its own for it. */
+/** Node puts the reason into `cause`; Bun has its own code. */
 function isRefused(error: unknown): boolean {
   const reasons = [error, error instanceof Error ? error.cause : undefined];
   return reasons.some((reason) => isRecord(reason) && REFUSED.includes(asText(reason['code'])));
@@ -61,14 +60,14 @@ const REFUSED = ['ECONNREFUSED', 'ConnectionRefused'];
 
 const LOOK_MS = 50;
 
-/** Asks the dashboard to end and waits until its port is free. Only one that has proven itself gets to see the key. */
+/** Asks the dashboard to stop and waits until its port is free. Only a server that has proven itself is sent the key. */
 export async function endDashboard({ port }: Ours, key: string): Promise<boolean> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   try {
     const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
     await fetch(`${addressOf(port)}api/shutdown`, { method: 'POST', headers, body: '{}', signal });
   } catch {
-    // It may have ended before it could answer; what counts is whether it is gone.
+    // It may have stopped before it could answer; the loop below checks.
   }
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
     if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== 'ours') return true;

@@ -3,36 +3,23 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppDeps } from './app-deps.ts';
 
-export type Method = 'GET' | 'POST' | 'DELETE';
-
 export type Route = {
-  readonly method: Method;
-  /** As hono writes it: `:id` is a session and is checked before the route is asked. */
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** In hono's syntax; `:id` is a session id and is checked before the handler runs. */
   readonly path: string;
   readonly summary: string;
-  /** Parameters of the query and what they mean. */
+  /** Query parameters and what they mean. */
   readonly query?: Readonly<Record<string, string>>;
   /** Fields of the JSON body and what they mean. */
   readonly body?: Readonly<Record<string, string>>;
   /** Status codes and what they mean. */
   readonly answers: Readonly<Record<number, string>>;
-  /** JSON, unless it says otherwise. */
+  /** JSON by default. */
   readonly contentType?: string;
   /** Needs the key. */
   readonly changes?: true;
   readonly handle: (context: Context, deps: AppDeps) => Response | Promise<Response>;
 };
-
-/** Ends a request with a status and a sentence. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-  readonly status: ContentfulStatusCode;
-
-  constructor(status: ContentfulStatusCode, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
 
 export const refusal = (context: Context, status: ContentfulStatusCode, error: string): Response =>
   context.json({ ok: false, error }, status);

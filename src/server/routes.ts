@@ -1,15 +1,186 @@
 /** Every route there is: the router and the description are made from this table. */
-import { controlRoutes } from './api-control.ts';
-import { filesRoutes } from './api-files.ts';
-import { healthRoutes } from './api-health.ts';
-import { historyRoutes } from './api-history.ts';
-import { registryRoutes } from './api-registry.ts';
-import { sessionRoutes } from './api-session.ts';
-import { sessionsRoutes } from './api-sessions.ts';
+
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { API_ERRORS } from '../text/api-messages.ts';
+import { isRecord } from '../values/narrow.ts';
+import { AGENTS, type AgentId, colorOf, STAGES, stageOfAgent } from '../workflow/registry/stages.ts';
+
+import { groupsNamedBy, PARALLEL_GROUPS, WORKFLOWS } from '../workflow/registry/workflows.ts';
+import { answerTo, canControl } from './access.ts';
+import { idIn, requireFacts, sessionRoutes } from './api-session.ts';
+import type { AppDeps } from './app-deps.ts';
+import { historyRoutes } from './history/history-routes.ts';
 import { describeRoutes } from './openapi.ts';
 import { pageRoutes } from './page.ts';
+import type { ControlRequest } from './ports.ts';
+import { localeIn } from './query.ts';
 import type { Route } from './route.ts';
+import { listSessionFiles, readSessionFile, type SessionFile } from './session-files.ts';
 import { streamRoutes } from './streams.ts';
+
+/** The tables of stages, workflows and agents, and the texts of the page. */
+const registryRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/registry',
+    summary: 'The tables of stages, workflows, agents and parallel groups.',
+    answers: { 200: 'stages, workflows, agents, parallelGroupDefs' },
+    handle: (context) => context.json(REGISTRY),
+  },
+  {
+    method: 'GET',
+    path: '/api/text',
+    summary: 'Everything the page says, in one language.',
+    query: { lang: 'zh-TW, zh-CN or en' },
+    answers: { 200: 'locale, locales, words, stageLabels, workflowLabels, eventLabels' },
+    handle: (context, { defaultLocale, text }) => context.json(text(localeIn(context, defaultLocale))),
+  },
+];
+
+const mapped = <T, U>(table: Readonly<Record<string, T>>, value: (row: T, key: string) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(table).map(([key, row]) => [key, value(row, key)]));
+
+/** Agents without a stage take part in no pipeline. */
+const STAGE_AGENTS = (Object.keys(AGENTS) as AgentId[]).filter((agent) => stageOfAgent(agent) !== undefined);
+
+const REGISTRY = {
+  stages: mapped(STAGES, ({ label, emoji, color, agent }) => ({ label, emoji, color, agent })),
+  workflows: mapped(WORKFLOWS, ({ label }, id) => ({ label, parallelGroups: groupsNamedBy(id) })),
+  agents: Object.fromEntries(
+    STAGE_AGENTS.map((agent) => [agent, { model: AGENTS[agent].model, color: colorOf(agent) }]),
+  ),
+  parallelGroupDefs: PARALLEL_GROUPS,
+};
+
+/** Whether the server runs, which home it serves, and what the caller may do. */
+const healthRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/health',
+    summary: 'Says that this is an Overtone dashboard and which home it serves; proves it to those who have the key.',
+    query: { challenge: '<port>.<nonce>; answered with `proof`, HMAC-SHA256 of it with the key' },
+    answers: { 200: 'service, home, pid, version, uptime in seconds, port, clients, adapters' },
+    handle(context, deps) {
+      const proof = answerTo(context.req.query('challenge') ?? '', deps);
+      return context.json({
+        ok: true,
+        service: 'overtone',
+        home: deps.homeDigest,
+        pid: deps.pid,
+        version: deps.version,
+        uptime: Math.round((deps.now().getTime() - deps.startedAt.getTime()) / 1000),
+        port: deps.port,
+        clients: deps.hub.clients(),
+        adapters: deps.adapters(),
+        ...(proof !== undefined && { proof }),
+      });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/whoami',
+    summary: 'Says whether this caller may change things.',
+    answers: { 200: 'canControl' },
+    handle: (context, deps) => context.json({ canControl: canControl(context, deps) }),
+  },
+  {
+    method: 'POST',
+    path: '/api/ticket',
+    summary: 'A ticket that opens the page once in place of the key, within a minute.',
+    answers: { 200: 'ticket' },
+    body: {},
+    changes: true,
+    handle: (context, { tickets }) => context.json({ ok: true, ticket: tickets.issue() }),
+  },
+  {
+    method: 'POST',
+    path: '/api/shutdown',
+    summary: 'Ends the server.',
+    answers: { 202: 'it ends now' },
+    body: {},
+    changes: true,
+    handle(context, { shutdown }) {
+      shutdown();
+      return context.json({ ok: true }, 202);
+    },
+  },
+];
+
+/** The files of a session, by name; no other can be asked for. */
+const filesRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/sessions/:id/files',
+    summary: 'Lists the files of the session: state, handoffs, feature, task.',
+    answers: { 200: 'an array of name, path, size, kind', 404: 'no session' },
+    handle: (context, deps) => context.json(filesOf(context, deps)),
+  },
+  {
+    method: 'GET',
+    path: '/api/sessions/:id/files/:name{.+}',
+    summary: 'One of these files; a long one in part.',
+    answers: { 200: 'name, path, text, truncated', 404: 'no session, or it has no such file' },
+    handle(context, deps) {
+      const file = filesOf(context, deps).find(({ name }) => name === context.req.param('name'));
+      const content = file && readSessionFile(file);
+      if (content === undefined) throw new HTTPException(404, { message: API_ERRORS.noFile });
+      return context.json(content);
+    },
+  },
+];
+
+const filesOf = (context: Context, deps: AppDeps): readonly SessionFile[] =>
+  listSessionFiles(deps.home, deps.readDetail(requireFacts(context, deps)));
+
+/** Commands that change a session. */
+const BODY = { command: 'what to do', params: 'an object with what the command needs' };
+
+const ANSWERS = { 200: 'ok, message, data', 400: 'ok: false, and why' };
+
+const controlRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/api/sessions/:id/control',
+    summary: 'Steers a session: stop, status, grade {stage, agent?, scores}.',
+    body: BODY,
+    answers: ANSWERS,
+    changes: true,
+    handle: (context, deps) => command(context, deps, idIn(context)),
+  },
+  {
+    method: 'POST',
+    path: '/api/control',
+    summary: 'Commands that need no session: sessions.',
+    body: BODY,
+    answers: ANSWERS,
+    changes: true,
+    handle: (context, deps) => command(context, deps, null),
+  },
+];
+
+async function command(context: Context, deps: AppDeps, sessionId: string | null): Promise<Response> {
+  const request = requestIn(await bodyOf(context), sessionId);
+  const result = await deps.control(request);
+  return context.json(result, result.ok ? 200 : 400);
+}
+
+async function bodyOf(context: Context): Promise<unknown> {
+  const text = await context.req.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HTTPException(400, { message: API_ERRORS.badJson });
+  }
+}
+
+function requestIn(body: unknown, sessionId: string | null): ControlRequest {
+  if (!isRecord(body)) throw new HTTPException(400, { message: API_ERRORS.badJson });
+  const { command: name, params = {} } = body;
+  if (typeof name !== 'string' || name.trim() === '') throw new HTTPException(400, { message: API_ERRORS.noCommand });
+  if (!isRecord(params)) throw new HTTPException(400, { message: API_ERRORS.badParams });
+  return { sessionId, command: name.trim(), params };
+}
 
 const description: Route = {
   method: 'GET',
@@ -21,7 +192,6 @@ const description: Route = {
 
 export const ROUTES: readonly Route[] = [
   ...healthRoutes,
-  ...sessionsRoutes,
   ...sessionRoutes,
   ...filesRoutes,
   ...controlRoutes,

@@ -1,10 +1,10 @@
-/** The files of a session that a person may want to open: its state, what agents handed over, its feature and its task. */
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
-import type { SessionDetail } from '../core/dashboard/session-facts.ts';
-import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
-import { hasCode } from '../store/disk/errno.ts';
-import { leadsAway } from '../store/disk/project-link.ts';
+/** The files of a session that a person may want to open: its state, handoffs, feature and task. */
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync } from 'node:fs';
+import { leadsAway } from '../store/disk/document.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
+import { ifReadable, readAt } from '../store/sessions/timeline-cursor.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import type { SessionDetail } from '../workflow/view/rows.ts';
 
 export type FileKind = 'state' | 'handoff' | 'feature' | 'task';
 
@@ -31,58 +31,35 @@ export function listSessionFiles(home: string, detail: SessionDetail): SessionFi
   ];
 }
 
-const MOST_FILES = 500;
-
-/** Only files that lie there themselves: a project may bring links to anywhere. */
-function filesIn(directory: string, { kind, prefix }: { kind: FileKind; prefix: string }): SessionFile[] {
-  return namesIn(directory)
-    .slice(0, MOST_FILES)
-    .flatMap((name) => {
-      const path = `${directory}/${name}`;
-      const found = lstatSync(path, { throwIfNoEntry: false });
-      const isText = found?.isFile() === true && TEXT_NAME.test(name);
-      return isText ? [{ name: `${prefix}${name}`, path, size: found.size, kind }] : [];
-    });
-}
-
-/** The records of a task begin with a dot; locks and what is being written do as well, or end so. */
+const MAX_FILES = 500;
 const TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
 
-/** None where the directory is a link to another one. */
-function namesIn(directory: string): string[] {
-  try {
-    return lstatSync(directory).isDirectory() ? readdirSync(directory).sort() : [];
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG')) return [];
-    throw error;
-  }
+/** Regular files only: a project may bring links to anywhere. */
+function filesIn(directory: string, { kind, prefix }: { kind: FileKind; prefix: string }): SessionFile[] {
+  const isDirectory = ifReadable(() => lstatSync(directory).isDirectory());
+  const names = (isDirectory && ifReadable(() => readdirSync(directory).sort())) || [];
+  return names.slice(0, MAX_FILES).flatMap((name) => {
+    const path = `${directory}/${name}`;
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    return found?.isFile() && TEXT_NAME.test(name) ? [{ name: `${prefix}${name}`, path, size: found.size, kind }] : [];
+  });
 }
 
-/** The beginning; of a file that is added to line by line the end, because the newest is what is asked for. */
+/** A file that was listed may have become a link or a pipe. */
+const READING = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** The beginning of the file; of line-based files the end, where the newest is. */
 export function readSessionFile({ name, path }: SessionFile): FileText | undefined {
-  const file = open(path);
+  const file = ifReadable(() => openSync(path, READING));
   if (file === undefined) return undefined;
   try {
     const found = fstatSync(file);
     if (!found.isFile()) return undefined;
-    const length = Math.min(found.size, DASHBOARD_LIMITS.fileBytes);
-    const isLines = name.endsWith('.jsonl');
-    const bytes = Buffer.alloc(length);
-    const read = readSync(file, bytes, 0, length, isLines ? found.size - length : 0);
-    const truncated = found.size > length;
-    const text = bytes.toString('utf8', 0, read);
-    return { name, path, text: truncated && isLines ? text.slice(text.indexOf('\n') + 1) : text, truncated };
+    const truncated = found.size > DASHBOARD_LIMITS.fileBytes;
+    const start = truncated && name.endsWith('.jsonl') ? found.size - DASHBOARD_LIMITS.fileBytes : 0;
+    const text = readAt(file, start, Math.min(found.size, start + DASHBOARD_LIMITS.fileBytes)).toString('utf8');
+    return { name, path, text: start > 0 ? text.slice(text.indexOf('\n') + 1) : text, truncated };
   } finally {
     closeSync(file);
-  }
-}
-
-/** What was a file when it was listed may be a link or a pipe by now. */
-function open(path: string): number | undefined {
-  try {
-    return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ELOOP', 'EACCES', 'ENOTDIR')) return undefined;
-    throw error;
   }
 }

@@ -1,11 +1,12 @@
-/** Live streams: what happens, as it happens. */
+/** Live event streams. */
 import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { isSessionId } from '../store/sessions/session-paths.ts';
-import { API_ERRORS } from '../text/dashboard/api-errors.ts';
+import { API_ERRORS } from '../text/api-messages.ts';
 import { idIn } from './api-session.ts';
 import type { StreamHub, StreamRequest } from './ports.ts';
 import { textIn } from './query.ts';
-import { Refusal, type Route } from './route.ts';
+import type { Route } from './route.ts';
 
 const LAST = 'number of the last event that was received; as the header Last-Event-ID';
 const EVENT_STREAM = 'text/event-stream';
@@ -21,7 +22,7 @@ export const streamRoutes: readonly Route[] = [
     contentType: EVENT_STREAM,
     handle(context, { hub }) {
       const focus = textIn(context, 'focus');
-      if (focus !== undefined && !isSessionId(focus)) throw new Refusal(400, API_ERRORS.badSession);
+      if (focus !== undefined && !isSessionId(focus)) throw new HTTPException(400, { message: API_ERRORS.badSession });
       return open(context, hub, { scope: 'all', ...(focus !== undefined && { focus }) });
     },
   },
@@ -36,7 +37,7 @@ export const streamRoutes: readonly Route[] = [
   },
 ];
 
-/** Nobody reads the stream of a HEAD request, so none is opened. */
+/** A HEAD request opens no stream. */
 function open(context: Context, hub: StreamHub, request: StreamRequest): Response {
   if (context.req.method === 'HEAD') return context.body(null, 200, { 'Content-Type': EVENT_STREAM });
   return hub.open({ ...request, ...lastIn(context) });

@@ -1,63 +1,43 @@
-/** dashboard.json: where the dashboard of this home is. Its age says whether that is still true. */
-import { readFileSync, statSync, utimesSync } from 'node:fs';
-import { foundIn } from '../core/found-in.ts';
-import { asCount, asText, isRecord } from '../core/narrow.ts';
-import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
+/** dashboard.json: where the dashboard of this home runs. It is touched regularly; an old file is out of date. */
+import { statSync, utimesSync } from 'node:fs';
+import * as v from 'valibot';
+import { decodeWith, text } from '../values/schema.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { removeFile, replaceFile, toJson } from './disk/atomic-write.ts';
 import { readDocument } from './disk/document.ts';
-import { hasCode } from './disk/errno.ts';
 
-export type DashboardFile = {
-  readonly pid: number;
-  readonly port: number;
-  readonly url: string;
-  readonly startedAt: string;
-  readonly version: string;
-};
+const FILE = v.object({
+  pid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  port: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  url: v.pipe(v.string(), v.nonEmpty()),
+  startedAt: text,
+  version: text,
+});
+
+export type DashboardFile = Readonly<v.InferOutput<typeof FILE>>;
 
 const fileIn = (home: string): string => `${home}/dashboard.json`;
 
-/** A file that cannot be read says as little as none. */
+/** Undefined where the file is missing or cannot be used. */
 export function readDashboardFile(home: string): DashboardFile | undefined {
-  const file = readDocument(fileIn(home), decode);
-  return foundIn(file);
-}
-
-function decode(value: unknown): DashboardFile | undefined {
-  if (!isRecord(value)) return undefined;
-  const { pid, port, url, startedAt, version } = value;
-  if (asCount(pid) === 0 || asCount(port) === 0 || asText(url) === '') return undefined;
-  return {
-    pid: asCount(pid),
-    port: asCount(port),
-    url: asText(url),
-    startedAt: asText(startedAt),
-    version: asText(version),
-  };
+  const file = readDocument(fileIn(home), decodeWith(FILE));
+  return file.state === 'found' ? file.value : undefined;
 }
 
 export const writeDashboardFile = (home: string, file: DashboardFile): void =>
   replaceFile(fileIn(home), toJson(file), { pid: file.pid });
 
-/** The proof of life. */
+/** The heartbeat. */
 export const touchDashboardFile = (home: string, now: Date): void => utimesSync(fileIn(home), now, now);
 
-/** Only the one it names takes it away. */
+/** Only the process it names removes it. */
 export function removeDashboardFile(home: string, pid: number): void {
   if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
 }
 
-/** What the file says, when it was touched lately; one look for a hook that has no time to ask. */
-export function freshDashboard(home: string, now: number): Pick<DashboardFile, 'url' | 'version'> | undefined {
-  const path = fileIn(home);
-  const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+/** The dashboard that is running, judged by the age of the file alone: a hook has no time to ask the server. */
+export function freshDashboard(home: string, now: number): DashboardFile | undefined {
+  const touched = statSync(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
   if (touched === undefined || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return undefined;
-  try {
-    const file: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (!isRecord(file) || asText(file['url']) === '') return undefined;
-    return { url: asText(file['url']), version: asText(file['version']) };
-  } catch (error) {
-    if (error instanceof SyntaxError || hasCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+  return readDashboardFile(home);
 }

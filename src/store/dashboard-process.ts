@@ -1,9 +1,8 @@
-/** Starts the dashboard's server as a process of its own: neither the terminal nor whoever starts it is needed by it. */
+/** Starts the dashboard server as a detached process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, statSync } from 'node:fs';
-import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
-import { makeDirectory } from './disk/atomic-write.ts';
-import { attempt } from './disk/errno.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
+import { attempt, makeDirectory } from './disk/atomic-write.ts';
 
 export type DashboardScript = {
   readonly home: string;
@@ -29,7 +28,7 @@ export function spawnDashboard({ home, runtime, script, words, env }: DashboardS
   }
 }
 
-/** Nobody else may read it; one that has grown long begins anew. */
+/** Only readable by its owner; a long log is started over. */
 function openLog(path: string): number {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   return openSync(path, size > DASHBOARD_LIMITS.logBytes ? 'w' : 'a', 0o600);

@@ -1,8 +1,8 @@
-/** What lies on disk and would keep hooks from their work. */
+/** Checks for problems on disk that would keep hooks from working. */
 import { existsSync, lstatSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Whether files can be made in a directory that need not be there yet: it is tried, because rights alone promise too much. */
+/** Whether files can be created in a directory that may not exist yet. It is tried, because permissions do not tell everything. */
 export function canWriteIn(directory: string): boolean {
   if (!isThere(directory) && dirname(directory) !== directory) return canWriteIn(dirname(directory));
   try {
@@ -13,7 +13,7 @@ export function canWriteIn(directory: string): boolean {
   }
 }
 
-/** Also a link that leads nowhere: nothing can be made in its place. */
+/** Dangling links count: no directory can be created in their place. */
 function isThere(path: string): boolean {
   try {
     lstatSync(path);

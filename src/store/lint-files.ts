@@ -1,27 +1,20 @@
-/** The files of a plugin that the linter reads, and the names of all that are there. */
+/** The files of a plugin that the linter reads. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PluginText } from '../core/lint/lint-plugin.ts';
-import type { ReadResult } from '../core/ports.ts';
+import type { PluginText } from '../rules/lint/lint-plugin.ts';
+import { foundIn } from '../workflow/ports.ts';
+import { attempt } from './disk/atomic-write.ts';
 import { readDocument } from './disk/document.ts';
-import { attempt } from './disk/errno.ts';
 
-export type PluginFiles = Pick<PluginText, 'files' | 'paths'> & { readonly manifest: ReadResult<unknown> };
-
-/** Prompts, and what hooks say. */
-const WITH_TEXTS = [/^(?:agents|skills)\/.*\.md$/, /^dist\/text\/[^/]+\.js$/];
-
-export function readPlugin(root: string): PluginFiles {
-  const place = statSync(root, { throwIfNoEntry: false });
-  if (place?.isDirectory() !== true) return { paths: [], files: [], manifest: { state: 'missing' } };
+/** Undefined where there is no plugin. */
+export function readPlugin(root: string): PluginText | undefined {
+  if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
+  const manifest = readDocument(join(root, '.claude-plugin', 'plugin.json'), (value) => value);
+  if (manifest.state === 'missing') return undefined;
   const entries = attempt('list', root, () => readdirSync(root, { recursive: true, encoding: 'utf8' }));
-  const paths = entries.map((path) => path.replaceAll('\\', '/')).sort();
+  const paths = entries
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /^(?:agents|skills)\/.*\.md$/.test(path));
   const read = (path: string) => attempt('read', path, () => readFileSync(join(root, path), 'utf8'));
-  return {
-    paths,
-    files: paths
-      .filter((path) => WITH_TEXTS.some((pattern) => pattern.test(path)))
-      .map((path) => ({ path, text: read(path) })),
-    manifest: readDocument(join(root, '.claude-plugin', 'plugin.json'), (value) => value),
-  };
+  return { files: paths.sort().map((path) => ({ path, text: read(path) })), manifest: foundIn(manifest) };
 }

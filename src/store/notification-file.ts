@@ -1,5 +1,6 @@
-/** When something was last notified, so that nobody hears the same thing again and again from many short processes. */
-import { isRecord } from '../core/narrow.ts';
+/** Rate limit for notifications across many short-lived processes. */
+import * as v from 'valibot';
+import { decodeWith } from '../values/schema.ts';
 import { replaceFile } from './disk/atomic-write.ts';
 import { readDocument } from './disk/document.ts';
 import { withLock } from './disk/lock.ts';
@@ -7,7 +8,7 @@ import { withLock } from './disk/lock.ts';
 export type NotificationPlace = { readonly home: string; readonly pid: number; readonly now: () => Date };
 
 const EVERY_MS = 60_000;
-/** A notification is worth no waiting; whoever holds the lock notifies already. */
+/** Not worth waiting: the process that holds the lock notifies already. */
 const WAIT_MS = 100;
 const MOST_KEYS = 200;
 
@@ -26,17 +27,13 @@ export function claimNotification({ home, pid, now }: NotificationPlace, key: st
   });
 }
 
-/** A clock that was set back must silence nobody for longer than a minute. */
+/** A clock that was set back must not silence notifications for longer than a minute. */
 const recent = (told: Told, at: number): [string, number][] =>
   Object.entries(told)
     .filter(([, when]) => Math.abs(at - when) < EVERY_MS)
     .slice(-MOST_KEYS);
 
-/** Nothing that cannot be read is worth keeping. */
 function readTold(path: string): Told {
-  const found = readDocument(path, (value) => (isTold(value) ? value : undefined));
+  const found = readDocument(path, decodeWith(v.record(v.string(), v.number())));
   return found.state === 'found' ? found.value : {};
 }
-
-const isTold = (value: unknown): value is Told =>
-  isRecord(value) && Object.values(value).every((at) => typeof at === 'number');

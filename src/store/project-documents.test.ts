@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { projectDocuments } from './project-documents.ts';
+import { projectDocuments } from './packs/pack-documents.ts';
 
 const POLICY = {
   mode: 'deny',

@@ -33,7 +33,7 @@ describe('given a session at work', () => {
     await sees(page, '.segment.is-parallel [data-stage="TEST:2"]', 'verify');
     await sees(page, '[data-stage="TEST"]', 'spec');
     await sees(page, '.card-head', '4 of 8 stages');
-    await sees(page, '.card', 'tasks ticked');
+    await sees(page, '.card', 'tasks done');
     expect(await page.locator('.agent').count()).toBe(2);
   });
 

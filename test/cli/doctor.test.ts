@@ -85,7 +85,7 @@ describe('given something that keeps hooks from their work', () => {
     const { project } = cliWith();
     const plugin = join(project, 'plugin');
     cpSync(PLUGIN, plugin, { recursive: true });
-    rmSync(join(plugin, 'dist/hooks/on-stop.cjs'));
+    rmSync(join(plugin, 'dist/hooks/on-stop.js'));
     const { code, checks, guards } = await examine(cliWith({ pluginRoot: plugin, readHooks: readHooksOf(plugin) }));
     expect(code).toBe(1);
     expect(checks).toContainEqual(expect.objectContaining({ check: 'hook-missing', state: 'problem' }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Observation } from '../../src/core/instinct/observation.ts';
+import type { Observation } from '../../src/learn/observations.ts';
 import { NOW, withSession } from './kit.ts';
 
 describe('ot instinct', () => {

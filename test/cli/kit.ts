@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { CliContext } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
-import { advance, type FlowEvent } from '../../src/core/workflow/advance.ts';
-import type { Flow } from '../../src/core/workflow/flow.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
 import { createSignalStore } from '../../src/store/verify/verify-signals.ts';
-import { cliText } from '../../src/text/cli/cli-text.ts';
+import { advance, type FlowEvent } from '../../src/workflow/advance.ts';
+import type { Flow } from '../../src/workflow/flow.ts';
+import { cliText } from '../kit/texts.ts';
 
 const PLUGIN = fileURLToPath(new URL('../../plugins/overtone', import.meta.url));
 
@@ -30,7 +30,7 @@ export function createCli(over: Partial<CliContext> = {}) {
   onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
   const [home, project] = [join(scratch, 'home'), join(scratch, 'project')];
   mkdirSync(project);
-  const words = () => (over.text ?? cliText('en')).specs.refused;
+  const words = () => (over.text ?? cliText('en')).specsErrors;
   const files = { pid: process.pid, now: () => new Date(NOW) };
   const store = createFileSessionStore({ home, ...files });
   const specs = createFileSpecsStore({ root: project, lockDir: join(home, 'locks'), words, ...files });

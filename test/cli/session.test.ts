@@ -42,7 +42,7 @@ it('given no hint, when a session directory exists, then it is not guessed and t
   expect(ot.eventTypes('somebody-else')).toEqual(['session:start']);
 });
 
-it.each(['../../etc', 'a/b', '..', 'a\\b', 'x'.repeat(129), 'a b'])(
+it.each(['../../etc', '..', 'x'.repeat(129)])(
   'given the session id %j, then it is refused and nothing is written',
   async (session) => {
     const ot = createCli();
@@ -53,21 +53,13 @@ it.each(['../../etc', 'a/b', '..', 'a\\b', 'x'.repeat(129), 'a b'])(
   },
 );
 
-it.each([
-  ['status'],
-  ['stop'],
-  ['skip', 'DOCS', '--reason', 'r'],
-  ['stats'],
-  ['timeline'],
-  ['grade', '--stage', 'DEV', '--agent', 'developer', '--clarity', '1', '--completeness', '1', '--actionability', '1'],
-  ['instinct', 'summarize'],
-  ['instinct', 'decay'],
-  ['instinct', 'prune'],
-  ['instinct', 'confirm', 'inst_x'],
-])('given a session nobody knows, when ot %s runs, then it fails and creates nothing', async (...words) => {
-  const ot = createCli();
-  const { code, err } = await ot.run(...words, '--session', 'ghost');
-  expect(code).toBe(1);
-  expect(err).toContain('ghost');
-  expect(ot.sessionsOnDisk()).toEqual([]);
-});
+it.each([['status'], ['stop'], ['skip', 'DOCS', '--reason', 'r'], ['instinct', 'decay']])(
+  'given a session nobody knows, when ot %s runs, then it fails and creates nothing',
+  async (...words) => {
+    const ot = createCli();
+    const { code, err } = await ot.run(...words, '--session', 'ghost');
+    expect(code).toBe(1);
+    expect(err).toContain('ghost');
+    expect(ot.sessionsOnDisk()).toEqual([]);
+  },
+);

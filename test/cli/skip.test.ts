@@ -31,7 +31,7 @@ describe('ot skip', () => {
   });
 
   it.each([
-    ['REVIEW', 'only RETRO and DOCS'],
+    ['REVIEW', 'only these can: RETRO, DOCS'],
     ['QA', 'has no QA'],
     ['NONSENSE', 'RETRO, DOCS'],
   ])('refuses %s: %s', async (stage, reason) => {

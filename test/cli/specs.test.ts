@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cliText } from '../../src/text/cli/cli-text.ts';
+import { cliText } from '../kit/texts.ts';
 import { createCli } from './kit.ts';
 
 const inSpecs = (project: string, ...parts: string[]) => join(project, 'specs', 'features', ...parts);

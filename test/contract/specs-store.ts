@@ -1,8 +1,8 @@
 /** What every specs store promises; its own test file adds only what is special to it. */
 import { describe, expect, it } from 'vitest';
-import type { FeatureList, SpecsStore } from '../../src/core/ports.ts';
-import { parseFrontMatter } from '../../src/core/specs/front-matter.ts';
-import { parseTasks, tickTask } from '../../src/core/specs/tasks.ts';
+import type { FeatureList, SpecsStore } from '../../src/workflow/ports.ts';
+import { parseFrontMatter } from '../../src/workflow/specs/front-matter.ts';
+import { parseTasks, tickTask } from '../../src/workflow/specs/tasks.ts';
 
 type SpecsWorld = {
   readonly now: () => Date;

@@ -2,13 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { readProp } from '../../demo/cast/props.ts';
 import { ROLES } from '../../demo/cast/role-table.ts';
-import type { Report, Scene } from '../../demo/cast/scene.ts';
-import { contextIn } from '../../demo/cast/scene.ts';
+import { contextIn, type Report, type Scene } from '../../demo/cast/scene.ts';
 import { readTestRun } from '../../demo/cast/test-run.ts';
 import { replay } from '../../demo/cast/troupe.ts';
-import { demoText } from '../../demo/text/demo-text.ts';
+import { demoText } from '../../demo/demo-text.ts';
 import type { CallPart, ResultPart } from '../../host-kit/model/message.ts';
-import { AGENTS, type AgentId } from '../../src/core/registry/agents.ts';
+import { AGENTS, type AgentId } from '../../src/workflow/registry/stages.ts';
 
 const SPECS = 'specs/features/in-progress/slugify/';
 const BEFORE = `Progress: ⏳📋⬜🏗️⬜🧪⬜💻⬜🔍⬜🧪\nSpecs: ${SPECS}`;

@@ -1,10 +1,10 @@
 /** The screen as it is drawn. */
 import { describe, expect, it } from 'vitest';
-import { demoText } from '../../demo/text/demo-text.ts';
+import { demoText } from '../../demo/demo-text.ts';
 import { type FrameOptions, frame, frameLines } from '../../demo/view/frame.ts';
 import type { View } from '../../demo/view/state.ts';
-import { LOCALES } from '../../src/text/locale.ts';
-import { lineText, lineWidth } from '../../src/text/terminal/spans.ts';
+import { LOCALES } from '../../src/text/messages.ts';
+import { lineText, lineWidth } from '../../src/text/terminal.ts';
 import { began, REQUEST, STANDARD, sent, viewAfter } from './story.ts';
 
 const text = demoText('en');

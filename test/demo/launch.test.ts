@@ -1,6 +1,6 @@
 /** `ot run` and `ot demo`: real processes, started by the built command. */
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { build } from 'esbuild';
@@ -35,6 +35,7 @@ beforeAll(async () => {
       target: 'node20',
       logLevel: 'error',
     });
+    cpSync('plugins/overtone/text', join(root, 'text'), { recursive: true });
     mkdirSync(join(root, '.claude-plugin'));
     writeFileSync(join(root, '.claude-plugin', 'plugin.json'), '{"name":"ot","version":"1.0.0"}');
   }

@@ -1,9 +1,8 @@
 /** The command line of the demonstration. */
 import { expect, it } from 'vitest';
+import { demoText } from '../../demo/demo-text.ts';
 import { readOptions } from '../../demo/options.ts';
-import { demoText } from '../../demo/text/demo-text.ts';
-import { HELP } from '../../demo/text/help.mjs';
-import { LOCALES } from '../../src/text/locale.ts';
+import { LOCALES } from '../../src/text/messages.ts';
 
 const read = (...words: string[]) => readOptions(words, demoText('en'));
 const DEFAULTS = { workflow: 'standard', keep: false, plain: false, open: false, stay: false };
@@ -28,7 +27,7 @@ it.each([
 });
 
 it.each(LOCALES)('given %s, then help names every option', (locale) => {
-  const help = HELP[locale].join('\n');
+  const help = demoText(locale).help;
   for (const option of ['--workflow', '--project', '--keep', '--plain', '--open', '--stay', '--help']) {
     expect(help).toContain(option);
   }

@@ -1,10 +1,10 @@
 /** Both ways to show a session: lines, and a screen painted in place. */
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { demoText } from '../../demo/text/demo-text.ts';
+import { demoText } from '../../demo/demo-text.ts';
 import { createLiveScreen } from '../../demo/view/live.ts';
 import { createPlainScreen } from '../../demo/view/plain.ts';
-import { anchored } from '../../src/text/terminal/in-place.ts';
+import { anchored } from '../../src/text/terminal.ts';
 import { STANDARD, viewAfter } from './story.ts';
 
 const text = demoText('en');

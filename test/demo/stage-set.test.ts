@@ -13,12 +13,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { demoText } from '../../demo/demo-text.ts';
 import { checkProject } from '../../demo/final-check.ts';
 import { changedSince, takeInventory } from '../../demo/project-files.ts';
 import { beginningOf, ProjectError, setStage } from '../../demo/stage-set.ts';
-import { demoText } from '../../demo/text/demo-text.ts';
 import { createTimelineTail } from '../../demo/timeline-tail.ts';
-import type { WorkflowId } from '../../src/core/registry/workflows.ts';
+import type { WorkflowId } from '../../src/workflow/registry/workflows.ts';
 
 const text = demoText('en');
 const scratch = mkdtempSync(join(tmpdir(), 'ot-stage-'));
@@ -115,7 +115,7 @@ describe('given a directory with files', () => {
   it('when it is a file, then it is refused', async () => {
     const folder = createFolder({ file: '' });
     await expect(setStage('quick', join(folder, 'file'), text)).rejects.toThrow(
-      text.trouble.notADirectory(join(folder, 'file')),
+      text.trouble.notADirectory({ path: join(folder, 'file') }),
     );
   });
 });

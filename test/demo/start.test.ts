@@ -10,7 +10,9 @@ const READ_BEFORE = [
   'scripts/start.mjs',
   'scripts/install.mjs',
   'demo/words.mjs',
-  'demo/text/help.mjs',
+  'demo/text/en.json',
+  'demo/text/zh-TW.json',
+  'demo/text/zh-CN.json',
   'plugins/overtone/dist/api.js',
   'plugins/overtone/dist/package.json',
 ];

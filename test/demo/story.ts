@@ -2,7 +2,7 @@
 import { type Sight, see } from '../../demo/view/see.ts';
 import { openingView, type View } from '../../demo/view/state.ts';
 import type { Json } from '../../host-kit/json.ts';
-import { WORKFLOWS, type WorkflowId } from '../../src/core/registry/workflows.ts';
+import { WORKFLOWS, type WorkflowId } from '../../src/workflow/registry/workflows.ts';
 
 export const REQUEST = 'Add slugify.';
 

@@ -9,7 +9,7 @@ import type { CallPart, ResultPart } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
 import type { Script } from '../../host-kit/model/server.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
-import { AGENTS, type AgentId } from '../../src/core/registry/agents.ts';
+import { AGENTS, type AgentId } from '../../src/workflow/registry/stages.ts';
 import { expectHealthy } from './kit/expectations.ts';
 import { bodyOf } from './kit/overtone.ts';
 

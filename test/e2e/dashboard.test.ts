@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import type { World } from '../../host-kit/host/world.ts';
-import type { SessionListView, SessionView } from '../../src/core/dashboard/session-view.ts';
 import { type DashboardFile, readDashboardFile } from '../../src/store/dashboard-file.ts';
-import { isProcessAlive } from '../../src/store/disk/liveness.ts';
+import { isProcessAlive } from '../../src/store/disk/atomic-write.ts';
+import type { SessionListView, SessionView } from '../../src/workflow/view/session-view.ts';
 import { expectHealthy } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
 import { asked, playSession } from './kit/overtone.ts';

@@ -4,7 +4,7 @@ import { asList, asRecord, asText, type Json } from '../../host-kit/json.ts';
 import { readableText } from '../../host-kit/model/message.ts';
 import { call, type Reply, say, use } from '../../host-kit/model/reply.ts';
 import type { ModelRequest } from '../../host-kit/model/request.ts';
-import { WORKFLOWS, type WorkflowId } from '../../src/core/registry/workflows.ts';
+import { WORKFLOWS, type WorkflowId } from '../../src/workflow/registry/workflows.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
 import { delegationsOf, playSession } from './kit/overtone.ts';

@@ -11,7 +11,7 @@ import type { CallPart } from '../../host-kit/model/message.ts';
 import { call, type Reply, say, use } from '../../host-kit/model/reply.ts';
 import type { ModelRequest } from '../../host-kit/model/request.ts';
 import { createSignals } from '../../host-kit/signal.ts';
-import { type DevPhase, parseDevPhases } from '../../src/core/specs/dev-phases.ts';
+import { type DevPhase, parseDevPhases } from '../../src/workflow/specs/next-phase.ts';
 
 const PHASES = `
 ## Dev Phases

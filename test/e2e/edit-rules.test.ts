@@ -1,6 +1,5 @@
-/** Hard rules on the real host: a denial names its remedy to the model, and whoever breaks no rule stays under the user's permissions. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+/** Hard rules on the real host: a denial names its remedy to the model, and a clean edit stays under the user's permissions. */
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
@@ -75,38 +74,26 @@ describe('given a project with hard rules and no task', () => {
   );
 });
 
-describe('given a task in a repository that does not track it', () => {
-  /** Each command in a turn of its own, as the model says it, whatever the user allows. */
-  const commands = (world: World, first: string) =>
-    runHost({
+describe('given a task', () => {
+  it('when a command would delete its record, then it is refused, and the model hears which rule it is', async ({
+    world,
+    expect,
+  }) => {
+    const run = await runHost({
       ...world,
       plugin: OVERTONE,
       prompts: ['/mc fix the search box', 'Tidy up.'],
       args: ['--permission-mode', 'bypassPermissions'],
       env: { OVERTONE_LOCALE: 'en' },
-      script: ({ newest }) => {
-        const words = readableText(newest);
-        if (words.includes('Tidy up.')) return use(call('Bash', { command: first, description: 'tidy up' }));
-        const proposed = /→ `(git [^`]+)`/.exec(words)?.[1];
-        return proposed ? use(call('Bash', { command: proposed, description: 'as proposed' })) : say('Done.');
-      },
+      script: ({ newest }) =>
+        readableText(newest).includes('Tidy up.')
+          ? use(call('Bash', { command: 'rm -f tasks/*/.task-meta.json', description: 'tidy up' }))
+          : say('Done.'),
     });
-
-  it('when git clean would take its record, then it is refused, and what the refusal proposes runs and leaves it', async ({
-    world,
-    expect,
-  }) => {
-    execFileSync('git', ['init', '-q', world.project]);
-    writeFileSync(join(world.project, 'left-over.txt'), '');
-    const run = await commands(world, 'git clean -fd');
     expectHealthy(run);
-    const denied = run
-      .mainRequests()
-      .map(({ newest }) => readableText(newest))
-      .find((text) => text.includes('→ `git '));
-    expect(denied).toMatch(/base\.state-files[\s\S]*→ `git clean -fd -e \.claude -e tasks`/);
+    const heard = run.mainRequests().map(({ newest }) => readableText(newest));
+    expect(heard.some((text) => text.includes('base.state-files'))).toBe(true);
     const [task = ''] = readdirSync(join(world.project, 'tasks'));
     expect(existsSync(join(world.project, 'tasks', task, '.task-meta.json'))).toBe(true);
-    expect(existsSync(join(world.project, 'left-over.txt'))).toBe(false);
   });
 });

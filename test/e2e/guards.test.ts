@@ -55,8 +55,8 @@ describe('given the state of a task and every permission', () => {
     const run = await play(world, 'Look after the state.', [
       bash(`echo '{"mark":2}' > ${STATE}`),
       bash(`cd .claude && cat > workflow-state.json <<'EOF'\n{"mark":3}\nEOF`),
-      bash('rm -rf .claude'),
-      bash('ls .claude/*.json | xargs rm'),
+      bash(`echo '{"mark":4}' | tee ${STATE}`),
+      bash(`sed -i s/1/5/ ${STATE}`),
       bash(`cat ${STATE}`),
       bash(`echo "never > ${STATE}" > notes.txt && cat notes.txt`),
     ]);
@@ -138,13 +138,9 @@ describe('given a project whose reviews are strict', () => {
 
 describe('given hard rules that break, in a project that lets nothing pass untried', () => {
   it('when the model writes a file, then it is not written and the model hears why', async ({ world, expect }) => {
-    const rule = { id: 'project.no-xyzzy', title: 'x', severity: 'block', message: 'found', fix: 'leave it out' };
-    put(world, {
-      '.claude/taskflow-rules.json': JSON.stringify({ rules: [{ ...rule, forbid: [{ regex: 'XYZZY' }] }] }),
-      '.overtone.json': JSON.stringify({ rules: { failClosed: true } }),
-    });
+    put(world, { '.overtone.json': JSON.stringify({ rules: { failClosed: true } }) });
     const write = call('Write', { file_path: join(world.project, 'notes.txt'), content: 'hello\n' });
-    const env = { NODE_OPTIONS: `--require ${preloadPath('broken-pattern')}`, BROKEN_PATTERN: 'XYZZY' };
+    const env = { NODE_OPTIONS: `--require ${preloadPath('broken-pattern')}`, BROKEN_PATTERN: 'PRIVATE KEY' };
     const run = await play(world, 'Write the notes.', [write], env);
     expect(resultsOf(run)).toMatchObject([
       { isError: true, text: expect.stringMatching(/the engine broke[\s\S]*ot doctor/) },

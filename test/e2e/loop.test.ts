@@ -8,7 +8,7 @@ import { readableText } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
 import type { ModelRequest } from '../../host-kit/model/request.ts';
 import { createSignal } from '../../host-kit/signal.ts';
-import { LIMITS } from '../../src/core/registry/limits.ts';
+import { LIMITS } from '../../src/workflow/registry/limits.ts';
 import { countOf, expectHealthy, holdsOf, recoveryIn } from './kit/expectations.ts';
 import { it, playedOnce } from './kit/in-world.ts';
 import { asked, delegationsOf, playSession, runsOf } from './kit/overtone.ts';

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { asRecord, type Json } from '../../host-kit/json.ts';
 import { eventOf, RECORDED_NAMES, recordings, recordPayloads } from '../../host-kit/recording/record.ts';
 import { shapeOf } from '../../host-kit/recording/shape.ts';
-import { HOOK_EVENTS } from '../../src/core/registry/hook-events.ts';
+import { HOOK_EVENTS } from '../../src/workflow/registry/hook-events.ts';
 
 const recorded = (name: string): Json => asRecord(JSON.parse(readFileSync(join(recordings(), `${name}.json`), 'utf8')));
 

@@ -4,12 +4,14 @@ import { type CallPart, readableText } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
-import { ANSWERS, mod, newest, OPENING, play } from './kit/mod-task.ts';
+import { ANSWERS, heard, mod, newest, OPENING, play } from './kit/mod-task.ts';
 import { asked, playSession, runsOf, stageResults } from './kit/overtone.ts';
 import { playTurns } from './kit/played-turns.ts';
 
 const RESULT = '改好了，结果如何？';
 const WRAP_UP = '要收尾吗？';
+/** No advertised reply: the model reports it. */
+const TYPED = '还是不行，复活之后血量是空的';
 const ON_LIMIT = 'Try once more?';
 
 const ask = (question: string, ...labels: readonly string[]): CallPart =>
@@ -47,12 +49,12 @@ describe('given work on a task that the model asks about in the dialog', () => {
   });
 
   it.for([
-    ['types what is still wrong', { [RESULT]: '还是不行，复活之后血量是空的' }, 1],
-    ['chooses that it is not', { [RESULT]: '还是不行' }, 1],
-    ['declines to answer', {}, 0],
-  ] as const)('when the user %s, then it is not confirmed', async ([, dialog, rounds], { world, expect }) => {
+    ['types what is still wrong', { [RESULT]: TYPED }, [heard('failed', TYPED)], 1],
+    ['chooses that it is not', { [RESULT]: '还是不行' }, [], 1],
+    ['declines to answer', {}, [], 0],
+  ] as const)('when the user %s, then it is not confirmed', async ([, dialog, reports, rounds], { world, expect }) => {
     const { files, ...hands } = mod(world);
-    const replies = [...untilAsked(hands), say('请测试一下，没问题请回复“已修复”。')];
+    const replies = [...untilAsked(hands), ...reports, say('请测试一下，没问题请回复“已修复”。')];
     const run = await play(world, playTurns([{ prompt: OPENING, replies }]), { dialog });
     expectHealthy(run);
     expect(files.record()).toMatchObject({

@@ -1,7 +1,7 @@
 /** A run of one or more workflows in which every step was named in time: a main agent that had to be held did not know how to go on. */
 import { expect } from 'vitest';
 import type { HostRun } from '../../host-kit/host/run-host.ts';
-import type { WorkflowId } from '../../src/core/registry/workflows.ts';
+import type { WorkflowId } from '../../src/workflow/registry/workflows.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { delegationsOf, stageResults } from './kit/overtone.ts';
 import { scoreOf, smoothSeries, toldLike } from './kit/score.ts';

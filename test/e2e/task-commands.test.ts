@@ -12,7 +12,8 @@ import { bodyOf } from './kit/overtone.ts';
 
 const DESCRIPTION = 'fix the crash of the shop';
 /** What a skill says before anything is filled in. */
-const opening = (skill: string): string => /The hooks have acted[^.]*/.exec(bodyOf(skill))?.[0] ?? 'no such sentence';
+const opening = (skill: string): string =>
+  /The hooks have already handled[^.;]*/.exec(bodyOf(skill))?.[0] ?? 'no such sentence';
 
 /** Every prompt is answered at once; the first after an edit, where one is given. */
 const type = (world: World, prompts: readonly string[], edits = false): Promise<HostRun> => {
@@ -78,7 +79,7 @@ describe('given a task with a change', () => {
     const second = await type(world, [resume, '/ot:task cancel']);
     expectHealthy(second);
     expect(second.mainRequests()[0]?.text).toContain(`Resuming: ${DESCRIPTION}`);
-    expect(files.places()).toMatchObject([{ folder: '已取消' }]);
+    expect(files.places()).toMatchObject([{ folder: 'cancelled' }]);
     expect(files.record()).toMatchObject({ cancelled: true });
   });
 });

@@ -35,7 +35,9 @@ describe('given a bug with one edit', () => {
     expectHealthy(run);
     const name = nameOf(files.places()[0]);
 
-    expect.soft(all(played.heardAt('好像可以了')), 'half accepted').toMatch(/hook additional context: [\s\S]*问用户/);
+    expect
+      .soft(all(played.heardAt('好像可以了')), 'half accepted')
+      .toMatch(/hook additional context: [\s\S]*task heard/);
 
     const [, refused] = played.heardAt('看看信箱');
     expect.soft(refused?.newest[0]?.parts[0], 'forged').toMatchObject({ type: 'result', isError: true });

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { say, use } from '../../host-kit/model/reply.ts';
+import { call, say, use } from '../../host-kit/model/reply.ts';
+import { OVERTONE } from '../../host-kit/overtone.ts';
 import { nameOf } from '../task-scenarios/kit/task-files.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it, playedOnce } from './kit/in-world.ts';
@@ -167,22 +168,24 @@ describe('given an edit that breaks a hard rule', () => {
 });
 
 describe('given a user who speaks as no rule expects', () => {
-  it('when the work is accepted in words only the learned reader knows and wrapped up in the background, then it is confirmed, the wrap-up asked for, and the documents with its end', async ({
+  it('when the work is accepted in words that the model reports and wrapped up in the background, then it is confirmed, the wrap-up asked for, and the documents with its end', async ({
     world,
     expect,
   }) => {
     const { files, read, edit } = mod(world);
     const accepted = '原本以為要整個重寫，結果改一行就好了，厲害';
+    const command = `node "${OVERTONE}/dist/cli.js" task heard accepted --quote "改一行就好了"`;
+    const heard = use(call('Bash', { command, description: 'report what the user meant' }));
     const played = playTurns(
       [
         { prompt: OPENING, replies: [use(read('mod.py')), use(edit('mod.py', 0)), ASKS_FOR_TEST] },
-        { prompt: accepted, replies: [say('太好了。'), say('需要收尾，还是跳过收尾？')] },
+        { prompt: accepted, replies: [heard, say('太好了。'), say('需要收尾，还是跳过收尾？')] },
         { prompt: '需要收尾', replies: [use(wrapUpAgent({ inBackground: true })), say('收尾中。'), say('好的。')] },
       ],
       WRAPPED_UP,
     );
     expectHealthy(await play(world, played));
-    const [, question = ''] = played.heardAt(accepted).map(newest);
+    const [, , question = ''] = played.heardAt(accepted).map(newest);
     expect(question).toContain('Stop hook feedback');
     expect(question).toMatch(ANSWERS);
     expect(files.record()).toMatchObject({ workflow_state: { steps: { step3_execute: { user_confirmed: true } } } });

@@ -17,6 +17,7 @@ import { newest, userSaw, wrapUpAgent } from './kit/mod-task.ts';
 import { stageResults } from './kit/overtone.ts';
 
 const REQUEST = 'fix the crash of the shop';
+const TESTED_AGAIN = 'delegate ot:tester (🧪 test verify) again';
 const WRAPPED_UP = 'All in order.\n<!-- WRAP-UP: {"completed":true,"docs_updated":[],"debug_found":[],"notes":""} -->';
 
 /** The developer raises the number by one, and a command fails; the main agent stops once before the work is done. */
@@ -34,7 +35,7 @@ function cast({ project }: World): Script {
   ];
   let paused = false;
   const pauseOnce = (text: string): Reply | undefined => {
-    if (paused || !text.includes('delegate again ot:tester')) return undefined;
+    if (paused || !text.includes(TESTED_AGAIN)) return undefined;
     paused = true;
     return say('That should be enough for now.');
   };
@@ -110,7 +111,7 @@ describe('given a task whose workflow is cut off after a failed test', () => {
     expect,
   }) => {
     const { at, moments } = await story();
-    const repaired = at('delegate again ot:tester');
+    const repaired = at(TESTED_AGAIN);
     expect(repaired?.heard).not.toContain('still broken');
     expect(repaired?.failures, 'two commands and a stage').toBe(3);
     expect(at('All stages are done')?.lastError).toBeNull();
@@ -133,9 +134,9 @@ describe('given a task whose workflow is cut off after a failed test', () => {
     expect,
   }) => {
     const { run, files, at } = await story();
-    expect(at('Wrap-up begins')?.heard).toContain('WRAP-UP');
+    expect(at('Start the wrap-up')?.heard).toContain('WRAP-UP');
     expect(userSaw(run, 'SubagentStop')).toContain('is archived in');
-    expect(files.places()).toMatchObject([{ folder: '已归档' }]);
+    expect(files.places()).toMatchObject([{ folder: 'archived' }]);
     expect(files.record()).toMatchObject({ archived: true, metrics: { code_changes_count: 2 } });
     expect(files.bound()).toEqual({});
     expect(files.state()).toEqual({});

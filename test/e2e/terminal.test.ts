@@ -47,7 +47,7 @@ describe('given a task that somebody works on at the prompt', () => {
 
       await terminal.say('/ot:task skip');
       await terminal.shows('is archived in');
-      expect(files.places()).toMatchObject([{ folder: '已归档' }]);
+      expect(files.places()).toMatchObject([{ folder: 'archived' }]);
       await terminal.leave();
     } finally {
       terminal.kill();

@@ -1,8 +1,7 @@
 /** What a failed tool call brings on the real host: advice where the main agent can do something about it, else silence. */
 import { describe, expect } from 'vitest';
 import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
-import type { Json } from '../../host-kit/json.ts';
-import { asRecord, asText } from '../../host-kit/json.ts';
+import { asRecord, asText, type Json } from '../../host-kit/json.ts';
 import type { CallPart } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { WORKFLOWS, type WorkflowId } from '../../src/core/registry/workflows.ts';
+import { WORKFLOWS, type WorkflowId } from '../../src/workflow/registry/workflows.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it, playedOnce } from './kit/in-world.ts';
 import { asked, delegationsOf, playSession } from './kit/overtone.ts';

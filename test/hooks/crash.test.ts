@@ -99,7 +99,7 @@ describe('given a hook that dies right before its n-th change', () => {
     'when it answers %s, for every n, then the next hooks find all sound and nothing left over',
     async (_, victim) => {
       // Every hook makes, writes and renames at least one file; fewer deaths would mean that none was met.
-      expect(await dieEverywhere(victim)).toBeGreaterThan(3);
+      expect(await dieEverywhere(victim)).toBeGreaterThan(2);
     },
     180_000,
   );

@@ -1,7 +1,7 @@
 /** What holds for the files of a session whatever happened to the processes that wrote them. */
 import { expect } from 'vitest';
-import { decodeLoop } from '../../src/core/loop/loop.ts';
-import { decodeFlow } from '../../src/core/workflow/flow-file.ts';
+import { decodeFlow } from '../../src/workflow/flow-file.ts';
+import { decodeLoop } from '../../src/workflow/loop/loop.ts';
 import type { SessionFiles } from '../kit/session-files.ts';
 
 /** State is a state, and every line of a log is a record; reading the lines fails on a torn one. */

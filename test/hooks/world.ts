@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { encodeFlow } from '../../src/core/workflow/flow-file.ts';
-import { startFlow } from '../../src/core/workflow/start.ts';
+import { startFlow } from '../../src/workflow/flow.ts';
+import { encodeFlow } from '../../src/workflow/flow-file.ts';
 import { type Fire, fireHook, type HookOptions, type HookRun, type Json } from '../kit/hook-process.ts';
 import { createSessionFiles, type SessionFiles } from '../kit/session-files.ts';
 import { createScratch } from '../scenarios/world.ts';

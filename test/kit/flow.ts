@@ -1,11 +1,11 @@
 /** Words to build a workflow's world with. */
-import { STAGES } from '../../src/core/registry/stages.ts';
-import { WORKFLOWS, type WorkflowId } from '../../src/core/registry/workflows.ts';
-import { advance, type FlowEvent, type Step } from '../../src/core/workflow/advance.ts';
-import type { Flow, StageEntry, Verdict } from '../../src/core/workflow/flow.ts';
-import { type NextStep, nextStep } from '../../src/core/workflow/next-step.ts';
-import { stageKey } from '../../src/core/workflow/stage-ref.ts';
-import { startFlow } from '../../src/core/workflow/start.ts';
+
+import { advance, type FlowEvent, type Step } from '../../src/workflow/advance.ts';
+import { type Flow, type StageEntry, stageKey, startFlow, type Verdict } from '../../src/workflow/flow.ts';
+import { type NextStep, nextStep } from '../../src/workflow/next-step.ts';
+
+import { STAGES } from '../../src/workflow/registry/stages.ts';
+import { WORKFLOWS, type WorkflowId } from '../../src/workflow/registry/workflows.ts';
 
 export const AT = '2026-01-01T00:00:00.000Z';
 export const SESSION = 'session-1';

@@ -1,13 +1,16 @@
-/** Fires a hook the way the host does: the command of hooks.json in a shell, the event on a socket, a clean environment. */
+/** Fires a hook the way the host does: program and arguments of hooks.json, the event on a socket, a clean environment. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const PLUGIN = fileURLToPath(new URL('../../plugins/overtone', import.meta.url));
+
+/** Replaced by the host in every argument. */
+export const PLUGIN_ROOT_VARIABLE = `\${CLAUDE_PLUGIN_ROOT}`;
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -15,6 +18,7 @@ export type HookSetting = {
   readonly event: string;
   readonly type: string;
   readonly command: string;
+  readonly args: readonly string[];
   readonly matcher?: string;
 };
 
@@ -72,15 +76,24 @@ export async function fireHook(event: string, payload: Payload, options: HookOpt
 /** A hook that runs and waits; the caller writes to `host` and ends it. */
 export async function startHook(event: string, options: HookOptions = {}): Promise<Started> {
   const { plugin = PLUGIN, tool = '', before } = options;
-  const command = hookFor(event, { plugin, tool }).command.replace(/\$\{CLAUDE_PLUGIN_ROOT\}/g, () => plugin);
-  return startCommand(before === undefined ? command : `${before}; ${command}`, options);
+  const { command, args } = hookFor(event, { plugin, tool });
+  const words = args.map((arg) => arg.replaceAll(PLUGIN_ROOT_VARIABLE, plugin));
+  if (before === undefined) return startProcess(command, words, options);
+  return startCommand(`${before}; ${[command, ...words.map((word) => `"${word}"`)].join(' ')}`, options);
 }
 
-/** Any command with a socket as its standard input. */
-export async function startCommand(command: string, { env = {}, cwd }: ProcessOptions = {}): Promise<Started> {
+/** Any shell command with a socket as its standard input. */
+export const startCommand = (command: string, options?: ProcessOptions): Promise<Started> =>
+  startProcess('sh', ['-c', command], options);
+
+async function startProcess(
+  command: string,
+  args: readonly string[],
+  { env = {}, cwd }: ProcessOptions = {},
+): Promise<Started> {
   const scratch = mkdtempSync(join(tmpdir(), 'ot-hook-'));
   const { host, inner } = await socketPair(join(scratch, 's'));
-  const child = spawn('sh', ['-c', command], {
+  const child = spawn(command, args, {
     stdio: [inner, 'pipe', 'pipe'],
     // Nothing a test starts may stay behind.
     env: defined({ PATH: process.env['PATH'], HOME: scratch, OVERTONE_NO_DASHBOARD: '1', ...env }),
@@ -101,14 +114,26 @@ export function listHooks(plugin = PLUGIN): HookSetting[] {
   const { hooks } = JSON.parse(readFileSync(join(plugin, 'hooks/hooks.json'), 'utf8')) as HooksFile;
   return Object.entries(hooks).flatMap(([event, groups]) =>
     groups.flatMap(({ matcher, hooks: commands }) =>
-      commands.map(({ type, command }) => ({ event, type, command, ...(matcher !== undefined && { matcher }) })),
+      commands.map(({ type, command, args }) => ({
+        event,
+        type,
+        command,
+        args,
+        ...(matcher !== undefined && { matcher }),
+      })),
     ),
   );
 }
 
 type HooksFile = {
   readonly hooks: Readonly<
-    Record<string, { readonly matcher?: string; readonly hooks: readonly { type: string; command: string }[] }[]>
+    Record<
+      string,
+      {
+        readonly matcher?: string;
+        readonly hooks: readonly { type: string; command: string; args: readonly string[] }[];
+      }[]
+    >
   >;
 };
 
@@ -143,8 +168,9 @@ async function endOf(child: ChildProcess): Promise<Ended> {
       output[name] += text;
     });
   }
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, ...output };
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  // As a shell reports it.
+  return { code: signal === null ? code : 128 + constants.signals[signal], ...output };
 }
 
 export function parseAnswer(text: string): Json {

@@ -1,35 +1,20 @@
-/** A process that is one hook after the other, as if each had been started: the same scripts, asked and answered by messages. */
+/** A process that plays one hook after the other, as if each had been started: the same scripts, fed by messages. */
 const fs = require('node:fs');
-
-/** Thrown where a hook ends its process. */
-class Ended {
-  constructor(code) {
-    this.code = code;
-  }
-}
 
 let input = Buffer.alloc(0);
 let output = { 1: '', 2: '' };
 
-const { readvSync, writeSync, writevSync } = fs;
-fs.readvSync = (fd, [bytes], position) => {
-  if (fd !== 0) return readvSync(fd, [bytes], position);
+const { readSync, writeSync } = fs;
+fs.readSync = (fd, bytes, ...rest) => {
+  if (fd !== 0) return readSync(fd, bytes, ...rest);
   const count = input.copy(bytes);
   input = input.subarray(count);
   return count;
 };
-fs.writevSync = (fd, [bytes], position) => {
-  if (fd !== 1 && fd !== 2) return writevSync(fd, [bytes], position);
-  output[fd] += Buffer.from(bytes).toString();
-  return bytes.length;
-};
 fs.writeSync = (fd, data, ...rest) => {
   if (fd !== 1 && fd !== 2) return writeSync(fd, data, ...rest);
-  output[fd] += data;
+  output[fd] += data.toString();
   return Buffer.byteLength(data);
-};
-process.reallyExit = (code) => {
-  throw new Ended(code);
 };
 
 process.on('message', ({ script, payload, cwd, env }) => {
@@ -42,13 +27,11 @@ process.on('message', ({ script, payload, cwd, env }) => {
   process.send({ code: endOf(script), stdout: output[1], stderr: output[2] });
 });
 
-/** A hook that does not end its process has no code. */
 function endOf(script) {
   try {
     require(script);
-    return null;
+    return 0;
   } catch (error) {
-    if (error instanceof Ended) return error.code;
     output[2] += error.stack;
     return 1;
   }

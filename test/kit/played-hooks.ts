@@ -13,6 +13,7 @@ import {
   hookFor,
   type Payload,
   PLUGIN,
+  PLUGIN_ROOT_VARIABLE,
   parseAnswer,
   toolOf,
 } from './hook-process.ts';
@@ -87,7 +88,6 @@ function messageOf(event: string, payload: Payload, { env = {}, cwd = '/', tool 
 
 /** The one that hooks.json has the host run. */
 function scriptFor(event: string, tool: string): string {
-  const [, script] = /^node .*"\$\{CLAUDE_PLUGIN_ROOT\}(.*)"$/.exec(hookFor(event, { tool }).command) ?? [];
-  if (script === undefined) throw new Error(`[played-hooks] ${event} does not run a script of the plugin`);
-  return `${PLUGIN}${script}`;
+  const [script = ''] = hookFor(event, { tool }).args;
+  return script.replace(PLUGIN_ROOT_VARIABLE, PLUGIN);
 }

@@ -1,9 +1,8 @@
 /** Rules as a pack would bring them, for tests of what reads them. */
 
-import { searchFor } from '../../src/core/patterns/search.ts';
-import type { DocumentLabels } from '../../src/core/tasks/documents/document-labels.ts';
-import type { CommandRules } from '../../src/core/tasks/tools/command-outcome.ts';
-import type { WrapUpRules } from '../../src/core/tasks/wrap-up/validate-wrap-up.ts';
+import type { DocumentLabels } from '../../src/tasks/documents/documents.ts';
+import type { CommandRules } from '../../src/tasks/tools/command-outcome.ts';
+import type { WrapUpRules } from '../../src/tasks/wrap-up/validate-wrap-up.ts';
 
 export const IGNORED_DOCS: readonly string[] = ['readme.md', 'changelog.md'];
 
@@ -13,25 +12,25 @@ export const COMMANDS: CommandRules = {
     '\\b(vitest|jest|mocha|ava|pytest|tox|rspec|phpunit|ctest)\\b',
     '\\bpython[0-9.]* -m (pytest|unittest)\\b',
     '\\b(go|cargo|dotnet|mix|swift|mvn|gradle|make|node)( -?-?\\w+)* (--)?test\\b',
-  ].map(searchFor),
+  ],
   build: [
     '\\b(npm|pnpm|yarn|bun)( run)? build\\b',
     '\\b(tsc|webpack|esbuild|rollup|vite build|cmake|javac)\\b',
     '\\b(go|cargo|dotnet|swift|mvn|gradle|make) (build|compile|package|all)\\b',
-  ].map(searchFor),
+  ],
   failed: [
     '^\\W*(tests?|test (files|suites))?:?\\s*[1-9]\\d* (failed|failing)\\b',
     '^test result: FAILED',
     '^\\W*fail [1-9]',
     '^Found [1-9]\\d* errors?\\b',
     '^Traceback \\(',
-  ].map(searchFor),
-  passed: ['\\b0 (failed|failing|failures?|errors?)\\b', '\\bno (failures?|errors?)\\b'].map(searchFor),
+  ],
+  passed: ['\\b0 (failed|failing|failures?|errors?)\\b', '\\bno (failures?|errors?)\\b'],
 };
 
 export const WRAP_UP: WrapUpRules = {
   minDocBytes: 100,
-  debug: ['\\bDEBUG\\b', 'print.*debug', 'console\\.log.*test'].map(searchFor),
+  debug: ['\\bDEBUG\\b', 'print.*debug', 'console\\.log.*test'],
   todoMarkers: ['待补充', 'TODO'],
   maxOpenDocs: 2,
 };

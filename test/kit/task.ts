@@ -1,12 +1,12 @@
 /** Tasks for tests, told in words. */
-import { advanceTask } from '../../src/core/tasks/advance-task.ts';
-import type { TaskEffect } from '../../src/core/tasks/effects.ts';
-import type { TaskEvent } from '../../src/core/tasks/events.ts';
-import { openRecord } from '../../src/core/tasks/record/open-record.ts';
-import type { TaskRecord } from '../../src/core/tasks/record/record.ts';
-import { DEFAULT_POLICY } from '../../src/core/tasks/settings/defaults.ts';
-import type { TaskPolicy } from '../../src/core/tasks/settings/policy.ts';
-import type { TaskType } from '../../src/core/tasks/vocabulary.ts';
+import { advanceTask } from '../../src/tasks/advance-task.ts';
+import type { TaskEffect } from '../../src/tasks/effects.ts';
+import type { TaskEvent } from '../../src/tasks/events.ts';
+import { openRecord } from '../../src/tasks/record/open-record.ts';
+import type { TaskRecord } from '../../src/tasks/record/record.ts';
+import { DEFAULT_POLICY } from '../../src/tasks/settings/defaults.ts';
+import type { TaskPolicy } from '../../src/tasks/settings/policy.ts';
+import type { TaskType } from '../../src/tasks/vocabulary.ts';
 
 export const OPENED_AT = '2026-03-05T10:15:00.000Z';
 
@@ -49,9 +49,9 @@ const nextId = (): string => {
 const lengths = new WeakMap<TaskRecord, number>();
 const storyLength = (task: TaskRecord): number => lengths.get(task) ?? 100;
 
-export const says = (kind: string, text = kind, confidence = 0.9): Telling => ({
+export const says = (kind: string, text = kind): Telling => ({
   type: 'feedback.given',
-  intent: { kind, confidence },
+  kind,
   text,
 });
 

@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { parseHandoff } from '../../src/core/handoff/handoff.ts';
-import { verdictMarker as marker, NEGATIVE } from '../../src/core/lint/agent-rules.ts';
-import { AGENTS, type AgentDef, type AgentId } from '../../src/core/registry/agents.ts';
-import { LIMITS } from '../../src/core/registry/limits.ts';
-import { STAGES, type StageDef, stageOfAgent } from '../../src/core/registry/stages.ts';
-import { parseVerdict } from '../../src/core/verdict/parse-verdict.ts';
+import { NEGATIVE } from '../../scripts/prompts/registry-tables.ts';
+import { judgeReport } from '../../src/judge/verdict.ts';
+import { parseHandoff } from '../../src/workflow/handoff.ts';
+import { LIMITS } from '../../src/workflow/registry/limits.ts';
+import {
+  AGENTS,
+  type AgentDef,
+  type AgentId,
+  STAGES,
+  type StageDef,
+  stageOfAgent,
+} from '../../src/workflow/registry/stages.ts';
+
 import { AGENT_PROMPTS, agentPrompt } from './prompt-files.ts';
 
 const IDS = Object.keys(AGENTS) as AgentId[];
+const SECTIONS = ['Read first', 'DO', "DON'T", 'Judgement', 'When not to pass', 'Output'];
+const HANDOFF_PARTS = ['Context', 'Findings', 'Files Modified', 'Open Questions'];
+
+const marker = (result: string): string => `<!-- VERDICT: {"result":"${result}"} -->`;
 
 const kindOf = (agent: string): StageDef['kind'] => {
   const stage = stageOfAgent(agent);
@@ -15,7 +26,7 @@ const kindOf = (agent: string): StageDef['kind'] => {
 };
 const readVerdict = (agent: string, text: string): string | undefined => {
   const stage = stageOfAgent(agent);
-  return stage && parseVerdict(text, stage);
+  return stage && judgeReport(text, { stage }).result;
 };
 /** The block an agent is shown as its ending. */
 const templateOf = (agent: string): string => /```\n(## HANDOFF[\s\S]*?)\n```/.exec(agentPrompt(agent).body)?.[1] ?? '';
@@ -36,6 +47,24 @@ describe.each(IDS)('given the prompt of %s', (agent) => {
     const handoff = parseHandoff(`Done.\n\n${templateOf(agent)}`);
     expect(handoff?.text).toMatch(new RegExp(`^## HANDOFF: ${agent} → `));
     expect(handoff?.summary).not.toBe('');
+  });
+
+  it('then it has every section, every part of a handoff and both markers', () => {
+    const { body } = agentPrompt(agent);
+    const parts = body.split(/^## /m);
+    const text = (heading: string) =>
+      parts.find((part) => part.startsWith(`${heading}\n`))?.slice(heading.length) ?? '';
+    expect(SECTIONS.filter((heading) => text(heading).trim().length < 40)).toEqual([]);
+    expect(HANDOFF_PARTS.filter((part) => !templateOf(agent).includes(`### ${part}\n`))).toEqual([]);
+    for (const result of ['pass', NEGATIVE[kindOf(agent)]]) expect(body).toContain(marker(result));
+  });
+
+  it('then it names no verdict that its stage does not end with', () => {
+    const allowed = ['pass', 'fail', NEGATIVE[kindOf(agent)]];
+    const named = [...agentPrompt(agent).body.matchAll(/`(pass|fail|reject|issues)`|"result":"([^"]*)"/g)];
+    expect(
+      named.map(({ 1: word, 2: marked }) => word ?? marked).filter((word) => !allowed.includes(word ?? '')),
+    ).toEqual([]);
   });
 
   it('then it answers in the language of the user', () => {

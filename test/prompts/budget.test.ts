@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { AGENTS, type AgentDef, type AgentId } from '../../src/core/registry/agents.ts';
-import { STAGES } from '../../src/core/registry/stages.ts';
-import { type WorkflowId, workflowDef } from '../../src/core/registry/workflows.ts';
+import { AGENTS, type AgentDef, type AgentId, STAGES } from '../../src/workflow/registry/stages.ts';
+
+import { type WorkflowId, workflowDef } from '../../src/workflow/registry/workflows.ts';
 import { AGENT_PROMPTS, agentPrompt, type Prompt, SKILL_PROMPTS, skillPrompt } from './prompt-files.ts';
 
 const tokens = (text: string): number => text.length / 4;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { fillBlocks, renderPromptTables } from '../../scripts/prompts/tables.ts';
-import { AGENTS } from '../../src/core/registry/agents.ts';
-import { WORKFLOWS } from '../../src/core/registry/workflows.ts';
+import { AGENTS } from '../../src/workflow/registry/stages.ts';
+import { WORKFLOWS } from '../../src/workflow/registry/workflows.ts';
 
 const rendered = renderPromptTables();
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../src/core/registry/limits.ts';
-import { STAGES } from '../../src/core/registry/stages.ts';
-import { WORKFLOWS, type WorkflowId, workflowDef } from '../../src/core/registry/workflows.ts';
-import { signalsOf } from '../../src/core/verify/signals.ts';
-import { LOOKS } from '../../src/hooks/prompt.ts';
+import { READ_ONLY_COMMANDS } from '../../src/hooks/prompt.ts';
+import { LIMITS } from '../../src/workflow/registry/limits.ts';
+import { STAGES } from '../../src/workflow/registry/stages.ts';
+import { WORKFLOWS, type WorkflowId, workflowDef } from '../../src/workflow/registry/workflows.ts';
+import { signalsOf } from '../../src/workflow/verify/signals.ts';
 import { SKILL_PROMPTS, skillPrompt } from './prompt-files.ts';
 
 const WORKFLOW_IDS = Object.keys(WORKFLOWS) as WorkflowId[];
@@ -22,7 +22,7 @@ it('given the plugin, then every command of the documents has a skill and there 
 });
 
 it('given the commands that only show something, then each is one that the user types', () => {
-  expect([...TYPED, ...OFFERED]).toEqual(expect.arrayContaining(LOOKS));
+  expect([...TYPED, ...OFFERED]).toEqual(expect.arrayContaining(READ_ONLY_COMMANDS));
 });
 
 describe.each(SKILL_PROMPTS)('given the skill $name', ({ name, frontmatter, body }) => {

@@ -1,6 +1,6 @@
 /** The endings agents are shown, filled in as agents would in each language, read by the real `ot verdict --jsonl`. */
 import { describe, expect, it } from 'vitest';
-import { STAGES, type StageDef, type StageId } from '../../src/core/registry/stages.ts';
+import { STAGES, type StageDef, type StageId } from '../../src/workflow/registry/stages.ts';
 import { createCli, piped } from '../cli/kit.ts';
 import { agentPrompt } from './prompt-files.ts';
 

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadKnowledge } from '../../src/core/knowledge/decode-knowledge.ts';
-import { matchKnowledge } from '../../src/core/knowledge/match-knowledge.ts';
-import { renderPrompt } from '../../src/core/pack-format/render-prompt.ts';
-import { decodeManifest } from '../../src/core/packs/decode-manifest.ts';
-import { patternProblem } from '../../src/core/patterns/safe-pattern.ts';
-import { inspectEdit } from '../../src/core/rules/check-edit.ts';
-import { loadRules } from '../../src/core/rules/load-rules.ts';
-import { resultingFile } from '../../src/core/rules/resulting-file.ts';
-import { stripCode } from '../../src/core/rules/strip.ts';
-import { classifySymptom } from '../../src/core/symptoms/classify-symptom.ts';
-import { loadSymptoms } from '../../src/core/symptoms/decode-symptoms.ts';
-import { loadErrors } from '../../src/core/symptoms/error-advice.ts';
+import { inspectEdit } from '../../src/rules/check-edit.ts';
+import { loadKnowledge } from '../../src/rules/knowledge/knowledge-file.ts';
+import { matchKnowledge } from '../../src/rules/knowledge/match-knowledge.ts';
+import { loadRules } from '../../src/rules/load-rules.ts';
+import { readManifest } from '../../src/rules/packs/manifest-shape.ts';
+import { renderPrompt } from '../../src/rules/packs/render-prompt.ts';
+import { patternProblem } from '../../src/rules/patterns.ts';
+import { resultingFile } from '../../src/rules/resulting-file.ts';
+import { stripCode } from '../../src/rules/strip.ts';
+import { classifySymptom } from '../../src/rules/symptoms/diagnosis.ts';
+import { loadErrors } from '../../src/rules/symptoms/errors-file.ts';
+import { loadSymptoms } from '../../src/rules/symptoms/symptoms-file.ts';
 import { SHIPPED, shippedPack } from '../packs/shipped.ts';
 
 /** Text that looks like code: the pieces rules look for, in any order, among anything else. */
@@ -115,8 +115,9 @@ it('given anything as a file of a pack, then reading it never throws', () => {
         classifySymptom('text', loadSymptoms(files).table);
         loadErrors(files);
       }
-      decodeManifest(
+      readManifest(
         { id: 'x', version: '1', paths: value, commands: value, loops: value, steps: value },
+        true,
         () => undefined,
       );
     }),
@@ -132,13 +133,13 @@ it('given any input of a tool, then the result is text or nothing', () => {
   );
   fc.assert(
     fc.property(tool, input, fc.option(fc.string(), { nil: undefined }), (name, given, disk) => {
-      const result = resultingFile(name, given, disk);
+      const result = resultingFile(name, given, () => disk);
       return result === undefined || typeof result.after === 'string';
     }),
   );
 });
 
-it('given any pattern, then it is judged without throwing, and what is allowed compiles', () => {
+it('given any pattern, then both engines either take it or say why not', () => {
   const part = fc.constantFrom(
     'a',
     '.',
@@ -163,7 +164,7 @@ it('given any pattern, then it is judged without throwing, and what is allowed c
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
       const source = parts.join('');
-      if (patternProblem(source) === undefined) new RegExp(source);
+      for (const isForeign of [true, false]) patternProblem(source, 'i', isForeign);
     }),
     { numRuns: 1_000 },
   );

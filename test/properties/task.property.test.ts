@@ -1,15 +1,15 @@
 /** Any events in any order: what always holds for the record of a task. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advanceTask } from '../../src/core/tasks/advance-task.ts';
-import { decideTaskStop } from '../../src/core/tasks/decide-task-stop.ts';
-import { isTaskEvent, type TaskEvent, taskEventTypes } from '../../src/core/tasks/events.ts';
-import { openRecord } from '../../src/core/tasks/record/open-record.ts';
-import { isClosed, isConfirmed, type TaskRecord } from '../../src/core/tasks/record/record.ts';
-import { decodeRecord, encodeRecord } from '../../src/core/tasks/record/record-file.ts';
-import { DEFAULT_POLICY } from '../../src/core/tasks/settings/defaults.ts';
-import type { TaskPolicy } from '../../src/core/tasks/settings/policy.ts';
-import { TASK_TYPES } from '../../src/core/tasks/vocabulary.ts';
+import { advanceTask } from '../../src/tasks/advance-task.ts';
+import { decideTaskStop } from '../../src/tasks/decide-task-stop.ts';
+import { isTaskEvent, type TaskEvent, taskEventTypes } from '../../src/tasks/events.ts';
+import { openRecord } from '../../src/tasks/record/open-record.ts';
+import { isClosed, isConfirmed, type TaskRecord } from '../../src/tasks/record/record.ts';
+import { decodeRecord, encodeRecord } from '../../src/tasks/record/record-file.ts';
+import { DEFAULT_POLICY } from '../../src/tasks/settings/defaults.ts';
+import type { TaskPolicy } from '../../src/tasks/settings/policy.ts';
+import { TASK_TYPES } from '../../src/tasks/vocabulary.ts';
 import { minute, OPENED_AT } from '../kit/task.ts';
 
 const file = fc.constantFrom('a.py', 'b.py', 'CLAUDE.md', 'docs/a.md');
@@ -25,6 +25,7 @@ const fields = fc.record({
   error: fc.constantFrom('boom', 'bang', ''),
   command: fc.constant('npm test'),
   kind: fc.constantFrom('test', 'build', 'other'),
+  word: kind,
   violations: fc.array(fc.record({ rule: fc.constant('r'), file }), { maxLength: 3 }),
   place: fc.constantFrom('', 'a.ts:3'),
   matched: fc.array(fc.record({ id: fc.constant('py.none-type'), match: fc.string({ maxLength: 10 }) }), {
@@ -33,7 +34,8 @@ const fields = fc.record({
   found: fc.array(fc.record({ what: fc.constantFrom('allowed', 'noted'), rule: fc.constant('r'), file }), {
     maxLength: 2,
   }),
-  intent: fc.record({ kind, confidence: fc.constantFrom(0, 0.59, 0.6, 1, Number.NaN) }),
+  ticket: fc.constant('t1'),
+  announce: fc.constantFrom('', 'Taken as accepted.'),
   text: fc.string({ maxLength: 30 }),
   action: fc.constantFrom('proceed', 'skip'),
   notes: fc.constant(''),
@@ -57,7 +59,10 @@ const type = fc.oneof(
 
 const anyEvent = fc
   .tuple(type, fields, fc.nat({ max: 60 }), fc.nat({ max: 400 }))
-  .map(([type, rest, id, at]) => ({ ...rest, type, id: `id-${id}`, at: minute(at) }) as unknown as TaskEvent);
+  .map(([type, { word, ...rest }, id, at]) => {
+    const kind = type === 'feedback.given' ? word : rest.kind;
+    return { ...rest, kind, type, id: `id-${id}`, at: minute(at) } as unknown as TaskEvent;
+  });
 
 const SMALL_CAPS = Object.fromEntries(Object.keys(DEFAULT_POLICY.caps).map((key) => [key, 3])) as TaskPolicy['caps'];
 
@@ -142,8 +147,7 @@ describe('given any task and any events in any order', () => {
       each((before, event, after) => {
         if (isConfirmed(before) || !isConfirmed(after)) return;
         expect(event.type).toBe('feedback.given');
-        expect(event.type === 'feedback.given' && event.intent.kind).toBe('confirmation');
-        expect(event.type === 'feedback.given' && event.intent.confidence).toBeGreaterThanOrEqual(0.6);
+        expect(event.type === 'feedback.given' && event.kind).toBe('confirmation');
       }),
       RUNS,
     );
@@ -207,7 +211,7 @@ describe('given any state that events can lead to', () => {
       fc.property(reached, ({ policy, task }) => {
         const words = ['confirmation', 'cleanup_skip'].map((kind) => ({
           type: 'feedback.given',
-          intent: { kind, confidence: 1 },
+          kind,
           text: kind,
         }));
         const rest = [
@@ -241,6 +245,7 @@ describe('given any state that events can lead to', () => {
             inSubagent: false,
             stopHookActive: false,
             goesOn: false,
+            reportsWrapUp: false,
             asksForTest: false,
           };
           const details = { context_md: [], solution_md: [], debug_cleanup: ['x'], docs_update: [] };

@@ -1,15 +1,14 @@
 /** From any state and any order of events the workflow stays sane, and an honest conductor always gets it to its end. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AGENTS } from '../../src/core/registry/agents.ts';
-import { LIMITS } from '../../src/core/registry/limits.ts';
-import { advance, type FlowEvent } from '../../src/core/workflow/advance.ts';
-import type { AgentRun, Flow, StageEntry, Verdict } from '../../src/core/workflow/flow.ts';
-import { decodeFlow, encodeFlow } from '../../src/core/workflow/flow-file.ts';
-import { groupOf } from '../../src/core/workflow/groups.ts';
-import { nextStep } from '../../src/core/workflow/next-step.ts';
-import { isDone } from '../../src/core/workflow/progress.ts';
-import { sameStage } from '../../src/core/workflow/stage-ref.ts';
+import { advance, type FlowEvent } from '../../src/workflow/advance.ts';
+import { type AgentRun, type Flow, type StageEntry, sameStage, type Verdict } from '../../src/workflow/flow.ts';
+import { decodeFlow, encodeFlow } from '../../src/workflow/flow-file.ts';
+import { nextStep } from '../../src/workflow/next-step.ts';
+import { isDone } from '../../src/workflow/progress.ts';
+import { LIMITS } from '../../src/workflow/registry/limits.ts';
+import { AGENTS } from '../../src/workflow/registry/stages.ts';
+import { groupOf } from '../../src/workflow/start-agent.ts';
 import { ALL_WORKFLOWS, AT, conduct, newFlow } from '../kit/flow.ts';
 
 const agent = fc.constantFrom(...Object.keys(AGENTS));

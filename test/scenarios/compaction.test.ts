@@ -173,9 +173,9 @@ describe('given something broken at PreCompact', () => {
   });
 
   it('6.3: when anything else throws, then stderr says so and the answer is empty', async () => {
-    const torn = { plugin: copyWithTorn('dist/text/en.js'), env: { OVERTONE_LOCALE: 'en' } };
+    const torn = { plugin: copyWithTorn('text/en/common.json'), env: { OVERTONE_LOCALE: 'en' } };
     const run = await worldAt(standard(AT_TEST)).fire('PreCompact', {}, torn);
     expectSilence(run);
-    expect(run.stderr).toMatch(/\[overtone\/safeRun\] .*torn page/);
+    expect(run.stderr).toMatch(/\[overtone\/safeRun\] .*not valid JSON/);
   });
 });

@@ -120,10 +120,10 @@ describe('given a locale that is set elsewhere', () => {
     mkdirSync(world.session.root, { recursive: true });
     expect(await greeting(world)).toContain('輸入');
     writeFileSync(join(world.session.root, 'config.json'), '{"locale":"en"}');
-    expect(await greeting(world)).toContain('to begin');
+    expect(await greeting(world)).toContain('to start');
     writeFileSync(join(world.project, '.overtone.json'), '{"locale":"zh-CN"}');
     expect(await greeting(world)).toContain('输入');
-    expect(await greeting(world, 'en')).toContain('to begin');
+    expect(await greeting(world, 'en')).toContain('to start');
   });
 
   it('when the hook runs in a directory below the project, then it is still the one of the project', async () => {
@@ -132,7 +132,7 @@ describe('given a locale that is set elsewhere', () => {
     const below = join(world.project, 'src');
     mkdirSync(below);
     const run = await world.fire('SessionStart', { cwd: below }, { cwd: below });
-    expect(text(run.json['result'])).toContain('to begin');
+    expect(text(run.json['result'])).toContain('to start');
   });
 
   it('when nobody knows it, then it is Traditional Chinese', async () => {

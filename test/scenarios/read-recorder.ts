@@ -6,12 +6,12 @@ import { createScratch } from './world.ts';
 
 const RECORDER = `
 const fs = require('node:fs');
-const { appendFileSync, readvSync } = fs;
+const { appendFileSync, readSync } = fs;
 const record = (what) => appendFileSync(process.env.RECORD, what + '\\n');
-fs.readvSync = (fd, ...rest) => {
-  if (fd !== 0) return readvSync(fd, ...rest);
+fs.readSync = (fd, ...rest) => {
+  if (fd !== 0) return readSync(fd, ...rest);
   try {
-    const count = readvSync(fd, ...rest);
+    const count = readSync(fd, ...rest);
     record(count);
     return count;
   } catch (error) {

@@ -11,13 +11,13 @@ const timelineEvents = async (): Promise<Json> => (await callLibrary('registry.t
 describe('given hooks.json', () => {
   it('1g-1: when a session ends, then the host finds a command with on-session-end.js and it answers', async () => {
     expect(hookFor('SessionEnd')).toMatchObject({ event: 'SessionEnd', type: 'command' });
-    expect(hookFor('SessionEnd').command).toContain('on-session-end.js');
+    expect(hookFor('SessionEnd').args.join()).toContain('on-session-end.js');
     expect(await createWorld().fire('SessionEnd')).toMatchObject({ code: 0, stdout: EMPTY });
   });
 
   it('1g-2: when a tool fails, then the host finds a command with post-use-failure.js and it answers', async () => {
     expect(hookFor('PostToolUseFailure')).toMatchObject({ event: 'PostToolUseFailure', type: 'command' });
-    expect(hookFor('PostToolUseFailure').command).toContain('post-use-failure.js');
+    expect(hookFor('PostToolUseFailure').args.join()).toContain('post-use-failure.js');
     expect(await createWorld().fire('PostToolUseFailure')).toMatchObject({ code: 0, stdout: EMPTY });
   });
 
@@ -31,7 +31,8 @@ describe('given hooks.json', () => {
         expect(hooks).toEqual([
           {
             type: 'command',
-            command: expect.stringMatching(/^node (?:--[\w/=-]+ )*"\$\{CLAUDE_PLUGIN_ROOT\}\//),
+            command: 'node',
+            args: [expect.stringMatching(/^\$\{CLAUDE_PLUGIN_ROOT\}\/dist\/hooks\/[a-z-]+\.js$/)],
             timeout: expect.any(Number),
           },
         ]);

@@ -112,7 +112,7 @@ describe('given SessionEnd', () => {
 
   it('1d-10: when hooks.json is read, then the event has one command and it runs on-session-end.js', async () => {
     const hooks = listHooks().filter(({ event }) => event === 'SessionEnd');
-    expect(hooks).toMatchObject([{ type: 'command', command: expect.stringMatching(/\/on-session-end\.js"$/) }]);
+    expect(hooks).toMatchObject([{ type: 'command', args: [expect.stringMatching(/\/on-session-end\.js$/)] }]);
     await endSession(worldWithLoop(), 'other');
   });
 

@@ -1,6 +1,6 @@
 /** How the event comes in: descriptor 0 is a socket that may be slow, long, cut short or not there at all. */
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../src/core/registry/limits.ts';
+import { LIMITS } from '../../src/workflow/registry/limits.ts';
 import { fireHook, startHook } from '../kit/hook-process.ts';
 import { createReadRecorder } from './read-recorder.ts';
 import { PASSED, standard } from './workflow-file.ts';

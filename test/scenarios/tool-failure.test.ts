@@ -112,14 +112,14 @@ describe('given PostToolUseFailure', () => {
 
   it('1e-10: when hooks.json is read, then the event has one command and it runs post-use-failure.js', async () => {
     const hooks = listHooks().filter(({ event }) => event === 'PostToolUseFailure');
-    expect(hooks).toMatchObject([{ type: 'command', command: expect.stringMatching(/\/post-use-failure\.js"$/) }]);
+    expect(hooks).toMatchObject([{ type: 'command', args: [expect.stringMatching(/\/post-use-failure\.js$/)] }]);
     expect(hooks[0]).not.toHaveProperty('matcher');
     expect(await fail(createWorld(), 'Bash')).toMatchObject({ code: 0, stdout: EMPTY });
   });
 
   it('1e-11: when a command ran and ended badly, then only PostToolUse hears of it', async () => {
     const world = createWorld();
-    expect(hookFor('PostToolUse', { tool: 'Bash' }).command).not.toContain('post-use-failure');
+    expect(hookFor('PostToolUse', { tool: 'Bash' }).args.join()).not.toContain('post-use-failure');
     const run = await world.fire('PostToolUse', {
       ...recorded('PostToolUse--Bash'),
       tool_input: { command: 'npm test' },
@@ -135,10 +135,10 @@ describe('given PostToolUseFailure', () => {
     const run = await createWorld().fire(
       'PostToolUseFailure',
       { tool_name: 'Write' },
-      { plugin: copyWithTorn('dist/text/en.js'), env: { OVERTONE_LOCALE: 'en' } },
+      { plugin: copyWithTorn('text/en/common.json'), env: { OVERTONE_LOCALE: 'en' } },
     );
     expect(run).toMatchObject({ code: 0, stdout: EMPTY });
-    expect(run.stderr).toMatch(/\[overtone\/safeRun\] .*torn page/);
+    expect(run.stderr).toMatch(/\[overtone\/safeRun\] .*not valid JSON/);
   });
 });
 

@@ -1,6 +1,6 @@
 /** What others may try on this machine or from a web page: none of it may succeed, and none may stop the server. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { cookieFor } from '../../src/server/proof.ts';
+import { cookieFor } from '../../src/server/access.ts';
 import { newFlow, SESSION } from '../kit/flow.ts';
 import { rawConnection, startTestServer, type TestServer } from './kit.ts';
 

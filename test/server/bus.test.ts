@@ -1,8 +1,8 @@
 /** The bus: everybody hears, nobody is held up by another who fails, and who was away is told what it missed. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Adapter, Push } from '../../src/core/remote/adapter.ts';
-import { createJournal } from '../../src/core/remote/journal.ts';
 import { createEventBus } from '../../src/remote/event-bus.ts';
+import { type Adapter, createJournal, type Push } from '../../src/remote/journal.ts';
+
 import { createHome, eventLine, follow } from './kit/live-world.ts';
 
 const touch = (sessionId: string) => ({ kind: 'touched', sessionId }) as const;

@@ -1,8 +1,8 @@
 /** Commands from elsewhere, on real files: what is answered is what is on disk, and nothing comes into being by asking. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { newLoop } from '../../src/core/loop/loop.ts';
 import { createControl } from '../../src/remote/control.ts';
+import { newLoop } from '../../src/workflow/loop/loop.ts';
 import { apply, newFlow, started } from '../kit/flow.ts';
 import { AT, createHome } from './kit/live-world.ts';
 

@@ -1,10 +1,10 @@
 /** A session that works on a task: the list of sessions says what the task waits for, without anybody looking at the session. */
 import { describe, expect, it } from 'vitest';
-import { rowOf } from '../../src/core/dashboard/rows.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/core/tasks/settings/defaults.ts';
 import { openTask } from '../../src/store/tasks/task-open.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
-import { AT, createHome, follow, type Home, WAYS } from './kit/live-world.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/defaults.ts';
+import { rowOf } from '../../src/workflow/view/rows.ts';
+import { AT, createHome, follow, type Home } from './kit/live-world.ts';
 
 const tasksOf = ({ project, now }: Home) => ({
   project,
@@ -40,11 +40,11 @@ function askForConfirmation(world: Home, taskDir: string): void {
   );
 }
 
-describe.each(WAYS)('given a follower that is %s', (_way, options) => {
+describe('given a session with a task', () => {
   it('when a task asks for confirmation, then its session is among those that need the user', async () => {
     const world = createHome();
     begin(world);
-    const { live, until } = await follow(world, { slowMs: 20, ...options });
+    const { live, until } = await follow(world, { slowMs: 20 });
     const group = () => {
       const facts = live.facts('s1');
       return facts && rowOf(facts, AT).group;
@@ -60,7 +60,7 @@ describe.each(WAYS)('given a follower that is %s', (_way, options) => {
     const world = createHome();
     begin(world);
     askForConfirmation(world, open(world).taskDir);
-    const { live } = await follow(world, options);
+    const { live } = await follow(world);
     expect(live.facts('s1')?.task).toMatchObject({ asks: 'confirmation' });
   });
 });

@@ -1,17 +1,17 @@
 /** The follower on real files: whatever happens to them, nothing is lost and nothing is told twice. */
 import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { newLoop } from '../../src/core/loop/loop.ts';
+import { newLoop } from '../../src/workflow/loop/loop.ts';
 import { newFlow } from '../kit/flow.ts';
-import { AT, createHome, eventLine, follow, WAYS } from './kit/live-world.ts';
+import { AT, createHome, eventLine, follow } from './kit/live-world.ts';
 
 const kinds = (changes: readonly { readonly kind: string }[]) => changes.map(({ kind }) => kind);
 
-describe.each(WAYS)('given a follower that is %s', (_way, options) => {
+describe('given a home that is followed', () => {
   it('when a session was there before, then its past is not told and its state is known', async () => {
     const world = createHome();
     world.store.update('s1', () => ({ flow: newFlow('quick'), events: [{ type: 'workflow:start' }], value: 0 }));
-    const { live, changes, until, keys } = await follow(world, options);
+    const { live, changes, until, keys } = await follow(world);
     expect(live.facts('s1')?.flow?.workflow).toBe('quick');
     expect(changes).toEqual([]);
     world.append('s1', eventLine('new'));
@@ -21,7 +21,7 @@ describe.each(WAYS)('given a follower that is %s', (_way, options) => {
 
   it('when a session begins, then all of it is told: state, loop, events, denials', async () => {
     const world = createHome();
-    const { live, changes, until } = await follow(world, options);
+    const { live, changes, until } = await follow(world);
     world.store.update('s1', () => ({
       flow: { ...newFlow('quick'), extra: { project: '/here' } },
       loop: newLoop(AT),
@@ -40,7 +40,7 @@ describe.each(WAYS)('given a follower that is %s', (_way, options) => {
   it('when workflow.json is replaced again and again, then the last one is known', async () => {
     const world = createHome();
     world.store.update('s1', () => ({ flow: newFlow('quick'), value: 0 }));
-    const { live, until } = await follow(world, options);
+    const { live, until } = await follow(world);
     for (let failCount = 1; failCount <= 20; failCount += 1) {
       world.store.update('s1', () => ({ flow: { ...newFlow('quick'), failCount }, value: 0 }));
     }
@@ -52,7 +52,7 @@ describe.each(WAYS)('given a follower that is %s', (_way, options) => {
   it('when workflow.json is damaged, then the session stays without a flow, and gets it back', async () => {
     const world = createHome();
     world.store.update('s1', () => ({ flow: newFlow('quick'), value: 0 }));
-    const { live, until } = await follow(world, options);
+    const { live, until } = await follow(world);
     writeFileSync(world.file('s1', 'workflow.json'), '{broken');
     await until(() => live.facts('s1')?.flow === undefined);
     world.store.setAsideFlow('s1');
@@ -63,7 +63,7 @@ describe.each(WAYS)('given a follower that is %s', (_way, options) => {
   it('when a line comes in pieces, torn within a letter, then it is told once and whole', async () => {
     const world = createHome();
     world.append('s1', eventLine('before'));
-    const { until, keys } = await follow(world, options);
+    const { until, keys } = await follow(world);
     const line = Buffer.from(eventLine('階段✅'));
     // Each piece is read by itself: the marks come after it.
     for (let at = 0; at < line.length; at += 7) {
@@ -78,7 +78,7 @@ describe.each(WAYS)('given a follower that is %s', (_way, options) => {
   it('when lines are corrupt or longer than a megabyte, then only those are left out', async () => {
     const world = createHome();
     world.append('s1', eventLine('before'));
-    const { until, keys } = await follow(world, options);
+    const { until, keys } = await follow(world);
     world.append('s1', '{"type":"tool:fail\n\n[]\nnull\n{"type":"no:such","ts":""}\n');
     world.append('s1', eventLine('long', { padding: 'x'.repeat(1024 * 1024) }));
     world.append('s1', eventLine('after'));
@@ -89,7 +89,7 @@ describe.each(WAYS)('given a follower that is %s', (_way, options) => {
   it('when the timeline turns into segments, then reading goes on from one to the next', async () => {
     const world = createHome();
     world.append('s1', eventLine('0'));
-    const { until, keys, changes } = await follow(world, options);
+    const { until, keys, changes } = await follow(world);
     const padding = 'x'.repeat(60_000);
     for (let key = 1; key <= 40; key += 1) {
       world.store.appendEvents('s1', [{ type: 'tool:failure', data: { key, padding } }]);
@@ -102,7 +102,7 @@ describe.each(WAYS)('given a follower that is %s', (_way, options) => {
   it('when somebody appends to a file that has just become a segment, then that is told as well', async () => {
     const world = createHome();
     world.append('s1', eventLine('a'));
-    const { until, keys, changes } = await follow(world, options);
+    const { until, keys, changes } = await follow(world);
     renameSync(world.file('s1', 'timeline.jsonl'), world.file('s1', 'timeline.000001.jsonl'));
     world.append('s1', eventLine('c'));
     await until(() => keys().includes('c'));
@@ -119,7 +119,7 @@ describe.each(WAYS)('given a follower that is %s', (_way, options) => {
   ])('when the timeline is %s, then that is a reset, and what follows is told', async (_what, harm) => {
     const world = createHome();
     world.append('s1', eventLine('a') + eventLine('b'));
-    const { until, keys, changes } = await follow(world, options);
+    const { until, keys, changes } = await follow(world);
     harm(world.file('s1', 'timeline.jsonl'));
     await until(() => changes.some(({ kind }) => kind === 'reset'));
     world.append('s1', eventLine('after'));
@@ -130,7 +130,7 @@ describe.each(WAYS)('given a follower that is %s', (_way, options) => {
   it('when the timeline is replaced by another file, then that is a reset', async () => {
     const world = createHome();
     world.append('s1', eventLine('a'));
-    const { until, keys, changes } = await follow(world, options);
+    const { until, keys, changes } = await follow(world);
     world.append('s1', eventLine('other'), 'other');
     renameSync(world.file('s1', 'other'), world.file('s1', 'timeline.jsonl'));
     await until(() => keys().includes('other'));
@@ -140,7 +140,7 @@ describe.each(WAYS)('given a follower that is %s', (_way, options) => {
   it('when a session is removed and comes again, then both are told and the new one is followed', async () => {
     const world = createHome();
     world.append('s1', eventLine('old'));
-    const { live, until, keys, changes } = await follow(world, options);
+    const { live, until, keys, changes } = await follow(world);
     world.store.removeSession('s1');
     await until(() => changes.some(({ kind }) => kind === 'removed'));
     expect(live.list()).toEqual([]);
@@ -154,7 +154,7 @@ describe.each(WAYS)('given a follower that is %s', (_way, options) => {
   it('when the whole directory of sessions goes and comes back, then it is followed again', async () => {
     const world = createHome();
     world.append('s1', eventLine('old'));
-    const { until, keys, changes } = await follow(world, options);
+    const { until, keys, changes } = await follow(world);
     rmSync(`${world.home}/sessions`, { recursive: true });
     await until(() => changes.some(({ kind }) => kind === 'removed'));
     world.append('s2', eventLine('first'));
@@ -163,7 +163,7 @@ describe.each(WAYS)('given a follower that is %s', (_way, options) => {
 
   it('when there is no home yet, then it is followed as soon as there is one', async () => {
     const world = createHome();
-    const { until, keys } = await follow(world, { slowMs: 20, ...options });
+    const { until, keys } = await follow(world, { slowMs: 20 });
     world.append('s1', eventLine('first'));
     await until(() => keys().includes('first'));
   });
@@ -172,7 +172,7 @@ describe.each(WAYS)('given a follower that is %s', (_way, options) => {
     const world = createHome();
     mkdirSync(world.file('bad', 'timeline.jsonl'), { recursive: true });
     world.append('s1', eventLine('a'));
-    const { until, keys } = await follow(world, options);
+    const { until, keys } = await follow(world);
     world.append('s1', eventLine('b'));
     await until(() => keys().includes('b'));
     expect(keys()).toEqual(['b']);
@@ -184,7 +184,7 @@ describe.each(WAYS)('given a follower that is %s', (_way, options) => {
     world.store.update('s1', () => ({ flow, value: 0 }));
     const tasks = `${world.project}/specs/features/in-progress/search-box/tasks.md`;
     world.put(tasks, '- [ ] one\n');
-    const { live, until, changes } = await follow(world, { slowMs: 20, ...options });
+    const { live, until, changes } = await follow(world, { slowMs: 20 });
     const touch = async (change: () => void) => {
       const before = changes.length;
       change();

@@ -37,7 +37,7 @@ describe.each([
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expect(existsSync(fileOf(home))).toBe(false);
-    expect(await probe(file.port, requireKey(home))).toEqual({ state: 'nobody' });
+    expect(await probe(file.port, requireKey(home))).toEqual({ state: 'none' });
   });
 
   it('when somebody has its port, then it takes the next one', async () => {
@@ -100,7 +100,7 @@ describe('given a server', () => {
     const home = scratchHome();
     const server = startServer(home, { env: { OVERTONE_DASHBOARD_IDLE_MS: '400' } });
     expect(await server.ended).toBe(0);
-    expect(server.stderr()).toContain('nobody looked');
+    expect(server.stderr()).toContain('no client');
     expect(existsSync(fileOf(home))).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { challengeFor, proofOf } from '../../src/server/access.ts';
 import { describedPath } from '../../src/server/openapi.ts';
-import { challengeFor, proofOf } from '../../src/server/proof.ts';
 import { ROUTES } from '../../src/server/routes.ts';
 import { startTestServer, type TestServer } from './kit.ts';
 

@@ -1,7 +1,7 @@
 /** Real server processes in scratch homes; whatever a test starts is ended with it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,9 @@ import { readKey } from '../../src/server/key.ts';
 import { type DashboardFile, readDashboardFile } from '../../src/store/dashboard-file.ts';
 import { PLUGIN } from '../kit/hook-process.ts';
 
-export const BUN = fileURLToPath(new URL('../../node_modules/.bin/bun', import.meta.url));
+/** The binary npm chose for this platform: `.bin/bun` works only after an install script, and none is run. */
+const BUN_BINARIES = fileURLToPath(new URL('../../node_modules/@oven', import.meta.url));
+export const BUN = join(BUN_BINARIES, readdirSync(BUN_BINARIES)[0] ?? '', 'bin/bun');
 
 export type ServerProcess = {
   readonly child: ChildProcess;
@@ -97,6 +99,7 @@ export function pluginOfVersion(version: string, script?: string): string {
   onTestFinished(() => rmSync(plugin, { recursive: true, force: true }));
   cpSync(join(PLUGIN, 'dist'), join(plugin, 'dist'), { recursive: true });
   cpSync(join(PLUGIN, 'hooks'), join(plugin, 'hooks'), { recursive: true });
+  cpSync('plugins/overtone/text', join(plugin, 'text'), { recursive: true });
   mkdirSync(join(plugin, '.claude-plugin'));
   const manifest = JSON.parse(readFileSync(join(PLUGIN, '.claude-plugin', 'plugin.json'), 'utf8')) as object;
   writeFileSync(join(plugin, '.claude-plugin', 'plugin.json'), JSON.stringify({ ...manifest, version }));

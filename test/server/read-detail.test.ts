@@ -13,15 +13,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SessionFacts } from '../../src/core/dashboard/session-facts.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/core/tasks/settings/defaults.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { createSessionDetailReader } from '../../src/store/sessions/session-detail.ts';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
 import { openTask } from '../../src/store/tasks/task-open.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
-import { cliText } from '../../src/text/cli/cli-text.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/defaults.ts';
+import type { SessionFacts } from '../../src/workflow/view/rows.ts';
 import { newFlow } from '../kit/flow.ts';
+import { cliText } from '../kit/texts.ts';
 
 let [home, project] = ['', ''];
 beforeEach(() => {
@@ -34,7 +34,7 @@ afterEach(() => rmSync(join(home, '..'), { recursive: true, force: true }));
 const clock = { pid: process.pid, now: () => new Date('2026-03-01T08:00:00.000Z') };
 const store = () => createFileSessionStore({ home, ...clock });
 const specsAt = (root: string) =>
-  createFileSpecsStore({ root, lockDir: join(home, 'locks'), words: () => cliText('en').specs.refused, ...clock });
+  createFileSpecsStore({ root, lockDir: join(home, 'locks'), words: () => cliText('en').specsErrors, ...clock });
 const reader = () => createSessionDetailReader({ home });
 
 const facts = (over: Partial<SessionFacts> = {}): SessionFacts => ({

@@ -1,9 +1,9 @@
 /** The parts behind the interface as the server puts them together, on a scratch home; what is asked of them is noted. */
 import { createDashboardServices } from '../../src/main/dashboard-services.ts';
-import type { AppDeps } from '../../src/server/app-deps.ts';
-import { homeDigest } from '../../src/server/proof.ts';
-import { createTickets } from '../../src/server/tickets.ts';
+import { homeDigest } from '../../src/server/access.ts';
+import { type AppDeps, createTickets } from '../../src/server/app-deps.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
+import { dashboardText } from '../kit/texts.ts';
 import type { TestServer } from './kit.ts';
 
 type Setting = Pick<TestServer, 'home' | 'webRoot' | 'key' | 'port' | 'asked' | 'lines'>;
@@ -35,6 +35,7 @@ export function testDeps({ home, webRoot, key, port, asked, lines }: Setting): T
     },
     tickets: createTickets(now),
     defaultLocale: 'zh-TW',
+    text: dashboardText,
     pid: process.pid,
     version: '9.9.9',
     homeDigest: homeDigest(home),

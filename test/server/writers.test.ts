@@ -5,17 +5,17 @@ import { fireTogether, unhealthy } from '../hooks/burst.ts';
 import { toolFailed } from '../hooks/host-events.ts';
 import { createHookWorld } from '../hooks/world.ts';
 import { failuresOf, useWorkers } from '../store/workers.ts';
-import { createHome, follow, keysOf, WAYS } from './kit/live-world.ts';
+import { createHome, follow, keysOf } from './kit/live-world.ts';
 
 const AT_ONCE = 32;
 const ROUNDS = 60;
 const workers = useWorkers('append');
 
-describe.each(WAYS)('given a follower that is %s', (_way, options) => {
+describe('given a home that is followed', () => {
   it('when 32 processes append at once and the file turns into segments, then nothing is lost or told twice', async () => {
     const world = createHome();
     mkdirSync(world.home, { recursive: true });
-    const { until, keys, changes } = await follow(world, options);
+    const { until, keys, changes } = await follow(world);
     const started = Array.from({ length: AT_ONCE }, (_, index) => workers.start('append', world.home, index, ROUNDS));
     await Promise.all(started.map(({ ready }) => ready));
     writeFileSync(`${world.home}/go`, '');

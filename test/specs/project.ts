@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createFileSpecsStore, type FileSpecsOptions } from '../../src/store/specs/specs-file-store.ts';
-import { specsMessages } from '../../src/text/specs/zh-tw.ts';
+import { specsMessages } from '../kit/texts.ts';
 
 export function createProject(features: Readonly<Record<string, string | undefined>> = {}) {
   const base = mkdtempSync(join(tmpdir(), 'overtone-specs-'));

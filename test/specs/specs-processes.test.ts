@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
-import { parseTasks } from '../../src/core/specs/tasks.ts';
+import { parseTasks } from '../../src/workflow/specs/tasks.ts';
 import { createProject } from './project.ts';
 
 const PROCESSES = 12;

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
-import { createMemorySpecsStore } from '../../src/store/specs/specs-memory-store.ts';
 import { createSpecsReader } from '../../src/store/specs/specs-reader.ts';
-import { specsMessages } from '../../src/text/specs/zh-tw.ts';
 import { testSpecsStore } from '../contract/specs-store.ts';
 import { createProject } from './project.ts';
-
-describe('the memory store', () => {
-  testSpecsStore((world) => createMemorySpecsStore({ ...world, words: () => specsMessages }));
-});
 
 describe('the file store', () => {
   testSpecsStore(({ now, warn, features }) => {

@@ -1,8 +1,8 @@
 /** A process that ticks its boxes one after the other: `tick-boxes <root> <lockDir> <feature> <stage>…`. */
 import { readSync, writeSync } from 'node:fs';
-import { tickTask } from '../../src/core/specs/tasks.ts';
 import { createTasksEditor } from '../../src/store/specs/specs-editor.ts';
-import { specsMessages } from '../../src/text/specs/zh-tw.ts';
+import { tickTask } from '../../src/workflow/specs/tasks.ts';
+import { specsMessages } from '../kit/texts.ts';
 
 const [root = '', lockDir = '', feature = '', ...stages] = process.argv.slice(2);
 const editor = createTasksEditor({

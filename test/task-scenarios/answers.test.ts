@@ -34,7 +34,7 @@ describe('given work that the user was asked about', () => {
   });
 
   it.each([
-    ['types in their words', '还是不行，复活之后血量是空的', ['已修复', '还是不行']],
+    ['types', '還是不行', ['已修复', '还是不行']],
     ['chooses, by the reply that the model is told to name,', '还是不行', ['已修复', '还是不行']],
     ['chooses in English', 'Still broken', ['Fixed', 'Still broken']],
   ])(

@@ -4,21 +4,13 @@ import { preloadPath } from '../hooks/deaths.ts';
 import { denialOf, expectAllowed, expectSilent } from './kit/answers.ts';
 import { projectForTest } from './kit/task-project.ts';
 
-const RULE = {
-  id: 'project.no-xyzzy',
-  title: 'no xyzzy',
-  severity: 'block',
-  applies: { include: ['**/*'] },
-  forbid: [{ regex: 'XYZZY' }],
-  message: 'found',
-  fix: 'leave it out',
-};
+/** Part of a shipped rule that is tried on every file. */
+const TRIED = 'PRIVATE KEY';
 
 /** A project in whose hooks looking for `pattern` breaks. */
 function broken(pattern: string, config: object) {
   const env = { NODE_OPTIONS: `--require ${preloadPath('broken-pattern')}`, BROKEN_PATTERN: pattern };
   const project = projectForTest({ pack: 'base', locale: 'en', env });
-  project.put('.claude/taskflow-rules.json', { rules: [RULE] });
   project.put('.overtone.json', config);
   return { project, s1: project.session('S1') };
 }
@@ -32,14 +24,14 @@ describe('given rules that break', () => {
     ['by choice', { rules: { failClosed: false } }],
     ['with a value that does not fit', { rules: { failClosed: 'yes' } }],
   ])('11.4 when a file is written, %s, then it passes and stderr says why', async (_, config) => {
-    const { s1 } = broken('XYZZY', config);
+    const { s1 } = broken(TRIED, config);
     const run = await s1.aboutWrite('notes.txt', 'hello\n');
     expect(denialOf(run)).toBe('');
     expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('the engine broke') });
   });
 
   it('11.4 when nothing is to pass untried, then a file is not written, and the reason says why and what helps', async () => {
-    const { project, s1 } = broken('XYZZY', CLOSED);
+    const { project, s1 } = broken(TRIED, CLOSED);
     const run = await s1.aboutWrite('notes.txt', 'hello\n');
     expect(denialOf(run)).toMatch(/the engine broke[\s\S]*ot doctor[\s\S]*"failClosed": false/);
     expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('the engine broke') });
@@ -47,13 +39,13 @@ describe('given rules that break', () => {
   });
 
   it('11.4 when nothing is to pass untried, then neither is a command run that could write what is protected', async () => {
-    const { s1 } = broken('workflow-state', CLOSED);
+    const { s1 } = broken('claude\\/workflow-state', CLOSED);
     expect(denialOf(await s1.about('Bash', COMMAND))).toContain('the engine broke');
     expectSilent(await s1.about('Bash', { command: 'ls', description: 'look' }));
   });
 
   it('11.4 when the project says no and the user yes, then the project’s word counts', async () => {
-    const { project, s1 } = broken('XYZZY', { rules: { failClosed: false } });
+    const { project, s1 } = broken(TRIED, { rules: { failClosed: false } });
     project.put('../home/.overtone/config.json', CLOSED);
     expect(denialOf(await s1.aboutWrite('notes.txt', 'hello\n'))).toBe('');
     project.put('.overtone.json', {});
@@ -64,5 +56,5 @@ describe('given rules that break', () => {
 it('11.4 given rules that work, when nothing is to pass untried, then a clean edit gets no decision at all', async () => {
   const { s1 } = broken('PLUGH', CLOSED);
   expectAllowed(await s1.aboutWrite('notes.txt', 'hello\n'));
-  expect(denialOf(await s1.aboutWrite('notes.txt', 'XYZZY\n'))).toContain('project.no-xyzzy');
+  expect(denialOf(await s1.aboutWrite('notes.ts', 'debugger;\n'))).toContain('base.breakpoint');
 });

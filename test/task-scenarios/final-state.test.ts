@@ -49,6 +49,6 @@ describe('given a notebook that was edited', () => {
     await s1.tool('NotebookEdit', { notebook_path: `${project.root}/n.ipynb`, new_source: 'a = 1' });
     await s1.prompt('已修复');
     await s1.prompt('需要收尾');
-    expect(project.files.textOf('solution.md')).toMatch(/^### n\.ipynb$/m);
+    expect(project.files.textOf('solution.md')).toMatch(/^- n\.ipynb \(/m);
   });
 });

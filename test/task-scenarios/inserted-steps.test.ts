@@ -62,7 +62,7 @@ describe('given a pack that wants documents read and a plan accepted', () => {
   });
 
   it('12.3 when the session is resumed, then the briefing knows the step and what comes next', () => {
-    expect(contextOf(at('resume').run)).toMatch(/plan Plan[\s\S]*put a plan to the user/);
+    expect(contextOf(at('resume').run)).toMatch(/plan Plan[\s\S]*present a plan to the user/);
   });
 
   it('7.5 when the user wants something else, then the plan is still open; when they accept it, then work begins', () => {
@@ -128,8 +128,8 @@ describe('given a pack that wants a plan', () => {
     insert(project, { insert: ['plan'] });
     const s1 = project.session('S1');
     await s1.prompt('/ot:task fix the crash of the shop');
-    expect(project.ot('task', 'show').out).toContain('plan (open)');
-    expect(project.ot('task', 'confirm').out).toContain('plan is done, step3_execute begins');
+    expect(project.ot('task', 'show').out).toContain('Plan (open)');
+    expect(project.ot('task', 'confirm').out).toContain('Plan is done, Execution begins');
     expect(contextOf(await s1.bash('ls'))).toContain('step3_execute');
   });
 });

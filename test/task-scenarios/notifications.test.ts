@@ -33,7 +33,7 @@ describe.each([
   },
   {
     locale: 'en',
-    opened: /^Overtone \[info\] Task opened at “Execution”: 修复商店购买后不扣金币的BUG · knowledge: .+ · tasks\/任务-/,
+    opened: /^Overtone \[info\] Task opened at “Execution”: 修复商店购买后不扣金币的BUG · knowledge: .+ · tasks\/task-/,
     refused: 'Overtone [error] An edit was refused: 1 broken rule',
     waiting: 'Overtone [warning] The fix is not confirmed: reply “fixed” or /mc confirm, or say what is wrong',
     question: 'Overtone [warning] The fix is confirmed. Wrap up? Reply “wrap up” or “skip cleanup”',
@@ -76,7 +76,7 @@ describe('given work that goes in circles', () => {
     await s1.edit('src/app.py');
     await s1.prompt('still broken');
     expect(shownBy(await s1.bash('ls'))).toEqual([
-      'Overtone [warning] Expert review: the same spot is treated again and again without reaching the cause (confidence 90 %)',
+      'Overtone [warning] Expert review: the same symptom is treated again and again without reaching the cause (confidence 90 %)',
     ]);
   });
 
@@ -175,7 +175,7 @@ describe('given notifications that cannot be shown', () => {
     ['somebody asked', { tasks: { notify: true } }],
   ])('13 when their part is gone and %s, then a task is opened all the same', async (_, settings) => {
     const project = notified({}, settings);
-    const plugin = pluginWithout('dist/notifier.js');
+    const plugin = pluginWithout('dist/parts/notifier.js');
     const event = { ...recorded('UserPromptSubmit'), session_id: sessionId('S1'), cwd: project.root };
     const run = await project.send({ ...event, prompt: '/mc 修复玩家死亡BUG' }, { plugin });
     expect(contextOf(run)).toContain(nameOf(project.files.places()[0]));

@@ -1,8 +1,7 @@
 /** Documents before code: off unless a pack asks for it, said once or refused with what to read, and never a trap. */
 import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MOST_REFUSALS } from '../../src/core/tasks/reading.ts';
+import { MOST_REFUSALS } from '../../src/tasks/reading.ts';
 import { recorded } from '../scenarios/world.ts';
 import { contextOf, denialOf, expectAllowed, expectSilent, HEALTHY, healthOf } from './kit/answers.ts';
 import { metricsOf } from './kit/record-parts.ts';
@@ -38,7 +37,6 @@ async function asked({ policy = {}, documents = DOCUMENTS, config = {} }: Settin
   const isSearched = async () => {
     project.put('spy/spy.cjs', SPY);
     rmSync(project.files.at('spy/searched'), { force: true });
-    rmSync(join(project.home, '.overtone/cache'), { recursive: true });
     const tool_input = editOf(project.files.at('src/shop.py'));
     const event = { ...recorded('PreToolUse'), session_id: s1.id, cwd: project.root, tool_name: 'Edit', tool_input };
     await project.send(event, { env: { NODE_OPTIONS: `--require "${project.files.at('spy/spy.cjs')}"` } });

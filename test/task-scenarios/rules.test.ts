@@ -24,7 +24,7 @@ const ruleWith = (id: string, regex: string) => ({
 const PROJECT_RULES = {
   rules: [
     ruleWith('project.broken', '('),
-    ruleWith('project.runaway', '(a+)+$'),
+    ruleWith('project.ahead', 'a(?=b)'),
     {
       id: 'project.no-secret-word',
       title: 'no secret word',
@@ -163,8 +163,8 @@ describe('given a rule file with one rule that cannot be compiled', () => {
     project.put('.claude/taskflow-rules.json', PROJECT_RULES);
     const run = await project.session('S1').sessionStart('startup');
     expect(healthOf(run)).toEqual(HEALTHY);
-    expect(messageOf(run)).toMatch(/project\.broken.*syntax/);
-    expect(messageOf(run)).toMatch(/project\.runaway.*nested-loop/);
+    expect(messageOf(run)).toMatch(/project\.broken.*missing closing/);
+    expect(messageOf(run)).toMatch(/project\.ahead.*\(\?=/);
     expect(messageOf(run)).not.toContain('project.no-secret-word');
   });
 

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../kit/hook-process.ts';
 import { blockOf, contextOf, expectSilent, messageOf } from './kit/answers.ts';
+import { wrapUpMarker } from './kit/host-session.ts';
 import { roundsOf, sessionsOf } from './kit/record-parts.ts';
 import { projectForTest, sessionId, type TaskProject } from './kit/task-project.ts';
 
@@ -39,7 +40,7 @@ describe('given a task on top of another that is about to be archived', () => {
     const { project, s1, first, second } = await twoTasks();
     await s1.prompt('已修复');
     await s1.prompt('需要收尾');
-    const told = messageOf(await s1.stop('好的。'));
+    const told = messageOf(await s1.stop(`好的。\n${wrapUpMarker()}`));
     expect(onTop(project)).toBe(first);
     expect(times(told, '↩️')).toBe(1);
     expect(times(told, `已归档/${second}`)).toBe(1);

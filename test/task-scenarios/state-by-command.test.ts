@@ -1,7 +1,4 @@
-/** State files and the shell: commands that write them are refused as edits are, everything else is not even looked at. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** State files and the shell: commands that plainly write them are refused as edits are, everything else passes. */
 import { describe, expect, it } from 'vitest';
 import { denialOf, expectSilent, HEALTHY, healthOf } from './kit/answers.ts';
 import { metricsOf } from './kit/record-parts.ts';
@@ -35,7 +32,6 @@ describe('given a task and a shell command', () => {
     ['.claude/.task-active.json', 'echo {} | tee .claude/.task-active.json'],
     ['.claude/workflow-state.json', "sed -i 's/a/b/' .claude/workflow-state.json"],
     ['history', 'cd tasks && rm */.conversation.jsonl'],
-    ['as somebody else', 'sudo -u me rm .claude/workflow-state.json'],
     ['a letter', `echo '{"events":[]}' > tasks/x/.inbox/000000000000001-1.json`],
     ['a letter from among the letters', 'cd tasks/x/.inbox && echo {} > a.json'],
     ['a letter by a copy', 'cp /tmp/letter.json tasks/x/.inbox/'],
@@ -46,27 +42,10 @@ describe('given a task and a shell command', () => {
     ['what documents were like', 'echo {} > tasks/x/.doc-snapshot.json'],
     ['its lock', 'echo 1 > tasks/x/.lock'],
     ['its lock from beside it', 'cd tasks/x && touch .lock'],
-    ['its lock by a line of code', `python3 -c "open('tasks/x/.lock', 'w')"`],
     ['the lock of the archive', 'touch tasks/x/.archive-lock'],
-    ['in a later round', 'for f in a .claude/workflow-state.json; do rm "$f"; done'],
     ['in a case', 'case "$1" in (a) rm .claude/workflow-state.json;; esac'],
-    ['by two lists of names', 'rm -f {.claude,x}/{workflow-state.json,y}'],
     ['behind an apostrophe', `echo "\${x:-it's}" > .claude/workflow-state.json`],
-    ['by its folder', 'rm -rf .claude'],
-    ['by a pattern', 'rm .claude/*.json'],
-    ['by all that is here', 'rm -rf .'],
-    ['by the folder of tasks', 'rm -r tasks'],
-    ['by where the repository begins', 'cd tasks && rm -rf "$(git rev-parse --show-toplevel)/.claude"'],
-    ['by moving its folder', 'mv tasks old'],
-    ['by a search', "find . -name '*.json' -delete"],
-    ['by a search that edits', "find tasks -name '*.json' -exec sed -i s/false/true/ {} +"],
-    ['by a search that feeds an edit', 'find tasks -type f -print0 | xargs -0 sed -i s/false/true/'],
-    ['by a search that empties', "find . -name '*.json' -exec truncate -s 0 {} +"],
-    ['by a pipe', 'ls .claude/*.json | xargs rm'],
     ['by git', 'git checkout -- .claude/workflow-state.json'],
-    ['by a line of code', `node -e "fs.rmSync('.claude', { recursive: true })"`],
-    ['by a line of code that names no state', `python3 -c "import shutil; shutil.rmtree('tasks')"`],
-    ['by a list', `all=(a .claude/workflow-state.json); rm "\${all[@]}"`],
   ])('8.4 when it writes %s, then it is refused', async (_, text) => {
     expect(denialOf(await (await openedTask()).command(text))).toContain('base.state-files');
   });
@@ -81,21 +60,15 @@ describe('given a task and a shell command', () => {
   it('8.4 when it removes Overtone’s own directory, then it is refused', async () => {
     const { project, command } = await openedTask();
     project.put('../home/.overtone/sessions/s0/workflow.json', {});
-    for (const text of ['rm -rf ~/.overtone', `rm -rf "${project.home}/.overtone"`, 'cd; rm -rf .overtone'])
+    for (const text of ['rm -rf ~/.overtone', `rm -rf "${project.home}/.overtone"`, 'rm -rf "$HOME/.overtone"'])
       expect(denialOf(await command(text))).toContain('~/.overtone/sessions');
-  });
-
-  it('8.4 when the shell stands among state, then a command that says nothing of it is refused', async () => {
-    const { project, command } = await openedTask();
-    const cwd = project.files.at('.claude');
-    expect(denialOf(await command('truncate -s 0 *.json', { cwd }))).toContain('.claude/workflow-state.json');
   });
 
   it('8.4 when the refusal cannot be counted, then it is refused all the same, and somebody is told why', async () => {
     const { project, s1, meta, command } = await openedTask();
     project.put(meta.replace('.task-meta.json', '.lock/in-the-way'), '');
     const conflict = { file_path: project.files.at('a.ts'), content: '<<<<<<< HEAD\n=======\n>>>>>>> b\n' };
-    for (const run of [await command('rm -rf tasks'), await s1.about('Write', conflict)]) {
+    for (const run of [await command(`rm ${meta}`), await s1.about('Write', conflict)]) {
       expect(denialOf(run)).not.toBe('');
       expect(run.stderr).toMatch(/^\[overtone\/denials\] .+\n$/);
     }
@@ -133,7 +106,8 @@ describe('given a task and a shell command', () => {
     'command cd /tmp/x && rm -rf .claude',
     "bash check.sh <<'EOF'\nrm -rf .claude\nEOF",
     'rm -rf .claude/worktrees/x build',
-    'rm -rf tasks/old',
+    'rm -rf tasks/old .claude',
+    'git clean -fdx',
     'git checkout main && git checkout -- src/a.ts',
     "find . -name '*.tmp' -delete",
     "find . -name '*.json' -exec sed -i s/1.0.0/1.0.1/ {} +",
@@ -145,85 +119,6 @@ describe('given a task and a shell command', () => {
     'cp tasks/x/.before.jsonl /tmp/',
   ])('8.4 when it is %j, then nothing is said', async (text) => {
     expectSilent(await (await openedTask()).command(text));
-  });
-});
-
-describe('given a task in a repository', () => {
-  const inRepository = async () => {
-    const { project, meta, command } = await openedTask();
-    const git = (...args: string[]) =>
-      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.invalid', ...args], {
-        cwd: project.root,
-        stdio: 'ignore',
-        env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
-      });
-    rmSync(join(project.root, '.git'), { recursive: true });
-    git('init');
-    return { project, meta, command, git };
-  };
-
-  it('8.4 when git would take away a record that it does not know, then it is refused', async () => {
-    const { meta, command } = await inRepository();
-    for (const text of ['git clean -fdx', 'npm test; git clean -xdf .'])
-      expect(denialOf(await command(text))).toContain(meta);
-    for (const text of ['git clean -fdx -e tasks', 'git checkout .', 'git clean -ndx', 'git reset --hard'])
-      expectSilent(await command(text));
-  });
-
-  it('8.4 when git would take away what it does not know, then a record that it ignores does not count', async () => {
-    const { project, meta, command, git } = await inRepository();
-    const sweeps = ['git clean -fd', 'git clean -f -d .', 'git clean --force tasks', 'git clean -fd -e node_modules'];
-    for (const text of sweeps) expect(denialOf(await command(text))).toContain(meta);
-    for (const text of ['git clean -f', 'git clean -nd', 'git clean -fd -e tasks', 'git clean -fd src'])
-      expectSilent(await command(text));
-    project.put('.gitignore', 'tasks/\n');
-    for (const text of sweeps) expectSilent(await command(text));
-    expect(denialOf(await command('git clean -fdx'))).toContain(meta);
-    git('add', '-f', meta);
-    expectSilent(await command('git clean -fdx'));
-  });
-
-  it('8.4 when git would put away what it does not know, then it is refused from everywhere in the repository', async () => {
-    const { project, meta, command } = await inRepository();
-    project.put('src/a.ts', '');
-    for (const text of ['git stash -u', 'git stash push -m wip -u', 'git stash save --all', 'cd src && git stash -u'])
-      expect(denialOf(await command(text))).toContain(meta);
-    for (const text of ['git stash', 'git stash pop', 'git stash list', 'git stash -u -- src', 'git stash show -u'])
-      expectSilent(await command(text));
-    project.put('.gitignore', 'tasks/\n');
-    expectSilent(await command('git stash -u'));
-    expect(denialOf(await command('git stash -a'))).toContain(meta);
-  });
-
-  it('8.4 when git would take a record away, then a command is named that leaves it, and that one passes', async () => {
-    const { command } = await inRepository();
-    for (const [text, instead] of [
-      ['git clean -fdx', 'git clean -fdx -e .claude -e tasks'],
-      ['git stash push -u', 'git stash push'],
-    ] as const) {
-      expect(denialOf(await command(`npm test && ${text}`))).toContain(`→ \`${instead}\``);
-      expectSilent(await command(instead));
-    }
-  });
-
-  it('8.4 when git would take back what a record that it knows has become, then it is refused', async () => {
-    const { project, meta, command, git } = await inRepository();
-    git('add', '-A');
-    git('commit', '-m', 'all');
-    const record = join(project.root, meta);
-    expectSilent(await command('git checkout .'));
-    writeFileSync(record, `${readFileSync(record, 'utf8')}\n`);
-    const takingBack = [
-      'git checkout .',
-      'git checkout :/',
-      'git checkout -- tasks',
-      'git checkout -f HEAD .',
-      'git reset -q --hard',
-    ];
-    for (const text of [...takingBack, 'cd .claude && git reset --hard'])
-      expect(denialOf(await command(text))).toContain(meta);
-    for (const text of ['git clean -fdx', 'git checkout main', 'git restore --staged .'])
-      expectSilent(await command(text));
   });
 });
 

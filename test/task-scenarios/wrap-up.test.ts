@@ -34,14 +34,11 @@ describe('given a wrap-up that is going on', () => {
     },
   );
 
-  it.each(['it still crashes', '文档不对，登录还是崩溃'])(
-    '7 when the user says “%s”, then the work is open again',
-    async (words) => {
-      const { s1, record } = await wrappingUp();
-      await s1.prompt(words);
-      expect(isConfirmed(record())).toBe(false);
-    },
-  );
+  it.each(['still broken', '还是不行'])('7 when the user says “%s”, then the work is open again', async (words) => {
+    const { s1, record } = await wrappingUp();
+    await s1.prompt(words);
+    expect(isConfirmed(record())).toBe(false);
+  });
 });
 
 describe('given debug code that the task brought in', () => {
@@ -70,6 +67,7 @@ describe('given debug code that the task brought in', () => {
 
   it('8.2 #8 when it is removed and the turn ends, then the task is archived', async () => {
     const { project, s1 } = await unclean();
+    await s1.wrapUp();
     await s1.edit('mod.py', { text: 'def f():\n    return 2\n' });
     const stop = await s1.stop('收尾完成。');
     expectAllowed(stop);
@@ -183,6 +181,7 @@ describe('given a history of five megabytes', () => {
     await s1.edit('mod.py');
     expect(statSync(path).size).toBeLessThan(1024 * 1024 + 64 * 1024);
     expect(project.files.paths()).toContain(`tasks/${name}/.conversation.1.jsonl`);
+    await s1.prompt('已修复');
     expect(healthOf(await s1.prompt('需要收尾'))).toEqual(HEALTHY);
     expect(project.files.textOf('context.md').match(/x\.md/g)?.length).toBeLessThan(5);
     expect(project.files.textOf('solution.md')).toContain('mod.py');

@@ -1,12 +1,12 @@
 /** Processes that die right before any one change of a file: the next one finds every task whole, once, and goes on. */
 import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { isWaiting } from '../../src/core/tasks/stack-events.ts';
 import { archiveTask, settleTask } from '../../src/store/tasks/task-archive.ts';
 import { boundTask, changeIndex, stackOf } from '../../src/store/tasks/task-index-file.ts';
 import { listTasks } from '../../src/store/tasks/task-list.ts';
 import { reopenTask } from '../../src/store/tasks/task-reopen.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
+import { isWaiting } from '../../src/tasks/life-events.ts';
 import { watchDeaths } from '../hooks/deaths.ts';
 import { edits, says, usesTool } from '../kit/task.ts';
 import { startProcess, useWorkersOf } from '../store/workers.ts';

@@ -1,11 +1,11 @@
 /** Files of a task that are broken, missing, huge or forbidden. */
 import { chmodSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { toolLine } from '../../src/core/tasks/history/history.ts';
-import { iterationCount } from '../../src/core/tasks/record/measures.ts';
-import { readHistory } from '../../src/store/tasks/task-history-file.ts';
+import { readHistory } from '../../src/store/tasks/task-file.ts';
 import { taskPaths } from '../../src/store/tasks/task-paths.ts';
 import { changeTask, withTask } from '../../src/store/tasks/task-store.ts';
+import { toolLine } from '../../src/tasks/history/history.ts';
+import { iterationCount } from '../../src/tasks/record/measures.ts';
 import { edits, says, usesTool } from '../kit/task.ts';
 import { failCalls } from '../store/failing-call.ts';
 import { failuresOf, useWorkersOf } from '../store/workers.ts';

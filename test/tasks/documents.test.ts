@@ -1,13 +1,12 @@
 /** What is written from a task's history, and what is read for its wrap-up, with real files. */
 import { statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { toolLine } from '../../src/core/tasks/history/history.ts';
-import { faultsIn, validateWrapUp } from '../../src/core/tasks/wrap-up/validate-wrap-up.ts';
-import { writeDocuments } from '../../src/store/tasks/task-documents.ts';
-import { readHistory } from '../../src/store/tasks/task-history-file.ts';
+import { wrapUpFacts, writeDocuments } from '../../src/store/tasks/task-documents.ts';
+import { readHistory } from '../../src/store/tasks/task-file.ts';
 import { taskPaths } from '../../src/store/tasks/task-paths.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
-import { wrapUpFacts } from '../../src/store/tasks/task-wrap-up-facts.ts';
+import { toolLine } from '../../src/tasks/history/history.ts';
+import { faultsIn, validateWrapUp } from '../../src/tasks/wrap-up/validate-wrap-up.ts';
 import { edits, type Telling, usesTool } from '../kit/task.ts';
 import { COMMANDS, labelsBy, WRAP_UP } from '../kit/task-rules.ts';
 import { createTaskProject, eventOf, requireTask, type TaskProject } from './project.ts';

@@ -1,15 +1,15 @@
 /** Many processes at one task: nothing is lost, and the files agree at any time. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { toolLine } from '../../src/core/tasks/history/history.ts';
-import { changeCount, iterationCount } from '../../src/core/tasks/record/measures.ts';
-import { workflowStateOf } from '../../src/core/tasks/record/projections.ts';
-import { encodeRecord } from '../../src/core/tasks/record/record-file.ts';
 import { settleTask } from '../../src/store/tasks/task-archive.ts';
-import { readHistory } from '../../src/store/tasks/task-history-file.ts';
+import { readHistory } from '../../src/store/tasks/task-file.ts';
 import { listTasks } from '../../src/store/tasks/task-list.ts';
 import { taskPaths } from '../../src/store/tasks/task-paths.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
+import { toolLine } from '../../src/tasks/history/history.ts';
+import { changeCount, iterationCount } from '../../src/tasks/record/measures.ts';
+import { workflowStateOf } from '../../src/tasks/record/projections.ts';
+import { encodeRecord } from '../../src/tasks/record/record-file.ts';
 import { edits, says, type Telling, testFails, usesTool } from '../kit/task.ts';
 import { failuresOf, useWorkersOf, type Worker } from '../store/workers.ts';
 import { createTaskProject, eventOf, requireTask, type TaskProject } from './project.ts';

@@ -13,13 +13,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pid } from 'node:process';
 import { afterEach } from 'vitest';
-import type { TaskEvent } from '../../src/core/tasks/events.ts';
-import type { TaskRecord } from '../../src/core/tasks/record/record.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/core/tasks/settings/defaults.ts';
 import { readTask } from '../../src/store/tasks/task-file.ts';
 import { type NewTask, type OpenedTask, openTask } from '../../src/store/tasks/task-open.ts';
 import type { TaskStore } from '../../src/store/tasks/task-paths.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
+import type { TaskEvent } from '../../src/tasks/events.ts';
+import type { TaskRecord } from '../../src/tasks/record/record.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/defaults.ts';
 import type { Telling } from '../kit/task.ts';
 
 const scratch: string[] = [];

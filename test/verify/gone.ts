@@ -1,7 +1,6 @@
 /** Waits for what other processes do; a test that hopes in vain runs into its time limit. */
 import { readFileSync } from 'node:fs';
-import { hasCode } from '../../src/store/disk/errno.ts';
-import { isProcessAlive } from '../../src/store/disk/liveness.ts';
+import { hasCode, isProcessAlive } from '../../src/store/disk/atomic-write.ts';
 
 /** Taken before any test puts a clock of its own in its place. */
 const { setTimeout: later } = globalThis;

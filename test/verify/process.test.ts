@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ProcessOptions, runProcess } from '../../src/store/verify/verify-process.ts';
-import { createToolFinder } from '../../src/store/verify/verify-tools.ts';
+import { createToolFinder } from '../../src/store/verify/verify-project.ts';
 import { whenGone, whenPidsIn } from './gone.ts';
 import { installTool, scratchDirectory, write } from './project.ts';
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, wri
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createToolFinder } from '../../src/store/verify/verify-tools.ts';
+import { createToolFinder } from '../../src/store/verify/verify-project.ts';
 import { createCli } from '../cli/kit.ts';
 
 export type Files = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 /** A session with a workflow, in a small Python project whose tools do what a test says. */
-import { advance, type FlowEvent } from '../../src/core/workflow/advance.ts';
+import { advance, type FlowEvent } from '../../src/workflow/advance.ts';
 import { NOW } from '../cli/kit.ts';
 import { installTool, projectWith } from './project.ts';
 

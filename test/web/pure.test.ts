@@ -7,9 +7,9 @@ import { justCompleted, toneOf } from '../../plugins/overtone/web/js/pipeline.js
 import { momentOf, sceneAt } from '../../plugins/overtone/web/js/replay-scene.js';
 import { formatRoute, parseRoute } from '../../plugins/overtone/web/js/router.js';
 import { EMPTY_LIST, firstChoice, withNewer, withoutRow, withRow } from '../../plugins/overtone/web/js/session-list.js';
-import type { ReplayView } from '../../src/core/dashboard/replay-view.ts';
-import type { Segment, SessionGroup, SessionRow } from '../../src/core/dashboard/session-view.ts';
-import { dashboardText } from '../../src/text/dashboard/dashboard-text.ts';
+import type { ReplayView } from '../../src/workflow/view/replay.ts';
+import type { Segment, SessionGroup, SessionRow } from '../../src/workflow/view/session-view.ts';
+import { dashboardText } from '../kit/texts.ts';
 
 describe('given addresses', () => {
   it.each([

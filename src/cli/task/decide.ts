@@ -1,16 +1,16 @@
 /** `ot task confirm|wrap-up|skip`: the user's word about a task, said on the command line. */
-import { isInserted } from '../../core/tasks/vocabulary.ts';
+import { isInserted } from '../../tasks/vocabulary.ts';
 import { defineCommand } from '../command.ts';
-import { chosenTask, fileAway, openDesk, stateOfTask, tell } from './task-desk.ts';
+import { chosenTask, fileAway, openDesk, refuseInSession, stateOfTask, stepTitle, tell } from './task-desk.ts';
 
-const said = (kind: string, text: string) =>
-  ({ type: 'feedback.given', intent: { kind, confidence: 1 }, text }) as const;
+const said = (kind: string, text: string) => ({ type: 'feedback.given', kind, text, by: 'command' }) as const;
 
 export const taskConfirm = defineCommand({
   name: 'task confirm',
   positionals: ['[task]'],
   options: {},
   run({ task: name }, context) {
+    refuseInSession(context);
     const desk = openDesk(context);
     const task = chosenTask(desk, name);
     const record = tell(desk, task, said('confirmation', 'ot task confirm'));
@@ -18,8 +18,12 @@ export const taskConfirm = defineCommand({
       json: { taskId: task.taskId, state: stateOfTask(record) },
       lines: [
         isInserted(task.record.step)
-          ? context.text.task.stepDone(task.taskId, task.record.step, record.step)
-          : context.text.task.confirmed(task.taskId),
+          ? context.text.task.stepDone({
+              taskId: task.taskId,
+              step: stepTitle(desk, task.record.step),
+              next: stepTitle(desk, record.step),
+            })
+          : context.text.task.confirmed({ taskId: task.taskId }),
       ],
     };
   },
@@ -30,12 +34,13 @@ export const taskWrapUp = defineCommand({
   positionals: ['[task]'],
   options: {},
   run({ task: name }, context) {
+    refuseInSession(context);
     const desk = openDesk(context);
     const task = chosenTask(desk, name);
     const record = tell(desk, task, said('cleanup_proceed', 'ot task wrap-up'));
     return {
       json: { taskId: task.taskId, state: stateOfTask(record), taskDir: task.taskDir },
-      lines: [context.text.task.wrapUp(task.taskId, task.taskDir)],
+      lines: [context.text.task.wrapUp({ taskId: task.taskId, directory: task.taskDir })],
     };
   },
 });
@@ -45,13 +50,14 @@ export const taskSkip = defineCommand({
   positionals: ['[task]'],
   options: {},
   run({ task: name }, context) {
+    refuseInSession(context);
     const desk = openDesk(context);
     const task = chosenTask(desk, name);
     tell(desk, task, said('cleanup_skip', 'ot task skip'));
     const archivePath = fileAway(desk, task);
     return {
       json: { taskId: task.taskId, state: 'archived', archivePath },
-      lines: [context.text.task.archived(task.taskId, archivePath)],
+      lines: [context.text.task.archived({ taskId: task.taskId, path: archivePath })],
     };
   },
 });

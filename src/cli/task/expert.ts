@@ -12,7 +12,7 @@ export const taskExpert = defineCommand({
     const record = tell(desk, task, { type: 'review.asked' });
     return {
       json: { taskId: task.taskId, state: stateOfTask(record), reviews: record.episodes.length },
-      lines: [context.text.task.expert(task.taskId)],
+      lines: [context.text.task.expert({ taskId: task.taskId })],
     };
   },
 });

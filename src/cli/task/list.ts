@@ -1,9 +1,10 @@
 /** `ot task list`: the tasks of the project, the last one worked on first. */
-import { clip, oneLine } from '../../core/clip.ts';
-import { changeCount, iterationCount } from '../../core/tasks/record/measures.ts';
+
 import { listTasks } from '../../store/tasks/task-list.ts';
+import { changeCount, iterationCount } from '../../tasks/record/measures.ts';
+import { clip, oneLine } from '../../text/clip.ts';
 import { defineCommand } from '../command.ts';
-import { openDesk, stackPlaceIn, stateOfTask } from './task-desk.ts';
+import { openDesk, stackPlaceIn, stateOfTask, stepTitle } from './task-desk.ts';
 
 export const taskList = defineCommand({
   name: 'task list',
@@ -26,8 +27,13 @@ export const taskList = defineCommand({
     }));
     const { task: text } = context.text;
     const lines = tasks.map(({ taskId, state, step, description, stack }) => {
-      const line = text.line(taskId, text.states[state], step, clip(oneLine(description), 60));
-      return stack?.waitsFor ? `${line}${text.waitsFor(stack.waitsFor)}` : line;
+      const line = text.line({
+        taskId,
+        state: text.states[state],
+        step: stepTitle(desk, step),
+        description: clip(oneLine(description), 60),
+      });
+      return stack?.waitsFor ? `${line}${text.waitsFor({ taskId: stack.waitsFor })}` : line;
     });
     return { json: { tasks }, lines: lines.length > 0 ? lines : [text.none] };
   },

@@ -1,6 +1,5 @@
 /** `ot task resume`: a session works on this task from now on; the model is told where it stands at its next step. */
-import { bindTask } from '../../store/tasks/task-binding.ts';
-import { stackOf } from '../../store/tasks/task-index-file.ts';
+import { bindTask, stackOf } from '../../store/tasks/task-index-file.ts';
 import { defineCommand } from '../command.ts';
 import { resolveSession, SESSION_OPTION } from '../session.ts';
 import { chosenTask, openDesk, stateOfTask, tell } from './task-desk.ts';
@@ -20,7 +19,7 @@ export const taskResume = defineCommand({
       .map(({ taskId }) => taskId);
     return {
       json: { taskId: task.taskId, state: stateOfTask(record), session: sessionId, waiting },
-      lines: [context.text.task.resumed(task.taskId, waiting)],
+      lines: [context.text.task.resumed({ taskId: task.taskId, waiting })],
     };
   },
 });

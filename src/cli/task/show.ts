@@ -1,9 +1,9 @@
 /** `ot task show`: one task, as a briefing for people and as its whole record for programs. */
-import { briefingOf } from '../../core/tasks/briefing.ts';
-import { changeCount } from '../../core/tasks/record/measures.ts';
-import { encodeRecord } from '../../core/tasks/record/record-file.ts';
+import { briefingOf } from '../../tasks/briefing.ts';
+import { changeCount } from '../../tasks/record/measures.ts';
+import { encodeRecord } from '../../tasks/record/record-file.ts';
 import { defineCommand } from '../command.ts';
-import { chosenTask, openDesk, stackPlaceIn, stateOfTask } from './task-desk.ts';
+import { chosenTask, openDesk, stackPlaceIn, stateOfTask, stepTitle } from './task-desk.ts';
 
 export const taskShow = defineCommand({
   name: 'task show',
@@ -18,7 +18,7 @@ export const taskShow = defineCommand({
     const rows: readonly (readonly [string, string | number | undefined])[] = [
       [label.description, facts.description],
       [label.type, facts.taskType],
-      [label.step, `${facts.step} (${states[stateOfTask(record)]})`],
+      [label.step, `${stepTitle(desk, facts.step)} (${states[stateOfTask(record)]})`],
       [label.confirmed, facts.confirmed ? '✅' : '—'],
       [label.rounds, facts.iterations],
       [label.changes, changeCount(record)],

@@ -1,24 +1,24 @@
 /** The tasks of a project as commands handle them: which one is meant, and what a word about it does. */
-import { settingsOf, type TaskSettings } from '../../core/packs/task-settings.ts';
-import type { GenerateDocuments, RefusalReason, TaskEffect } from '../../core/tasks/effects.ts';
-import type { TaskEvent } from '../../core/tasks/events.ts';
-import { EMPTY_INDEX } from '../../core/tasks/record/projections.ts';
-import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record/record.ts';
-import { type StackPlace, stackPlaces } from '../../core/tasks/stack.ts';
+import { localText } from '../../rules/packs/manifest.ts';
+import { settingsOf, type TaskSettings, withNames } from '../../rules/packs/task-settings.ts';
 import { readTaskConfig } from '../../store/config-file.ts';
 import { gitSizes } from '../../store/git/git-sizes.ts';
-import { configuredPack } from '../../store/packs/pack-config.ts';
-import { detectPack, openPack, type Pack } from '../../store/packs/pack-reader.ts';
+import { type Pack, packInForce } from '../../store/packs/pack-reader.ts';
+
 import { archiveTask } from '../../store/tasks/task-archive.ts';
 import { writeDocuments } from '../../store/tasks/task-documents.ts';
 import { boundTask, readIndex } from '../../store/tasks/task-index-file.ts';
 import { findTask, type ListedTask, listTasks } from '../../store/tasks/task-list.ts';
-import type { TaskStore } from '../../store/tasks/task-paths.ts';
+import { type TaskStore, tasksBegin } from '../../store/tasks/task-paths.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
-import { taskMessages } from '../../text/tasks/task-messages.ts';
+import { taskMessages } from '../../store/texts.ts';
+import type { GenerateDocuments, RefusalReason, TaskEffect } from '../../tasks/effects.ts';
+import type { TaskEvent } from '../../tasks/events.ts';
+import { EMPTY_INDEX } from '../../tasks/record/projections.ts';
+import { isClosed, isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
+import { type StackPlace, stackPlaces } from '../../tasks/stack.ts';
 import type { CliContext } from '../context.ts';
-import { CommandError } from '../errors.ts';
-import { hostSession } from '../session.ts';
+import { CommandError, hostSession } from '../session.ts';
 
 export type TaskDesk = {
   readonly store: TaskStore;
@@ -29,10 +29,10 @@ export type TaskDesk = {
 
 export function openDesk(context: CliContext): TaskDesk {
   const { projectRoot, pluginRoot, home, now, pid } = context;
-  const roots = { pluginRoot, projectRoot };
   const config = readTaskConfig({ home, projectRoot });
-  const pack = openPack(roots, detectPack(roots, configuredPack(projectRoot)).id);
-  const settings = settingsOf(pack, config);
+  const pack = packInForce({ pluginRoot, projectRoot });
+  const language = context.locale ?? pack.manifest.locale;
+  const settings = withNames(settingsOf(pack, config), language, tasksBegin(projectRoot, pack.manifest.paths.tasks));
   const { places, naming, policy } = settings;
   return {
     store: { project: projectRoot, pid, now, places, naming, policy, warn: context.warn },
@@ -41,6 +41,15 @@ export function openDesk(context: CliContext): TaskDesk {
     context,
   };
 }
+
+/** What the user decides is not for a tool call of a session: there the model reports what it heard. */
+export function refuseInSession({ env, text }: CliContext): void {
+  if (env['CLAUDECODE'] === '1') throw new CommandError(text.task.notInSession);
+}
+
+/** What people call a step. */
+export const stepTitle = ({ pack, context }: TaskDesk, step: string): string =>
+  localText(pack.manifest.steps.texts[step]?.title, context.locale ?? pack.manifest.locale) || step;
 
 /** By name, else the one the session works on, else the only one there is. */
 export function chosenTask(
@@ -51,8 +60,8 @@ export function chosenTask(
   const { text } = context;
   if (name !== undefined) {
     const found = findTask(store, name, options);
-    if (found.state === 'several') throw new CommandError(text.task.several(name, found.taskIds));
-    if (found.state === 'none') throw new CommandError(text.task.unknown(name));
+    if (found.state === 'several') throw new CommandError(text.task.several({ name, ids: found.taskIds }));
+    if (found.state === 'none') throw new CommandError(text.task.unknown({ name }));
     return found.task;
   }
   const open = listTasks(store);
@@ -60,7 +69,7 @@ export function chosenTask(
   const bound = sessionId === undefined ? undefined : boundTask(store, sessionId).task;
   const own = bound && open.find(({ taskId }) => taskId === bound.taskId);
   const task = own ?? (open.length === 1 ? open[0] : undefined);
-  if (task === undefined) throw new CommandError(text.task.chooseOne(open.map(({ taskId }) => taskId)));
+  if (task === undefined) throw new CommandError(text.task.chooseOne({ ids: open.map(({ taskId }) => taskId) }));
   return task;
 }
 
@@ -92,8 +101,8 @@ export function tell(desk: TaskDesk, task: ListedTask, ...told: readonly Told<Ta
     (event, index) => ({ ...event, id: `cli-${at}-${context.pid}-${index}`, at, mute: true }) as TaskEvent,
   );
   const result = changeTask(store, task, { events });
-  if (result.state === 'queued') throw new CommandError(context.text.task.busy(task.taskId));
-  if (result.state === 'gone') throw new CommandError(context.text.task.unknown(task.taskId));
+  if (result.state === 'queued') throw new CommandError(context.text.task.busy({ taskId: task.taskId }));
+  if (result.state === 'gone') throw new CommandError(context.text.task.unknown({ name: task.taskId }));
   const refusal = result.effects.find((effect): effect is Refusal => effect.type === 'reject');
   if (refusal) throw refused(desk, task, refusal.why);
   const wanted = result.effects.find((effect): effect is GenerateDocuments => effect.type === 'generate-documents');
@@ -102,7 +111,7 @@ export function tell(desk: TaskDesk, task: ListedTask, ...told: readonly Told<Ta
 }
 
 export const refused = ({ context: { text } }: TaskDesk, { taskId }: ListedTask, why: RefusalReason): CommandError =>
-  new CommandError(text.task.refused(taskId, text.task.reasons[why]));
+  new CommandError(text.task.refused({ taskId, why: text.task.reasons[why] }));
 
 type Refusal = Extract<TaskEffect, { type: 'reject' }>;
 
@@ -112,8 +121,8 @@ export const writeTaskDocuments = (
   { missing }: Pick<GenerateDocuments, 'missing'> = {},
 ): ReturnType<typeof writeDocuments> =>
   writeDocuments(store, task, {
-    labels: taskMessages(context.locale).documents,
-    commands: settings.commands(),
+    labels: taskMessages(context.pluginRoot, context.locale).documents,
+    commands: settings.commands,
     // What git counts now says nothing about work that ended before.
     countChanges: (files) => (isClosed(task.record) ? [] : gitSizes(store.project, files)),
     missing,
@@ -124,5 +133,5 @@ export function fileAway({ store, pack, context }: TaskDesk, task: ListedTask): 
   const result = archiveTask(store, task, { docs: pack.manifest.paths.docs });
   if (result.state === 'retired') return result.taskDir;
   const why = result.state === 'pending' ? result.why : result.state;
-  throw new CommandError(context.text.task.notArchived(task.taskId, why));
+  throw new CommandError(context.text.task.notArchived({ taskId: task.taskId, why }));
 }

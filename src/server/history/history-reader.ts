@@ -1,75 +1,46 @@
-/** Statistics over every session of a home. A session whose files stayed as they were is not read again. */
-import { readdirSync, statSync } from 'node:fs';
-import { historyOf } from '../../core/dashboard/history.ts';
-import { type SessionRecord, sessionRecordOf } from '../../core/dashboard/history-record.ts';
-import type { HistoryFilter, HistoryView } from '../../core/dashboard/history-view.ts';
-import { foundIn } from '../../core/found-in.ts';
-import { orUndefined } from '../../core/or-undefined.ts';
-import { hasCode } from '../../store/disk/errno.ts';
-import { isSessionId, type SessionPaths, sessionPaths, sessionsDirectory } from '../../store/sessions/session-paths.ts';
-import { createStateReader } from '../../store/sessions/state-reader.ts';
+/** Statistics over all sessions of a home. A session is read again only when its files have changed. */
+import { createStateReader } from '../../store/sessions/file-session-store.ts';
+import { sessionIds } from '../../store/sessions/session-list.ts';
+import { sessionPaths } from '../../store/sessions/session-paths.ts';
+import { fileAt } from '../../store/sessions/timeline-cursor.ts';
 import { createOutcomeReader } from '../../store/sessions/timeline-outcomes.ts';
+import { orUndefined } from '../../values/narrow.ts';
+import { foundIn } from '../../workflow/ports.ts';
+import { historyOf } from '../../workflow/view/history.ts';
+import { type SessionRecord, sessionRecordOf } from '../../workflow/view/history-record.ts';
+import type { HistoryFilter, HistoryView } from '../../workflow/view/history-view.ts';
 
 export type HistoryReader = (filter?: HistoryFilter) => HistoryView;
 
-type Kept = { readonly stamp: string; readonly record: SessionRecord | undefined };
+type Known = { readonly stamp: string; readonly record: SessionRecord | undefined };
 
 export function createHistoryReader({ home }: { readonly home: string }): HistoryReader {
-  const read = createRecordReader(home);
-  let kept: ReadonlyMap<string, Kept> = new Map();
+  const state = createStateReader(home);
+  const readOutcomes = createOutcomeReader(home);
+  const read = (sessionId: string): SessionRecord | undefined => {
+    const flow = foundIn(state.readFlow(sessionId));
+    const loop = foundIn(state.readLoop(sessionId));
+    return flow && sessionRecordOf({ sessionId, flow, loop, events: readOutcomes(sessionId) });
+  };
+  let known: ReadonlyMap<string, Known> = new Map();
   return (filter) => {
-    // Made anew each time, so that what is gone is forgotten.
-    kept = new Map(
-      sessionsIn(home).map((sessionId) => {
-        const stamp = stampOf(sessionPaths(home, sessionId));
-        const known = kept.get(sessionId);
-        return [sessionId, known?.stamp === stamp ? known : { stamp, record: orUndefined(() => read(sessionId)) }];
+    // A new map each time drops sessions that are gone.
+    known = new Map(
+      sessionIds(home).map((sessionId) => {
+        const stamp = stampOf(home, sessionId);
+        const before = known.get(sessionId);
+        return [sessionId, before?.stamp === stamp ? before : { stamp, record: orUndefined(() => read(sessionId)) }];
       }),
     );
     return historyOf(
-      [...kept.values()].flatMap(({ record }) => record ?? []),
+      [...known.values()].flatMap(({ record }) => record ?? []),
       filter,
     );
   };
 }
 
-function createRecordReader(home: string): (sessionId: string) => SessionRecord | undefined {
-  const state = createStateReader(home);
-  const readOutcomes = createOutcomeReader(home);
-  return (sessionId) => {
-    const flow = state.readFlow(sessionId);
-    if (flow.state !== 'found') return undefined;
-    const loop = state.readLoop(sessionId);
-    const events = readOutcomes(sessionId);
-    return sessionRecordOf({
-      sessionId,
-      flow: flow.value,
-      loop: foundIn(loop),
-      events,
-    });
-  };
-}
-
-function sessionsIn(home: string): string[] {
-  try {
-    return readdirSync(sessionsDirectory(home), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && isSessionId(entry.name))
-      .map(({ name }) => name);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return [];
-    throw error;
-  }
-}
-
-/** Segments come and go only when the current file is another one. */
-const stampOf = ({ flow, loop, timeline }: SessionPaths): string => [flow, loop, timeline].map(stampOfFile).join(' ');
-
-function stampOfFile(path: string): string {
-  try {
-    const { mtimeMs, size, ino } = statSync(path);
-    return `${mtimeMs}-${size}-${ino}`;
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'EACCES', 'ENOTDIR', 'ELOOP')) return '-';
-    throw error;
-  }
+/** Segments come and go only when the current file becomes another one. */
+function stampOf(home: string, sessionId: string): string {
+  const { flow, loop, timeline } = sessionPaths(home, sessionId);
+  return [flow, loop, timeline].map((path) => fileAt(path)[0]?.stamp ?? '').join();
 }

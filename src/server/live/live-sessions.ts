@@ -1,47 +1,207 @@
 /**
- * Follows every session of a home by its files alone: told by the system where it tells, and by looking now and then
- * everywhere, so that nothing is missed where it does not.
+ * Tracks every session of a home by polling its files: sessions at work and those shown on a page often, all others now
+ * and then. Polling works on every file system; with a few stat calls per active session it costs next to nothing.
  */
+import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { sessionIds } from '../../store/sessions/session-list.ts';
+import { isSessionId, sessionsDirectory } from '../../store/sessions/session-paths.ts';
+import { fileAt, ifReadable, stampOf } from '../../store/sessions/timeline-cursor.ts';
+import { orUndefined } from '../../values/narrow.ts';
+import type { SessionFacts } from '../../workflow/view/rows.ts';
+import type { LiveChange } from '../../workflow/view/session-view.ts';
 import type { LiveSessions } from '../ports.ts';
-import { attendTo, createFollower, guarded, type LiveOptions, leave } from './follower.ts';
-import { begin, lookAround, lookAtUnwatched } from './rounds.ts';
+import { type TrackedSession, touched, trackSession } from './tracked-session.ts';
+
+export type LiveOptions = {
+  readonly home: string;
+  readonly now: () => Date;
+  /** How often active sessions are polled. */
+  readonly fastMs?: number;
+  /** How often all sessions are polled. */
+  readonly slowMs?: number;
+  readonly onError?: (error: unknown) => void;
+};
 
 export type Following = LiveSessions & {
   /** Resolves when every session that was there at the start has been read. */
   whenReady(): Promise<void>;
 };
 
+const FAST_MS = 100;
+const SLOW_MS = 3_000;
+/** How long a session counts as active after its last change. */
+const ACTIVE_MS = 30 * 60_000;
+const MAX_ACTIVE = 64;
+
+/** `id` tells a directory from a later one of the same name. */
+type Entry = { readonly session: TrackedSession; readonly id: string };
+
 export function createLiveSessions(options: LiveOptions): Following {
-  const follower = createFollower(options);
-  const { roster, attended, listeners, projects } = follower;
-  const ready = begin(follower);
-  const slow = setInterval(() => guarded(follower, () => lookAround(follower)), follower.slowMs).unref();
-  const fast = setInterval(() => guarded(follower, () => lookAtUnwatched(follower)), follower.fastMs).unref();
+  const { home, now, fastMs = FAST_MS, slowMs = SLOW_MS, onError = () => undefined } = options;
+  const directory = sessionsDirectory(home);
+  const entries = new Map<string, Entry>();
+  /** Until when; the most recent last. */
+  const active = new Map<string, number>();
+  const attended = new Map<string, number>();
+  const listeners = new Set<(change: LiveChange) => void>();
+  let sorted: readonly SessionFacts[] | undefined;
+  let isClosed = false;
+  let [rootStamp, slotStamp] = ['', ''];
+
+  /** One session or listener that fails must not hold up the others. */
+  const guarded = (work: () => void): void => {
+    try {
+      if (!isClosed) work();
+    } catch (error) {
+      onError(error);
+    }
+  };
+  const emit = (change: LiveChange): void => {
+    for (const listener of [...listeners]) guarded(() => listener(change));
+  };
+  const activate = (sessionId: string): void => {
+    active.delete(sessionId);
+    active.set(sessionId, now().getTime() + ACTIVE_MS);
+    const [oldest] = active.keys();
+    if (active.size > MAX_ACTIVE && oldest !== undefined) active.delete(oldest);
+  };
+  const remove = (sessionId: string): void => {
+    active.delete(sessionId);
+    sorted = undefined;
+    if (entries.delete(sessionId)) emit({ kind: 'removed', sessionId });
+  };
+  const add = (sessionId: string, id: string, from: 'start' | 'end'): Entry => {
+    const entry = { session: trackSession(home, sessionId, from), id };
+    entries.set(sessionId, entry);
+    sorted = undefined;
+    return entry;
+  };
+  const poll = (sessionId: string): void => {
+    const id = directoryId(`${directory}/${sessionId}`);
+    let entry = entries.get(sessionId);
+    if (entry !== undefined && entry.id !== id) {
+      remove(sessionId);
+      entry = undefined;
+    }
+    if (id === undefined) return;
+    const isNew = entry === undefined;
+    const { changes, more } = (entry ?? add(sessionId, id, 'start')).session.poll(attended.has(sessionId));
+    if (isNew || changes.length > 0) {
+      sorted = undefined;
+      activate(sessionId);
+    }
+    if (isNew) emit(touched(sessionId));
+    for (const change of changes) emit(change);
+    if (more) setImmediate(() => guarded(() => poll(sessionId)));
+  };
+  const pollSessions = (ids: Iterable<string>): void => {
+    for (const id of ids) guarded(() => poll(id));
+  };
+  const discover = (): void => {
+    const names = new Set(namesIn(home));
+    pollSessions([...names].filter((name) => !entries.has(name)));
+    pollSessions([...entries.keys()].filter((id) => !names.has(id)));
+  };
+
+  const initial = inSlices(namesIn(home), (name) =>
+    guarded(() => {
+      const id = directoryId(`${directory}/${name}`);
+      if (id === undefined || entries.has(name)) return;
+      const { updatedAt } = add(name, id, 'end').session.facts();
+      if (Date.parse(updatedAt) > now().getTime() - ACTIVE_MS) activate(name);
+    }),
+  );
+  let round = initial;
+  const pollActive = (): void => {
+    const at = now().getTime();
+    for (const [id, until] of [...active]) if (until < at) active.delete(id);
+    const [root, slot] = [directoryId(directory, 'mtime') ?? '', fileAt(slotOf(home))[0]?.stamp ?? ''];
+    if (root !== rootStamp) discover();
+    // The session that spoke last may have been quiet for long.
+    if (slot !== slotStamp) pollSessions(currentSession(home));
+    [rootStamp, slotStamp] = [root, slot];
+    pollSessions(new Set([...active.keys(), ...attended.keys()]));
+  };
+  const pollAll = (): void => {
+    if (!round.isDone()) return;
+    discover();
+    round = inSlices([...entries.keys()], (id) => guarded(() => poll(id)));
+  };
+  const timers = [
+    setInterval(() => initial.isDone() && guarded(pollActive), fastMs).unref(),
+    setInterval(() => guarded(pollAll), slowMs).unref(),
+  ];
   return {
-    list: roster.list,
-    facts: roster.facts,
-    whenReady: () => ready,
+    list() {
+      sorted ??= [...entries.values()].map(({ session }) => session.facts()).sort(newestFirst);
+      return sorted;
+    },
+    facts: (sessionId) => entries.get(sessionId)?.session.facts(),
+    whenReady: () => initial.done,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     attend(sessionId) {
       attended.set(sessionId, (attended.get(sessionId) ?? 0) + 1);
-      attendTo(follower, sessionId);
       let isOver = false;
       return () => {
-        if (!isOver) leave(follower, sessionId);
+        const others = (attended.get(sessionId) ?? 1) - (isOver ? 0 : 1);
         isOver = true;
+        if (others > 0) attended.set(sessionId, others);
+        else attended.delete(sessionId);
       };
     },
     close() {
-      follower.isClosed = true;
-      clearInterval(slow);
-      clearInterval(fast);
-      clearTimeout(follower.timer);
-      follower.round?.stop();
-      for (const part of [follower.watches, follower.roots, roster, ...projects.values()]) part.close();
+      isClosed = true;
+      for (const timer of timers) clearInterval(timer);
       listeners.clear();
     },
   };
+}
+
+function newestFirst(a: SessionFacts, b: SessionFacts): number {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
+  return a.sessionId < b.sessionId ? -1 : 1;
+}
+
+/** The directories of sessions, the last one worked in first. */
+const namesIn = (home: string): string[] =>
+  (orUndefined(() => sessionIds(home)) ?? [])
+    .map((name) => ({
+      name,
+      at: statSync(`${sessionsDirectory(home)}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    }))
+    .sort((a, b) => b.at - a.at)
+    .map(({ name }) => name);
+
+/** Undefined where there is no directory; a link to one elsewhere is no session. */
+function directoryId(path: string, part: 'birth' | 'mtime' = 'birth'): string | undefined {
+  const stat = ifReadable(() => lstatSync(path, { throwIfNoEntry: false }));
+  if (!stat?.isDirectory()) return undefined;
+  return part === 'mtime' ? stampOf(stat) : `${stat.ino}:${stat.birthtimeMs}`;
+}
+
+const slotOf = (home: string): string => `${home}/.current-session-id`;
+
+const currentSession = (home: string): string[] =>
+  [ifReadable(() => readFileSync(slotOf(home), 'utf8'))?.trim() ?? ''].filter(isSessionId);
+
+const SLICE_MS = 8;
+
+/** Works for a few milliseconds at a time, so that the server stays responsive. */
+function inSlices<T>(items: readonly T[], work: (item: T) => void) {
+  let isDone = false;
+  const run = async (): Promise<void> => {
+    let sliceEnds = performance.now() + SLICE_MS;
+    for (const item of items) {
+      if (performance.now() > sliceEnds) {
+        await new Promise(setImmediate);
+        sliceEnds = performance.now() + SLICE_MS;
+      }
+      work(item);
+    }
+    isDone = true;
+  };
+  return { done: run(), isDone: () => isDone };
 }

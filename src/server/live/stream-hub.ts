@@ -1,26 +1,21 @@
 /**
- * Live streams for pages and programs. Whoever connects gets what there is and then every change, in order, without gap or
- * repeat; whoever comes back goes on where it was. It is the outlet of the bus that is called dashboard.
+ * Live streams for pages and programs. A client gets the present state and then every change, in order, without gap or
+ * repeat; one that reconnects continues where it was. The hub is the bus adapter called `dashboard`.
  */
-import type { Adapter, NumberedChange } from '../../core/remote/adapter.ts';
-import type { Journal } from '../../core/remote/journal.ts';
-import { API_ERRORS } from '../../text/dashboard/api-errors.ts';
+import type { Adapter, Journal, NumberedChange } from '../../remote/journal.ts';
+import { API_ERRORS } from '../../text/api-messages.ts';
 import type { LiveSessions, ReadDetail, StreamHub, StreamRequest } from '../ports.ts';
-import { createPacer } from './pacer.ts';
-import { createSessionFrames } from './session-frames.ts';
-import { encodeFrame } from './sse-frame.ts';
-import { createStreamClient, type StreamClient } from './stream-client.ts';
-import { createStreamFrames } from './stream-frames.ts';
-import { createStreamSource, type StreamSource } from './stream-source.ts';
+import { createSessionFrames, encodeFrame } from './session-frames.ts';
+import { createNewestState, createStreamSource, type StreamSource } from './stream-source.ts';
 
 export type StreamHubOptions = {
   readonly live: LiveSessions;
   readonly journal: Journal;
   readonly readDetail: ReadDetail;
   readonly now: () => Date;
-  /** Streams begin when this has come: until then the sessions are not all known. */
+  /** Streams begin after this: until then not all sessions are known. */
   readonly ready?: Promise<void>;
-  /** How long changes of a session are gathered before it is shown anew. */
+  /** How long changes of a session are collected before it is shown again. */
   readonly settleMs?: number;
   readonly maxClients?: number;
   readonly onError?: (error: unknown) => void;
@@ -35,40 +30,65 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
+const TOO_MANY = { status: 503, headers: { 'Retry-After': '5' } };
+
 export function createStreamHub(options: StreamHubOptions): StreamHub & Adapter {
-  const { live, journal, now, settleMs = SETTLE_MS, maxClients = MAX_CLIENTS, onError = () => undefined } = options;
+  const { live, journal, settleMs = SETTLE_MS, maxClients = MAX_CLIENTS, onError = () => undefined } = options;
   const clients = new Set<StreamClient>();
-  const made = createSessionFrames({ ...options, onError });
-  const frames = createStreamFrames({ journal, made });
+  const newest = createNewestState(journal);
+  const sourceOptions = { ...options, newest, made: createSessionFrames({ ...options, onError }) };
+  let isReady = options.ready === undefined;
+  let isListening = false;
   const wakeAll = (): void => {
     for (const client of [...clients]) client.wake();
   };
-  const pacer = createPacer(settleMs, (ids) => {
-    for (const id of ids) frames.show(id);
+  options.ready?.then(() => {
+    isReady = true;
     wakeAll();
   });
-  const whenReady = untilReady(options.ready, wakeAll);
-  let isListening = false;
-
+  const debouncer = createDebouncer(settleMs, (ids) => {
+    for (const id of ids) newest.show(id);
+    wakeAll();
+  });
   const onChange = (change: NumberedChange): void => {
-    frames.note(change);
-    if (change.kind === 'removed') pacer.forget(change.sessionId);
-    else pacer.notice(change.sessionId);
+    newest.note(change);
+    if (change.kind === 'removed') debouncer.forget(change.sessionId);
+    else debouncer.notice(change.sessionId);
     wakeAll();
   };
+  /** A stream that fails ends; the others go on. */
+  const guarded =
+    (next: StreamSource): StreamSource =>
+    () => {
+      try {
+        return isReady ? next() : undefined;
+      } catch (error) {
+        onError(error);
+        return 'end';
+      }
+    };
   const open = (request: StreamRequest): Response => {
-    if (!isListening || clients.size >= maxClients)
-      return Response.json({ ok: false, error: API_ERRORS.manyStreams }, LATER);
-    const next = whenReady(ending(createStreamSource(request, { journal, made, frames, now }), onError));
-    return new Response(join(clients, next, attending(live, request)).stream, { headers: HEADERS });
+    if (!isListening || clients.size >= maxClients) {
+      return Response.json({ ok: false, error: API_ERRORS.manyStreams }, TOO_MANY);
+    }
+    const leave = request.focus === undefined ? () => undefined : live.attend(request.focus);
+    const client = createStreamClient(guarded(createStreamSource(request, sourceOptions)), () => {
+      clients.delete(client);
+      leave();
+    });
+    clients.add(client);
+    return new Response(client.stream, { headers: HEADERS });
   };
   const close = (): void => {
     isListening = false;
-    pacer.close();
+    debouncer.close();
     for (const client of [...clients]) client.end();
   };
   return {
-    ...{ name: 'dashboard', open, close, disconnect: close },
+    name: 'dashboard',
+    open,
+    close,
+    disconnect: close,
     connect() {
       isListening = true;
     },
@@ -83,40 +103,87 @@ function beat(clients: Iterable<StreamClient>, ts: string): void {
   for (const client of [...clients]) client.beat(bytes);
 }
 
-const LATER = { status: 503, headers: { 'Retry-After': '5' } };
+/** At most this share of the time goes into showing sessions again. */
+const MAX_SHARE = 1 / 4;
 
-const attending = (live: LiveSessions, { focus }: StreamRequest): (() => void) =>
-  focus === undefined ? () => undefined : live.attend(focus);
-
-function join(clients: Set<StreamClient>, next: StreamSource, release: () => void): StreamClient {
-  const client = createStreamClient({
-    next,
-    onGone() {
-      clients.delete(client);
-      release();
+/** Debounces updates per session; expensive ones run less often. */
+function createDebouncer(settleMs: number, run: (sessionIds: readonly string[]) => void) {
+  const noticed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let waitMs = settleMs;
+  const fire = (): void => {
+    timer = undefined;
+    const ids = [...noticed];
+    noticed.clear();
+    const began = performance.now();
+    run(ids);
+    waitMs = Math.max(settleMs, (performance.now() - began) / MAX_SHARE);
+  };
+  return {
+    notice(sessionId: string): void {
+      noticed.add(sessionId);
+      timer ??= setTimeout(fire, waitMs);
     },
-  });
-  clients.add(client);
-  return client;
+    forget: (sessionId: string): void => void noticed.delete(sessionId),
+    close: () => clearTimeout(timer),
+  };
 }
 
-/** One stream that cannot go on ends; the others, and the server, do not end with it. */
-const ending =
-  (next: StreamSource, onError: (error: unknown) => void): StreamSource =>
-  () => {
-    try {
-      return next();
-    } catch (error) {
-      onError(error);
-      return 'end';
-    }
-  };
+type StreamClient = {
+  readonly stream: ReadableStream<Uint8Array>;
+  wake(): void;
+  /** Only for clients that have taken everything else. */
+  beat(heartbeat: Uint8Array): void;
+  /** What was handed over before still arrives. */
+  end(): void;
+};
 
-function untilReady(ready: Promise<void> | undefined, wakeAll: () => void): (next: StreamSource) => StreamSource {
-  let isReady = ready === undefined;
-  ready?.then(() => {
-    isReady = true;
-    wakeAll();
-  });
-  return (next) => () => (isReady ? next() : undefined);
+/** A client that has not read for so many heartbeats is disconnected. */
+const MAX_UNREAD_BEATS = 4;
+
+/**
+ * One connection. It has no queue but a place in the journal, so a slow client costs no memory. The streaming helper of
+ * hono is not used here because it cannot disconnect a client that has stopped reading.
+ */
+function createStreamClient(next: StreamSource, onGone: () => void): StreamClient {
+  let [wants, unread, isGone] = [false, 0, false];
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const leave = (close?: () => void): void => {
+    if (isGone) return;
+    isGone = true;
+    close?.();
+    onGone();
+  };
+  const give = (bytes: Uint8Array): void => {
+    wants = false;
+    controller?.enqueue(bytes);
+  };
+  const wake = (): void => {
+    if (!wants || isGone) return;
+    const bytes = next();
+    if (bytes === 'end') leave(() => controller?.close());
+    else if (bytes !== undefined) give(bytes);
+  };
+  const source = {
+    start(started: ReadableStreamDefaultController<Uint8Array>) {
+      controller = started;
+    },
+    pull() {
+      wants = true;
+      unread = 0;
+      wake();
+    },
+    cancel: () => leave(),
+  };
+  return {
+    stream: new ReadableStream(source, { highWaterMark: 1 }),
+    wake,
+    beat(heartbeat) {
+      if (isGone) return;
+      if (wants) give(heartbeat);
+      else unread += 1;
+      if (unread >= MAX_UNREAD_BEATS) leave(() => controller?.error(new Error('the client has stopped reading')));
+    },
+    end: () => leave(() => controller?.close()),
+  };
 }

@@ -1,101 +1,199 @@
-/** A window into a timeline, however long that is, and however it is filtered. */
-import type { TimelineRecord } from '../../core/ports.ts';
-import { sessionPaths } from '../../store/sessions/session-paths.ts';
-import { recordsOf } from '../../store/sessions/timeline-reader.ts';
+/** A window into a timeline of any length, optionally filtered. Where each event lies is indexed once and then extended. */
+import { fstatSync } from 'node:fs';
+import { type SessionPaths, sessionPaths } from '../../store/sessions/session-paths.ts';
+import {
+  createTimelineCursor,
+  readAt,
+  type TimelineCursor,
+  timelineFiles,
+  withFile,
+} from '../../store/sessions/timeline-cursor.ts';
+import { parseRecord } from '../../store/sessions/timeline-file.ts';
+import { asText } from '../../values/narrow.ts';
+import type { TimelineCategory, TimelineRecord } from '../../workflow/ports.ts';
+
 import type { ReadWindow, TimelineWindow, WindowRequest } from '../ports.ts';
-import { allEvents, createMatches, fileOf, type KeptMatches, type MatchList } from './match-list.ts';
-import { MovedFile, readSpan } from './moved-file.ts';
-import { categoryNumber, createTimelineIndex, refreshIndex, type TimelineIndex } from './timeline-index.ts';
 
-export type WindowReaderOptions = {
-  readonly home: string;
-  readonly maxSessions?: number;
-  readonly maxQuestions?: number;
-};
-
-/** Somebody looks at a few sessions at a time, and asks each a few questions. */
 const MAX_SESSIONS = 6;
-const MAX_QUESTIONS = 6;
+const MAX_FILTERS = 6;
 const MAX_COUNT = 500;
 const MAX_SEARCH = 200;
 const MAX_STAGES = 200;
-
-type Known = { readonly index: TimelineIndex; readonly questions: Map<string, KeptMatches> };
-
-export function createWindowReader(options: WindowReaderOptions): ReadWindow {
-  const { home, maxSessions = MAX_SESSIONS, maxQuestions = MAX_QUESTIONS } = options;
-  const known = new Map<string, Known>();
-  const upToDate = (sessionId: string): Known => {
-    const session = newestOf(known, sessionId, maxSessions, () => createKnown(false));
-    const { kept, dropped } = refreshIndex(session.index, sessionPaths(home, sessionId));
-    if (dropped > 0) session.questions.clear();
-    for (const matches of session.questions.values()) matches.cut(kept);
-    return session;
-  };
-  const read = (sessionId: string, request: WindowRequest): TimelineWindow => {
-    const session = upToDate(sessionId);
-    return windowOf(session.index, matchesOf(session, request, maxQuestions), request);
-  };
-  return (sessionId, request) =>
-    again(
-      () => read(sessionId, request),
-      () => known.set(sessionId, createKnown(true)),
-    );
-}
-
 const MAX_TRIES = 4;
 
-/** Files may get other names while they are read; and what still cannot be read then was no event. */
-function again<T>(work: () => T, beStrict: () => void): T {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof MovedFile) || tries === MAX_TRIES) throw error;
-      if (tries > 1) beStrict();
+export function createWindowReader(options: { readonly home: string; readonly maxSessions?: number }): ReadWindow {
+  const { home, maxSessions = MAX_SESSIONS } = options;
+  const known = new Map<string, TimelineIndex>();
+  const read = (sessionId: string, request: WindowRequest): TimelineWindow => {
+    const index = mostRecent(known, sessionId, maxSessions, () => createIndex(sessionPaths(home, sessionId)));
+    index.cursor.advance();
+    return windowOf(index, request);
+  };
+  return (sessionId, request) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return read(sessionId, request);
+      } catch (error) {
+        // Files can get other names while they are read.
+        if (!(error instanceof MovedFile) || tries === MAX_TRIES) throw error;
+      }
     }
-  }
+  };
 }
 
-const createKnown = (isStrict: boolean): Known => ({ index: createTimelineIndex(isStrict), questions: new Map() });
-
-/** Keeps the most recent ones only. */
-function newestOf<T>(map: Map<string, T>, key: string, most: number, create: () => T): T {
+/** The value for a key, created if needed; only the most recently used ones are kept. */
+function mostRecent<T>(map: Map<string, T>, key: string, max: number, create: () => T): T {
   const value = map.get(key) ?? create();
   map.delete(key);
   map.set(key, value);
   const [oldest] = map.keys();
-  if (map.size > most && oldest !== undefined) map.delete(oldest);
+  if (map.size > max && oldest !== undefined) map.delete(oldest);
   return value;
 }
 
-function matchesOf({ index, questions }: Known, { category, search = '' }: WindowRequest, most: number): MatchList {
-  const needle = needleOf(search);
-  if (category === undefined && needle === '') return allEvents(index.lines.count());
-  const question = { category: category === undefined ? -1 : categoryNumber(category), needle };
-  const matches = newestOf(questions, `${question.category} ${needle}`, most, () => createMatches(question));
-  matches.extend(index);
-  return matches;
+/** Columns of numbers: a timeline may hold hundreds of thousands of events. */
+type FileIndex = {
+  readonly inode: number;
+  readonly offsets: number[];
+  readonly lengths: number[];
+  readonly categories: TimelineCategory[];
+  readonly starts: { readonly at: number; readonly stage: string; readonly ts: string }[];
+  readonly matches: Map<string, { seen: number; readonly found: number[] }>;
+};
+
+type TimelineIndex = { readonly cursor: TimelineCursor; readonly files: ReadonlyMap<number, FileIndex> };
+
+function createIndex(paths: SessionPaths): TimelineIndex {
+  const files = new Map<number, FileIndex>();
+  const cursor = createTimelineCursor({
+    files: () => timelineFiles(paths),
+    onReset: () => files.clear(),
+    onDrop: (inode) => files.delete(inode),
+    onLine(line, { inode, offset, bytes }) {
+      const record = parseRecord(line);
+      if (record === undefined) return;
+      const file = files.get(inode) ?? emptyIndex(inode);
+      files.set(inode, file);
+      const stage = record.type === 'stage:start' ? asText(record['stage']) : '';
+      if (stage !== '') file.starts.push({ at: file.offsets.length, stage, ts: record.ts });
+      file.offsets.push(offset);
+      file.lengths.push(bytes);
+      file.categories.push(record.category);
+    },
+  });
+  return { cursor, files };
 }
 
-/** As it stands in a line of JSON. */
-const needleOf = (search: string): string =>
-  JSON.stringify(search.trim().slice(0, MAX_SEARCH)).slice(1, -1).toLowerCase();
+const emptyIndex = (inode: number): FileIndex => ({
+  inode,
+  offsets: [],
+  lengths: [],
+  categories: [],
+  starts: [],
+  matches: new Map(),
+});
 
-function windowOf(index: TimelineIndex, matches: MatchList, { from, count }: WindowRequest): TimelineWindow {
-  const total = matches.count();
-  const wanted = Math.min(MAX_COUNT, Math.max(0, Math.floor(count) || 0));
-  const start = from < 0 ? Math.max(0, total - wanted) : Math.min(Math.floor(from) || 0, total);
-  const numbers = Array.from({ length: Math.min(wanted, total - start) }, (_, at) => matches.at(start + at));
-  const stages = index.starts.slice(-MAX_STAGES).map(({ n, stage, ts }) => ({ stage, at: matches.placeOf(n), ts }));
-  return { total, from: start, events: numbers.map((n) => ({ ...readEvent(index, n), n })), stages };
+/** `found`: which events of the file match; undefined: all of them. `first`, `before`: events and matches in earlier files. */
+type FileMatches = FileIndex & {
+  readonly found: readonly number[] | undefined;
+  readonly first: number;
+  readonly before: number;
+};
+
+function windowOf(index: TimelineIndex, request: WindowRequest): TimelineWindow {
+  const files = matchesIn(index, request);
+  const last = files.at(-1);
+  const total = last === undefined ? 0 : last.before + countOf(last);
+  const wanted = Math.min(MAX_COUNT, Math.max(0, Math.floor(request.count) || 0));
+  const from = request.from < 0 ? Math.max(0, total - wanted) : Math.min(Math.floor(request.from) || 0, total);
+  const events = files.flatMap((file) => {
+    const places = Array.from({ length: countOf(file) }, (_, at) => at).slice(
+      Math.max(0, from - file.before),
+      Math.max(0, from + wanted - file.before),
+    );
+    return places.map((place) => {
+      const at = file.found ? (file.found[place] ?? 0) : place;
+      return { ...readEvent(index, file, at), n: file.first + at };
+    });
+  });
+  const stages = files.flatMap((file) =>
+    file.starts.map(({ at, stage, ts }) => ({ stage, at: file.before + matchesBefore(file, at), ts })),
+  );
+  return { total, from, events, stages: stages.slice(-MAX_STAGES) };
 }
 
-function readEvent(index: TimelineIndex, n: number): TimelineRecord {
-  const file = fileOf(index, n);
-  const start = index.lines.offset(n);
-  const line = file && readSpan(file, start, start + index.lines.length(n)).toString('utf8');
-  const [event] = recordsOf(line === undefined ? [] : [line]);
-  if (event === undefined) throw new MovedFile(file?.path);
+const countOf = ({ found, offsets }: FileMatches): number => found?.length ?? offsets.length;
+
+const matchesBefore = ({ found }: FileMatches, at: number): number =>
+  found === undefined ? at : found.filter((one) => one < at).length;
+
+function matchesIn(index: TimelineIndex, request: WindowRequest): FileMatches[] {
+  const filter = filterOf(request);
+  let [first, before] = [0, 0];
+  return index.cursor.inodes().flatMap((inode) => {
+    const file = index.files.get(inode);
+    if (file === undefined) return [];
+    const matches = { ...file, found: filter && matching(index, file, filter), first, before };
+    first += file.offsets.length;
+    before += countOf(matches);
+    return [matches];
+  });
+}
+
+type Filter = { readonly category: TimelineCategory | undefined; readonly needle: string };
+
+/** The search text as it is written in a line of JSON. */
+function filterOf({ category, search = '' }: WindowRequest): Filter | undefined {
+  const needle = JSON.stringify(search.trim().slice(0, MAX_SEARCH)).slice(1, -1).toLowerCase();
+  return category === undefined && needle === '' ? undefined : { category, needle };
+}
+
+/** Found once per file and filter, then only extended. */
+function matching(index: TimelineIndex, file: FileIndex, { category, needle }: Filter): readonly number[] {
+  const key = `${category} ${needle}`;
+  const known = mostRecent(file.matches, key, MAX_FILTERS, () => ({ seen: 0, found: [] }));
+  const count = file.offsets.length;
+  for (let at = known.seen; at < count; ) {
+    const batch = batchFrom(file, at);
+    const texts = needle === '' ? undefined : readTexts(index, file, batch);
+    for (const [place, event] of batch.entries()) {
+      const isWanted = category === undefined || file.categories[event] === category;
+      if (isWanted && (texts === undefined || texts[place]?.toLowerCase().includes(needle))) known.found.push(event);
+    }
+    at += batch.length;
+    known.seen = at;
+  }
+  return known.found;
+}
+
+const BATCH_BYTES = 1024 * 1024;
+
+/** Neighbours that are read at once. */
+function batchFrom({ offsets }: FileIndex, first: number): number[] {
+  const start = offsets[first] ?? 0;
+  const batch = [first];
+  for (let at = first + 1; at < offsets.length && (offsets[at] ?? 0) - start < BATCH_BYTES; at += 1) batch.push(at);
+  return batch;
+}
+
+function readEvent(index: TimelineIndex, file: FileIndex, at: number): TimelineRecord {
+  const event = parseRecord(readTexts(index, file, [at])[0] ?? '');
+  if (event === undefined) throw new MovedFile();
   return event;
+}
+
+/** The caller looks again where everything lies. */
+class MovedFile extends Error {
+  override readonly name = 'MovedFile';
+}
+
+function readTexts({ cursor }: TimelineIndex, file: FileIndex, events: readonly number[]): string[] {
+  const startOf = (at: number | undefined) => file.offsets[at ?? 0] ?? 0;
+  const endOf = (at: number | undefined) => startOf(at) + (file.lengths[at ?? 0] ?? 0);
+  const [start, end] = [startOf(events[0]), endOf(events.at(-1))];
+  const bytes = withFile(cursor.pathOf(file.inode) ?? '', (fd) =>
+    fstatSync(fd).ino === file.inode ? readAt(fd, start, end) : undefined,
+  );
+  if (bytes === undefined || bytes.length < end - start) throw new MovedFile();
+  return events.map((at) => bytes.toString('utf8', startOf(at) - start, endOf(at) - start));
 }

@@ -2,8 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { withAsyncLock } from './async-lock.ts';
-import { LockTimeout } from './lock.ts';
+import { LockTimeout, withAsyncLock } from './lock.ts';
 
 let path: string;
 beforeEach(() => {

@@ -33,15 +33,12 @@ describe('given a file that another program looks into, so that it cannot be rep
     return { path, slept, replace };
   };
 
-  it.each(['EPERM', 'EBUSY', 'EACCES'])(
-    'when that passes (%s), then it is tried again after growing pauses',
-    (code) => {
-      const { path, slept, replace } = replacing({ code, times: 3 });
-      replace();
-      expect(readFileSync(path, 'utf8')).toBe('new\n');
-      expect(slept).toEqual([20, 40, 80]);
-    },
-  );
+  it.each(['EPERM', 'EBUSY'])('when that passes (%s), then it is tried again after growing pauses', (code) => {
+    const { path, slept, replace } = replacing({ code, times: 3 });
+    replace();
+    expect(readFileSync(path, 'utf8')).toBe('new\n');
+    expect(slept).toEqual([20, 40, 80]);
+  });
 
   it('when it does not pass, then that is said, and the old file is whole and alone', () => {
     const { path, slept, replace } = replacing({ code: 'EPERM', times: 100 });
@@ -58,11 +55,4 @@ describe('given a file that another program looks into, so that it cannot be rep
     expect(replace).toThrow(code);
     expect(slept).toEqual([]);
   });
-});
-
-it('given a directory that another process makes and removes meanwhile, when a file is put there, then it is made again', () => {
-  const path = join(scratchIn(tmpdir()), 'inner', 'state.json');
-  failCalls({ call: 'mkdirSync', code: 'EEXIST', path: dirname(path), times: 1 });
-  replaceFile(path, 'new\n', { pid: process.pid });
-  expect(readFileSync(path, 'utf8')).toBe('new\n');
 });

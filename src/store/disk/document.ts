@@ -1,22 +1,33 @@
-/** Files that are read whole: found, missing, corrupt or unreadable. */
-import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, readvSync, statSync } from 'node:fs';
-import { clip } from '../../core/clip.ts';
-import { messageOf } from '../../core/narrow.ts';
-import type { ReadResult } from '../../core/ports.ts';
-import { attempt, hasCode } from './errno.ts';
-import { renameFile } from './patience.ts';
+/** Reads whole files: found, missing, corrupt or unreadable. */
+import {
+  accessSync,
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs';
+import { clip } from '../../text/clip.ts';
+import { isRecord, messageOf, type UnknownRecord } from '../../values/narrow.ts';
+import type { ReadResult } from '../../workflow/ports.ts';
+import { attempt, createParent, hasCode, renameFile } from './atomic-write.ts';
 
 export type Decode<T> = (value: unknown) => T | undefined;
 
 /** For files of Overtone's own directory. */
 export const readDocument = <T>(path: string, decode: Decode<T>): ReadResult<T> => readBy(readText, path, decode);
 
-/** For files that lie in a project, which may have come from anywhere. */
+/** For files in a project, which may have come from anywhere. */
 export const readForeignDocument = <T>(path: string, decode: Decode<T>): ReadResult<T> =>
-  readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode);
+  readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 
-/** Nothing we write comes near; a project may bring what takes minutes to parse. */
-const LARGEST_DOCUMENT = 16 * 1024 * 1024;
+/** Far more than Overtone writes; a larger file could take minutes to parse. */
+const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 function readBy<T>(read: (path: string) => string | undefined, path: string, decode: Decode<T>): ReadResult<T> {
   let text: string | undefined;
@@ -40,41 +51,18 @@ export function parseDocument<T>(path: string, text: string, decode: Decode<T>):
   return { state: 'corrupt', path, why: `not the shape of this file: ${clip(text.trim(), 80)}` };
 }
 
-/** Undefined when there is no such file. Asking what it is first would cost a new process more than reading it. */
+/** Undefined when there is no such file. */
 export const readText = (path: string): string | undefined => ifThere(path, () => readFileSync(path, 'utf8'));
 
-/** A project may have a file where we look for a directory: then there is nothing below it. */
-export const readForeignText = (path: string, largest?: number): string | undefined =>
-  ifThere(path, () => readWhole(path, largest), ['ENOENT', 'ENOTDIR']);
+/** A project may have a file where a directory is expected: then there is nothing below it. */
+export const readForeignText = (path: string, maxBytes = Number.POSITIVE_INFINITY): string | undefined =>
+  ifThere(path, () => readRegularFile(path, maxBytes), ['ENOENT', 'ENOTDIR']);
 
-/** A project may bring links to devices and pipes: reading those never ends. */
-const readWhole = (path: string, largest = Number.POSITIVE_INFINITY): string | undefined =>
-  (existsSync(path) && readShort(path, Math.min(largest, SHORT))) || readKnown(path, largest);
-
-/** Far more than most files have. */
-const SHORT = 1024 * 1024;
-
-/**
- * A file of at most that many bytes: a pipe has none to be read at a place, a device one at any place or none at all.
- * Undefined or empty for whatever has to be asked what it is, which costs a new process more than this.
- */
-function readShort(path: string, largest: number): string | undefined {
-  try {
-    const file = openSync(path, constants.O_NONBLOCK);
-    try {
-      return readvSync(file, [new Uint8Array(1)], largest) === 0 ? readFileSync(file, 'utf8') : undefined;
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    return undefined;
-  }
-}
-
-function readKnown(path: string, largest: number): string | undefined {
+/** A project may link to devices and pipes, whose content never ends. */
+function readRegularFile(path: string, maxBytes: number): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return undefined;
-  if (found.size > largest) throw refusal('EFBIG', `larger than ${largest} bytes`);
+  if (found.size > maxBytes) throw refusal('EFBIG', `larger than ${maxBytes} bytes`);
   if (found.isFile() || found.isDirectory()) return readFileSync(path, 'utf8');
   throw refusal('EINVAL', 'not a file');
 }
@@ -82,9 +70,8 @@ function readKnown(path: string, largest: number): string | undefined {
 const refusal = (code: string, why: string): Error =>
   Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: 'read' });
 
-/** The second question is for what is not there, or cannot be asked for. */
+/** Throws where even looking is forbidden. */
 export const hasFile = (path: string): boolean =>
-  existsSync(path) ||
   ifThere(path, () => {
     accessSync(path);
     return true;
@@ -100,10 +87,10 @@ const ifThere = <T>(path: string, work: () => T, absent: readonly string[] = ['E
     }
   });
 
-/** Editors on some systems put a byte order mark in front; JSON does not allow it. */
+/** Some editors write a byte order mark, which JSON does not allow. */
 export const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
 
-/** Moves a corrupt file out of the way; nothing that was set aside before is replaced. Returns the new path. */
+/** Renames a corrupt file, never over an earlier one. Returns the new path. */
 export function setAside(path: string, now: Date): string {
   const target = asidePath(path, now, existsSync);
   attempt('set aside', path, () => renameFile(path, target));
@@ -115,4 +102,63 @@ export function asidePath(path: string, now: Date, isTaken: (path: string) => bo
   let target = first;
   for (let number = 2; isTaken(target); number += 1) target = `${first}-${number}`;
   return target;
+}
+
+/** Whether any name on the way from the project to a path below it is a link. */
+export function leadsAway(project: string, path: string): boolean {
+  const names = path.slice(project.length + 1).split('/');
+  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join('/')));
+}
+
+export const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+/** Removes the link only; its target is not touched. */
+export function dropLink(path: string): void {
+  if (isLink(path)) unlinkSync(path);
+}
+
+const MAX_TEXT_BYTES = 16 * 1024 * 1024;
+
+/** Undefined for links and for files that are too large. */
+export function readOwnText(path: string): string | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() && found.size <= MAX_TEXT_BYTES ? readForeignText(path) : undefined;
+}
+
+/** Append-only files with one JSON object per line. Readers skip anything else; nothing is repaired. */
+export function parseLine(line: string): UnknownRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(withoutMark(line));
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const toLines = (values: readonly unknown[]): string =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join('');
+
+/** A line torn by a crash or a full disk must not swallow the next one. */
+export const afterTornLine = (isTorn: boolean, lines: string): string => (isTorn ? `\n${lines}` : lines);
+
+/** Appends whole lines in one write. False: the file has grown past `limit` and nothing was written. */
+export const appendLines = (path: string, lines: string, limit = Number.POSITIVE_INFINITY): boolean =>
+  attempt('append to', path, () => {
+    const file = createParent(path, () => openSync(path, 'a+', 0o600));
+    try {
+      const { size } = fstatSync(file);
+      if (size > limit) return false;
+      // A line that another process is just writing counts as torn; the empty line this leaves is skipped by readers.
+      appendFileSync(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+      return true;
+    } finally {
+      closeSync(file);
+    }
+  });
+
+const NEWLINE = 0x0a;
+
+function lastByte(file: number, size: number): number | undefined {
+  const byte = Buffer.alloc(1);
+  return readSync(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
 }

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createScratchHome } from '../../../test/store/scratch-home.ts';
-import { LIMITS } from '../../core/registry/limits.ts';
+import { LIMITS } from '../../workflow/registry/limits.ts';
 import { linesFromEnd } from './lines-from-end.ts';
 
 const CHUNK_BYTES = 64 * 1024;

@@ -1,10 +1,10 @@
 /** The lines of an open file, last one first, read in chunks from the end. */
 import { fstatSync, readSync } from 'node:fs';
-import { LIMITS } from '../../core/registry/limits.ts';
+import { LIMITS } from '../../workflow/registry/limits.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
-/** No event is longer than the input of a hook, so a longer line is junk and not worth holding in memory. */
+/** No event is longer than the input of a hook; a longer line is not held in memory. */
 const LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 
 export function* linesFromEnd(file: number): Generator<string> {

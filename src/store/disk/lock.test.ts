@@ -1,9 +1,8 @@
-import { existsSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createScratchHome } from '../../../test/store/scratch-home.ts';
-import { LIMITS } from '../../core/registry/limits.ts';
+import { LIMITS } from '../../workflow/registry/limits.ts';
 import { type LockOptions, LockTimeout, withLock } from './lock.ts';
-import { renew } from './lock-renewal.ts';
 
 const { waitMs, expiryMs } = LIMITS.lock;
 const START = Date.parse('2026-03-01T08:00:00.000Z');
@@ -17,7 +16,6 @@ function createWorld(lock?: string, options: Partial<LockOptions> = {}) {
   const rules: LockOptions = {
     pid: ME,
     now: () => new Date(clock.time),
-    host: HERE,
     isAlive: (pid) => pid !== DEAD,
     random: () => 0.5,
     sleep: (ms) => {
@@ -30,16 +28,14 @@ function createWorld(lock?: string, options: Partial<LockOptions> = {}) {
   return { ...scratch, clock, path, run: <T>(work: () => T) => withLock(path, rules, work), rules };
 }
 
-const [HERE, ELSEWHERE] = ['here', 'elsewhere'];
 const ownedBy = (pid: number, since = START, token = 'theirs') => `${pid} ${token} ${since}\n`;
-const ownedAt = (host: string, pid: number, since = START) => `${pid} theirs ${since} ${host} \n`;
 const inside = () => 'inside';
 
 describe('given a lock that is free', () => {
   it('when work runs under it, then the file names its owner and is gone afterwards', () => {
     const { run, path, files } = createWorld();
     const content = run(() => readFileSync(path, 'utf8'));
-    expect(content).toMatch(new RegExp(`^${ME} \\S+ ${START} ${HERE} *\\n$`));
+    expect(content).toMatch(new RegExp(`^${ME} \\S+ ${START}\\n$`));
     expect(files()).toEqual([]);
   });
 
@@ -47,23 +43,6 @@ describe('given a lock that is free', () => {
     const { run, path, home } = createWorld();
     const modes = run(() => [path, home].map((one) => statSync(one).mode & 0o777));
     expect(modes).toEqual([0o600, 0o700]);
-  });
-
-  it('when its file is kept, then the next lock is that file, with its own owner', () => {
-    const { run, path, files, put } = createWorld(undefined, { keepsSpare: true });
-    put('other', '');
-    const held = () => ({ file: statSync(path).ino, links: statSync(path).nlink, text: readFileSync(path, 'utf8') });
-    const [first, second] = [run(held), run(held)];
-    expect(second).toMatchObject({ file: first.file, links: 1 });
-    expect(second.text).not.toBe(first.text);
-    expect(second.text).toMatch(new RegExp(`^${ME} \\S+ ${START} ${HERE} *\\n$`));
-    expect(files()).toEqual(['other', 'x.lock.spare']);
-  });
-
-  it('when its file is to be kept, but its directory came with it, then both go', () => {
-    const { run, home } = createWorld(undefined, { keepsSpare: true });
-    run(inside);
-    expect(existsSync(home)).toBe(false);
   });
 
   it('when the work throws, then the error comes through and the lock is free again', () => {
@@ -88,7 +67,7 @@ describe('given a place where no lock can be', () => {
   it('when one is wanted, then the error is that of making it and not that of tidying up', () => {
     const { run, put } = createWorld();
     put('../home', 'a file in the way');
-    expect(() => run(inside)).toThrow(/Could not take the lock .*: E\w+: .*, (?:open|mkdir) /);
+    expect(() => run(inside)).toThrow(/Could not take the lock .*: E\w+: .*, (?:open|mkdir|lstat) /);
   });
 });
 
@@ -124,30 +103,9 @@ describe('given a lock that a living process holds', () => {
   });
 });
 
-describe('given a lock that a process of another host holds', () => {
-  it.each([
-    ['nobody has here', DEAD],
-    ['the one that waits has itself', ME],
-  ])('when its pid is one that %s, then it is waited for and still there', (_, pid) => {
-    const { run, peek } = createWorld(ownedAt(ELSEWHERE, pid));
-    expect(() => run(inside)).toThrow(LockTimeout);
-    expect(peek('x.lock')).toBe(ownedAt(ELSEWHERE, pid));
-  });
-
-  it('when it has a long name, then owners are still equally long', () => {
-    const lengths = ['a', 'h'.repeat(64)].map((host) => {
-      const { run, path } = createWorld(undefined, { host });
-      return run(() => readFileSync(path, 'utf8').length);
-    });
-    expect(lengths[0]).toBe(lengths[1]);
-  });
-});
-
 describe('given a lock that nobody needs any more', () => {
   it.each([
-    ['of a dead process', ownedAt(HERE, DEAD)],
-    ['of a dead process that named no host', ownedBy(DEAD)],
-    ['of another host that has expired', ownedAt(ELSEWHERE, LIVING, START - expiryMs)],
+    ['of a dead process', ownedBy(DEAD)],
     ['that has expired', ownedBy(LIVING, START - expiryMs)],
     ['from a time ahead of the clock', ownedBy(LIVING, START + expiryMs)],
   ])('when it is one %s, then it is taken over at once', (_what, lock) => {
@@ -225,10 +183,10 @@ describe('given work that takes longer than its lock lasts', () => {
       const before = length();
       for (let step = 0; step < 10; step += 1) {
         clock.time += expiryMs / 2;
-        renew(lease, { ...rules, expiryMs });
+        lease.renew();
       }
       lease.requireHeld();
-      expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`^${ME} \\S+ ${clock.time} ${HERE} *\\n$`));
+      expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`^${ME} \\S+ ${clock.time}\\n$`));
       expect(length()).toBe(before);
     });
     expect(files()).toEqual([]);
@@ -239,7 +197,7 @@ describe('given work that takes longer than its lock lasts', () => {
     const late = () =>
       withLock(path, rules, (lease) => {
         clock.time += expiryMs - 1;
-        renew(lease, { ...rules, expiryMs });
+        lease.renew();
         lease.requireHeld();
       });
     expect(late).toThrow('expired during the work');
@@ -250,7 +208,7 @@ describe('given work that takes longer than its lock lasts', () => {
     withLock(path, rules, (lease) => {
       put('x.lock', ownedBy(LIVING));
       clock.time += expiryMs / 2;
-      renew(lease, { ...rules, expiryMs });
+      lease.renew();
     });
     expect(peek('x.lock')).toBe(ownedBy(LIVING));
   });

@@ -1,89 +1,120 @@
-/** One writer at a time: a lock that names its owner, is waited for, and can be taken over from the dead. */
-import { rmdirSync } from 'node:fs';
+/**
+ * An exclusive lock: a file that names its owner (pid, token, time). A lock whose owner died, or which is older than
+ * the expiry, is taken over.
+ *
+ * Two processes never hold the same lock: link(2) creates the file together with its content and fails if it exists.
+ * Only its owner removes it, before it expires. Anyone else removes it while holding the lock's own takeover lock, and
+ * only after reading once more that it is still the same stale file. The takeover lock is a lock like any other.
+ *
+ * As with every lease, a process that is suspended for longer than the expiry right before its write can write late.
+ */
+import { linkSync, rmdirSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { LIMITS } from '../../core/registry/limits.ts';
-import { attempt, hasCode } from './errno.ts';
-import { isProcessAlive } from './liveness.ts';
+import { LIMITS } from '../../workflow/registry/limits.ts';
 import {
-  claim,
-  type Held,
-  isNear,
-  isOver,
-  isStale,
-  type LeaseRules,
-  type LockRules,
-  readOwner,
-  release,
-  sweep,
-  takeOver,
-} from './lock-file.ts';
-import { pauseFor, type Sleep } from './patience.ts';
+  attempt,
+  createParent,
+  hasCode,
+  isProcessAlive,
+  pauseFor,
+  type Sleep,
+  sweepLeftovers,
+  tempPath,
+} from './atomic-write.ts';
+import { isLink, readForeignText, readText } from './document.ts';
 
-export type LockOptions = Pick<LockRules, 'pid' | 'now'> &
-  Partial<LockRules> & {
-    readonly sleep?: Sleep;
-    readonly waitMs?: number;
-    /** A directory of locks alone is worth keeping when it is empty. */
-    readonly keepsDirectory?: boolean;
-  };
+export type LockOptions = {
+  readonly pid: number;
+  readonly now: () => Date;
+  readonly isAlive?: (pid: number) => boolean;
+  readonly random?: () => number;
+  readonly sleep?: Sleep;
+  readonly waitMs?: number;
+  readonly expiryMs?: number;
+  /** False: what is locked can go away, and asking for the lock must not bring its directory back. */
+  readonly foundsDirectory?: boolean;
+  /** Keeps the directory of the lock even when it is empty. */
+  readonly keepsDirectory?: boolean;
+};
 
-/** The right to write ends when the lock expires: another process may have taken it over by then. */
-export type Lease = { requireHeld(): void };
+export type Lease = {
+  /** Throws once the lock has expired: another process may have taken it over. */
+  requireHeld(): void;
+};
 
-/** What work is given: a lock that was renewed is held from then on. */
-export type HeldLease = Lease & { held: Held };
+export type RenewableLease = Lease & {
+  /** For work that takes longer than the expiry; call it at every step. */
+  renew(): void;
+};
 
 export class LockTimeout extends Error {
   override readonly name = 'LockTimeout';
 }
 
-/** Does the work while no other process works under the same path. The directory is created if need be. */
-export function withLock<T>(lockPath: string, options: LockOptions, work: (lease: HeldLease) => T): T {
-  const held = attempt('take the lock', lockPath, () => acquire(lockPath, options));
-  const { now, expiryMs = LIMITS.lock.expiryMs, keepsSpare = false } = options;
-  const rules = { now, expiryMs, keepsSpare };
-  const lease: HeldLease = { held, requireHeld: () => requireHeld(lease.held, rules) };
+/** Runs the work while no other process holds the lock. */
+export function withLock<T>(path: string, options: LockOptions, work: (lease: RenewableLease) => T): T {
+  const rules = rulesOf(options);
+  const held = attempt('take the lock', path, () => acquire(path, rules));
   try {
-    return work(lease);
+    return work({ requireHeld: () => requireHeld(held, rules), renew: () => renew(held, rules) });
   } finally {
-    release(lease.held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty(dirname(lockPath));
+    release(held, rules);
+    // A change that wrote nothing must not leave an empty directory behind.
+    if (held.founded && !options.keepsDirectory) removeIfEmpty(dirname(path));
   }
 }
 
-/** A crash may leave files and no lock to take over, so any holder sweeps now and then. */
-const SWEEP_CHANCE = 1 / 32;
+const ASYNC_PAUSE_MS = 25;
 
-/** Who has waited long looks more often than who has just come, so that nobody starves in a crowd. */
-const LONGEST_PAUSE_MS = 12;
-const EAGER_AFTER_MS = 1_000;
-
-/** Most locks are free, and in a new process it costs to put together what only others need. */
-function acquire(path: string, options: LockOptions): Held {
-  const held = claim(path, options) ?? waitFor(path, rulesOf(options));
-  if ((options.random ?? Math.random)() < SWEEP_CHANCE) sweep(path, rulesOf(options));
-  return held;
+/** The same lock for asynchronous work; waiting does not block the process. */
+export async function withAsyncLock<T>(path: string, options: LockOptions, work: () => Promise<T>): Promise<T> {
+  const rules = rulesOf(options);
+  let held = attempt('take the lock', path, () => tryAcquire(path, rules));
+  for (let waited = 0; held === undefined; waited += ASYNC_PAUSE_MS) {
+    if (waited >= rules.waitMs) throw new LockTimeout(`[store] ${path} was not free for ${rules.waitMs} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, ASYNC_PAUSE_MS));
+    held = attempt('take the lock', path, () => tryAcquire(path, rules));
+  }
+  try {
+    return await work();
+  } finally {
+    release(held, rules);
+  }
 }
 
-type WaitRules = LockRules & Required<Pick<LockOptions, 'sleep' | 'waitMs'>>;
+type Rules = Required<Omit<LockOptions, 'keepsDirectory'>>;
 
-const rulesOf = (options: LockOptions): WaitRules => ({
+const rulesOf = (options: LockOptions): Rules => ({
   isAlive: isProcessAlive,
   random: Math.random,
   sleep: pauseFor,
+  foundsDirectory: true,
   ...LIMITS.lock,
   ...options,
 });
 
-function waitFor(path: string, rules: WaitRules): Held {
+/** `pid` is undefined where another program wrote the file; then only its age counts. */
+type Owner = { readonly pid: number | undefined; readonly token: string; readonly since: number };
+
+type Held = { readonly path: string; readonly founded: boolean; owner: Owner };
+
+/** A crash can leave temporary files without a lock to take over, so holders sweep now and then. */
+const SWEEP_CHANCE = 1 / 32;
+const LONGEST_PAUSE_MS = 12;
+/** Shorter pauses after this time, so that no process starves in a crowd. */
+const EAGER_AFTER_MS = 1_000;
+
+function acquire(path: string, rules: Rules): Held {
   const start = rules.now().getTime();
   let slept = 0;
   for (;;) {
     const owner = readOwner(path);
-    const held = owner === undefined ? claim(path, rules) : undefined;
-    if (held !== undefined) return held;
-    if (owner !== undefined && isStale(owner, rules) && takeOver(path, owner, rules)) continue;
-    if (owner?.pid === rules.pid && isNear(owner, rules) && !isOver(owner, rules)) {
+    const held = tryAcquire(path, rules, owner);
+    if (held !== undefined) {
+      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+      return held;
+    }
+    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
       throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
     }
     // The sum of the pauses ends the wait even when the clock stands still or is set back.
@@ -98,11 +129,113 @@ function waitFor(path: string, rules: WaitRules): Held {
 const timeoutMessage = (path: string, pid: number | undefined, waitMs: number): string =>
   `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? 'unknown'}. Nothing was written: does it hang?`;
 
-function requireHeld({ path, owner }: Held, rules: LeaseRules): void {
+function tryAcquire(path: string, rules: Rules, owner = readOwner(path)): Held | undefined {
+  const isFree = owner === undefined || (isStale(owner, rules) && takeOver(path, owner, rules));
+  return isFree ? claim(path, rules) : undefined;
+}
+
+/** Undefined when the lock is taken. */
+function claim(path: string, rules: Rules): Held | undefined {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
+  const create = (founded: boolean): Held | undefined => {
+    try {
+      writeFileSync(temp, textOf(owner), { mode: 0o600 });
+      createFrom(temp, path, owner);
+      return { path, owner, founded };
+    } catch (error) {
+      if (hasCode(error, 'EEXIST')) return undefined;
+      throw error;
+    } finally {
+      rmSync(temp, { force: true });
+    }
+  };
+  return rules.foundsDirectory ? createParent(path, create) : create(false);
+}
+
+/** Error codes of file systems without hard links; Windows reports EISDIR. */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EISDIR'];
+
+/** Without links the file is empty for a moment; until it is written, only its age counts. */
+function createFrom(temp: string, path: string, owner: Owner): void {
+  try {
+    linkSync(temp, path);
+  } catch (error) {
+    if (!hasCode(error, ...NO_LINKS)) throw error;
+    writeFileSync(path, textOf(owner), { mode: 0o600, flag: 'wx' });
+  }
+}
+
+const textOf = ({ pid, token, since }: Owner): string => `${pid} ${token} ${since}\n`;
+
+function readOwner(path: string): Owner | undefined {
+  // A link that came with a project was never a lock.
+  if (isLink(path)) return { pid: undefined, token: 'link', since: 0 };
+  const text = readForeignText(path);
+  if (text === undefined) return undefined;
+  const [pid, token, since] = text.split(' ');
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || undefined, token: `${written} ${text}`, since: written };
+}
+
+const isOwn = ({ path, owner }: Held): boolean => readText(path)?.includes(` ${owner.token} `) === true;
+
+const isStale = (owner: Owner, rules: Rules): boolean =>
+  (owner.pid !== undefined && !rules.isAlive(owner.pid)) || age(owner, rules) >= rules.expiryMs;
+
+/** For its owner a lock ends earlier than for others, so that a slow step cannot meet a takeover. */
+const isOver = (owner: Owner, rules: Rules): boolean => age(owner, rules) >= (rules.expiryMs * 2) / 3;
+
+/** A time in the future counts as well: the clock was set back since. */
+const age = ({ since }: Owner, { now }: Rules): number => Math.abs(now().getTime() - since);
+
+/** Removes a stale lock; false when a rival was faster. */
+function takeOver(path: string, stale: Owner, rules: Rules): boolean {
+  const held = claim(takeoverLock(path), rules);
+  if (held === undefined) return freeTakeover(path, rules);
+  try {
+    const owner = readOwner(path);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
+    unlinkSync(path);
+    sweepLeftovers(dirname(path), rules.isAlive);
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+
+function sweep(path: string, rules: Rules): void {
+  sweepLeftovers(dirname(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+
+function freeTakeover(path: string, rules: Rules): boolean {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== undefined && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+
+const takeoverLock = (path: string): string => `${path}.takeover`;
+
+function requireHeld({ path, owner }: Held, rules: Rules): void {
   if (isOver(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 
-/** A change that wrote nothing must not leave an empty session behind. */
+const RENEWALS_PER_EXPIRY = 6;
+
+/** The length of the text stays the same, so that it is replaced in one write. */
+function renew(held: Held, rules: Rules): void {
+  if (age(held.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver(held.owner, rules) || !isOwn(held))
+    return;
+  held.owner = { ...held.owner, since: rules.now().getTime() };
+  writeFileSync(held.path, textOf(held.owner), { flag: 'r+' });
+}
+
+/** An expired lock is left to be taken over. */
+function release(held: Held, rules: Rules): void {
+  if (!isOver(held.owner, rules) && isOwn(held)) unlinkSync(held.path);
+}
+
 function removeIfEmpty(directory: string): void {
   try {
     rmdirSync(directory);

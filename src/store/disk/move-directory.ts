@@ -1,17 +1,15 @@
 /** Moving a directory, also to another file system. At every moment one of the two names holds all of it. */
-import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { isTemporary } from './atomic-write.ts';
-import { hasCode } from './errno.ts';
-import { requireSame } from './same-directory.ts';
+import { cpSync, lstatSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+import { hasCode, isTemporary } from './atomic-write.ts';
 
 export type MoveOptions = {
   readonly rename?: (from: string, to: string) => void;
   /** Asked after a long copy, before anything becomes final. */
   readonly confirm?: () => void;
-  /** Told of every file before it is copied: what lasts may have to be said to somebody. */
+  /** Called before each file of a copy, for example to renew a lock. */
   readonly onStep?: () => void;
-  /** The name under which the original of a copy goes, beside it: one that somebody sweeps up, should this process die meanwhile. */
+  /** Where the original goes after a copy: a name that is swept should this process die. */
   readonly aside?: string;
 };
 
@@ -44,8 +42,35 @@ function copyAcross(from: string, to: string, { rename, confirm, onStep, aside }
     rmSync(growing, { recursive: true, force: true });
     throw error;
   }
-  // In one step, or half of it would be found under its name; what somebody has put there since the comparison goes along.
+  // In one step, or half of it would be found under its name; anything added since the comparison moves along.
   rename(from, aside);
   cpSync(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
   rmSync(aside, { recursive: true, force: true });
+}
+
+/**
+ * Whether a copy of a directory holds all of it, before the original goes: names, kinds, sizes and where links lead. What
+ * was lost on the way, and files added to the original meanwhile, both show.
+ */
+function requireSame(original: string, copy: string): void {
+  const [wanted, found] = [entriesOf(original), entriesOf(copy)];
+  const differing = [...wanted.keys(), ...found.keys()].find((name) => wanted.get(name) !== found.get(name));
+  if (differing === undefined) return;
+  // Another process may be working in there; retried like other busy errors.
+  const why = `the copy of ${original} differs in ${differing}`;
+  throw Object.assign(new Error(`EBUSY: ${why}`), { code: 'EBUSY', syscall: 'copy' });
+}
+
+function entriesOf(directory: string): Map<string, string> {
+  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !name.split(sep).some(isTemporary),
+  );
+  return new Map(names.map((name) => [name, describe(join(directory, name))]));
+}
+
+function describe(path: string): string {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return 'gone';
+  if (found.isSymbolicLink()) return `link to ${readlinkSync(path)}`;
+  return found.isDirectory() ? 'directory' : `file of ${found.size} bytes`;
 }

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createScratchHome } from '../../../test/store/scratch-home.ts';
-import { isLink, leadsAway } from './project-link.ts';
+import { isLink, leadsAway } from './document.ts';
 
 describe('given a project with links', () => {
   it.each([

@@ -1,7 +1,7 @@
 /** What git says about the size of changes. A part of its own: a hook starts no process unless it has to. */
 import { spawnSync } from 'node:child_process';
-import type { ChangeSize } from '../../core/tasks/documents/change-sizes.ts';
-import { isInside } from '../../core/tasks/tools/inside-project.ts';
+import type { ChangeSize } from '../../tasks/documents/documents.ts';
+import { isInside } from '../../tasks/settings/reading-policy.ts';
 
 const PATIENCE_MS = 1_000;
 const MOST_FILES = 200;

@@ -1,21 +1,31 @@
 /** The files of packs, read as what they are: untrusted, limited in size, never outside their folder. */
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { messageOf } from '../../core/narrow.ts';
-import type { PackProblem } from '../../core/pack-format/problem.ts';
-import { isPackId } from '../../core/packs/pack-id.ts';
+import { isPackId } from '../../rules/packs/manifest.ts';
+import type { PackProblem } from '../../rules/packs/pack-file.ts';
+import { messageOf } from '../../values/narrow.ts';
+import { hasCode } from '../disk/atomic-write.ts';
 import { withoutMark } from '../disk/document.ts';
-import { hasCode } from '../disk/errno.ts';
 
 /** A folder with a pack.json; `origin` says who brought it. */
 export type PackPlace = { readonly id: string; readonly dir: string; readonly origin: 'plugin' | 'project' };
 
-const LARGEST_PACK_FILE = 512 * 1024;
+/** With `checkShipped`, files of the plugin are checked like those of a project; otherwise they are trusted. */
+export type PackRoots = {
+  readonly pluginRoot: string;
+  readonly projectRoot: string;
+  readonly checkShipped?: boolean;
+};
+
+export const folderOf = ({ pluginRoot, projectRoot }: PackRoots, origin: PackPlace['origin']): string =>
+  origin === 'plugin' ? join(pluginRoot, 'packs') : join(projectRoot, '.overtone', 'packs');
+
+const MAX_FILE_BYTES = 512 * 1024;
 
 export type PackText = { readonly text?: string; readonly problem?: PackProblem };
 
 /** Undefined text without a problem: there is no such file. */
-export function readPackText(dir: string, name: string, largest = LARGEST_PACK_FILE): PackText {
+export function readPackText(dir: string, name: string, largest = MAX_FILE_BYTES): PackText {
   const path = join(dir, name);
   try {
     if (isElsewhere(dir, name))
@@ -54,7 +64,7 @@ export function readPackJson(dir: string, name: string): PackJson {
 /** Names in a folder, sorted; nothing when there is no such folder. */
 export const namesIn = (folder: string): string[] => listed(() => readdirSync(folder).sort());
 
-/** The same with what each is. */
+/** Entries of a folder with their types, sorted by name. */
 export const entriesIn = (folder: string): Dirent[] =>
   listed(() => readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1)));
 
@@ -67,8 +77,11 @@ function listed<T>(list: () => T[]): T[] {
   }
 }
 
+const MAX_PACKS = 50;
+
 /** Every folder that could be a pack. */
 export const packsIn = (folder: string, origin: PackPlace['origin']): PackPlace[] =>
   namesIn(folder)
     .filter(isPackId)
+    .slice(0, MAX_PACKS)
     .map((id) => ({ id, dir: join(folder, id), origin }));

@@ -1,25 +1,41 @@
 /**
- * Packs on disk: those of the plugin and those of the project. A project's pack with the id of a shipped one stands on top
- * of it. Nothing is read before it is asked for: whoever needs rules reads manifests and rule files only.
+ * Packs on disk: those of the plugin and those of the project. A project's pack with the id of a shipped one overrides it.
+ * Files are read on first use: an edit reads manifests and rule files only.
  */
+
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { once } from '../../core/once.ts';
-import { decodeLabels, LABELS, type Labels } from '../../core/pack-format/labels.ts';
-import { localeChain } from '../../core/pack-format/locale-chain.ts';
-import type { PackFile, PackProblem } from '../../core/pack-format/problem.ts';
-import { renderPrompt } from '../../core/pack-format/render-prompt.ts';
-import { decodeManifest } from '../../core/packs/decode-manifest.ts';
-import { DEFAULT_MANIFEST } from '../../core/packs/default-manifest.ts';
-import { choosePack, type PackChoice } from '../../core/packs/detect.ts';
-import { type LoadedLexicon, loadLexicon } from '../../core/packs/lexicon.ts';
-import type { PackManifest } from '../../core/packs/manifest.ts';
-import { mergeManifests } from '../../core/packs/merge-manifest.ts';
-import { BASE_PACK } from '../../core/packs/pack-id.ts';
-import { commandValues, type PromptKey, type PromptValues } from '../../core/packs/prompts.ts';
-import { type LoadedRules, loadRules } from '../../core/rules/load-rules.ts';
-import { namesIn, type PackPlace, packsIn, readPackJson, readPackText } from './pack-files.ts';
-import { folderOf, type Layer, layersOf, type PackRoots, readLayer } from './pack-layers.ts';
-import { holdsMarker } from './pack-markers.ts';
+import { matchesGlob } from '../../rules/glob.ts';
+import { type LoadedRules, loadRules } from '../../rules/load-rules.ts';
+import { DEFAULT_MANIFEST } from '../../rules/packs/default-manifest.ts';
+import { LABELS, type Labels } from '../../rules/packs/labels.ts';
+import {
+  BASE_PACK,
+  choosePack,
+  isPackId,
+  localeChain,
+  mergeManifests,
+  type PackChoice,
+  trustedManifest,
+} from '../../rules/packs/manifest.ts';
+
+import { type ManifestPart, type PackManifest, readLabels, readManifest } from '../../rules/packs/manifest-shape.ts';
+import type { PackFile, PackProblem } from '../../rules/packs/pack-file.ts';
+import { commandValues, type PromptKey, type PromptValues } from '../../rules/packs/prompts.ts';
+import { renderPrompt } from '../../rules/packs/render-prompt.ts';
+import { type LoadedLexicon, loadLexicon } from '../../rules/packs/task-settings.ts';
+import { asText, isRecord, once } from '../../values/narrow.ts';
+import { readForeignDocument } from '../disk/document.ts';
+import {
+  entriesIn,
+  folderOf,
+  namesIn,
+  type PackPlace,
+  type PackRoots,
+  packsIn,
+  readPackJson,
+  readPackText,
+} from './pack-files.ts';
 
 export type Pack = {
   readonly id: string;
@@ -41,67 +57,106 @@ export type Pack = {
   readonly text: (path: string) => string | undefined;
 };
 
-/** What a project brings along without a pack of its own. */
+/** Files of a project that has no pack of its own. */
 const PROJECT_RULES = '.claude/taskflow-rules.json';
 const PROJECT_KNOWLEDGE = '.claude/knowledge-base.json';
-const LARGEST_PROMPT = 32 * 1024;
-
-/** All packs, those of the project first. */
-export const listPacks = (roots: PackRoots): PackPlace[] => [
-  ...packsIn(folderOf(roots, 'project'), 'project'),
-  ...packsIn(folderOf(roots, 'plugin'), 'plugin'),
-];
-
-/** `named` is what the configuration says. */
-export function detectPack(roots: PackRoots, named?: string): PackChoice {
-  const places = listPacks(roots);
-  if (named !== undefined && places.some(({ id }) => id === named)) return { id: named, why: 'named' };
-  const candidates = places.flatMap((place) => {
-    const markers = readLayer(place, []).flatMap(({ part }) => part.detect?.markers ?? []);
-    return [{ id: place.id, markers }];
-  });
-  return choosePack(candidates, named, (marker) => holdsMarker(roots.projectRoot, marker));
-}
+const MAX_PROMPT_BYTES = 32 * 1024;
 
 /** A pack that is not there is the base; one that is broken says so in `problems`. */
-export function openPack(roots: PackRoots, id: string): Pack {
-  const broken: PackProblem[] = [];
-  const layers = layersOf(roots, id, broken);
-  const whole = once(() => decodeWhole(layers));
-  const template = (key: PromptKey, locale?: string) => findTemplate(layers, whole().manifest, key, locale);
+export function openPack(roots: PackRoots, id: string, read = readLayer): Pack {
+  const { layers, problems } = layersOf(roots, id, read);
+  const manifest = once(() => mergeManifests(layers.map(({ part }) => part)));
+  const template = (key: PromptKey, locale?: string) => findTemplate(layers, manifest(), key, locale);
   return {
     id: layers[0]?.id ?? BASE_PACK,
     layers,
     get manifest() {
-      return whole().manifest;
+      return manifest();
     },
-    get problems() {
-      return [...broken, ...whole().problems];
-    },
-    rules: () => loadRules(ruleFiles(roots, layers)),
+    problems,
+    rules: once(() => loadRules(ruleFiles(roots, layers), roots)),
     template,
     prompt: (key, values, locale) =>
-      renderPrompt(template(key, locale), { ...commandValues(whole().manifest.commands), ...values }),
-    labels: (locale) => findLabels(layers, whole().manifest, locale),
+      renderPrompt(template(key, locale), { ...commandValues(manifest().commands), ...values }),
+    labels: (locale) => findLabels(layers, manifest(), locale),
     documents: (kind) => [
       ...(kind === 'knowledge' ? jsonFile(roots.projectRoot, PROJECT_KNOWLEDGE) : []),
-      ...layers.flatMap(({ dir, part }) => jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`])),
+      ...layers.flatMap(({ dir, part, origin }) =>
+        jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`], origin),
+      ),
     ],
     lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => jsonFile(dir, name)))),
     text: (path) => firstText(layers, path),
   };
 }
 
-function decodeWhole(layers: readonly Layer[]): Pick<Pack, 'manifest' | 'problems'> {
+type Layer = PackPlace & { readonly part: ManifestPart };
+
+const MAX_LAYERS = 8;
+
+/** Nearest first: the pack itself, then those it extends, and the base below everything. */
+function layersOf(
+  roots: PackRoots,
+  wanted: string,
+  read: typeof readLayer,
+): { layers: Layer[]; problems: PackProblem[] } {
+  const layers: Layer[] = [];
   const problems: PackProblem[] = [];
-  const parts = layers.flatMap(({ id, dir, value }) => {
-    const file = join(dir, 'pack.json');
-    const part = decodeManifest(value, (at, expected) => problems.push({ file, at, expected }));
-    if (part !== undefined && part.id !== id)
-      problems.push({ file, at: 'id', expected: `"${id}", as its folder is called` });
-    return part === undefined ? [] : [{ ...part, id }];
-  });
-  return { manifest: mergeManifests(parts), problems };
+  const waiting: Wanted[] = [{ id: wanted }];
+  const seen = new Set<string>();
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { id } = next;
+    if ((layers.length < MAX_LAYERS || id === BASE_PACK) && !seen.has(id) && isPackId(id)) {
+      seen.add(id);
+      const found = findLayers(roots, next, read);
+      layers.push(...found.layers);
+      problems.push(...found.problems);
+      for (const { part, dir } of found.layers)
+        waiting.push(...part.extends.map((parent) => ({ id: parent, by: dir })));
+    }
+    if (waiting.length === 0 && !seen.has(BASE_PACK)) waiting.push({ id: BASE_PACK });
+  }
+  return { layers, problems };
+}
+
+/** `by`: the folder of the pack that extends it. */
+type Wanted = { readonly id: string; readonly by?: string };
+
+/** A missing pack is reported of the pack that extends it, or of a folder that only lacks its manifest. */
+function findLayers(roots: PackRoots, { id, by }: Wanted, read: typeof readLayer) {
+  const places = (['project', 'plugin'] as const).map((origin) => ({
+    id,
+    origin,
+    dir: join(folderOf(roots, origin), id),
+  }));
+  const found = places.map((place) => ({ place, ...read(roots, place) }));
+  const layers = found.flatMap(({ place, part }): Layer[] => (part === undefined ? [] : [{ ...place, part }]));
+  const problems = found.flatMap((one) => one.problems);
+  if (layers.length + problems.length > 0) return { layers, problems };
+  const empty = places.find(({ dir }) => namesIn(dir).length > 0);
+  if (by !== undefined)
+    problems.push({ file: join(by, 'pack.json'), at: 'extends', expected: `packs that there are, not "${id}"` });
+  else if (empty !== undefined)
+    problems.push({ file: join(empty.dir, 'pack.json'), at: '', expected: 'there, with at least an id and a version' });
+  return { layers, problems };
+}
+
+type ReadLayer = { readonly part?: ManifestPart; readonly problems: readonly PackProblem[] };
+
+/** The manifest of a pack; neither part nor problem where there is no pack. */
+export function readLayer({ checkShipped = false }: PackRoots, { id, dir, origin }: PackPlace): ReadLayer {
+  const { value, problem } = readPackJson(dir, 'pack.json');
+  if (value === undefined) return { problems: problem === undefined ? [] : [problem] };
+  if (origin === 'plugin' && !checkShipped) {
+    const part = trustedManifest(value);
+    return part === undefined ? { problems: [] } : { part, problems: [] };
+  }
+  const problems: PackProblem[] = [];
+  const file = join(dir, 'pack.json');
+  const part = readManifest(value, origin === 'project', (at, expected) => problems.push({ file, at, expected }));
+  if (part === undefined) return { problems };
+  if (part.id !== id) problems.push({ file, at: 'id', expected: `"${id}", as its folder is called` });
+  return { part: { ...part, id }, problems };
 }
 
 /** Lowest first, as later files override; the project's own rules come last. */
@@ -109,9 +164,7 @@ function ruleFiles({ projectRoot }: PackRoots, layers: readonly Layer[]): PackFi
   const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
     const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
     const names = folder.endsWith('.json') ? [folder] : jsonIn(join(dir, folder)).map((name) => `${folder}/${name}`);
-    return names.flatMap((name) =>
-      jsonFile(dir, name).map((file) => ({ ...file, shipped: origin === 'plugin', folder: dir })),
-    );
+    return names.flatMap((name) => jsonFile(dir, name, origin));
   });
   return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
 }
@@ -120,17 +173,17 @@ const lexiconsIn = (folder: string): string[] => jsonIn(folder).filter((name) =>
 
 const jsonIn = (folder: string): string[] => namesIn(folder).filter((name) => name.endsWith('.json'));
 
-/** A file that cannot be read is handed on with the reason, so that whoever decodes it can say so. */
-function jsonFile(dir: string, name: string): PackFile[] {
+/** A file that cannot be read is handed on with the reason, so that it can be reported with its other problems. */
+function jsonFile(dir: string, name: string, origin: PackPlace['origin'] = 'project'): PackFile[] {
   const { value, problem } = readPackJson(dir, name);
   const file = join(dir, name);
   if (problem !== undefined) return [{ file, value: undefined, unreadable: problem.expected }];
-  return value === undefined ? [] : [{ file, value }];
+  return value === undefined ? [] : [{ file, value, shipped: origin === 'plugin', folder: dir }];
 }
 
 function findTemplate(layers: readonly Layer[], manifest: PackManifest, key: PromptKey, locale?: string): string {
   for (const wanted of localeChain(locale, manifest)) {
-    const text = firstText(layers, `prompts/${key}.${wanted}.md`, LARGEST_PROMPT);
+    const text = firstText(layers, `prompts/${key}.${wanted}.md`, MAX_PROMPT_BYTES);
     if (text !== undefined) return text;
   }
   return '';
@@ -148,8 +201,56 @@ function firstText(layers: readonly Layer[], path: string, largest?: number): st
 function findLabels(layers: readonly Layer[], manifest: PackManifest, locale?: string): Labels {
   const tables = localeChain(locale, manifest).flatMap((wanted) =>
     layers
-      .flatMap(({ dir }) => jsonFile(dir, `labels.${wanted}.json`))
-      .map(({ value }) => decodeLabels(value, () => undefined)),
+      .flatMap(({ dir, origin }) => jsonFile(dir, `labels.${wanted}.json`, origin))
+      .map(({ value, shipped }) => (shipped ? value : readLabels(value, () => undefined))),
   );
   return Object.assign({}, LABELS, ...tables.toReversed()) as Labels;
+}
+
+/** All packs, those of the project first. */
+export const listPacks = (roots: PackRoots): PackPlace[] => [
+  ...packsIn(folderOf(roots, 'project'), 'project'),
+  ...packsIn(folderOf(roots, 'plugin'), 'plugin'),
+];
+
+/** `named` is what the configuration says. */
+export function detectPack(roots: PackRoots, named?: string, read = readLayer): PackChoice {
+  const candidates = listPacks(roots).map((place) => ({
+    id: place.id,
+    markers: () => read(roots, place).part?.detect?.markers ?? [],
+  }));
+  return choosePack(candidates, named, (marker) => holds(roots.projectRoot, marker.split('/').filter(Boolean)));
+}
+
+/** The pack the project has chosen, else the one its files point to. */
+export function packInForce(roots: PackRoots): Pack {
+  const known = new Map<string, ReturnType<typeof readLayer>>();
+  // Detection has read most manifests already.
+  const read: typeof readLayer = (from, place) => {
+    const layer = known.get(place.dir) ?? readLayer(from, place);
+    known.set(place.dir, layer);
+    return layer;
+  };
+  return openPack(roots, detectPack(roots, configuredPack(roots.projectRoot), read).id, read);
+}
+
+const MAX_NAMES = 200;
+
+/** `*` stands for one name, so that only a few folders are listed. */
+function holds(folder: string, [part, ...rest]: readonly string[]): boolean {
+  if (part === undefined) return true;
+  if (!part.includes('*')) {
+    const path = join(folder, part);
+    return existsSync(path) && holds(path, rest);
+  }
+  return entriesIn(folder)
+    .slice(0, MAX_NAMES)
+    .filter((entry) => !entry.name.startsWith('.') && (rest.length === 0 || !entry.isFile()))
+    .some(({ name }) => matchesGlob(name, part) && holds(join(folder, name), rest));
+}
+
+/** The pack a project has chosen in its `.overtone.json`, if it has. */
+export function configuredPack(projectRoot: string): string | undefined {
+  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => (isRecord(value) ? value : undefined));
+  return found.state === 'found' ? asText(found.value['pack']).trim() || undefined : undefined;
 }

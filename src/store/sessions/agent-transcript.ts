@@ -1,8 +1,8 @@
-/** The last thing an agent said, from the host's own file: hosts that do not send it with the event still write it. */
+/** What the host's own file tells: the last words of an agent, and the tool calls that no hook is started for. */
 import { closeSync, openSync } from 'node:fs';
-import { asList, asText, isRecord } from '../../core/narrow.ts';
-import { hasFile } from '../disk/document.ts';
-import { parseLine } from '../disk/jsonl.ts';
+import { asList, asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
+import { hasFile, parseLine } from '../disk/document.ts';
+
 import { linesFromEnd } from '../disk/lines-from-end.ts';
 
 const MOST_LINES = 200;
@@ -29,4 +29,33 @@ function wordsIn(line: string): string {
   const message = entry?.['type'] === 'assistant' ? entry['message'] : undefined;
   const parts = isRecord(message) ? asList(message['content']) : [];
   return parts.flatMap((part) => (isRecord(part) && part['type'] === 'text' ? [asText(part['text'])] : [])).join('\n');
+}
+
+export type QuietCall = { readonly name: string; readonly input: UnknownRecord; readonly at: string };
+
+/** Searches, the web and MCP servers are too frequent to start a process for each. */
+const QUIET_TOOL = /^(?:Grep|Glob|LS|WebFetch|WebSearch|mcp__.+)$/;
+const MOST_CALLS = 200;
+
+/** Calls of those tools after a moment, oldest first. */
+export function quietCallsSince(path: string, since: string): QuietCall[] {
+  if (path === '' || !hasFile(path)) return [];
+  const file = openSync(path, 'r');
+  const calls: QuietCall[] = [];
+  try {
+    for (const line of linesFromEnd(file)) {
+      const entry = parseLine(line);
+      const at = asText(entry?.['timestamp']);
+      if ((at !== '' && at <= since) || calls.length >= MOST_CALLS) break;
+      const message = entry?.['type'] === 'assistant' ? entry['message'] : undefined;
+      const parts = isRecord(message) ? asList(message['content']) : [];
+      for (const part of parts.toReversed()) {
+        if (!isRecord(part) || part['type'] !== 'tool_use' || !QUIET_TOOL.test(asText(part['name']))) continue;
+        calls.push({ name: asText(part['name']), input: isRecord(part['input']) ? part['input'] : {}, at });
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+  return calls.reverse();
 }

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { EPOCH } from '../../../test/contract/session-store/world.ts';
 import { testSessionStore } from '../../../test/contract/session-store.ts';
 import { createScratchHome } from '../../../test/store/scratch-home.ts';
-import { newLoop } from '../../core/loop/loop.ts';
-import { LIMITS } from '../../core/registry/limits.ts';
-import { startFlow } from '../../core/workflow/start.ts';
+import { startFlow } from '../../workflow/flow.ts';
+import { newLoop } from '../../workflow/loop/loop.ts';
+import { LIMITS } from '../../workflow/registry/limits.ts';
 import { createFileSessionStore } from './file-session-store.ts';
 
 const now = () => new Date(EPOCH);

@@ -1,5 +1,6 @@
 /** slow-rules.json of a session: how often each rule of the project took too long in it. */
-import { asCount, isRecord } from '../../core/narrow.ts';
+import * as v from 'valibot';
+import { count, decodeWith } from '../../values/schema.ts';
 import { replaceFile, type TempOptions, toJson } from '../disk/atomic-write.ts';
 import { readDocument } from '../disk/document.ts';
 import { sessionPaths } from './session-paths.ts';
@@ -9,13 +10,8 @@ export type Overruns = Readonly<Record<string, number>>;
 const fileOf = (home: string, sessionId: string): string =>
   `${sessionPaths(home, sessionId).directory}/slow-rules.json`;
 
-/** What cannot be read has dropped no rule. */
 export function readOverruns(home: string, sessionId: string): Overruns {
-  const found = readDocument(fileOf(home, sessionId), (value) =>
-    isRecord(value)
-      ? Object.fromEntries(Object.entries(value).map(([rule, count]) => [rule, asCount(count)]))
-      : undefined,
-  );
+  const found = readDocument(fileOf(home, sessionId), decodeWith(v.record(v.string(), count)));
   return found.state === 'found' ? found.value : {};
 }
 

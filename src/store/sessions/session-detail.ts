@@ -1,15 +1,15 @@
-/** What one session's page needs beyond its state, read from wherever it lies. What cannot be read is left out. */
+/** The details that the page of one session shows beyond its state. Parts that cannot be read are left out. */
 import { lstatSync } from 'node:fs';
-import { projectOf } from '../../core/dashboard/project-of.ts';
-import type { SessionDetail, SessionFacts } from '../../core/dashboard/session-facts.ts';
-import type { FeatureView, TaskView } from '../../core/dashboard/session-view.ts';
-import { taskViewOf } from '../../core/dashboard/task-view.ts';
-import { orUndefined } from '../../core/or-undefined.ts';
-import { isFeatureName } from '../../core/specs/feature-name.ts';
-import { parseTasks } from '../../core/specs/tasks.ts';
+import { orUndefined } from '../../values/narrow.ts';
+import { isFeatureName } from '../../workflow/specs/archive-name.ts';
+import { parseTasks } from '../../workflow/specs/tasks.ts';
+import { projectOf } from '../../workflow/view/history-record.ts';
+import type { SessionDetail, SessionFacts } from '../../workflow/view/rows.ts';
+import type { FeatureView, TaskView } from '../../workflow/view/session-view.ts';
+import { taskViewOf } from '../../workflow/view/task-view.ts';
 import { createFolderReader, tasksFile } from '../specs/specs-reader.ts';
-import { readBoundTask } from '../tasks/bound-task.ts';
-import { readDenials } from './denial-reader.ts';
+import { readBoundTask } from '../tasks/task-index-file.ts';
+import { readDenials } from './denials.ts';
 import { createOutcomeReader } from './timeline-outcomes.ts';
 
 export type DetailOptions = { readonly home: string };
@@ -25,7 +25,7 @@ export function createSessionDetailReader(options: DetailOptions): (facts: Sessi
       ...facts,
       project,
       feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
-      task: project === null ? null : taskOf(sessionId, project, options),
+      task: project === null ? null : taskOf(sessionId, project),
       denials: orUndefined(() => readDenials(options.home, sessionId)) ?? [],
       outcomes: events.filter(({ type }) => type === 'stage:complete' || type === 'grader:score'),
     };
@@ -39,7 +39,7 @@ function featureOf(name: string, project: string | null): FeatureView {
   return orUndefined(() => featureIn(project, name)) ?? unknown;
 }
 
-/** A project may bring a list that takes minutes to count; nobody writes one of a megabyte. */
+/** A project may bring a list that takes minutes to parse. */
 const MOST_TASKS_BYTES = 1024 * 1024;
 
 function featureIn(project: string, name: string): FeatureView | undefined {
@@ -54,9 +54,9 @@ function featureIn(project: string, name: string): FeatureView | undefined {
   return { name, path, tasks: { checked, total } };
 }
 
-function taskOf(sessionId: string, project: string, { home }: DetailOptions): TaskView | null {
+function taskOf(sessionId: string, project: string): TaskView | null {
   const view = orUndefined(() => {
-    const bound = readBoundTask(home, project, sessionId);
+    const bound = readBoundTask(project, sessionId);
     return bound && taskViewOf(bound.record, bound.taskDir);
   });
   return view ?? null;

@@ -1,8 +1,4 @@
-/**
- * Where a session lives on disk. Names come from outside, so each is checked before it becomes part of a path. Every
- * system takes `/` between them, and putting them together so costs a new process nothing.
- */
-import { percentEncoded } from '../../core/percent.ts';
+/** Where a session lives on disk. Names come from outside, so each is checked before it becomes part of a path. */
 import type { LockOptions } from '../disk/lock.ts';
 
 export type FileStoreOptions = LockOptions & { readonly home: string };
@@ -14,9 +10,8 @@ export type SessionPaths = {
   readonly loop: string;
   readonly timeline: string;
   readonly observations: string;
+  readonly denials: string;
 };
-
-export const isSessionId = (value: string): boolean => isName(value);
 
 export const sessionsDirectory = (home: string): string => `${home}/sessions`;
 
@@ -30,6 +25,7 @@ export function sessionPaths(home: string, sessionId: string): SessionPaths {
     loop: `${directory}/loop.json`,
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
   };
 }
 
@@ -38,24 +34,12 @@ export function handoffFile({ directory }: SessionPaths, name: string): string {
   return `${directory}/handoffs/${name}.md`;
 }
 
-/** A process asks again and again for the one session it works for. */
-let lastName: unknown;
+const NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 
-/** Every hook asks. */
-function isName(value: unknown): boolean {
-  if (value === lastName && value !== undefined) return true;
-  if (typeof value !== 'string' || value === '' || value.length > 128) return false;
-  const isSafe = percentEncoded(value) === value && !NOT_IN_NAMES.some((sign) => value.includes(sign));
-  if (!isSafe || '-_'.includes(value.charAt(0))) return false;
-  lastName = value;
-  return true;
-}
-
-/** What an address may hold as it is, beside letters, digits, `-` and `_`. */
-const NOT_IN_NAMES = ['.', '!', '~', '*', "'", '(', ')'];
+export const isSessionId = (value: unknown): boolean => typeof value === 'string' && NAME.test(value);
 
 export function requireName(what: string, value: string): void {
-  if (isName(value)) return;
+  if (isSessionId(value)) return;
   const got = JSON.stringify(value)?.slice(0, 80);
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }

@@ -1,28 +1,32 @@
-/** Writing timeline.jsonl. A file that has grown long becomes a numbered segment, so an append costs the same for ever. */
-import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { isoTime } from '../../core/iso-time.ts';
-import type { SessionStore, TimelineEvent } from '../../core/ports.ts';
-import { isTimelineEventType, TIMELINE_EVENTS } from '../../core/registry/events.ts';
-import { LIMITS } from '../../core/registry/limits.ts';
-import { attempt } from '../disk/errno.ts';
-import { appendLines, appendText, toLines } from '../disk/jsonl.ts';
-import { withLock } from '../disk/lock.ts';
-import { type FileStoreOptions, type SessionPaths, sessionPaths } from './session-paths.ts';
+/**
+ * timeline.jsonl: events are appended; a file that has grown long becomes a numbered segment, so that an append always
+ * costs the same. Questions are answered from the newest end, across segments, reading no further than needed.
+ */
+import { closeSync, fstatSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import * as v from 'valibot';
+import { text } from '../../values/schema.ts';
+import {
+  isTimelineEventType,
+  TIMELINE_EVENTS,
+  type TimelineEvent,
+  type TimelineEventType,
+  type TimelineFilter,
+  type TimelineRecord,
+} from '../../workflow/ports.ts';
 
-export type EventLog = Pick<SessionStore, 'appendEvents'>;
+import { LIMITS } from '../../workflow/registry/limits.ts';
+import { attempt, hasCode } from '../disk/atomic-write.ts';
+import { appendLines, parseLine, toLines } from '../disk/document.ts';
+import { linesFromEnd } from '../disk/lines-from-end.ts';
+import { type LockOptions, withLock } from '../disk/lock.ts';
+import type { SessionPaths } from './session-paths.ts';
 
-export function createEventLog({ home, ...options }: FileStoreOptions): EventLog {
-  return {
-    appendEvents(sessionId, events) {
-      const paths = sessionPaths(home, sessionId);
-      appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
-    },
-  };
-}
+export const appendEvents = (paths: SessionPaths, events: readonly TimelineEvent[], options: LockOptions): void =>
+  appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 
 /** Throws on an unknown type before anything is written. */
 export function encodeEvents(events: readonly TimelineEvent[], now: Date): string {
-  const ts = isoTime(now.getTime());
+  const ts = now.toISOString();
   return toLines(
     events.map(({ type, data }) => {
       if (!isTimelineEventType(type)) {
@@ -37,8 +41,8 @@ export function encodeEvents(events: readonly TimelineEvent[], now: Date): strin
 }
 
 /**
- * A caller without the lock may append while another turns the file into a segment: its line then ends up in the
- * segment, whose content stays. Only turning needs the lock.
+ * A caller without the lock may append while another process turns the file into a segment: its line then ends up in
+ * the segment, whose content stays. Only turning needs the lock.
  */
 export function appendTimeline(
   { directory, timeline }: SessionPaths,
@@ -48,21 +52,9 @@ export function appendTimeline(
   if (lines === '' || appendLines(timeline, lines, LIMITS.timeline.segmentBytes)) return;
   underLock(() => {
     attempt('begin a new segment after', timeline, () => turnIntoSegment(directory, timeline));
-    appendText(timeline, lines);
+    appendLines(timeline, lines);
   });
 }
-
-export type Segment = { readonly name: string; readonly number: number };
-
-/** Oldest first. */
-export function listSegments(directory: string): Segment[] {
-  return readdirSync(directory)
-    .map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) }))
-    .filter(({ number }) => number > 0)
-    .sort((a, b) => a.number - b.number);
-}
-
-const SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 
 function turnIntoSegment(directory: string, timeline: string): void {
   const size = statSync(timeline, { throwIfNoEntry: false })?.size ?? 0;
@@ -71,7 +63,100 @@ function turnIntoSegment(directory: string, timeline: string): void {
   const number = (segments.at(-1)?.number ?? 0) + 1;
   renameSync(timeline, `${directory}/timeline.${String(number).padStart(6, '0')}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { name } of segments.slice(0, surplus)) {
-    rmSync(`${directory}/${name}`, { force: true });
+  for (const { path } of segments.slice(0, surplus)) rmSync(path, { force: true });
+}
+
+const SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
+
+/** Oldest first. */
+export const listSegments = (directory: string): { readonly path: string; readonly number: number }[] =>
+  readdirSync(directory)
+    .map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) }))
+    .filter(({ number }) => number > 0)
+    .sort((a, b) => a.number - b.number);
+
+/** Newest first; stops reading as soon as there are enough. */
+export function newest(records: Iterable<TimelineRecord>, filter: TimelineFilter): TimelineRecord[] {
+  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
+  const found: TimelineRecord[] = [];
+  if (limit <= 0) return found;
+  for (const record of records) {
+    if (matches(record, filter)) found.push(record);
+    if (found.length >= limit) break;
+  }
+  return found;
+}
+
+export function countMatching(records: Iterable<TimelineRecord>, filter: TimelineFilter): number {
+  let count = 0;
+  for (const record of records) if (matches(record, filter)) count += 1;
+  return count;
+}
+
+const matches = ({ type, category }: TimelineRecord, filter: TimelineFilter): boolean =>
+  (filter.type === undefined || filter.type === type) &&
+  (filter.category === undefined || filter.category === category);
+
+/** Skips lines that are not events. */
+export function* recordsOf(lines: Iterable<string>): Generator<TimelineRecord> {
+  for (const line of lines) {
+    const record = parseRecord(line);
+    if (record !== undefined) yield record;
+  }
+}
+
+const EVENT_TYPES = Object.keys(TIMELINE_EVENTS) as [TimelineEventType, ...TimelineEventType[]];
+
+/** Category and label of hand-written or older lines come from the registry. */
+const RECORD = v.pipe(
+  v.looseObject({ ts: text, type: v.picklist(EVENT_TYPES) }),
+  v.transform((record): TimelineRecord => ({ ...record, ...TIMELINE_EVENTS[record.type] })),
+);
+
+export function parseRecord(line: string): TimelineRecord | undefined {
+  const parsed = v.safeParse(RECORD, parseLine(line));
+  return parsed.success ? parsed.output : undefined;
+}
+
+export const newestRecords = (paths: SessionPaths): Generator<TimelineRecord> => recordsOf(linesOfTimeline(paths));
+
+/**
+ * The current file is opened before the segments are listed: if it turns into a segment in between, it is recognised by
+ * its inode; in the other order it would be missed.
+ */
+function* linesOfTimeline({ directory, timeline }: SessionPaths): Generator<string> {
+  const current = openIfPresent(timeline);
+  const inode = current && fstatSync(current).ino;
+  if (current !== undefined) yield* linesAndClose(current);
+  for (const path of olderSegments(directory, inode)) {
+    const segment = openIfPresent(path);
+    if (segment !== undefined) yield* linesAndClose(segment);
+  }
+}
+
+/** Newest first, without segments newer than the file that was read already. */
+function olderSegments(directory: string, inode: number | undefined): string[] {
+  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
+  const known =
+    inode === undefined ? -1 : paths.findIndex((path) => ifPresent(path, () => statSync(path).ino) === inode);
+  return (known === -1 ? paths : paths.slice(0, known)).reverse();
+}
+
+function* linesAndClose(file: number): Generator<string> {
+  try {
+    yield* linesFromEnd(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const openIfPresent = (path: string): number | undefined => ifPresent(path, () => openSync(path, 'r'));
+
+function ifPresent<T>(path: string, read: () => T): T | undefined {
+  try {
+    return attempt('read', path, read);
+  } catch (error) {
+    if (error instanceof Error && hasCode(error.cause, 'ENOENT')) return undefined;
+    throw error;
   }
 }

@@ -70,14 +70,14 @@ describe('given the timeline of a session', () => {
     expect(read('s1')).toEqual([]);
   });
 
-  it('when a line is written in pieces or torn, then it counts once it can be read, and only once', () => {
+  it('when a line is written in pieces or torn, then it counts once it is whole, and only once', () => {
     const read = createOutcomeReader(home);
     storeOf().appendEvents('s1', [passed('DEV')]);
     appendFileSync(file('timeline.jsonl'), '{"type":"stage:complete",');
     expect(stagesIn(read('s1'))).toEqual(['DEV']);
-    appendFileSync(file('timeline.jsonl'), '"stage":"驗證"}');
+    appendFileSync(file('timeline.jsonl'), '"stage":"驗證"}\n');
     expect(stagesIn(read('s1'))).toEqual(['DEV', '驗證']);
-    appendFileSync(file('timeline.jsonl'), '\nnot json "stage:complete"\n');
+    appendFileSync(file('timeline.jsonl'), 'not json "stage:complete"\n');
     expect(stagesIn(read('s1'))).toEqual(['DEV', '驗證']);
   });
 });

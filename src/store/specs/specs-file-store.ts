@@ -1,38 +1,132 @@
-/** The specs of a project on disk. */
+/** The features of a project on disk: backlog, in progress, paused, archived. */
 import { lstatSync, mkdirSync } from 'node:fs';
-import type { SpecsStore } from '../../core/ports.ts';
+import type { FeatureState, SpecsStore } from '../../workflow/ports.ts';
+import { archivedFeatures, archiveName } from '../../workflow/specs/archive-name.ts';
+import { type FrontMatter, updateFrontMatter } from '../../workflow/specs/front-matter.ts';
+import { newTasksFile } from '../../workflow/specs/tasks.ts';
 import type { Lease } from '../disk/lock.ts';
 import { moveDirectory } from '../disk/move-directory.ts';
-import { createTasksWriter, type SpecsEditorOptions, withSpecsLock, writeTasksFile } from './specs-editor.ts';
-import type { Place, SpecsWriter } from './specs-folders.ts';
-import { createFolderReader, type SpecsReaderOptions } from './specs-reader.ts';
-import { createSpecsStore } from './specs-store.ts';
+import {
+  createTasksEditor,
+  requireFeatureName,
+  rewriteTasks,
+  type SpecsEditorOptions,
+  withSpecsLock,
+  writeTasks,
+} from './specs-editor.ts';
+import {
+  createFolderReader,
+  createSpecsReader,
+  type FolderReader,
+  type Place,
+  placeInProgress,
+  type SpecsReaderOptions,
+} from './specs-reader.ts';
 
 export type FileSpecsOptions = SpecsReaderOptions & SpecsEditorOptions;
 
-export function createFileSpecsStore(options: FileSpecsOptions): SpecsStore {
-  const { root, now, words, warn } = options;
-  const reader = createFolderReader(root);
-  const change = <T>(work: (writer: SpecsWriter) => T): T =>
-    withSpecsLock(options, (lease) => work(createWriter(reader.pathOf, lease, options)));
-  const folders = { ...reader, change };
-  return createSpecsStore({ folders, now, words, warn });
-}
+type Plan = Parameters<SpecsStore['initFeature']>[1];
 
-function createWriter(pathOf: (place: Place) => string, lease: Lease, options: SpecsEditorOptions): SpecsWriter {
+export function createFileSpecsStore(options: FileSpecsOptions): SpecsStore {
+  const folders = createFolderReader(options.root);
+  const featuresIn = (folder: FeatureState) =>
+    folders.features(folder).map((name) => folders.readFeature({ folder, name }));
+  const change = <T>(name: string, work: (change: Change) => T): T => {
+    requireFeatureName(name, options);
+    return withSpecsLock(options, (lease) => work({ ...options, folders, lease, time: options.now().toISOString() }));
+  };
   return {
-    ...createTasksWriter(pathOf, lease, options),
-    isTaken: (place) => lstatSync(pathOf(place), { throwIfNoEntry: false }) !== undefined,
-    createTasks(place, text) {
-      const directory = pathOf(place);
-      lease.requireHeld();
-      mkdirSync(directory, { recursive: true });
-      writeTasksFile(directory, text, options);
-    },
-    move(from, to) {
-      const confirm = () => lease.requireHeld();
-      confirm();
-      moveDirectory(pathOf(from), pathOf(to), { confirm });
-    },
+    ...createTasksEditor(options),
+    readActiveFeature: createSpecsReader(options).readActiveFeature,
+    listFeatures: () => ({
+      inProgress: featuresIn('in-progress'),
+      paused: featuresIn('paused'),
+      backlog: featuresIn('backlog'),
+      archived: archivedFeatures(folders.directories('archive')),
+    }),
+    initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
+    addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: 'backlog', name }, plan)),
+    pauseFeature: (name) =>
+      change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: 'paused', name })),
+    resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
+    archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name)),
   };
 }
+
+/** A change under way, inside the lock. */
+type Change = FileSpecsOptions & {
+  readonly folders: FolderReader;
+  readonly lease: Lease;
+  readonly time: string;
+};
+
+function startFeature(specs: Change, name: string, plan: Plan): string {
+  const place = placeInProgress(name);
+  const waiting = findWaiting(specs, name);
+  if (waiting === undefined) return createFeature(specs, place, plan);
+  const path = moveFeature(specs, waiting, place);
+  if (specs.folders.readTasks(place) === undefined) writeNewTasks(specs, place, plan);
+  return path;
+}
+
+function createFeature(specs: Change, place: Place, plan: Plan): string {
+  requireFree(specs, place);
+  writeNewTasks(specs, place, plan);
+  return specs.folders.pathOf(place);
+}
+
+function resumeFeature(specs: Change, name: string): string {
+  const place = placeInProgress(name);
+  requireFree(specs, place);
+  const waiting = findWaiting(specs, name);
+  if (waiting === undefined) throw new Error(specs.words().notWaiting({ name }));
+  return moveFeature(specs, waiting, place);
+}
+
+function archiveFeature(specs: Change, name: string): string {
+  const from = requireInProgress(specs, name);
+  const placeFor = (nth: number): Place => ({ folder: 'archive', name: archiveName(specs.time, name, nth) });
+  let nth = 1;
+  while (isTaken(specs, placeFor(nth))) nth += 1;
+  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
+}
+
+/** The directory moves first and the status follows, so a move that fails leaves the status as it was. */
+function moveFeature(specs: Change, from: Place, to: Place, values: FrontMatter = {}): string {
+  requireFree(specs, to);
+  const { folders, lease } = specs;
+  const confirm = () => lease.requireHeld();
+  confirm();
+  moveDirectory(folders.pathOf(from), folders.pathOf(to), { confirm });
+  const status = to.folder === 'archive' ? 'archived' : to.folder;
+  rewriteTasks(folders.pathOf(to), (text) => updateFrontMatter(text, { status, ...values }), specs);
+  return folders.pathOf(to);
+}
+
+function writeNewTasks(specs: Change, place: Place, { workflow, stages }: Plan): void {
+  const directory = specs.folders.pathOf(place);
+  const { folder: status, name: feature } = place;
+  mkdirSync(directory, { recursive: true });
+  writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
+}
+
+/** By anything, be it a directory or not. */
+const isTaken = ({ folders }: Change, place: Place): boolean =>
+  lstatSync(folders.pathOf(place), { throwIfNoEntry: false }) !== undefined;
+
+function requireFree(specs: Change, place: Place): void {
+  if (!isTaken(specs, place)) return;
+  throw new Error(
+    specs.words().alreadyThere({ name: place.name, folder: place.folder, path: specs.folders.pathOf(place) }),
+  );
+}
+
+function requireInProgress({ folders, words }: Change, name: string): Place {
+  if (!folders.directories('in-progress').includes(name)) throw new Error(words().notInProgress({ name }));
+  return placeInProgress(name);
+}
+
+const findWaiting = ({ folders }: Change, name: string): Place | undefined =>
+  (['paused', 'backlog'] as const)
+    .map((folder) => ({ folder, name }))
+    .find(({ folder }) => folders.directories(folder).includes(name));

@@ -1,12 +1,16 @@
-/** Reading features from a project's `specs/`. Creates nothing, locks nothing, and follows no symbolic link in it. */
-import { closeSync, constants, lstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
-import type { SpecsStore } from '../../core/ports.ts';
-import { hasCode } from '../disk/errno.ts';
-import { featureNames, type Guess, readActiveFeature, type SpecsFolderReader } from './specs-folders.ts';
+/** Reads features from a project's `specs/`. Creates nothing, takes no lock, and follows no symbolic link in it. */
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import type { SpecsErrors } from '../../text/messages.ts';
+import type { Feature, FeatureState, SpecsStore } from '../../workflow/ports.ts';
+import { isFeatureName } from '../../workflow/specs/archive-name.ts';
+import { hasCode } from '../disk/atomic-write.ts';
 
-export type SpecsReaderOptions = Guess & {
+export type SpecsReaderOptions = {
   /** The project that holds `specs/`. */
   readonly root: string;
+  readonly words: () => SpecsErrors;
+  /** Called when the active feature had to be guessed. */
+  readonly warn?: ((text: string) => void) | undefined;
 };
 
 export type SpecsReader = Pick<SpecsStore, 'readActiveFeature'> & {
@@ -14,27 +18,48 @@ export type SpecsReader = Pick<SpecsStore, 'readActiveFeature'> & {
   readonly inProgress: () => readonly string[];
 };
 
-/** All that most hooks need: one directory listing and one file. */
-export function createSpecsReader({ root, ...guess }: SpecsReaderOptions): SpecsReader {
+export function createSpecsReader({ root, words, warn }: SpecsReaderOptions): SpecsReader {
   const folders = createFolderReader(root);
+  const inProgress = () => folders.features('in-progress');
   return {
-    readActiveFeature: (preferred) => readActiveFeature(folders, preferred, guess),
-    inProgress: () => featureNames(folders, 'in-progress'),
+    inProgress,
+    readActiveFeature(preferred) {
+      const wanted = preferred !== undefined && isFeatureName(preferred) && placeInProgress(preferred);
+      if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
+      const names = inProgress();
+      const [name] = names;
+      if (name === undefined) return undefined;
+      if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
+      return folders.readFeature(placeInProgress(name));
+    },
   };
 }
 
-export function createFolderReader(root: string): SpecsFolderReader {
-  const folderPath = (folder: string): string => `${root}/specs/features/${folder}`;
-  const pathOf: SpecsFolderReader['pathOf'] = ({ folder, name }) => `${folderPath(folder)}/${name}`;
+type SpecsFolder = FeatureState | 'archive';
+
+/** A directory in one of the folders below `specs/features/`. */
+export type Place = { readonly folder: SpecsFolder; readonly name: string };
+
+export const placeInProgress = (name: string): Place => ({ folder: 'in-progress', name });
+
+export type FolderReader = ReturnType<typeof createFolderReader>;
+
+export function createFolderReader(root: string) {
+  const folderPath = (folder: SpecsFolder): string => `${root}/specs/features/${folder}`;
+  const pathOf = ({ folder, name }: Place): string => `${folderPath(folder)}/${name}`;
+  const directories = (folder: SpecsFolder): string[] => directoriesIn(folderPath(folder));
+  const readTasks = (place: Place): string | undefined => readTasksFile(pathOf(place))?.toString('utf8');
   return {
     pathOf,
-    isDirectory: (place) => isDirectory(pathOf(place)),
-    directories: (folder) => directoriesIn(folderPath(folder)),
-    readTasks: (place) => readTasksText(pathOf(place)),
+    directories,
+    readTasks,
+    isDirectory: (place: Place): boolean => isDirectory(pathOf(place)),
+    features: (folder: FeatureState): string[] => directories(folder).filter(isFeatureName).sort(),
+    readFeature: (place: Place): Feature => ({ name: place.name, path: pathOf(place), tasks: readTasks(place) }),
   };
 }
 
-/** A missing folder holds nothing; one that cannot be read is the caller's to judge. */
+/** A missing folder is empty; other errors are the caller's to judge. */
 function directoriesIn(path: string): string[] {
   try {
     return readdirSync(path).filter((name) => isDirectory(`${path}/${name}`));
@@ -46,35 +71,20 @@ function directoriesIn(path: string): string[] {
 
 export const tasksFile = (directory: string): string => `${directory}/tasks.md`;
 
-/** A link or a pipe by that name is not a tasks file, and a link to a directory elsewhere is not a feature. */
-export function readTasksText(directory: string): string | undefined {
-  if (!isDirectory(directory)) return undefined;
+/** Undefined also for a link or a pipe of that name, and in a directory that is a link. */
+export function readTasksFile(directory: string): Buffer | undefined {
   const path = tasksFile(directory);
-  const text = withOpened(path, OWN_FILE, (file) => readFileSync(file, 'utf8'));
-  return text === '' && !lstatSync(path, { throwIfNoEntry: false })?.isFile() ? undefined : text;
+  return isDirectory(directory) && statOf(path)?.isFile() ? readFileSync(path) : undefined;
 }
 
-const isDirectory = (path: string): boolean => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
+const isDirectory = (path: string): boolean => statOf(path)?.isDirectory() ?? false;
 
-/** Not every system knows all of them. A pipe opened so is empty instead of endless. */
-const OWN_FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-const OWN_DIRECTORY = OWN_FILE | (constants.O_DIRECTORY ?? 0);
-
-/** The system looks while it opens; asking what a path is first would cost a new process far more. */
-function withOpened<T>(path: string, flags: number, work: (file: number) => T): T | undefined {
-  let file: number;
+/** A file in the place of a directory above counts as missing. */
+function statOf(path: string) {
   try {
-    file = openSync(path, flags);
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK')) return undefined;
+    if (hasCode(error, 'ENOTDIR', 'ELOOP')) return undefined;
     throw error;
-  }
-  try {
-    return work(file);
-  } catch (error) {
-    if (hasCode(error, 'EISDIR', 'EAGAIN')) return undefined;
-    throw error;
-  } finally {
-    closeSync(file);
   }
 }

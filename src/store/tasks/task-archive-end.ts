@@ -1,89 +1,64 @@
-/** The end of a move: the record arrives, projections go away, locks open, sessions let go. Safe to repeat. */
-import { isoTime } from '../../core/iso-time.ts';
-import { type TaskIndex, type TaskRef, unbindTask } from '../../core/tasks/record/projections.ts';
-import type { TaskRecord } from '../../core/tasks/record/record.ts';
-import { FINISHED } from '../../core/tasks/stack-events.ts';
+/** The end of a move: the record arrives, projections go away, sessions let go. Safe to repeat. */
+
+import { FINISHED } from '../../tasks/life-events.ts';
+import { type TaskIndex, type TaskRef, unbindTask } from '../../tasks/record/projections.ts';
+import type { TaskRecord } from '../../tasks/record/record.ts';
 import { removeFile } from '../disk/atomic-write.ts';
-import { type Lease, withLock } from '../disk/lock.ts';
-import type { RetiredTask } from './task-archive-target.ts';
+import { withLock } from '../disk/lock.ts';
 import { projectionOf } from './task-file.ts';
 import { boundTask, changeIndex, readIndex } from './task-index-file.ts';
+import type { RetiredTask } from './task-move.ts';
 import { archiveLockOptions, type TaskStore, taskLockOptions, taskPaths, workflowStateFile } from './task-paths.ts';
 import { changeTask, transact } from './task-store.ts';
 
 type Settled = ({ readonly state: 'retired'; readonly record: TaskRecord } & RetiredTask) | { readonly state: 'gone' };
 
-export type SettleOptions = {
-  /** The locks came along with the directory, and the caller is their owner. */
-  readonly holdsLocks?: boolean;
-  /** The session that archives it. */
-  readonly sessionId?: string | undefined;
-};
-
-/** The index comes last of all: as long as a session is bound, its next event finds out what is left to do. */
-export function settle(store: TaskStore, retired: RetiredTask, options: SettleOptions = {}): Settled {
-  const { holdsLocks = false, sessionId } = options;
-  const record = holdsLocks ? arriveAndUnlock(store, retired) : lockAndArrive(store, retired);
+/**
+ * The index comes last: as long as a session is bound, its next event finds out what is left to do. `sessionId`: the
+ * session that archives it.
+ */
+export function settle(store: TaskStore, retired: RetiredTask, sessionId?: string): Settled {
+  const paths = taskPaths(retired.taskDir);
+  const record = withLock(paths.archiveLock, archiveLockOptions(store), () =>
+    withLock(paths.lock, taskLockOptions(store), (lease) => {
+      const plan = (found: TaskRecord) => ({
+        events: found.movePending ? [moved(store, found)] : [],
+        value: undefined,
+      });
+      const result = transact(store, { paths, lease, plan });
+      return result.state === 'done' ? result.record : undefined;
+    }),
+  );
   if (record === undefined) return { state: 'gone' };
-  letGo(store, record, { taskDir: retired.taskDir, sessionId });
+  removeProjection(store, record.taskId);
+  unbind(store, record.taskId, (bound) => debtOf(record, retired.taskDir, debtorAmong(bound, record, sessionId)));
   return { state: 'retired', ...retired, record };
 }
 
-function arriveAndUnlock(store: TaskStore, retired: RetiredTask): TaskRecord | undefined {
-  const { lock, archiveLock } = taskPaths(retired.taskDir);
-  const record = arrive(store, retired, { requireHeld: () => undefined });
-  removeFile(archiveLock);
-  removeFile(lock);
-  return record;
-}
-
-function lockAndArrive(store: TaskStore, retired: RetiredTask): TaskRecord | undefined {
-  const { lock, archiveLock } = taskPaths(retired.taskDir);
-  return withLock(archiveLock, archiveLockOptions(store), () =>
-    withLock(lock, taskLockOptions(store), (lease) => arrive(store, retired, lease)),
-  );
-}
-
-function arrive(store: TaskStore, { taskDir }: RetiredTask, lease: Lease): TaskRecord | undefined {
-  const result = transact(store, {
-    paths: taskPaths(taskDir),
-    lease,
-    plan: (record) => ({ events: record.movePending ? [moved(store, record)] : [], value: undefined }),
-  });
-  if (result.state !== 'done') return undefined;
-  removeProjection(store, result.record.taskId);
-  return result.record;
-}
-
 const moved = (store: TaskStore, { revision }: TaskRecord) =>
-  ({ type: 'task.moved', id: `moved-${revision}`, at: isoTime(store.now().getTime()), mute: true }) as const;
+  ({ type: 'task.moved', id: `moved-${revision}`, at: store.now().toISOString(), mute: true }) as const;
 
-type Debt = Pick<TaskRef, 'taskDir'> & Pick<SettleOptions, 'sessionId'>;
+type Debt = TaskIndex['owed'][number];
 
-/** Others may have worked on it beside the one that archives it; they are told nothing of its documents. */
-function letGo(store: TaskStore, record: TaskRecord, { taskDir, sessionId }: Debt): void {
-  const { taskId, docSync } = record;
-  unbind(store, taskId, (bound) => {
-    const debtor = [sessionId, lastOf(record, bound)].find((one) => one !== undefined && bound.includes(one));
-    return docSync.status === 'pending' && debtor !== undefined ? [{ sessionId: debtor, taskId, taskDir }] : [];
-  });
+const debtOf = ({ taskId, docSync }: TaskRecord, taskDir: string, sessionId: string | undefined): Debt | undefined =>
+  docSync.status === 'pending' && sessionId !== undefined ? { sessionId, taskId, taskDir } : undefined;
+
+/** The session that archives the task, else the last that worked on it; a rebuilt record may know none of them. */
+function debtorAmong(bound: readonly string[], { sessions }: TaskRecord, archiving?: string): string | undefined {
+  if (archiving !== undefined && bound.includes(archiving)) return archiving;
+  return sessions.findLast((span) => bound.includes(span.sessionId))?.sessionId ?? bound.at(-1);
 }
 
-/** A record that was rebuilt may know none of them. */
-const lastOf = ({ sessions }: TaskRecord, bound: readonly string[]): string | undefined =>
-  sessions.findLast((span) => bound.includes(span.sessionId))?.sessionId ?? bound.at(-1);
-
-type Owed = TaskIndex['owed'];
-
-/** What waited below the task is on top afterwards, and its record learns of it. */
-function unbind(store: TaskStore, taskId: string, owedBy: (sessions: readonly string[]) => Owed): void {
+/** A task that waited below is on top afterwards, and its record learns of it. */
+function unbind(store: TaskStore, taskId: string, debtAmong: (sessions: readonly string[]) => Debt | undefined): void {
   const before = readIndex(store);
   if (before === undefined) return;
-  forgiveEarlier(store, { index: before, owed: owedBy(boundTo(before, taskId)) });
+  forgiveEarlier(store, debtAmong(boundTo(before, taskId)));
   let free: readonly string[] = [];
   changeIndex(store, (index) => {
     free = boundTo(index, taskId);
-    return unbindTask(index, taskId, owedBy(free));
+    const debt = debtAmong(free);
+    return unbindTask(index, taskId, debt ? [debt] : []);
   });
   for (const sessionId of free) goBack(store, sessionId);
 }
@@ -91,34 +66,30 @@ function unbind(store: TaskStore, taskId: string, owedBy: (sessions: readonly st
 const boundTo = ({ bindings }: TaskIndex, taskId: string): readonly string[] =>
   bindings.filter((binding) => binding.taskId === taskId).map(({ sessionId }) => sessionId);
 
-/** A session owes the documents of one task. Those it owed before, and nobody else owes, are not waited for any longer. */
-function forgiveEarlier(store: TaskStore, { index, owed }: { readonly index: TaskIndex; readonly owed: Owed }): void {
-  const at = isoTime(store.now().getTime());
-  const isOwedElsewhere = (taskId: string) =>
-    index.owed.some((item) => item.taskId === taskId && !owed.some(({ sessionId }) => sessionId === item.sessionId));
-  for (const { sessionId, taskId } of owed) {
-    const earlier = boundTask(store, sessionId).owed;
-    if (earlier === undefined || earlier.taskId === taskId || isOwedElsewhere(earlier.taskId)) continue;
-    const event = { type: 'docs.waived', id: `forgiven-${at}-${store.pid}`, at, mute: true, by: 'newer' } as const;
-    changeTask(store, earlier, { events: [event] });
-  }
+/** A session owes the documents of one task: those it owed before are no longer waited for. */
+function forgiveEarlier(store: TaskStore, debt: Debt | undefined): void {
+  const earlier = debt && boundTask(store, debt.sessionId).owed;
+  if (earlier === undefined || earlier.taskId === debt?.taskId) return;
+  const at = store.now().toISOString();
+  const event = { type: 'docs.waived', id: `forgiven-${at}-${store.pid}`, at, mute: true, by: 'newer' } as const;
+  changeTask(store, earlier, { events: [event] });
 }
 
 /** A process that dies before this leaves the task said to wait; the next event that reaches it says the same. */
 function goBack(store: TaskStore, sessionId: string): void {
   const { task } = boundTask(store, sessionId);
   if (task === undefined) return;
-  const at = isoTime(store.now().getTime());
+  const at = store.now().toISOString();
   const event = { type: 'session.returned', id: `back-${at}-${store.pid}`, at, mute: true, sessionId } as const;
   changeTask(store, task, { events: [event] });
 }
 
 /**
- * For a finished task that stays where it is: no session works on it any longer. Its documents are owed by nobody before
- * it is archived. The record comes first, so that an index made again from records does not bind it.
+ * For a finished task that stays where it is: no session works on it any longer, and its documents are not owed before it
+ * is archived. The record comes first, so that an index made again from records does not bind it.
  */
 export function leaveTask(store: TaskStore, ref: TaskRef): void {
-  const at = isoTime(store.now().getTime());
+  const at = store.now().toISOString();
   const bindings = readIndex(store)?.bindings.filter(({ taskId }) => taskId === ref.taskId) ?? [];
   const events = bindings.map(({ sessionId }) => {
     const id = `left-${at}-${store.pid}-${sessionId}`;
@@ -131,7 +102,7 @@ export function leaveTask(store: TaskStore, ref: TaskRef): void {
 /** For a task that no session is to work on, because it is nowhere or finished. */
 export function forgetTask(store: TaskStore, taskId: string): void {
   removeProjection(store, taskId);
-  unbind(store, taskId, () => []);
+  unbind(store, taskId, () => undefined);
 }
 
 function removeProjection(store: TaskStore, taskId: string): void {

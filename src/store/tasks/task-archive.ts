@@ -3,22 +3,17 @@
  * let go. A process may die between any two of these; the next call goes on from what it finds.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { isoTime } from '../../core/iso-time.ts';
-import { messageOf } from '../../core/narrow.ts';
-import type { TaskEvent } from '../../core/tasks/events.ts';
-import type { TaskRef } from '../../core/tasks/record/projections.ts';
-import { isClosed, type TaskRecord } from '../../core/tasks/record/record.ts';
-import { TASK_LOCK } from '../../core/tasks/settings/defaults.ts';
-import { sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
-import { attempt } from '../disk/errno.ts';
-import { isProcessAlive } from '../disk/liveness.ts';
-import { type HeldLease, type Lease, LockTimeout, withLock } from '../disk/lock.ts';
-import { renew } from '../disk/lock-renewal.ts';
-import { leadsAway } from '../disk/project-link.ts';
+import { dirname } from 'node:path';
+import type { TaskEvent } from '../../tasks/events.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
+import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
+import { messageOf } from '../../values/narrow.ts';
+import { attempt, isProcessAlive, sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
+import { leadsAway } from '../disk/document.ts';
+import { LockTimeout, type RenewableLease, withLock } from '../disk/lock.ts';
 import { forgetTask, settle } from './task-archive-end.ts';
-import { chooseTarget, findRetired, type Target } from './task-archive-target.ts';
-import { takeDocSnapshot } from './task-doc-snapshot.ts';
-import { moveTask } from './task-move.ts';
+import { takeDocSnapshot } from './task-documents.ts';
+import { chooseTarget, findRetired, moveTask, type RetiredTask } from './task-move.ts';
 import {
   archiveLockOptions,
   type Retirement,
@@ -64,14 +59,14 @@ export const cancelTask = (store: TaskStore, ref: TaskRef, reason: string): Reti
     event: (stamp) => ({ type: 'task.cancelled', ...stamp, reason }),
   });
 
-/** For a task whose directory is gone: finishes what a dead process began. */
-export const settleTask = (store: TaskStore, ref: TaskRef): RetireResult => {
-  const retired = findRetired(store, ref.taskId);
-  return retired === undefined ? forget(store, ref) : guarded(() => settle(store, retired));
-};
-
-/** To change the task and to move it. */
-type Right = Lease & { renew(): void };
+/** For a task whose directory is gone: finishes what a dead process began; one that is nowhere is forgotten. */
+export const settleTask = (store: TaskStore, ref: TaskRef): RetireResult =>
+  guarded(() => {
+    const retired = findRetired(store, ref.taskId);
+    if (retired !== undefined) return settle(store, retired);
+    forgetTask(store, ref.taskId);
+    return { state: 'gone' };
+  });
 
 type Ending = {
   readonly folder: Retirement;
@@ -80,95 +75,81 @@ type Ending = {
   readonly event: (stamp: Pick<TaskEvent, 'id' | 'at' | 'mute'>, snapshotRef: string | null) => TaskEvent;
 };
 
+/** Settled after its locks are open, so that every way to the end is the same. */
 function retire(store: TaskStore, ref: TaskRef, ending: Ending): RetireResult {
+  return guarded(() => {
+    const moved = markAndMove(store, ref, ending);
+    if (moved.state === 'gone') return settleTask(store, ref);
+    return moved.state === 'moved' ? settle(store, moved.retired, ending.sessionId) : moved;
+  });
+}
+
+type Moved =
+  | { readonly state: 'moved'; readonly retired: RetiredTask }
+  | Extract<RetireResult, { readonly state: 'pending' | 'refused' | 'gone' }>;
+
+function markAndMove(store: TaskStore, ref: TaskRef, ending: Ending): Moved {
   const paths = taskPaths(ref.taskDir);
-  const result = guarded(() =>
-    withLock(paths.archiveLock, archiveLockOptions(store), (archiving) =>
-      withLock(paths.lock, taskLockOptions(store), (changing) => {
-        const lease = both(store, archiving, changing);
-        const marked = transact(store, {
-          paths,
-          lease,
-          plan: (record) => ({ events: mark(store, record, ending), value: undefined }),
-        });
-        if (marked.state !== 'done') return { state: 'gone' } as const;
-        if (!isClosed(marked.record)) return { state: 'refused' } as const;
-        lease.requireHeld();
-        return place(store, ref, { record: marked.record, lease, sessionId: ending.sessionId });
+  const plan = (record: TaskRecord) => ({ events: mark(store, record, ending), value: undefined });
+  try {
+    return withLock(paths.archiveLock, archiveLockOptions(store), (archiving) =>
+      withLock(paths.lock, taskLockOptions(store), (changing): Moved => {
+        const lease = both(archiving, changing);
+        const marked = transact(store, { paths, lease, plan });
+        if (marked.state !== 'done') return { state: 'gone' };
+        if (!isClosed(marked.record)) return { state: 'refused' };
+        return putAway(store, ref.taskDir, { record: marked.record, lease });
       }),
-    ),
-  );
-  return result.state === 'gone' ? settleTask(store, ref) : result;
+    );
+  } catch (error) {
+    if (isGone(error)) return { state: 'gone' };
+    throw error;
+  }
 }
 
 /** The time of both runs while a directory is copied. */
-const both = ({ now }: TaskStore, archiving: HeldLease, changing: HeldLease): Right => ({
+const both = (archiving: RenewableLease, changing: RenewableLease): RenewableLease => ({
   requireHeld() {
     archiving.requireHeld();
     changing.requireHeld();
   },
   renew() {
-    renew(archiving, { now, expiryMs: TASK_LOCK.archiveExpiryMs });
-    renew(changing, { now, expiryMs: TASK_LOCK.expiryMs });
+    archiving.renew();
+    changing.renew();
   },
 });
 
 function mark(store: TaskStore, record: TaskRecord, { prepare, event }: Ending): TaskEvent[] {
   if (isClosed(record)) return [];
-  const at = isoTime(store.now().getTime());
+  const at = store.now().toISOString();
   return [event({ id: `retire-${record.revision}`, at, mute: true }, prepare(record))];
 }
 
-/** Where it goes is told by the record: a task that was cancelled stays so, whoever calls. */
-function place(
-  store: TaskStore,
-  { taskId, taskDir }: TaskRef,
-  { record, lease, sessionId }: { readonly record: TaskRecord; readonly lease: Right } & Pick<Ending, 'sessionId'>,
-): RetireResult {
+type Way = { readonly record: TaskRecord; readonly lease: RenewableLease };
+
+/** The record tells where it goes: a task that was cancelled stays so. */
+function putAway(store: TaskStore, taskDir: string, { record, lease }: Way): Moved {
   const folder: Retirement = record.cancelled ? 'cancelled' : 'archive';
-  let placed: Target;
+  const directory = retiredDirectory(store, folder);
   try {
-    placed = putAway(store, { taskDir, folder, record, lease });
+    if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
+    for (const place of [tasksDirectory(store), directory])
+      if (existsSync(place)) sweepLeftovers(place, store.isAlive ?? isProcessAlive);
+    const { target, holds } = chooseTarget(store, folder, record);
+    if (holds === 'older') discard(store, target);
+    if (holds === 'newer') discard(store, taskDir);
+    else moveTask(store, taskDir, target, lease);
+    return { state: 'moved', retired: { folder, taskDir: target } };
   } catch (error) {
     return { state: 'pending', why: messageOf(error) };
   }
-  const options = { holdsLocks: placed.holds !== 'newer', sessionId };
-  const settled = settle(store, { folder, taskDir: placed.target }, options);
-  // Somebody has given the record another id: the sessions still know it by this one.
-  if (record.taskId !== taskId) forgetTask(store, taskId);
-  return settled;
 }
 
-type Way = {
-  readonly taskDir: string;
-  readonly folder: Retirement;
-  readonly record: TaskRecord;
-  readonly lease: Right;
-};
-
-function putAway(store: TaskStore, { taskDir, folder, record, lease }: Way): Target {
-  if (leadsAway(store.project, retiredDirectory(store, folder))) throw new Error(`${store.places[folder]} is a link`);
-  // Nobody takes a lock in a retired task any more, so nobody would sweep it.
-  for (const directory of [taskDir, tasksDirectory(store), retiredDirectory(store, folder)]) {
-    if (existsSync(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
-  }
-  const placed = chooseTarget(store, folder, record);
-  const { target, holds } = placed;
-  if (holds === 'newer') discard(store, taskDir);
-  else {
-    const { requireHeld: confirm, renew: onStep } = lease;
-    moveTask(store, { from: taskDir, to: target, replaces: holds === 'older', confirm, onStep });
-    // Whoever was just asking for a lock looks for its temporary file under the old name and finds nothing to remove.
-    sweepLeftovers(target, () => false);
-  }
-  return placed;
-}
-
-/** Gone in one step; what remains of it has a name that is swept. */
-function discard(store: TaskStore, taskDir: string): void {
-  const temp = tempPath(`${tasksDirectory(store)}/.gone`, store);
-  attempt('remove', taskDir, () => {
-    renameSync(taskDir, temp);
+/** Gone in one step; should the process die, the rest has a name that is swept. */
+function discard(store: TaskStore, directory: string): void {
+  const temp = tempPath(`${dirname(directory)}/.gone`, store);
+  attempt('remove', directory, () => {
+    renameSync(directory, temp);
     rmSync(temp, { recursive: true, force: true });
   });
 }
@@ -181,10 +162,4 @@ function guarded(work: () => RetireResult): RetireResult {
     if (error instanceof LockTimeout) return { state: 'busy' };
     throw error;
   }
-}
-
-/** No directory holds it: whoever is bound to it waits for nothing. */
-function forget(store: TaskStore, ref: TaskRef): RetireResult {
-  forgetTask(store, ref.taskId);
-  return { state: 'gone' };
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { usesTool } from '../../../test/kit/task.ts';
 import { createTaskProject } from '../../../test/tasks/project.ts';
-import { bindTask, rebindTask, settleDocuments, unbindTaskOf } from './task-binding.ts';
-import { boundTask, readIndex } from './task-index-file.ts';
+import { bindTask, boundTask, readIndex, rebindTask, settleDocuments, unbindTaskOf } from './task-index-file.ts';
 import { findTask, listTasks, stackOfSession } from './task-list.ts';
-import { hasActiveTasks } from './task-look.ts';
+import { hasActiveTasks } from './task-paths.ts';
 
 const INDEX = '.claude/.task-active.json';
 

@@ -1,15 +1,26 @@
-/** Writes context.md and solution.md of a task. What people wrote around the generated part stays. */
-import { type ChangeSize, changedFiles, changeSizes } from '../../core/tasks/documents/change-sizes.ts';
-import type { DocumentLabels } from '../../core/tasks/documents/document-labels.ts';
-import { contextDocument, type DocumentInput, solutionDocument } from '../../core/tasks/documents/documents.ts';
-import { mergeGenerated } from '../../core/tasks/documents/generated-block.ts';
-import { historyFacts } from '../../core/tasks/history/history-facts.ts';
-import type { TaskRecord } from '../../core/tasks/record/record.ts';
-import { type CommandRules, kindOfCommand } from '../../core/tasks/tools/command-outcome.ts';
-import { replaceFile } from '../disk/atomic-write.ts';
-import { readOwnText } from '../disk/project-link.ts';
-import { readHistory } from './task-history-file.ts';
-import { type TaskStore, taskPaths } from './task-paths.ts';
+/** The documents of a task and of its project: written, compared with what they were, looked at for wrap-up. */
+import { readdirSync, statSync } from 'node:fs';
+import {
+  type ChangeSize,
+  changedFiles,
+  changeSizes,
+  contextDocument,
+  type DocumentInput,
+  type DocumentLabels,
+  mergeGenerated,
+  solutionDocument,
+} from '../../tasks/documents/documents.ts';
+import { historyFacts } from '../../tasks/history/history-facts.ts';
+import type { TaskRecord } from '../../tasks/record/record.ts';
+import { isInside } from '../../tasks/settings/reading-policy.ts';
+import { type CommandRules, kindOfCommand } from '../../tasks/tools/command-outcome.ts';
+import type { FileFact, WrapUpFacts } from '../../tasks/wrap-up/validate-wrap-up.ts';
+import { asCount, isRecord, type UnknownRecord } from '../../values/narrow.ts';
+import { hasCode, replaceFile, toJson } from '../disk/atomic-write.ts';
+import { parseLine, readForeignDocument, readForeignText, readOwnText } from '../disk/document.ts';
+
+import { decodeBefore, readHistory } from './task-file.ts';
+import { DOC_SNAPSHOT, type TaskPaths, type TaskStore, taskPaths } from './task-paths.ts';
 
 export type DocumentRequest = {
   readonly labels: DocumentLabels;
@@ -20,7 +31,7 @@ export type DocumentRequest = {
   readonly missing?: true | undefined;
 };
 
-/** `badLines`: how many lines of the history could not be read. */
+/** What people wrote around the generated part stays. `badLines`: how many lines of the history could not be read. */
 export function writeDocuments(
   store: TaskStore,
   { taskDir, record }: { readonly taskDir: string; readonly record: TaskRecord },
@@ -43,4 +54,106 @@ export function writeDocuments(
     if (!missing || before === undefined) replaceFile(path, mergeGenerated(before, documentOf(input)), store);
   }
   return { badLines: history.bad };
+}
+
+/** What the project's documents looked like when a task was archived, kept in the task itself. */
+export type DocSnapshot = Readonly<Record<string, { readonly mtime: number; readonly size: number }>>;
+
+const MAX_DOCS = 5_000;
+
+/** Writes it and returns its name, or null where the project has no documents. */
+export function takeDocSnapshot(store: TaskStore, taskDir: string, docs: readonly string[]): string | null {
+  const snapshot = lookAtDocs(store.project, docs);
+  if (Object.keys(snapshot).length === 0) return null;
+  replaceFile(taskPaths(taskDir).snapshot, toJson(snapshot), store);
+  return DOC_SNAPSHOT;
+}
+
+/** Documents that are new or changed since; `undefined` when there is nothing to compare with. */
+export function docsChangedSince(store: TaskStore, taskDir: string, docs: readonly string[]): string[] | undefined {
+  const before = readForeignDocument(taskPaths(taskDir).snapshot, (value) => (isRecord(value) ? value : undefined));
+  if (before.state !== 'found') return undefined;
+  return Object.entries(lookAtDocs(store.project, docs))
+    .filter(([file, { mtime, size }]) => differs(before.value[file], { mtime, size }))
+    .map(([file]) => file);
+}
+
+const differs = (old: unknown, { mtime, size }: { readonly mtime: number; readonly size: number }): boolean =>
+  !isRecord(old) || asCount(old['size']) !== size || mtime > timeOf(old);
+
+const timeOf = ({ mtime }: UnknownRecord): number => (typeof mtime === 'number' ? mtime : 0);
+
+function lookAtDocs(project: string, docs: readonly string[]): DocSnapshot {
+  const files = docs.flatMap((directory) =>
+    documentsIn(`${project}/${directory}`).map((name) => `${directory}/${name}`),
+  );
+  return Object.fromEntries(
+    files.slice(0, MAX_DOCS).flatMap((file) => {
+      const found = statSync(`${project}/${file}`, { throwIfNoEntry: false });
+      return found?.isFile() ? [[file, { mtime: found.mtimeMs, size: found.size }]] : [];
+    }),
+  );
+}
+
+function documentsIn(directory: string): string[] {
+  try {
+    return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => name.replaceAll('\\', '/'))
+      .sort();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
+    throw error;
+  }
+}
+
+const MAX_FILES = 200;
+const MAX_FILE_BYTES = 512 * 1024;
+const BUDGET_MS = 2_000;
+
+export function wrapUpFacts(
+  store: TaskStore,
+  { taskDir, record }: { readonly taskDir: string; readonly record: TaskRecord },
+): WrapUpFacts {
+  const paths = taskPaths(taskDir);
+  const before = faultsBefore(paths);
+  const ends = store.now().getTime() + BUDGET_MS;
+  const look = (files: readonly string[]): FileFact[] =>
+    [...new Set(files)]
+      .filter(isInside)
+      .slice(-MAX_FILES)
+      .flatMap((file) => {
+        if (store.now().getTime() > ends) return [];
+        const text = readSmall(`${store.project}/${file}`);
+        const old = before.get(file);
+        return text === undefined ? [] : [{ file, text, ...(old !== undefined && { before: old }) }];
+      });
+  return {
+    contextBytes: sizeOf(paths.context),
+    solutionBytes: sizeOf(paths.solution),
+    code: look(record.codeChanges.filter(({ status }) => status === 'success').map(({ file }) => file)),
+    docs: look(record.docsEdited),
+  };
+}
+
+const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;
+
+/** Undefined for files that were removed, are no regular files, or are too long. */
+function readSmall(path: string): string | undefined {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found?.isFile() && found.size <= MAX_FILE_BYTES ? readForeignText(path) : undefined;
+  } catch (error) {
+    if (hasCode(error, 'EACCES', 'ENOTDIR', 'ELOOP') || hasCode((error as Error).cause, 'EACCES')) return undefined;
+    throw error;
+  }
+}
+
+/** By file, the lines as one text. */
+function faultsBefore({ before }: Pick<TaskPaths, 'before'>): ReadonlyMap<string, string> {
+  const entries = (readOwnText(before) ?? '').split('\n').flatMap((line): [string, string][] => {
+    const entry = decodeBefore(parseLine(line));
+    return entry ? [[entry.file, entry.lines.join('\n')]] : [];
+  });
+  return new Map(entries.reverse());
 }

@@ -1,23 +1,39 @@
-/** `.task-meta.json`: the one authority on a task. Read in every state it may be in, written with all that follows from it. */
+/** The files of a task: `.task-meta.json`, its one authority, and what is written after it (history, projection). */
 import { basename, dirname } from 'node:path';
-import { foundIn } from '../../core/found-in.ts';
-import { isoTime } from '../../core/iso-time.ts';
-import { isRecord, messageOf, type UnknownRecord } from '../../core/narrow.ts';
-import type { ReadResult } from '../../core/ports.ts';
-import type { FileBefore } from '../../core/tasks/apply-change.ts';
-import { engineLine, type HistoryLine } from '../../core/tasks/history/history.ts';
-import { decodeIndex, EMPTY_INDEX, workflowStateOf } from '../../core/tasks/record/projections.ts';
-import { rebuildRecord, sessionsIn } from '../../core/tasks/record/rebuild-record.ts';
-import { isClosed, type TaskRecord } from '../../core/tasks/record/record.ts';
-import { decodeRecord, encodeRecord } from '../../core/tasks/record/record-file.ts';
-import { isWaiting } from '../../core/tasks/stack-events.ts';
-import { replaceFile, toJson } from '../disk/atomic-write.ts';
-import { readForeignDocument, setAside } from '../disk/document.ts';
+import * as v from 'valibot';
+import type { FileBefore } from '../../tasks/advance-task.ts';
+import { encodeLine, engineLine, type HistoryLine } from '../../tasks/history/history.ts';
+import { isWaiting } from '../../tasks/life-events.ts';
+import { decodeIndex, EMPTY_INDEX, workflowStateOf } from '../../tasks/record/projections.ts';
+import { rebuildRecord, sessionsIn } from '../../tasks/record/rebuild-record.ts';
+import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
+import { decodeRecord, encodeRecord } from '../../tasks/record/record-file.ts';
+import { HISTORY_LIMITS } from '../../tasks/settings/defaults.ts';
+import { isRecord, messageOf, type UnknownRecord } from '../../values/narrow.ts';
+import { decodeWith, listOf } from '../../values/schema.ts';
+import { foundIn, type ReadResult } from '../../workflow/ports.ts';
+
+import { attempt, hasCode, renameFile, replaceFile, toJson } from '../disk/atomic-write.ts';
+import {
+  appendLines,
+  dropLink,
+  parseLine,
+  readForeignDocument,
+  readOwnText,
+  setAside,
+  toLines,
+} from '../disk/document.ts';
+
 import type { Lease } from '../disk/lock.ts';
-import { appendBefore } from './task-before.ts';
-import { appendHistory, readHistory } from './task-history-file.ts';
-import { indexFile } from './task-look.ts';
-import { retiredDirectory, type TaskPaths, type TaskStore, taskPaths, workflowStateFile } from './task-paths.ts';
+
+import {
+  indexFile,
+  retiredDirectory,
+  type TaskPaths,
+  type TaskStore,
+  taskPaths,
+  workflowStateFile,
+} from './task-paths.ts';
 
 export const readTask = (taskDir: string): ReadResult<TaskRecord> =>
   readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
@@ -37,12 +53,12 @@ export function loadTask(store: TaskStore, paths: TaskPaths): Loaded | undefined
 function rebuild(store: TaskStore, paths: TaskPaths): TaskRecord | undefined {
   const { directory } = paths;
   const taskId = basename(directory);
-  const at = isoTime(store.now().getTime());
+  const at = store.now().toISOString();
   const index = foundIn(readForeignDocument(indexFile(store.project), decodeIndex)) ?? EMPTY_INDEX;
   const told = { lines: readHistory(paths), projection: projectionOf(store, taskId) };
   const record = rebuildRecord({ taskId, ...told, sessions: sessionsIn(index, taskId, at), at }, store.policy);
   if (record === undefined) return undefined;
-  // What a directory is in says more than what is left of its files.
+  // The parent directory is more reliable than the remaining files.
   const isIn = (folder: 'archive' | 'cancelled') => dirname(directory) === retiredDirectory(store, folder);
   if (isIn('archive')) return { ...record, sessions: [], archived: true, archivedAt: at };
   return isIn('cancelled') ? { ...record, sessions: [], cancelled: true, cancelledAt: at } : record;
@@ -61,13 +77,13 @@ export type Writing = {
   readonly lease: Lease;
 };
 
-/** The record is as it was; what was to be in it can still be left for whoever comes next. */
+/** The record is unchanged; the change can still be left in the inbox. */
 export class RecordNotWritten extends Error {
   override readonly name = 'RecordNotWritten';
 }
 
 /**
- * The record before what follows from it. The projection is of a task somebody works on, not of one that is closed or waits.
+ * The record before what follows from it. There is a projection only of a task at work, not of one that is closed or waits.
  * Returns where a damaged record was put.
  */
 export function saveTask(store: TaskStore, paths: TaskPaths, { record, lines, rebuilt, lease }: Writing): Kept {
@@ -81,7 +97,7 @@ export function saveTask(store: TaskStore, paths: TaskPaths, { record, lines, re
 type Kept = string | undefined;
 
 const rebuiltLine = ({ now }: TaskStore, kept: Kept): HistoryLine =>
-  engineLine(isoTime(now().getTime()), 'rebuilt', kept ? { kept: basename(kept) } : { missing: true });
+  engineLine(now().toISOString(), 'rebuilt', kept ? { kept: basename(kept) } : { missing: true });
 
 type RecordWriting = Pick<Writing, 'rebuilt' | 'lease'> & { readonly written: UnknownRecord };
 
@@ -98,13 +114,17 @@ function writeRecord(store: TaskStore, { meta }: TaskPaths, { written, rebuilt, 
 }
 
 export const keepHistory = (store: TaskStore, paths: TaskPaths, lines: readonly HistoryLine[]): void =>
-  softly(store, () => appendHistory(paths, lines));
+  bestEffort(store, () => appendHistory(paths, lines));
 
-export const keepBefore = (store: TaskStore, paths: TaskPaths, entries: readonly FileBefore[]): void =>
-  softly(store, () => appendBefore(paths, entries));
+/** Only the first entry of a file counts, so another one does no harm. */
+export const keepBefore = (store: TaskStore, { before }: TaskPaths, entries: readonly FileBefore[]): void =>
+  bestEffort(store, () => {
+    dropLink(before);
+    appendLines(before, toLines(entries));
+  });
 
-/** What the record says counts, and whoever wrote it has an answer to give, whatever becomes of the rest. */
-function softly({ warn }: TaskStore, work: () => void): void {
+/** The record counts: an event is answered even where the files that follow from it cannot be written. */
+function bestEffort({ warn }: TaskStore, work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -113,11 +133,50 @@ function softly({ warn }: TaskStore, work: () => void): void {
   }
 }
 
-/** Of a record as it is written. `swept`: the directory of the task, for whoever holds its lock and not that of the index. */
+/** Of a record as it is written. `swept`: the directory of the task, for callers that hold its lock but not that of the index. */
 export const writeProjection = (store: TaskStore, written: UnknownRecord, swept?: string): void =>
-  softly(store, () =>
+  bestEffort(store, () =>
     replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
       ...store,
       ...(swept && { swept }),
     }),
   );
+
+/** To `.conversation.jsonl`, under the task's lock; a long file is set aside. */
+export function appendHistory({ history }: TaskPaths, lines: readonly HistoryLine[]): void {
+  if (lines.length === 0) return;
+  const text = lines.map(encodeLine).join('');
+  dropLink(history);
+  if (appendLines(history, text, HISTORY_LIMITS.rotateBytes)) return;
+  attempt('begin a new file after', history, () => rotate(history));
+  appendLines(history, text);
+}
+
+/** Every line of the history, oldest first; `undefined` where one cannot be read. */
+export function readHistory({ history }: TaskPaths): (UnknownRecord | undefined)[] {
+  const files = [...olderFiles(history).reverse(), history];
+  return files.flatMap((file) =>
+    (readOwnText(file) ?? '')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map(parseLine),
+  );
+}
+
+/** `.conversation.1.jsonl` is the newest of them. */
+const olderFiles = (history: string): string[] =>
+  Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
+
+/** From the oldest on, so that a crash in between leaves a gap in the numbers and loses nothing but what was to go. */
+function rotate(history: string): void {
+  const files = [history, ...olderFiles(history)];
+  for (let index = files.length - 1; index > 0; index -= 1) {
+    try {
+      renameFile(files[index - 1] ?? '', files[index] ?? '');
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw error;
+    }
+  }
+}
+
+export const decodeBefore = decodeWith(v.object({ file: v.string(), lines: listOf(v.string()) }));

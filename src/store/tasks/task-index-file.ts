@@ -1,5 +1,4 @@
-/** `.task-active.json`: which session works on which task. No file means that nobody does. */
-import { isoTime } from '../../core/iso-time.ts';
+/** `.task-active.json`: which session works on which task. No file means that no session does. */
 import {
   bind,
   decodeIndex,
@@ -7,17 +6,31 @@ import {
   encodeIndex,
   isEmptyIndex,
   lastName,
+  predecessorsIn,
+  settleOwed,
   type TaskIndex,
   type TaskRef,
-} from '../../core/tasks/record/projections.ts';
+  unbindSession,
+  waitingBelow,
+} from '../../tasks/record/projections.ts';
+import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
+import { DEFAULT_PLACES } from '../../tasks/settings/defaults.ts';
+import { foundIn } from '../../workflow/ports.ts';
 import { removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
-import { parseDocument, readForeignText, setAside } from '../disk/document.ts';
-import { hasCode } from '../disk/errno.ts';
+import { leadsAway, readForeignDocument, setAside } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
-import { leadsAway } from '../disk/project-link.ts';
-import { indexedFromTasks } from './task-list.ts';
-import { indexFile } from './task-look.ts';
-import { indexLock, retiredDirectory, type TaskStore, taskLockOptions, tasksDirectory } from './task-paths.ts';
+
+import { readTask } from './task-file.ts';
+import { indexedFromTasks, stackOfSession } from './task-list.ts';
+import {
+  indexFile,
+  indexLock,
+  retiredDirectory,
+  type TaskStore,
+  taskLockOptions,
+  tasksDirectory,
+} from './task-paths.ts';
+import { changeTask, type TaskResult } from './task-store.ts';
 
 /** `owed`: an archived task whose documents this session still has to bring up to date. */
 export type Bound = { readonly task: TaskRef | undefined; readonly owed: TaskRef | undefined };
@@ -50,27 +63,11 @@ export function stackOf(store: TaskStore, sessionId: string): readonly TaskRef[]
   return [task, ...waiting];
 }
 
-/** Far more than all sessions of a project take. */
-const LARGEST_INDEX = 4 * 1024 * 1024;
-
-/** One that is too large to be ours counts as corrupt. */
-function indexText(path: string): string | undefined {
-  try {
-    return readForeignText(path, LARGEST_INDEX);
-  } catch (error) {
-    if (error instanceof Error && hasCode(error.cause, 'EFBIG')) return '';
-    throw error;
-  }
-}
-
 /** Readers never lock. A corrupt file is set aside and made again from the tasks themselves. */
 export function readIndex(store: TaskStore): TaskIndex | undefined {
-  const path = indexFile(store.project);
-  const text = indexText(path);
-  if (text === undefined) return undefined;
-  const found = parseDocument(path, text, decodeIndex);
-  if (found.state === 'found') return found.value;
-  return changeIndex(store, (index) => index);
+  const found = readForeignDocument(indexFile(store.project), decodeIndex);
+  if (found.state === 'missing') return undefined;
+  return found.state === 'found' ? found.value : changeIndex(store, (index) => index);
 }
 
 /**
@@ -82,24 +79,24 @@ const inDirectory = (directory: string, { taskId, taskDir }: TaskRef): TaskRef =
   taskDir: `${directory}/${lastName(taskDir)}`,
 });
 
-/** A file of the earlier shape knew no sessions: its task belongs to whoever asks first. */
+/** A file of the earlier shape knew no sessions: its task belongs to the first session that asks. */
 function adopt(store: TaskStore, legacy: TaskRef, sessionId: string): TaskRef {
   const ref = inDirectory(tasksDirectory(store), legacy);
-  const boundAt = isoTime(store.now().getTime());
+  const boundAt = store.now().toISOString();
   changeIndex(store, (index) =>
     index.legacy === undefined ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [], waiting: [] }),
   );
   return ref;
 }
 
-/** Under the index's own lock. Whoever holds a task's lock may take this one, never the other way round. */
+/** Under the index's own lock. It may be taken while holding a task's lock, never the other way round. */
 export function changeIndex(store: TaskStore, change: (index: TaskIndex) => TaskIndex): TaskIndex {
   const path = indexFile(store.project);
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
-    const text = indexText(path);
-    const found = text === undefined ? undefined : parseDocument(path, text, decodeIndex);
-    const isCorrupt = found !== undefined && found.state !== 'found';
-    const before = found?.state === 'found' ? found.value : isCorrupt ? indexedFromTasks(store) : EMPTY_INDEX;
+    const found = readForeignDocument(path, decodeIndex);
+    if (found.state === 'unreadable') throw new Error(found.why);
+    const isCorrupt = found.state === 'corrupt';
+    const before = found.state === 'found' ? found.value : isCorrupt ? indexedFromTasks(store) : EMPTY_INDEX;
     const after = change(before);
     lease.requireHeld();
     if (isCorrupt) setAside(path, store.now());
@@ -107,4 +104,86 @@ export function changeIndex(store: TaskStore, change: (index: TaskIndex) => Task
     else if (after !== before || isCorrupt) replaceFile(path, toJson(encodeIndex(after)), store);
     return after;
   });
+}
+
+export type BoundTask = { readonly taskDir: string; readonly record: TaskRecord };
+
+/** For readers without a task store, which may know no pack: locks nothing, repairs nothing. */
+export function readBoundTask(project: string, sessionId: string): BoundTask | undefined {
+  const taskDir = boundDirectory(project, sessionId);
+  if (taskDir === undefined || leadsAway(project, taskDir)) return undefined;
+  const record = foundIn(readTask(taskDir));
+  return record && !isClosed(record) ? { taskDir, record } : undefined;
+}
+
+/** The project may have been moved since, and a file that came with it must not lead anywhere else. */
+export function boundDirectory(project: string, sessionId: string): string | undefined {
+  const index = foundIn(readForeignDocument(indexFile(project), decodeIndex));
+  const bound = index?.bindings.find((binding) => binding.sessionId === sessionId);
+  if (bound === undefined) return undefined;
+  const { taskDir } = bound;
+  const isInProject = taskDir.startsWith(`${project}/`) && !taskDir.split('/').includes('..');
+  return isInProject ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
+}
+
+/** `onTop`: the task the session worked on waits below; otherwise it is put aside. */
+export type BindOptions = { readonly onTop?: boolean };
+
+/**
+ * The record of the task that has to wait says so before the index does: a process that dies in between leaves a task
+ * that is on top and said to wait, and the next event that reaches it puts that right.
+ */
+export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, options: BindOptions = {}): void {
+  const { taskId, taskDir } = ref;
+  const { onTop = false } = options;
+  const at = store.now().toISOString();
+  const [top, ...waiting] = stackOf(store, sessionId);
+  const keepsTop = onTop || waiting.some((other) => other.taskId === taskId);
+  if (top !== undefined && top.taskId !== taskId && keepsTop) {
+    const id = `paused-${at}-${store.pid}`;
+    changeTask(store, top, { events: [{ type: 'session.paused', id, at, mute: true, sessionId }] });
+  }
+  changeIndex(store, (index) => {
+    const below = waitingBelow(index, sessionId, { taskId, onTop });
+    const predecessors = predecessorsIn(index, taskId);
+    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below });
+  });
+}
+
+/** The session begins anew under the same id: what it worked on is kept, and the records say that it has forgotten it. */
+export function clearSession(store: TaskStore, sessionId: string): readonly TaskResult<undefined>[] {
+  const stack = stackOf(store, sessionId);
+  unbindTaskOf(store, sessionId);
+  const at = store.now().toISOString();
+  const event = { type: 'session.cleared', id: `cleared-${at}-${store.pid}`, at, mute: true, sessionId } as const;
+  return stack.map((ref) => changeTask(store, ref, { events: [event] }));
+}
+
+export function unbindTaskOf(store: TaskStore, sessionId: string): void {
+  if (readIndex(store) !== undefined) changeIndex(store, (index) => unbindSession(index, sessionId));
+}
+
+/** The documents of an archived task are done or forgiven. */
+export function settleDocuments(store: TaskStore, taskId: string): void {
+  if (readIndex(store) !== undefined) changeIndex(store, (index) => settleOwed(index, taskId));
+}
+
+/**
+ * The task of a session that goes on: its own, that of a session that went on from it, or what the records know of it.
+ * The session is bound to it afterwards.
+ */
+export function rebindTask(store: TaskStore, sessionId: string): TaskRef | undefined {
+  const own = boundTask(store, sessionId).task;
+  if (own !== undefined) return own;
+  const bindings = readIndex(store)?.bindings ?? [];
+  const former = bindings.find(
+    (binding) => binding.sessionId === sessionId || binding.predecessors.includes(sessionId),
+  );
+  const stack = former ? [former, ...former.waiting] : stackOfSession(store, sessionId);
+  const [top, ...waiting] = stack.map(({ taskId, taskDir }) => ({ taskId, taskDir }));
+  if (top === undefined) return undefined;
+  const predecessors = former ? [...former.predecessors, former.sessionId] : [];
+  const boundAt = store.now().toISOString();
+  changeIndex(store, (index) => bind(index, { ...top, sessionId, boundAt, predecessors, waiting }));
+  return boundTask(store, sessionId).task;
 }

@@ -1,16 +1,16 @@
 /** The tasks of a project, found by looking into its directories. */
 import { readdirSync } from 'node:fs';
-import { EMPTY_INDEX, type TaskIndex, type TaskRef } from '../../core/tasks/record/projections.ts';
-import { isClosed, type TaskRecord } from '../../core/tasks/record/record.ts';
-import { isWaitingIn, stackInRecords } from '../../core/tasks/stack.ts';
-import { hasCode } from '../disk/errno.ts';
-import { leadsAway } from '../disk/project-link.ts';
+import { EMPTY_INDEX, type TaskIndex, type TaskRef } from '../../tasks/record/projections.ts';
+import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
+import { isWaitingIn, stackInRecords } from '../../tasks/stack.ts';
+import { hasCode } from '../disk/atomic-write.ts';
+import { leadsAway } from '../disk/document.ts';
 import { readTask } from './task-file.ts';
 import { type Retirement, retiredDirectory, type TaskStore, tasksDirectory } from './task-paths.ts';
 
 export type ListedTask = TaskRef & { readonly record: TaskRecord };
 
-/** The last one worked on first. What cannot be read is left out. */
+/** The last one worked on first. Unreadable tasks are left out. */
 export function listTasks(store: TaskStore, { withRetired = false } = {}): ListedTask[] {
   const active = tasksIn(store, tasksDirectory(store)).filter(({ record }) => withRetired || !isClosed(record));
   const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
@@ -69,7 +69,7 @@ export function findTask(store: TaskStore, name: string, options: { readonly wit
 export const stackOfSession = (store: TaskStore, sessionId: string): readonly ListedTask[] =>
   stackInRecords(listTasks(store), sessionId);
 
-/** The index as the records tell it: whoever began and did not end is at work. */
+/** The index as the records tell it: sessions that began and did not end are at work. */
 export function indexedFromTasks(store: TaskStore): TaskIndex {
   const tasks = listTasks(store);
   const bindings = tasks.flatMap(({ taskId, taskDir, record }) =>

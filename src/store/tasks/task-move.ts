@@ -1,35 +1,80 @@
-/** Moving a task's directory. At every moment one of the two names holds all of it. */
-import { renameSync, rmSync } from 'node:fs';
+/** Where a task goes when it leaves work, where one that left is found, and moving its directory. */
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { tempPath } from '../disk/atomic-write.ts';
-import { attempt } from '../disk/errno.ts';
+import type { TaskRecord } from '../../tasks/record/record.ts';
+import type { TimeFormat } from '../../tasks/settings/defaults.ts';
+import { attempt, removeFile, retryWhile, sweepLeftovers, tempPath } from '../disk/atomic-write.ts';
+import { isLink, leadsAway } from '../disk/document.ts';
+import type { RenewableLease } from '../disk/lock.ts';
 import { moveDirectory } from '../disk/move-directory.ts';
-import { withPatience } from '../disk/patience.ts';
-import type { TaskStore } from './task-paths.ts';
+import { readTask } from './task-file.ts';
+import { RETIRED, tasksIn } from './task-list.ts';
+import { type Retirement, retiredDirectory, type TaskStore, taskPaths } from './task-paths.ts';
 
-export type Move = {
-  readonly from: string;
-  readonly to: string;
-  /** An earlier state of the same task stands at the target. */
-  readonly replaces: boolean;
-  /** Asked after a long copy: the right to move may have ended meanwhile. */
-  readonly confirm: () => void;
-  /** Called at every file of a copy, to keep that right. */
-  readonly onStep: () => void;
-};
+/** `holds`: the target is there already and is this task, by its revision a later or an earlier state of it. */
+export type Target = { readonly target: string; readonly holds: 'nothing' | 'newer' | 'older' };
 
-export function moveTask(store: TaskStore, { from, to, replaces, confirm, onStep }: Move): void {
-  attempt('move', from, () => {
-    const old = replaces ? tempPath(`${dirname(to)}/.replaced`, store) : undefined;
-    if (old !== undefined) renameSync(to, old);
-    withPatience(() => moveDirectory(from, to, { confirm, onStep, aside: tempPath(`${dirname(from)}/.gone`, store) }), {
-      codes: ['EBUSY', 'EPERM'],
-      pausesMs: PAUSES_MS,
-      sleep: store.sleep,
-    });
-    if (old !== undefined) rmSync(old, { recursive: true, force: true });
-  });
+/** A name that another task has is taken. */
+export function chooseTarget(store: TaskStore, folder: Retirement, record: TaskRecord): Target {
+  const first = `${retiredDirectory(store, folder)}/${record.taskId}`;
+  const stamped = `${first}-${localClock(store.now())}`;
+  for (let number = 0; ; number += 1) {
+    const target = [first, stamped][number] ?? `${stamped}-${number}`;
+    const holds = holdingOf(target, record);
+    if (holds !== 'another') return { target, holds };
+  }
 }
 
-/** Together with what lies in it a directory is looked into for longer than a file. */
+function holdingOf(target: string, record: TaskRecord): Target['holds'] | 'another' {
+  if (isLink(target)) return 'another';
+  if (!existsSync(target)) return 'nothing';
+  const found = readTask(target);
+  if (found.state !== 'found' || found.value.taskId !== record.taskId) return 'another';
+  // Equal: this is a copy on another disk, and the original was to be removed.
+  return found.value.revision >= record.revision ? 'newer' : 'older';
+}
+
+/** Under the lock of `lease`, which comes along with the directory and ends here. */
+export function moveTask(store: TaskStore, from: string, to: string, { requireHeld, renew }: RenewableLease): void {
+  const options = { confirm: requireHeld, onStep: renew, aside: tempPath(`${dirname(from)}/.gone`, store) };
+  requireHeld();
+  attempt('move', from, () =>
+    retryWhile(['EBUSY', 'EPERM'], PAUSES_MS, () => moveDirectory(from, to, options), store.sleep),
+  );
+  const { lock, archiveLock } = taskPaths(to);
+  removeFile(archiveLock);
+  removeFile(lock);
+  // Of processes that asked for a lock meanwhile: they look for their temporary files under the old name.
+  sweepLeftovers(to, () => false);
+}
+
+/** Other programs look into a directory for longer than into a file. */
 const PAUSES_MS = [100, 300, 900];
+
+export type RetiredTask = { readonly folder: Retirement; readonly taskDir: string };
+
+export function findRetired(store: TaskStore, taskId: string): RetiredTask | undefined {
+  for (const folder of RETIRED) {
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
+    if (leadsAway(store.project, taskDir)) continue;
+    const direct = readTask(taskDir);
+    if (direct.state === 'found' && direct.value.taskId === taskId) return { folder, taskDir };
+  }
+  // Under another name only where its own was taken: rare enough to look everywhere.
+  return RETIRED.flatMap((folder) =>
+    tasksIn(store, retiredDirectory(store, folder))
+      .filter((task) => task.taskId === taskId)
+      .map(({ taskDir }) => ({ folder, taskDir })),
+  )[0];
+}
+
+/** Local times as they stand in the names of tasks. */
+export const localStamp = (time: Date, format: TimeFormat): string => {
+  const year = format === 'YYYYMMDD-HHMMSS' ? time.getFullYear() : '';
+  return `${year}${two(time.getMonth() + 1)}${two(time.getDate())}-${localClock(time)}`;
+};
+
+/** `HHMMSS` */
+const localClock = (time: Date): string => [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join('');
+
+const two = (value: number): string => String(value).padStart(2, '0');

@@ -1,22 +1,19 @@
 /** Opening a task: built out of sight, put in its place with one rename, then bound. What fails leaves nothing. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
-import { isoTime } from '../../core/iso-time.ts';
-import { taskInitLine } from '../../core/tasks/history/history.ts';
-import { maskSecrets } from '../../core/tasks/history/mask-secrets.ts';
-import { type Opening, openRecord } from '../../core/tasks/record/open-record.ts';
-import type { TaskRef } from '../../core/tasks/record/projections.ts';
-import type { TaskRecord } from '../../core/tasks/record/record.ts';
-import { encodeRecord } from '../../core/tasks/record/record-file.ts';
-import { freeTaskId, taskId } from '../../core/tasks/record/task-id.ts';
-import { sweepLeftovers, tempPath, toJson, writeFile } from '../disk/atomic-write.ts';
-import { attempt, hasCode } from '../disk/errno.ts';
-import { isProcessAlive } from '../disk/liveness.ts';
-import { leadsAway } from '../disk/project-link.ts';
-import { bindTask } from './task-binding.ts';
-import { writeProjection } from './task-file.ts';
-import { appendHistory } from './task-history-file.ts';
+import { taskInitLine } from '../../tasks/history/history.ts';
+import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
+import { type Opening, openRecord } from '../../tasks/record/open-record.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
+import { freeTaskId, type TaskRecord, taskId } from '../../tasks/record/record.ts';
+import { encodeRecord } from '../../tasks/record/record-file.ts';
+
+import { attempt, hasCode, isProcessAlive, sweepLeftovers, tempPath, toJson, writeFile } from '../disk/atomic-write.ts';
+
+import { leadsAway } from '../disk/document.ts';
+import { appendHistory, writeProjection } from './task-file.ts';
+import { bindTask } from './task-index-file.ts';
+import { localStamp } from './task-move.ts';
 import { retiredDirectory, type TaskStore, taskPaths, tasksDirectory } from './task-paths.ts';
-import { localStamp } from './task-stamp.ts';
 
 export type NewTask = Omit<Opening, 'taskId' | 'at'> & {
   /** What the user wrote, the command included. */
@@ -49,7 +46,7 @@ function openIn(store: TaskStore, directory: string, opening: NewTask): OpenedTa
   try {
     mkdirSync(temp);
     const { secrets } = store.policy;
-    appendHistory(taskPaths(temp), [taskInitLine(isoTime(store.now().getTime()), opening.prompt, secrets)]);
+    appendHistory(taskPaths(temp), [taskInitLine(store.now().toISOString(), opening.prompt, secrets)]);
     task = putInPlace(store, temp, opening);
     bindTask(store, task, opening.sessionId, { onTop: opening.onTop ?? false });
     writeProjection(store, encodeRecord(task.record));
@@ -60,14 +57,14 @@ function openIn(store: TaskStore, directory: string, opening: NewTask): OpenedTa
   }
 }
 
-/** Two tasks of one second and one name: whoever comes second takes the next number, here or after the rename. */
+/** Of two tasks with the same second and name, the later one takes the next number, here or after the rename. */
 function putInPlace(store: TaskStore, temp: string, { prompt: _, onTop: __, ...opening }: NewTask): OpenedTask {
   const now = store.now();
   const description = maskSecrets(opening.description, store.policy.secrets);
   const wanted = taskId(description, { ...store.naming, stamp: localStamp(now, store.naming.timeFormat) });
   for (;;) {
     const id = freeTaskId(wanted, (name) => isTaken(store, name));
-    const named = { ...opening, description, taskId: id, at: isoTime(now.getTime()), hasContext: hasContext(store) };
+    const named = { ...opening, description, taskId: id, at: now.toISOString(), hasContext: hasContext(store) };
     const record = openRecord(named, store.policy);
     writeFile(taskPaths(temp).meta, toJson(encodeRecord(record)));
     const taskDir = `${tasksDirectory(store)}/${id}`;

@@ -1,8 +1,9 @@
-/** Where the tasks of a project live on disk, and what every part of their store is told. */
-import type { TaskNaming, TaskPlaces } from '../../core/tasks/settings/defaults.ts';
-import { TASK_LOCK } from '../../core/tasks/settings/defaults.ts';
-import type { TaskPolicy } from '../../core/tasks/settings/policy.ts';
-import { thisHost } from '../disk/host.ts';
+/** Where the tasks of a project live on disk, and the options of their store. */
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { TASK_LOCK, type TaskNaming, type TaskPlaces } from '../../tasks/settings/defaults.ts';
+import type { TaskPolicy } from '../../tasks/settings/policy.ts';
+import { hasCode } from '../disk/atomic-write.ts';
 import type { LockOptions } from '../disk/lock.ts';
 
 export type TaskStore = LockOptions & {
@@ -42,8 +43,31 @@ export const taskPaths = (directory: string): TaskPaths => ({
 
 export const DOC_SNAPSHOT = '.doc-snapshot.json';
 
+export const indexFile = (project: string): string => `${project}/.claude/.task-active.json`;
+
+/** Whether any session works on a task in the project: the one question that every event asks. */
+export const hasActiveTasks = (project: string): boolean => existsSync(indexFile(project));
+
 export const indexLock = (project: string): string => `${project}/.claude/.task-active.lock`;
 export const workflowStateFile = (project: string): string => `${project}/.claude/workflow-state.json`;
+
+/** Whether the folder of tasks has an entry that begins so. */
+export function tasksBegin(project: string, folder: string): (beginning: string) => boolean {
+  let names: readonly string[] | undefined;
+  return (beginning) => {
+    names ??= entriesOf(`${project}/${folder}`);
+    return names.some((name) => name.startsWith(beginning));
+  };
+}
+
+function entriesOf(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
+    throw error;
+  }
+}
 
 export const tasksDirectory = ({ project, places }: TaskStore): string => `${project}/${places.tasks}`;
 
@@ -52,21 +76,45 @@ export type Retirement = 'archive' | 'cancelled';
 export const retiredDirectory = (store: TaskStore, folder: Retirement): string =>
   `${tasksDirectory(store)}/${store.places[folder]}`;
 
-/**
- * A project may lie on a disk that several hosts share. A task can be moved away while somebody waits for it: waiting must
- * not bring its directory back.
- */
+/** A task can be moved away while a process waits for its lock: waiting must not bring its directory back. */
 export const taskLockOptions = (store: TaskStore): LockOptions => ({
   ...store,
-  host: store.host ?? thisHost(),
   waitMs: store.waitMs ?? TASK_LOCK.waitMs,
   expiryMs: TASK_LOCK.expiryMs,
   foundsDirectory: false,
 });
 
-/** Whoever finds a task being moved has nothing to wait for. */
+/** There is nothing to wait for while another process moves the task. */
 export const archiveLockOptions = (store: TaskStore): LockOptions => ({
   ...taskLockOptions(store),
   waitMs: 0,
   expiryMs: TASK_LOCK.archiveExpiryMs,
 });
+
+/** What keeps a project from having tasks. */
+export type Obstacle = { readonly kind: 'file' | 'read-only'; readonly path: string };
+
+export function obstacleIn(store: TaskStore): Obstacle | undefined {
+  const places = [tasksDirectory(store), dirname(indexFile(store.project))].map(nearest);
+  const file = places.find((path) => !isDirectory(path));
+  if (file !== undefined) return { kind: 'file', path: file };
+  const closed = places.find((path) => !isWritable(path));
+  return closed === undefined ? undefined : { kind: 'read-only', path: closed };
+}
+
+/** The directory itself, or the one it would be made in. */
+function nearest(path: string): string {
+  const parent = dirname(path);
+  return existsSync(path) || parent === path ? path : nearest(parent);
+}
+
+const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,17 +1,15 @@
-/** Taking a task back to work from where it was put away. Marked first: what dies on the way is begun again. */
+/** Taking a task back to work from the archive, and the last task that each session archived. */
 import { existsSync } from 'node:fs';
-import { isoTime } from '../../core/iso-time.ts';
-import type { TaskRef } from '../../core/tasks/record/projections.ts';
-import type { TaskRecord } from '../../core/tasks/record/record.ts';
-import { encodeRecord } from '../../core/tasks/record/record-file.ts';
-import { TASK_LOCK } from '../../core/tasks/settings/defaults.ts';
-import { removeFile } from '../disk/atomic-write.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
+import type { TaskRecord } from '../../tasks/record/record.ts';
+import { encodeRecord } from '../../tasks/record/record-file.ts';
+import { asText, isRecord } from '../../values/narrow.ts';
+import { removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
+import { readOwnText } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
-import { renew } from '../disk/lock-renewal.ts';
-import { findRetired } from './task-archive-target.ts';
-import { type BindOptions, bindTask, settleDocuments } from './task-binding.ts';
 import { writeProjection } from './task-file.ts';
-import { moveTask } from './task-move.ts';
+import { type BindOptions, bindTask, settleDocuments } from './task-index-file.ts';
+import { findRetired, moveTask } from './task-move.ts';
 import { type TaskStore, taskLockOptions, taskPaths, tasksDirectory } from './task-paths.ts';
 import { transact } from './task-store.ts';
 
@@ -30,7 +28,7 @@ export function reopenTask(
   if (existsSync(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record = withLock(paths.lock, taskLockOptions(store), (lease) => {
-    const at = isoTime(store.now().getTime());
+    const at = store.now().toISOString();
     const result = transact(store, {
       paths,
       lease,
@@ -43,15 +41,7 @@ export function reopenTask(
       }),
     });
     if (result.state !== 'done') return undefined;
-    lease.requireHeld();
-    moveTask(store, {
-      from: retired.taskDir,
-      to: taskDir,
-      replaces: false,
-      confirm: lease.requireHeld,
-      onStep: () => renew(lease, { now: store.now, expiryMs: TASK_LOCK.expiryMs }),
-    });
-    removeFile(taskPaths(taskDir).lock);
+    moveTask(store, retired.taskDir, taskDir, lease);
     return result.record;
   });
   if (record === undefined) return undefined;
@@ -59,4 +49,36 @@ export function reopenTask(
   bindTask(store, { taskId, taskDir }, sessionId, options);
   writeProjection(store, encodeRecord(record));
   return { taskId, taskDir, record };
+}
+
+/** The task each session archived last, so that a complaint about it can be answered with the way back. */
+const closedFile = (project: string): string => `${project}/.claude/.task-closed.json`;
+
+export const hasClosedTasks = (project: string): boolean => existsSync(closedFile(project));
+
+export function rememberClosed(store: TaskStore, sessionId: string, taskId: string): void {
+  save(store, { ...read(store), [sessionId]: taskId });
+}
+
+/** The task this session archived last; asked once. */
+export function takeClosed(store: TaskStore, sessionId: string): string | undefined {
+  const { [sessionId]: taskId, ...others } = read(store);
+  if (taskId !== undefined) save(store, others);
+  return taskId;
+}
+
+function read({ project }: TaskStore): Record<string, string> {
+  try {
+    const value: unknown = JSON.parse(readOwnText(closedFile(project)) ?? '{}');
+    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([id, task]) => [id, asText(task)])) : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+function save(store: TaskStore, closed: Record<string, string>): void {
+  const path = closedFile(store.project);
+  if (Object.keys(closed).length === 0) removeFile(path);
+  else replaceFile(path, toJson(closed), store);
 }

@@ -3,10 +3,9 @@ import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { edits, says, usesTool } from '../../../test/kit/task.ts';
 import { createTaskProject, requireTask, type TaskProject } from '../../../test/tasks/project.ts';
-import { isWaiting } from '../../core/tasks/stack-events.ts';
+import { isWaiting } from '../../tasks/life-events.ts';
 import { archiveTask, cancelTask, settleTask } from './task-archive.ts';
-import { bindTask, rebindTask } from './task-binding.ts';
-import { boundTask, stackOf } from './task-index-file.ts';
+import { bindTask, boundTask, rebindTask, stackOf } from './task-index-file.ts';
 
 const INDEX = '.claude/.task-active.json';
 const STATE = '.claude/workflow-state.json';

@@ -2,7 +2,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { kill } from 'node:process';
-import { hasCode } from '../disk/errno.ts';
+import { hasCode } from '../disk/atomic-write.ts';
 
 export type ProcessEnd =
   | { readonly kind: 'exited'; readonly exitCode: number; readonly output: string }
@@ -14,7 +14,7 @@ export type ProcessOptions = {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly timeoutMs: number;
-  /** Told now and then while the program runs, with the last line it printed. */
+  /** Called while the program runs, with the last line it printed. */
   readonly onProgress: (elapsedMs: number, lastLine: string) => void;
   readonly progressMs: number;
   /** Calls back when the user wants to stop; returns how to stop listening. */

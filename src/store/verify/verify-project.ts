@@ -1,11 +1,11 @@
-/** Looks at a project's root for what the plan of a verification is made from. */
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { foundIn } from '../../core/found-in.ts';
-import type { ReadResult } from '../../core/ports.ts';
-import type { ProjectFacts } from '../../core/verify/project-facts.ts';
+/** What a verification finds in a project: the files of its root, and where its tools are. */
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { foundIn, type ReadResult } from '../../workflow/ports.ts';
+
+import type { ProjectFacts } from '../../workflow/verify/plan.ts';
+import { attempt, hasCode } from '../disk/atomic-write.ts';
 import { readForeignDocument } from '../disk/document.ts';
-import { attempt } from '../disk/errno.ts';
 
 /** A package.json that cannot be read is the answer then: nothing could be planned from it. */
 export function readProjectFacts(root: string): Exclude<ReadResult<ProjectFacts>, { state: 'missing' }> {
@@ -20,4 +20,35 @@ function isUnderGit(directory: string): boolean {
   if (existsSync(join(directory, '.git'))) return true;
   const parent = dirname(directory);
   return parent !== directory && isUnderGit(parent);
+}
+
+/** Tools that the project has installed for itself come first, then those on the path. */
+type ToolEnv = Readonly<Record<string, string | undefined>>;
+
+export type FindTool = (name: string) => string | undefined;
+
+const PROJECT_FOLDERS = ['.venv/bin', 'venv/bin', '.venv/Scripts', 'venv/Scripts'] as const;
+
+export function createToolFinder(root: string, env: ToolEnv): FindTool {
+  const onPath = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => join(root, folder)), ...packageFolders(root), ...onPath];
+  // Only Windows has this variable, and only there a program's name does not end where the word does.
+  const endings = env['PATHEXT']?.split(';') ?? [''];
+  return (name) => folders.flatMap((folder) => endings.map((ending) => join(folder, name + ending))).find(isProgram);
+}
+
+/** A workspace keeps the tools of its packages in a folder above them. */
+function packageFolders(directory: string): string[] {
+  const parent = dirname(directory);
+  return [join(directory, 'node_modules/.bin'), ...(parent === directory ? [] : packageFolders(parent))];
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG')) return false;
+    throw error;
+  }
 }

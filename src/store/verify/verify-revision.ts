@@ -1,11 +1,10 @@
 /** The revision of a project: by content where git keeps it, else by size and time of its files. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isOwnFile, type Revision } from '../../core/verify/revision.ts';
-import { hasCode } from '../disk/errno.ts';
-import { listFiles } from './verify-files.ts';
+import { isOwnFile, type Revision } from '../../workflow/verify/signals.ts';
+import { hasCode } from '../disk/atomic-write.ts';
 
 export function readRevision(root: string): Revision {
   const index = git(root, 'ls-files', '--stage', '-z');
@@ -50,27 +49,17 @@ function revisionOfGit(root: string, index: string, changed: string): Revision {
   };
 }
 
-/** Above this a file is told apart by size and time. */
-const LARGEST_READ = 8 * 1024 * 1024;
+/** Larger files are told apart by size and time. */
+const MAX_READ_BYTES = 8 * 1024 * 1024;
 
-/** What git would call the content, so that a commit changes nothing. */
+/** The hash git would give the content, so that a commit changes nothing. */
 function blobOf(path: string): string | undefined {
   const stats = statOf(path);
   if (stats === undefined) return undefined;
   if (stats.isDirectory()) return 'directory';
-  const content = stats.size > LARGEST_READ ? undefined : contentOf(path, stats);
-  if (content === undefined) return `${stats.size}:${stats.mtimeMs}`;
+  if (stats.size > MAX_READ_BYTES) return `${stats.size}:${stats.mtimeMs}`;
+  const content = stats.isSymbolicLink() ? Buffer.from(readlinkSync(path)) : readFileSync(path);
   return createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex');
-}
-
-/** Undefined when it is not ours to read. */
-function contentOf(path: string, stats: Stats): Buffer | undefined {
-  try {
-    return stats.isSymbolicLink() ? Buffer.from(readlinkSync(path)) : readFileSync(path);
-  } catch (error) {
-    if (hasCode(error, 'EACCES', 'EPERM', 'ENOENT')) return undefined;
-    throw error;
-  }
 }
 
 function revisionOfFiles(root: string): Revision {
@@ -89,7 +78,7 @@ function revisionOfFiles(root: string): Revision {
 
 const digest = (lines: readonly string[]): string => createHash('sha1').update(lines.join('')).digest('hex');
 
-/** Of a file that is gone, its folder knows when that was. */
+/** The folder of a removed file tells when that was. */
 function isNewer(path: string, at: string): boolean {
   const stats = statOf(path) ?? statOf(dirname(path));
   return stats !== undefined && stats.mtimeMs > Date.parse(at);
@@ -100,6 +89,38 @@ function statOf(path: string): Stats | undefined {
     return lstatSync(path);
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    throw error;
+  }
+}
+
+/** Folders of generated files. */
+const PRODUCED: ReadonlySet<string> = new Set(
+  'node_modules target dist build out coverage vendor venv __pycache__'.split(' '),
+);
+
+/** Of a larger project only the first files count. */
+const MAX_FILES = 5_000;
+
+/** Paths from the root, in a fixed order. */
+function listFiles(root: string): string[] {
+  const found: string[] = [];
+  const visit = (folder: string): void => {
+    for (const entry of entriesOf(join(root, folder)).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (found.length >= MAX_FILES) return;
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (!entry.isDirectory()) found.push(path);
+      else if (!entry.name.startsWith('.') && !PRODUCED.has(entry.name)) visit(path);
+    }
+  };
+  visit('');
+  return found;
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (hasCode(error, 'EACCES', 'EPERM', 'ENOENT')) return [];
     throw error;
   }
 }

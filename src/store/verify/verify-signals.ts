@@ -1,5 +1,5 @@
 /** signals.json in the directory of a session, written under the session's lock. */
-import { decodeSignals, type SignalStore } from '../../core/verify/signal-book.ts';
+import { decodeSignals, type SignalStore } from '../../workflow/verify/signals.ts';
 import { replaceFile, toJson } from '../disk/atomic-write.ts';
 import { readDocument, setAside } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Observation } from '../../../src/core/instinct/observation.ts';
+import type { Observation } from '../../../src/learn/observations.ts';
 import { EPOCH, type MakeWorld } from './world.ts';
 
 const FILE = 'sessions/s1/observations.jsonl';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newLoop } from '../../../src/core/loop/loop.ts';
-import type { TimelineEvent } from '../../../src/core/ports.ts';
-import { startFlow } from '../../../src/core/workflow/start.ts';
+import { startFlow } from '../../../src/workflow/flow.ts';
+import { newLoop } from '../../../src/workflow/loop/loop.ts';
+import type { TimelineEvent } from '../../../src/workflow/ports.ts';
 import { EPOCH, type MakeWorld } from './world.ts';
 
 const FLOW = 'sessions/s1/workflow.json';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TimelineEvent } from '../../../src/core/ports.ts';
+import type { TimelineEvent } from '../../../src/workflow/ports.ts';
 import { EPOCH, type MakeWorld } from './world.ts';
 
 const TIMELINE = 'sessions/s1/timeline.jsonl';

@@ -1,4 +1,4 @@
-import type { SessionStore } from '../../../src/core/ports.ts';
+import type { SessionStore } from '../../../src/workflow/ports.ts';
 
 /** A store and the means to look behind it; paths are relative to its home. */
 export type SessionStoreWorld = {

@@ -6,7 +6,7 @@ import { type HostRun, runHost } from '../../../host-kit/host/run-host.ts';
 import type { World } from '../../../host-kit/host/world.ts';
 import { asRecord, asText, parseLine } from '../../../host-kit/json.ts';
 import { type CallPart, readableText } from '../../../host-kit/model/message.ts';
-import { call, say } from '../../../host-kit/model/reply.ts';
+import { call, say, use } from '../../../host-kit/model/reply.ts';
 import type { ModelRequest } from '../../../host-kit/model/request.ts';
 import { OVERTONE } from '../../../host-kit/overtone.ts';
 import { createTaskFiles } from '../../task-scenarios/kit/task-files.ts';
@@ -50,6 +50,15 @@ export const wrapUpAgent = ({ inBackground = false } = {}): CallPart =>
     subagent_type: 'general-purpose',
     run_in_background: inBackground,
   });
+
+/** Reports what the user meant. */
+export const heard = (word: string, quote: string) =>
+  use(
+    call('Bash', {
+      command: `node "${OVERTONE}/dist/cli.js" task heard ${word} --quote "${quote}"`,
+      description: 'report what the user meant',
+    }),
+  );
 
 export const look = (): CallPart => call('Bash', { command: 'true', description: 'look around' });
 

@@ -7,7 +7,7 @@ import { type HostRun, runHost } from '../../../host-kit/host/run-host.ts';
 import type { World } from '../../../host-kit/host/world.ts';
 import { asRecord, asText } from '../../../host-kit/json.ts';
 import { OVERTONE } from '../../../host-kit/overtone.ts';
-import type { WorkflowId } from '../../../src/core/registry/workflows.ts';
+import type { WorkflowId } from '../../../src/workflow/registry/workflows.ts';
 
 export type SessionOptions = ConductorOptions &
   Partial<

@@ -1,8 +1,8 @@
 /** The workflows as the documents have them, and what the timeline tells of one in which everything passes. */
 
 import { asText, type Json } from '../../../host-kit/json.ts';
-import { stageOfAgent } from '../../../src/core/registry/stages.ts';
-import { type WorkflowId, workflowDef } from '../../../src/core/registry/workflows.ts';
+import { stageOfAgent } from '../../../src/workflow/registry/stages.ts';
+import { type WorkflowId, workflowDef } from '../../../src/workflow/registry/workflows.ts';
 
 /** `→` then, `+` side by side. Written out: a registry that loses a stage must not take its test along. */
 const SCORES: Readonly<Record<WorkflowId, string>> = {

@@ -26,13 +26,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'the next step is not delivered in the foreground',
-    find: 'tell(deliveryText(input, services, takeReturn(input, services)))',
+    find: 'tell(deliveryText(services, takeReturn(input, services)))',
     put: 'void takeReturn(input, services)',
     ...by('delegation', 'when it ran in the foreground, then the next step comes behind its result'),
   },
   {
     fault: 'the next step is not delivered in the background',
-    find: 'return { context: deliveryText(input, services, delivered) };',
+    find: 'return { context: deliveryText(services, delivered) };',
     put: 'return void 0;',
     ...by('delegation', 'when it ran in the background, then the next step comes with its notification'),
   },
@@ -63,8 +63,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'Stop never holds',
-    find: 'if (goesOn) return { block: text };',
-    put: 'if (goesOn) return void 0;',
+    find: 'if (goesOn) return { block: ',
+    put: 'if (goesOn) return void { block: ',
     ...by('loop', 'when it is held (foreground), then it hears the next step each time'),
   },
   {
@@ -99,7 +99,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'nothing is said after a compaction',
-    find: 'return { ...pending, context: recoveryOf(input, flow, services) };',
+    find: 'return { ...pending, context: recoveryOf(flow, services) };',
     put: 'return pending;',
     ...by('memory', 'when the user compacts and goes on, then the next request holds workflow'),
   },
@@ -111,8 +111,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'a new session is not told of open tasks',
-    find: 'return text === null ? void 0 : { systemMessage: text, context: text };',
-    put: 'return void 0;',
+    find: 'const pending = pendingOutcome(flow, services);',
+    put: 'const pending = void 0;',
     ...by('memory', 'when a new session starts, then it is told of the open tasks'),
   },
   {
@@ -136,8 +136,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'every verdict is a pass',
-    find: 'const said = readBareMarker(message) ??',
-    put: 'const said = "pass" ??',
+    find: 'const verdict = atStage(result, {',
+    put: 'const verdict = atStage("pass", {',
     ...by('faults', 'when it fails once (background), then debugger, developer and tester follow'),
   },
   {
@@ -148,8 +148,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'a limit does not say what it was reached by',
-    find: 'if (spent.on === "verdicts") return',
-    put: 'if (false) return',
+    find: 'if (spent.on === "verdicts")',
+    put: 'if (false)',
     ...by('faults', 'when none of its reports has a verdict (background), then the limit says so'),
   },
   {
@@ -190,8 +190,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'the phases of DEV are forgotten',
-    find: '? services.nextPhase(file, passes) : void 0;',
-    put: '? void 0 : void 0;',
+    find: 'return passes === void 0 ? void 0 : nextPhase(',
+    put: 'return true ? void 0 : nextPhase(',
     ...by('mul-dev', 'when the main agent knows nothing but the hooks, then every part is sent for before the review'),
   },
   {
@@ -222,15 +222,15 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'a clean edit passes the permissions of the user',
-    find: 'toldRules(services, pack, "rules.hint", hints) } : noted',
-    put: 'toldRules(services, pack, "rules.hint", hints) } : { permission: { decision: "allow", reason: "" } }',
+    find: 'denialText(services, pack, "rules.hint", hints) } : noted',
+    put: 'denialText(services, pack, "rules.hint", hints) } : { permission: { decision: "allow", reason: "" } }',
     ...by('edit-rules', 'when a clean edit comes in the mode default to behavior_packs/shop.py'),
   },
   {
     fault: 'an edit without rules passes the permissions of the user',
-    file: 'dist/engine/pre-look.js',
-    find: 'part === void 0 ? emptyAnswer(event)',
-    put: 'part === void 0 ? { hookSpecificOutput: { hookEventName: event, permissionDecision: "allow" } }',
+    file: 'dist/hooks/pre-task.js',
+    find: '? answer : emptyAnswer(event)',
+    put: '? answer : { hookSpecificOutput: { hookEventName: event, permissionDecision: "allow" } }',
     ...by('edit-rules', 'when a clean edit comes in the mode default to shop.txt'),
   },
   {

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { makeDist } from '../../../scripts/dist.ts';
 import type { Mutant } from './mutants.ts';
 
-const readable = makeDist({ readable: true });
+const built = makeDist();
 
 export type PluginCopy = { readonly folder: string; readonly remove: () => void };
 
@@ -13,7 +13,7 @@ export async function copyPlugin(plugin: string): Promise<PluginCopy> {
   const root = mkdtempSync(join(tmpdir(), 'ot-mutant-'));
   const folder = join(root, 'plugin');
   cpSync(plugin, folder, { recursive: true });
-  for (const [path, text] of await readable) writeFileSync(join(folder, relative('plugins/overtone', path)), text);
+  for (const [path, text] of await built) writeFileSync(join(folder, relative('plugins/overtone', path)), text);
   return { folder, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 

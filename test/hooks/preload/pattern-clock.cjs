@@ -1,12 +1,13 @@
 /**
- * Preloaded into a process: its work is told by what it looks for instead of by how busy the machine is. Every look for
- * a pattern that holds SLOW_PATTERN takes a millisecond, and nothing else takes any time.
+ * Preloaded into a process: its work is told by the patterns it compiles instead of by how busy the machine is. A pattern in
+ * the `forbid` of a rule that a project has given takes a millisecond, and nothing else takes any time.
  */
-const { exec } = RegExp.prototype;
+const { has } = Set.prototype;
 let worked = 0;
 
-RegExp.prototype.exec = function (text) {
-  if (this.source.includes(process.env.SLOW_PATTERN)) worked += 1_000;
-  return exec.call(this, text);
+Set.prototype.has = function (value) {
+  const found = has.call(this, value);
+  if (found && value === 'forbid') worked += 1_000;
+  return found;
 };
 process.cpuUsage = () => ({ user: worked, system: 0 });

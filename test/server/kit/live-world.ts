@@ -3,10 +3,9 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { LiveChange } from '../../../src/core/dashboard/live-change.ts';
-import type { LiveOptions } from '../../../src/server/live/follower.ts';
-import { createLiveSessions } from '../../../src/server/live/live-sessions.ts';
+import { createLiveSessions, type LiveOptions } from '../../../src/server/live/live-sessions.ts';
 import { createFileSessionStore } from '../../../src/store/sessions/file-session-store.ts';
+import type { LiveChange } from '../../../src/workflow/view/session-view.ts';
 
 export const AT = '2026-03-01T08:00:00.000Z';
 
@@ -40,21 +39,12 @@ export function createHome() {
 
 export type Home = ReturnType<typeof createHome>;
 
-/** Without watches the follower has only its own looks; both ways must do. */
-export const WAYS: readonly (readonly [string, Partial<LiveOptions>])[] = [
-  ['told by the system', {}],
-  ['refused every watch', { watch: refuse, slowMs: 20, fastMs: 10 }],
-];
-
-function refuse(): never {
-  throw Object.assign(new Error('ENOSPC: no watches left'), { code: 'ENOSPC' });
-}
-
 export async function follow(world: Home, options: Partial<LiveOptions> = {}) {
   const errors: unknown[] = [];
   const live = createLiveSessions({
     home: world.home,
     now: world.now,
+    fastMs: 10,
     onError: (error) => errors.push(error),
     ...options,
   });

@@ -7,10 +7,9 @@ const cost = { calls: 0, bytesRead: 0 };
 count('openSync', () => 0);
 count('fstatSync', () => 0);
 count('statSync', () => 0);
-count('writevSync', () => 0);
+count('appendFileSync', () => 0);
 count('readdirSync', () => 0);
 count('readSync', Number);
-count('readvSync', Number);
 count('readFileSync', (content) => String(content).length);
 
 // Never sweeps, which would count as well.

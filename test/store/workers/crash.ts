@@ -4,7 +4,7 @@ import process from 'node:process';
 import { argument, openStore } from './start.ts';
 
 const [home, last] = [argument(0), Number(argument(1))];
-const CHANGES = ['openSync', 'writevSync', 'linkSync', 'renameSync', 'unlinkSync', 'mkdirSync', 'rmSync'] as const;
+const CHANGES = ['openSync', 'writeFileSync', 'linkSync', 'renameSync', 'unlinkSync', 'mkdirSync', 'rmSync'] as const;
 
 let calls = 0;
 for (const name of CHANGES) {

@@ -1,14 +1,14 @@
 /** What every worker begins with. */
 import { existsSync } from 'node:fs';
 import process from 'node:process';
-import type { SessionStore } from '../../../src/core/ports.ts';
 import type { LockOptions } from '../../../src/store/disk/lock.ts';
 import { createFileSessionStore } from '../../../src/store/sessions/file-session-store.ts';
+import type { SessionStore } from '../../../src/workflow/ports.ts';
 
 export const argument = (index: number): string => process.argv[index + 2] ?? '';
 
 /** Patient, so that a machine with other work to do cannot fail a test about something else. */
-export const lockOptions: LockOptions = { pid: process.pid, now: () => new Date(), waitMs: 45_000, keepsSpare: true };
+export const lockOptions: LockOptions = { pid: process.pid, now: () => new Date(), waitMs: 45_000 };
 
 export const openStore = (home: string, random = Math.random): SessionStore =>
   createFileSessionStore({ home, random, ...lockOptions });

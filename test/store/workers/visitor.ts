@@ -1,5 +1,5 @@
 /** Comes and goes: updates a session that another process keeps removing. */
-import { newLoop } from '../../../src/core/loop/loop.ts';
+import { newLoop } from '../../../src/workflow/loop/loop.ts';
 import { argument, awaitSignal, openStore } from './start.ts';
 
 const [home, role, rounds] = [argument(0), argument(1), Number(argument(2))];

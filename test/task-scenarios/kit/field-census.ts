@@ -1,5 +1,5 @@
 /** What is known of the fields of a file that was written again and again: whether each ever changes, and whether it is read. */
-import { isRecord, type UnknownRecord } from '../../../src/core/narrow.ts';
+import { isRecord, type UnknownRecord } from '../../../src/values/narrow.ts';
 
 export type FileShape = {
   /** What the product makes of the file. */
@@ -15,7 +15,6 @@ type Place = readonly [path: string, object: UnknownRecord];
 export function createFieldCensus({ read, maps = [], whole = [] }: FileShape) {
   const values = new Map<string, Set<string>>();
   const isRead = new Set<string>();
-  const asked = new Set<string>();
   const keysAt = new Map<string, Set<string>>();
 
   function placesIn(value: unknown, path: string): Place[] {
@@ -55,31 +54,15 @@ export function createFieldCensus({ read, maps = [], whole = [] }: FileShape) {
       }
   }
 
-  /** Tells what is looked for and not there. */
-  function watched<T>(value: T, path: string): T {
-    if (typeof value !== 'object' || value === null || whole.includes(path)) return value;
-    return new Proxy(value, {
-      get(target, key) {
-        const item = Reflect.get(target, key);
-        if (typeof key === 'symbol') return item;
-        const inner = Array.isArray(target) ? `${path}[]` : maps.includes(path) ? `${path}.*` : below(path, key);
-        if (!(key in target)) asked.add(inner);
-        return watched(item, inner);
-      },
-    });
-  }
-
   return {
     look(value: UnknownRecord): void {
       if (Object.keys(value).length === 0) return;
       count(placesIn(value, ''));
       tryReading(value);
-      read(watched(value, ''));
     },
     /** Written always, and always the same. */
     constant: () => [...values].filter(([, known]) => known.size === 1).map(([path]) => path),
     unread: () => [...values.keys()].filter((path) => !isRead.has(path)),
-    neverWritten: () => [...asked].filter((path) => !values.has(path)),
   };
 }
 

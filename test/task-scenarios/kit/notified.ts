@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { asText } from '../../../src/core/narrow.ts';
+import { asText } from '../../../src/values/narrow.ts';
 import { type Json, PLUGIN } from '../../kit/hook-process.ts';
 import { notificationsIn } from '../../kit/terminal-notifications.ts';
 import { HEALTHY, healthOf } from './answers.ts';

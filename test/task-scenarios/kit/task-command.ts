@@ -40,5 +40,8 @@ export function withCommand(project: TaskProject) {
     },
     /** From inside a session of the host. */
     inSession: (sessionId: string, ...words: string[]) => call(words, { CLAUDE_CODE_SESSION_ID: sessionId }),
+    /** From a tool call of a session. */
+    callIn: (sessionId: string, ...words: string[]) =>
+      call(words, { CLAUDE_CODE_SESSION_ID: sessionId, CLAUDECODE: '1' }),
   };
 }

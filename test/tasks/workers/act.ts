@@ -1,14 +1,14 @@
 /** Does one thing to a task: `act <project> <action as JSON>`. Waits for the file `go` of the project if told to. */
 import { existsSync, writeSync } from 'node:fs';
 import { argv, pid } from 'node:process';
-import type { TaskChange } from '../../../src/core/tasks/apply-change.ts';
-import type { TaskRef } from '../../../src/core/tasks/record/projections.ts';
-import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../../src/core/tasks/settings/defaults.ts';
 import { archiveTask, cancelTask, settleTask } from '../../../src/store/tasks/task-archive.ts';
 import { type NewTask, openTask } from '../../../src/store/tasks/task-open.ts';
 import type { TaskStore } from '../../../src/store/tasks/task-paths.ts';
 import { reopenTask } from '../../../src/store/tasks/task-reopen.ts';
 import { changeTask } from '../../../src/store/tasks/task-store.ts';
+import type { TaskChange } from '../../../src/tasks/advance-task.ts';
+import type { TaskRef } from '../../../src/tasks/record/projections.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../../src/tasks/settings/defaults.ts';
 
 export type Action = {
   readonly waits?: boolean;

@@ -11,7 +11,7 @@ import { chartsOf, chartTexts } from './history-charts.js';
 import { onTables, showLocalTimes, watch, whenLooksChange } from './history-watch.js';
 import { refine } from './navigate.js';
 
-/** @typedef {import('../../../../src/core/dashboard/history-view.ts').HistoryView} HistoryView */
+/** @typedef {import('../../../../src/workflow/view/history-view.ts').HistoryView} HistoryView */
 
 const DAY_MS = 86_400_000;
 const PERIODS = ['7', '30', '90', 'all'];

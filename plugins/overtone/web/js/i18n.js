@@ -1,9 +1,9 @@
 // @ts-check
 /** Words of the chosen language. Sentences come from the server; a key that is missing shows itself. */
 
-/** @typedef {import('../../../../src/text/dashboard/dashboard-text.ts').DashboardText} DashboardText */
-/** @typedef {import('../../../../src/core/dashboard/session-view.ts').WaitsFor} WaitsFor */
-/** @typedef {import('../../../../src/core/dashboard/session-view.ts').Hold} Hold */
+/** @typedef {import('../../../../src/text/dashboard-text.ts').DashboardText} DashboardText */
+/** @typedef {import('../../../../src/workflow/view/session-view.ts').WaitsFor} WaitsFor */
+/** @typedef {import('../../../../src/workflow/view/session-view.ts').Hold} Hold */
 /** @typedef {Readonly<Record<string, string | number>>} Params */
 
 export const LANGUAGES = [

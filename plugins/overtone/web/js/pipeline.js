@@ -2,9 +2,9 @@
 /** The pipeline as it is drawn; the overview and the replay use the same. */
 import { clock, duration } from './format.js';
 
-/** @typedef {import('../../../../src/core/dashboard/session-view.ts').Segment} Segment */
-/** @typedef {import('../../../../src/core/dashboard/session-view.ts').StageCard} StageCard */
-/** @typedef {import('../../../../src/core/dashboard/session-view.ts').AgentView} AgentView */
+/** @typedef {import('../../../../src/workflow/view/session-view.ts').Segment} Segment */
+/** @typedef {import('../../../../src/workflow/view/session-view.ts').StageCard} StageCard */
+/** @typedef {import('../../../../src/workflow/view/session-view.ts').AgentView} AgentView */
 /** @typedef {import('./i18n.js').TheWords} TheWords */
 /** @typedef {Pick<AgentView, 'agent' | 'stage' | 'startedAt'>} Runner */
 /** @typedef {{ words: TheWords, now: number, agents: readonly Runner[], fresh?: ReadonlySet<string> }} Moment */

@@ -1,10 +1,10 @@
 // @ts-check
 /** What stood on the stage at one moment of a session. */
 
-/** @typedef {import('../../../../src/core/dashboard/replay-view.ts').ReplayView} ReplayView */
-/** @typedef {import('../../../../src/core/dashboard/replay-view.ts').StageMoment} StageMoment */
-/** @typedef {import('../../../../src/core/dashboard/session-view.ts').StageCard} StageCard */
-/** @typedef {import('../../../../src/core/dashboard/session-view.ts').Segment} Segment */
+/** @typedef {import('../../../../src/workflow/view/replay.ts').ReplayView} ReplayView */
+/** @typedef {import('../../../../src/workflow/view/replay.ts').StageMoment} StageMoment */
+/** @typedef {import('../../../../src/workflow/view/session-view.ts').StageCard} StageCard */
+/** @typedef {import('../../../../src/workflow/view/session-view.ts').Segment} Segment */
 
 /**
  * A moment tells only what changed, so all before it are laid over each other.

@@ -1,0 +1,41 @@
+/** `docs/settings.schema.json` for editors and `docs/settings.md` for people, both from the schema of the settings. */
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { settingsSchema } from '../src/settings/schema.ts';
+import { table } from './doc-tables.ts';
+
+const schema = toJsonSchema(settingsSchema(), { target: 'draft-07' });
+
+export const renderSettingsSchema = (): string =>
+  `${JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', title: 'Settings of Overtone', ...schema }, null, 2)}\n`;
+
+export const renderSettingsDoc = (): string => `# Settings
+<!-- Generated from src/settings/schema.ts by npm run generate. -->
+
+\`~/.overtone/config.json\` holds the user's settings, \`.overtone.json\` in the project overrides them, and the environment overrides both
+(\`OVERTONE_LOCALE\`, \`OVERTONE_PORT\`, \`OVERTONE_NO_DASHBOARD\`). A setting that is unknown or does not fit is ignored, and every \`ot\`
+command names it. Where no default is given, the pack decides.
+
+An editor completes and checks the file when it begins with
+
+\`\`\`json
+{ "$schema": "<path of this repository>/docs/settings.schema.json" }
+\`\`\`
+
+${table(['setting', 'values', 'meaning'], rowsOf(schema, ''))}
+`;
+
+type Node = ReturnType<typeof toJsonSchema>;
+
+function rowsOf({ properties = {} }: Node, prefix: string): string[][] {
+  return Object.entries(properties).flatMap(([key, node]) => {
+    if (typeof node === 'boolean') return [];
+    if (node.properties !== undefined) return rowsOf(node, `${prefix}${key}.`);
+    return [[`\`${prefix}${key}\``, valuesOf(node), node.description ?? '']];
+  });
+}
+
+function valuesOf({ type, enum: words, minimum, maximum }: Node): string {
+  if (words !== undefined) return words.map((word) => `\`${word}\``).join(', ');
+  if (type === 'boolean') return '`true`, `false`';
+  return minimum === undefined ? 'a text' : `a whole number from ${minimum} to ${maximum}`;
+}

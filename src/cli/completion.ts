@@ -1,0 +1,79 @@
+/** `ot completion`: shell completion generated from the command table. */
+import { type Command, defineCommand } from './command.ts';
+import { UsageError } from './session.ts';
+
+const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
+
+const isShell = (name: string): name is keyof typeof SHELLS => Object.hasOwn(SHELLS, name);
+
+/** The table contains this command, so it is read when the command runs. */
+export const createCompletion = (commands: () => readonly Command[]): Command =>
+  defineCommand({
+    name: 'completion',
+    positionals: ['shell'],
+    options: {},
+    run({ shell }, { text }) {
+      if (!isShell(shell))
+        throw new UsageError(text.unknownValue({ option: '<shell>', value: shell, known: Object.keys(SHELLS) }));
+      const lines = SHELLS[shell](commands(), text.commands);
+      return { json: { shell, script: `${lines.join('\n')}\n` }, lines };
+    },
+  });
+
+type Summaries = Readonly<Record<Command['name'], string>>;
+
+/** First words of the commands, each with the second words it takes. */
+function groupsOf(commands: readonly Command[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { name } of commands) {
+    const [first = '', second] = name.split(' ');
+    groups.set(first, [...(groups.get(first) ?? []), ...(second === undefined ? [] : [second])]);
+  }
+  return groups;
+}
+
+const flagsOf = ({ options }: Command): string[] => Object.keys(options).map((name) => `--${name}`);
+
+function bashScript(commands: readonly Command[]): string[] {
+  const groups = groupsOf(commands);
+  return [
+    '_ot() {',
+    `  local words="${[...groups.keys(), 'help'].join(' ')}"`,
+    '  if [ "$COMP_CWORD" -gt 1 ]; then',
+    `    case "\${COMP_WORDS[1]} \${COMP_WORDS[2]} " in`,
+    ...commands.map((command) => `      "${command.name} "*) words="${flagsOf(command).join(' ')}" ;;`),
+    ...[...groups].flatMap(([group, actions]) =>
+      actions.length > 0 ? [`      "${group} "*) words="${actions.join(' ')}" ;;`] : [],
+    ),
+    '      *) words="" ;;',
+    '    esac',
+    '  fi',
+    `  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))`,
+    '}',
+    'complete -o default -F _ot ot',
+  ];
+}
+
+function zshScript(commands: readonly Command[]): string[] {
+  const setup = ['autoload -U +X compinit && compinit', 'autoload -U +X bashcompinit && bashcompinit'];
+  return [...setup, ...bashScript(commands)];
+}
+
+function fishScript(commands: readonly Command[], summaries: Summaries): string[] {
+  const isAt = (name: string): string => {
+    const [first, second] = name.split(' ');
+    return `__fish_seen_subcommand_from ${first}${second ? `; and __fish_seen_subcommand_from ${second}` : ''}`;
+  };
+  const row = (condition: string, rest: string) => `complete -c ot -f -n '${condition}' ${rest}`;
+  return [
+    ...[...groupsOf(commands).keys()].map((word) => row('__fish_use_subcommand', `-a ${word}`)),
+    ...commands.flatMap(({ name, options }) => {
+      const [group = '', action] = name.split(' ');
+      const offered = `-a ${action} -d ${JSON.stringify(summaries[name])}`;
+      return [
+        ...(action === undefined ? [] : [row(isAt(group), offered)]),
+        ...Object.keys(options).map((option) => row(isAt(name), `-l ${option}`)),
+      ];
+    }),
+  ];
+}

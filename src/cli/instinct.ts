@@ -1,0 +1,153 @@
+/** `ot instinct …`: observations of a session, their confidence, and what could evolve from them. */
+import {
+  applicable,
+  confirm,
+  contradict,
+  decay,
+  type InstinctSummary,
+  type Observation,
+  prune,
+  queryObservations,
+  summarize,
+} from '../learn/observations.ts';
+import type { CliText } from '../text/messages.ts';
+import { oneOf } from '../values/narrow.ts';
+import { OBSERVATION_TYPES, type ObservationType } from '../workflow/registry/instincts.ts';
+import { defineCommand } from './command.ts';
+import type { Answer, CliContext } from './context.ts';
+import { CommandError, requireSession, SESSION_OPTION, share, UsageError, wholeNumber } from './session.ts';
+
+export const instinctSummarize = defineCommand({
+  name: 'instinct summarize',
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const summary = summarize(observationsOf(session, context));
+    return { json: summary, lines: summaryLines(summary, context.text) };
+  },
+});
+
+export const instinctQuery = defineCommand({
+  name: 'instinct query',
+  positionals: [],
+  options: {
+    type: { value: 'TYPE' },
+    tag: { value: 'TAG' },
+    'min-confidence': { value: '0-1' },
+    limit: { value: 'N' },
+    session: SESSION_OPTION,
+  },
+  run({ type, tag, limit, session, 'min-confidence': least }, context) {
+    const filter = {
+      ...(type !== undefined && { type: requireType(type, context) }),
+      ...(tag !== undefined && { tag }),
+      ...(least !== undefined && { minConfidence: share('--min-confidence', least, context) }),
+      ...(limit !== undefined && { limit: wholeNumber('--limit', limit, context) }),
+    };
+    return listAnswer(queryObservations(observationsOf(session, context), filter), context);
+  },
+});
+
+export const instinctApplicable = defineCommand({
+  name: 'instinct applicable',
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run: ({ session }, context) => listAnswer(applicable(observationsOf(session, context)), context),
+});
+
+export const instinctGet = defineCommand({
+  name: 'instinct get',
+  positionals: ['id'],
+  options: { session: SESSION_OPTION },
+  run({ id, session }, context) {
+    const found = observationsOf(session, context).find((record) => record.id === id);
+    if (found === undefined) throw new CommandError(context.text.instinct.unknown({ id }));
+    return { json: found, lines: [observationLine(found)] };
+  },
+});
+
+const judgeCommand = (name: 'instinct confirm' | 'instinct contradict', word: typeof confirm) =>
+  defineCommand({
+    name,
+    positionals: ['id'],
+    options: { session: SESSION_OPTION },
+    run({ id, session }, context) {
+      const { records } = update(session, context, (before) => {
+        const after = word(before, id, context.now().toISOString());
+        if (after === undefined) throw new CommandError(context.text.instinct.unknown({ id }));
+        return { records: after };
+      });
+      const judged = records.filter((record) => record.id === id);
+      return { json: judged[0], lines: judged.map(observationLine) };
+    },
+  });
+
+export const instinctConfirm = judgeCommand('instinct confirm', confirm);
+export const instinctContradict = judgeCommand('instinct contradict', contradict);
+
+export const instinctDecay = defineCommand({
+  name: 'instinct decay',
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const now = context.now().toISOString();
+    const { decayed, pruned } = update(session, context, (before) => decay(before, now));
+    return { json: { decayed, pruned }, lines: [context.text.instinct.decayed({ decayed, pruned })] };
+  },
+});
+
+export const instinctPrune = defineCommand({
+  name: 'instinct prune',
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const { pruned } = update(session, context, prune);
+    return { json: { pruned }, lines: [context.text.instinct.pruned({ count: pruned })] };
+  },
+});
+
+const observationsOf = (session: string | undefined, context: CliContext): readonly Observation[] =>
+  context.store.readObservations(requireSession(session, context));
+
+/** Replaces the observations and returns what the change reports about itself. */
+function update<T extends { readonly records: readonly Observation[] }>(
+  session: string | undefined,
+  context: CliContext,
+  change: (before: readonly Observation[]) => T,
+): T {
+  const results: T[] = [];
+  context.store.updateObservations(requireSession(session, context), (before) => {
+    const result = change(before);
+    results.push(result);
+    return result.records;
+  });
+  return results.at(-1) ?? change([]);
+}
+
+function requireType(value: string, { text }: CliContext): ObservationType {
+  const type = oneOf(OBSERVATION_TYPES, value);
+  if (type === undefined)
+    throw new UsageError(text.unknownValue({ option: '--type', value, known: OBSERVATION_TYPES }));
+  return type;
+}
+
+const observationLine = ({ id, confidence, count, type, tag, trigger, action }: Observation): string =>
+  `${id} · ${confidence.toFixed(2)} · ×${count} · ${type}/${tag} · ${trigger} → ${action}`;
+
+const listAnswer = (found: readonly Observation[], { text }: CliContext): Answer => ({
+  json: found,
+  lines: found.length > 0 ? found.map(observationLine) : [text.instinct.none],
+});
+
+function summaryLines({ total, applicable: sure, byType, evolutionCandidates }: InstinctSummary, text: CliText) {
+  const { totals, skill, agent } = text.instinct;
+  const types = Object.entries(byType).filter(([, count]) => count > 0);
+  return [
+    totals({ total, applicable: sure }),
+    ...types.map(([type, count]) => `  ${type}: ${count}`),
+    ...evolutionCandidates.skills.map(({ tag, count, avgConfidence }) =>
+      skill({ tag, count, confidence: avgConfidence }),
+    ),
+    ...evolutionCandidates.agents.map(({ tag, count }) => agent({ tag, count })),
+  ];
+}

@@ -1,0 +1,151 @@
+/** `ot pack list`, `new` and `validate`: the packs there are, a new one to begin with, and what is wrong with one. */
+import { namedFacts, PACK_FINDINGS, type PackFinding, type Severity } from '../rules/lint/findings.ts';
+import { lintPack } from '../rules/lint/lint-pack.ts';
+import { isPackName, localText } from '../rules/packs/manifest.ts';
+
+import { newPackFiles } from '../rules/packs/new-pack.ts';
+import { NO_SUCH_FIELD } from '../rules/packs/pack-file.ts';
+import type { PackPlace, PackRoots } from '../store/packs/pack-files.ts';
+import { readPackToLint } from '../store/packs/pack-lint-files.ts';
+import { configuredPack, detectPack, listPacks, openPack } from '../store/packs/pack-reader.ts';
+
+import { projectPackDir, writeNewPack } from '../store/packs/pack-writer.ts';
+import { clip } from '../text/clip.ts';
+import { type CliText, say, toLocale } from '../text/messages.ts';
+
+import { ownValue } from '../values/narrow.ts';
+import { defineCommand } from './command.ts';
+import type { Answer, CliContext } from './context.ts';
+import { CommandError, UsageError } from './session.ts';
+
+export const packList = defineCommand({
+  name: 'pack list',
+  positionals: [],
+  options: {},
+  run(_, context) {
+    const { text } = context;
+    const choice = packInForce(context);
+    const packs = placesFor(undefined, context).map(({ id, origin, dir }) => {
+      const { manifest } = openPack(rootsOf(context), id);
+      return {
+        id,
+        origin,
+        dir,
+        version: manifest.version,
+        title: localText(manifest.title, toLocale(context.locale)),
+        inForce: id === choice.id,
+      };
+    });
+    const why = say(text.pack.why[choice.why], { marker: choice.marker });
+    return {
+      json: { inForce: choice, packs },
+      lines: packs.map(({ id, origin, title, version, inForce }) =>
+        [
+          `${inForce ? '▶' : ' '} ${id} ${version}  ${title}`,
+          `(${origin})`,
+          ...(inForce ? [`— ${text.pack.inForce}: ${why}`] : []),
+        ].join(' '),
+      ),
+    };
+  },
+});
+
+/** Which packs a command is about: the one that is named, or all there are. */
+export const rootsOf = ({ pluginRoot, projectRoot }: CliContext): PackRoots => ({ pluginRoot, projectRoot });
+
+/** A pack of the project hides a shipped one of the same name, but both are listed. */
+export function placesFor(name: string | undefined, context: CliContext): PackPlace[] {
+  const all = listPacks(rootsOf(context));
+  if (name === undefined) return all;
+  const found = all.filter(({ id }) => id === name);
+  if (found.length > 0) return found;
+  throw new CommandError(
+    context.text.pack.unknown({ name: clip(name, 80), known: [...new Set(all.map(({ id }) => id))] }),
+  );
+}
+
+/** The pack in force; a name that leads nowhere is said once and does not stop anything. */
+export function packInForce(context: CliContext): ReturnType<typeof detectPack> {
+  const named = configuredPack(context.projectRoot);
+  const choice = detectPack(rootsOf(context), named);
+  if (named !== undefined && choice.why !== 'named') context.warn(context.text.pack.notThere({ name: named }));
+  return choice;
+}
+
+export const packNew = defineCommand({
+  name: 'pack new',
+  positionals: ['pack'],
+  options: {},
+  run({ pack }, { projectRoot, text }) {
+    if (!isPackName(pack)) throw new UsageError(text.pack.invalidId({ name: clip(pack, 80) }));
+    const dir = projectPackDir(projectRoot, pack);
+    const files = newPackFiles(pack);
+    if (!writeNewPack(dir, files)) throw new CommandError(text.pack.exists({ path: dir }));
+    return {
+      json: { id: pack, dir, files: files.map(({ path }) => path) },
+      lines: [
+        text.pack.created({ name: pack, path: dir }),
+        ...files.map(({ path }) => `  ${path}`),
+        text.pack.next({ name: pack }),
+      ],
+    };
+  },
+});
+
+export const packValidate = defineCommand({
+  name: 'pack validate',
+  positionals: ['[pack]'],
+  options: {},
+  run({ pack }, context) {
+    const checked = placesFor(pack, context).map((place) => ({
+      place,
+      findings: lintPack(readPackToLint(rootsOf(context), place)),
+    }));
+    return answerOf(checked, context);
+  },
+});
+
+type Checked = { readonly place: PackPlace; readonly findings: readonly PackFinding[] };
+
+function answerOf(checked: readonly Checked[], { text }: CliContext): Answer {
+  const packs = checked.map(({ place, findings }) => ({
+    id: place.id,
+    origin: place.origin,
+    dir: place.dir,
+    summary: summaryOf(findings),
+    findings: findings.map((found) => ({
+      kind: found.rule,
+      severity: found.severity,
+      file: found.file,
+      message: sentenceOf(found, text),
+    })),
+  }));
+  const ok = packs.every(({ summary }) => summary.errors === 0);
+  return {
+    exitCode: ok ? 0 : 1,
+    json: { ok, packs },
+    lines: packs.flatMap(({ id, summary, findings }) => [
+      ...findings.map(({ severity, file, message }) => `${ICONS[severity]} ${id}/${file}  ${message}`),
+      text.pack.valid({ name: id, errors: summary.errors, warnings: summary.warnings, infos: summary.infos }),
+    ]),
+  };
+}
+
+const ICONS: Readonly<Record<Severity, string>> = { error: '❌', warning: '⚠️', info: 'ℹ️' };
+
+function summaryOf(findings: readonly PackFinding[]) {
+  const count = (severity: Severity) => findings.filter((found) => found.severity === severity).length;
+  return { errors: count('error'), warnings: count('warning'), infos: count('info') };
+}
+
+/** A finding about a pack as a sentence: its facts are the arguments. */
+export function sentenceOf({ rule, facts }: PackFinding, { pack }: CliText): string {
+  const { grade, expected, ...told } = namedFacts(PACK_FINDINGS[rule], facts);
+  if (expected === NO_SUCH_FIELD) return say(pack.findings['unknown-field'], told);
+  const shown = {
+    expected,
+    violation: expected === 'violation' ? expected : '',
+    grade: ownValue(pack.grades, grade ?? ''),
+  };
+  return say(pack.findings[rule], { ...told, ...shown });
+}

@@ -1,0 +1,227 @@
+/** `ot status`: the state of a session, once or with `--watch` until interrupted. */
+import { readRevision } from '../store/verify/verify-revision.ts';
+import { duration } from '../text/figures.ts';
+import type { CliText } from '../text/messages.ts';
+import { type AgentRun, type Flow, type StageEntry, stageKey } from '../workflow/flow.ts';
+import { elapsedMs } from '../workflow/loop/decide-stop.ts';
+import type { Loop } from '../workflow/loop/loop.ts';
+import type { TimelineRecord } from '../workflow/ports.ts';
+import { progressBar, progressOf, stageIcon, stageTitle, workflowTitle } from '../workflow/progress.ts';
+import { LIMITS } from '../workflow/registry/limits.ts';
+import { parseTasks } from '../workflow/specs/tasks.ts';
+
+import {
+  isComplete,
+  judgeSignals,
+  type Revision,
+  SIGNALS,
+  type SignalFacts,
+  type SignalState,
+} from '../workflow/verify/signals.ts';
+import { defineCommand } from './command.ts';
+import type { CliContext } from './context.ts';
+import { readableFlow, requireSession, SESSION_OPTION } from './session.ts';
+import { eventLine } from './timeline.ts';
+import { readBook } from './verify.ts';
+import { watchSession } from './watch.ts';
+
+export const status = defineCommand({
+  name: 'status',
+  positionals: [],
+  options: { session: SESSION_OPTION, watch: {} },
+  run({ session, watch, json }, context) {
+    const sessionId = requireSession(session, context);
+    const flow = () => readableFlow(context.store.readFlow(sessionId), context);
+    if (watch) {
+      // Without warnings, which would break the picture, and without signals, which start git at every look.
+      const quiet = { ...context, warn: () => undefined };
+      const lines = () => statusLines({ ...readStatus(sessionId, flow(), quiet), signals: [] }, context.text);
+      return watchSession(sessionId, { asJson: json, context, statusLines: lines });
+    }
+    const facts = { ...readStatus(sessionId, flow(), context), ...readSignals(sessionId, flow(), context) };
+    return { json: facts, lines: statusLines(facts, context.text) };
+  },
+});
+
+type ShownFacts = StatusFacts & Pick<SignalsFacts, 'signals'>;
+
+function statusLines({ sessionId, workflow, signals, loop, events }: ShownFacts, text: CliText): string[] {
+  return [
+    text.status.session({ sessionId }),
+    ...(workflow ? workflowLines(workflow, text) : [text.session.noWorkflow({ sessionId })]),
+    ...signalLines({ signals }, text),
+    ...(loop ? [loopLine(loop, text)] : []),
+    ...(events.length > 0 ? [text.status.events, ...events.map((event) => `  ${eventLine(event, text)}`)] : []),
+  ];
+}
+
+function workflowLines(workflow: WorkflowFacts, text: CliText): string[] {
+  const { progress, feature, agents, maxRetries } = workflow;
+  return [
+    text.status.workflow({
+      label: workflow.label,
+      workflow: workflow.workflowType,
+      phase: text.phases[workflow.phase],
+    }),
+    text.status.progress({ bar: progress.bar, done: progress.completed, total: progress.total }),
+    ...workflow.stages.map((stage) => `  ${stageLine(stage, text)}`),
+    ...(agents.length > 0 ? [text.status.agents, ...agents.map((agent) => `  ${agentLine(agent, text)}`)] : []),
+    text.status.counters({ fails: workflow.failCount, rejects: workflow.rejectCount, limit: maxRetries }),
+    ...(workflow.retroCount > 0 ? [text.status.retro({ rounds: workflow.retroCount })] : []),
+    ...(feature
+      ? [
+          text.status.feature({
+            name: feature.name,
+            tasks: feature.tasks && `${feature.tasks.checked}/${feature.tasks.total}`,
+          }),
+        ]
+      : []),
+  ];
+}
+
+function stageLine(stage: WorkflowFacts['stages'][number], text: CliText): string {
+  const facts = [
+    stage.mode ?? '',
+    stage.result ?? '',
+    stage.attempts > 1 ? text.status.attempts({ count: stage.attempts }) : '',
+    stage.skipReason ? text.status.skipped({ reason: stage.skipReason }) : '',
+  ].filter(Boolean);
+  return [`${stage.icon} ${stage.stage} ${stage.title}`, ...facts].join(' · ');
+}
+
+function agentLine({ agent, stage, elapsedMs, background }: WorkflowFacts['agents'][number], text: CliText): string {
+  const facts = [stage, elapsedMs === null ? '' : duration(elapsedMs), background ? text.status.background : ''];
+  return [agent, ...facts.filter(Boolean)].join(' · ');
+}
+
+const loopLine = ({ iteration, maxIterations, stopped, stopReason }: LoopFacts, text: CliText): string =>
+  stopped
+    ? text.status.loopStopped({ iteration, reason: stopReason })
+    : text.status.loopRunning({ iteration, limit: maxIterations });
+
+/** What `ot status --json` prints. Fields may be added; those that are there keep their name and meaning. */
+type StatusFacts = {
+  readonly sessionId: string;
+  /** `null` when the session has not started a workflow. */
+  readonly workflow: WorkflowFacts | null;
+  readonly loop: LoopFacts | null;
+  readonly events: readonly TimelineRecord[];
+};
+
+type WorkflowFacts = ReturnType<typeof workflowFacts>;
+
+type LoopFacts = ReturnType<typeof loopFacts>;
+
+const LAST_EVENTS = 5;
+
+function readStatus(sessionId: string, flow: Flow | undefined, context: CliContext): StatusFacts {
+  const loop = context.store.readLoop(sessionId);
+  if ('why' in loop) context.warn(context.text.session[loop.state]({ path: loop.path, why: loop.why }));
+  return {
+    sessionId,
+    workflow: flow ? workflowFacts(flow, context) : null,
+    loop: loop.state === 'found' ? loopFacts(loop.value) : null,
+    events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS }),
+  };
+}
+
+function workflowFacts(flow: Flow, context: CliContext) {
+  const now = context.now().toISOString();
+  const { done, total } = progressOf(flow);
+  return {
+    workflowType: flow.workflow,
+    label: workflowTitle(context.text, flow.workflow),
+    phase: flow.phase,
+    createdAt: flow.createdAt,
+    currentStage: flow.current ? stageKey(flow.current) : null,
+    progress: { bar: progressBar(flow), completed: done, total },
+    stages: flow.stages.map((entry) => stageFacts(entry, context.text)),
+    agents: flow.agents.map((run) => agentFacts(run, now)),
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount,
+    retroCount: flow.retroCount,
+    maxRetries: LIMITS.retry.maxRetries,
+    feature: flow.featureName ? featureFacts(flow.featureName, context) : null,
+  };
+}
+
+function stageFacts(entry: StageEntry, text: CliText) {
+  const skipReason = entry.extra['skipReason'];
+  return {
+    stage: stageKey(entry),
+    title: stageTitle(text, entry),
+    icon: stageIcon(entry),
+    status: entry.status,
+    result: entry.result,
+    mode: entry.mode ?? null,
+    attempts: entry.attempts.length,
+    skipReason: typeof skipReason === 'string' ? skipReason : null,
+  };
+}
+
+function agentFacts(run: AgentRun, now: string) {
+  return {
+    agent: run.agent,
+    stage: stageKey(run),
+    instance: run.instance,
+    startedAt: run.startedAt,
+    elapsedMs: elapsedMs(run.startedAt, now),
+    background: run.background ?? false,
+  };
+}
+
+/** Without a directory in progress (archived, or another project) there are no tasks to count. */
+function featureFacts(name: string, { specsAt, projectRoot }: CliContext) {
+  const feature = specsAt(projectRoot)
+    .listFeatures()
+    .inProgress.find((other) => other.name === name);
+  if (feature?.tasks === undefined) return { name, path: feature?.path ?? null, tasks: null };
+  const { checked, total } = parseTasks(feature.tasks);
+  return { name, path: feature.path, tasks: { checked, total } };
+}
+
+const loopFacts = ({ iteration, stopped, stopReason, consecutiveErrors }: Loop) => ({
+  iteration,
+  maxIterations: LIMITS.loop.maxIterations,
+  stopped,
+  stopReason: stopReason ?? null,
+  consecutiveErrors,
+});
+
+/** The signals of a session, and how they are shown. */
+type SignalsFacts = {
+  readonly signals: readonly SignalFacts[];
+  /** Every signal the workflow waits for is there; `null` when it waits for none. */
+  readonly signalsMet: boolean | null;
+};
+
+function readSignals(sessionId: string, flow: Flow | undefined, context: CliContext): SignalsFacts {
+  let present: Revision | undefined;
+  const revision = () => {
+    present ??= readRevision(context.projectRoot);
+    return present;
+  };
+  const signals = judgeSignals({ flow, book: readBook(sessionId, context), revision });
+  return { signals, signalsMet: signals.some(({ required }) => required) ? isComplete(signals) : null };
+}
+
+const ICONS: Readonly<Record<SignalState, string>> = {
+  passed: '✅',
+  failed: '❌',
+  skipped: '⏭️',
+  stale: '⌛',
+  missing: '⬜',
+};
+
+function signalLines({ signals }: Pick<SignalsFacts, 'signals'>, { signals: text }: CliText): string[] {
+  if (signals.length === 0) return [];
+  const parts = signals.map(({ signal, state }) => {
+    const note = text.states[state];
+    return `${ICONS[state]} ${text.names[signal]}${note ? ` (${note})` : ''}`;
+  });
+  return [text.line({ signals: parts.join(' · ') }), ...(signals.some(isForVerify) ? [text.verify] : [])];
+}
+
+/** A machine can say it, and has not said it about what is there now. */
+const isForVerify = ({ signal, state, required }: SignalFacts): boolean =>
+  required && 'phase' in SIGNALS[signal] && (state === 'stale' || state === 'missing');

@@ -1,0 +1,119 @@
+/** What `ot verify` answers. Fields of the JSON may be added; those that are there keep their name and meaning. */
+
+import { duration } from '../text/figures.ts';
+import { type CliText, say } from '../text/messages.ts';
+import { widthOf } from '../text/terminal.ts';
+import { isStop, type StepReport } from '../workflow/verify/judge.ts';
+import { LANGUAGE_MARKS, type LanguageId, PHASE_IDS, type PhaseId, type VerifyPlan } from '../workflow/verify/plan.ts';
+import type { Revision } from '../workflow/verify/signals.ts';
+import type { Answer, CliContext } from './context.ts';
+import type { TimedReport, VerifyRun } from './verify-run.ts';
+
+export type VerifyResult = {
+  readonly plan: VerifyPlan;
+  readonly run: VerifyRun;
+  readonly revision: Revision;
+  readonly timeoutMs: number;
+  readonly sessionId: string | undefined;
+  /** What kept the signals from being written into the session. */
+  readonly unrecorded: string | null;
+};
+
+export function verifyAnswer(result: VerifyResult, context: CliContext): Answer {
+  const { plan, run, revision, sessionId, unrecorded } = result;
+  const stoppedAt = run.reports.find(isStop)?.phase ?? null;
+  return {
+    exitCode: stoppedAt === null && unrecorded === null ? 0 : 1,
+    json: {
+      ...projectFacts(plan, context),
+      ok: stoppedAt === null,
+      stoppedAt,
+      phases: run.reports,
+      changes: run.changes,
+      revision: { id: revision.id, head: revision.head },
+      sessionId: sessionId ?? null,
+      unrecorded,
+    },
+    lines: [
+      projectLine(plan, context),
+      ...run.reports.map((report) => phaseLine(report, result, context)),
+      ...run.reports.flatMap((report) => failureLines(report, result, context)),
+      verdictLine(run.reports, context),
+      recordLine(result, context),
+    ],
+  };
+}
+
+function recordLine({ sessionId, unrecorded }: VerifyResult, { text: { verify } }: CliContext): string {
+  if (sessionId === undefined) return verify.notRecorded;
+  return unrecorded === null ? verify.recorded({ sessionId }) : verify.unrecorded({ sessionId, why: unrecorded });
+}
+
+const ICONS = { passed: '✅', failed: '❌', warned: '⚠️', skipped: '⏭️' } as const;
+
+function phaseLine(report: TimedReport, result: VerifyResult, context: CliContext): string {
+  return phaseRow(ICONS[report.status], report.phase, noteOf(report, result, context), context.text);
+}
+
+function noteOf(report: TimedReport, { run, timeoutMs }: VerifyResult, { text }: CliContext): string {
+  if (report.phase === 'diff' && report.status === 'passed' && run.changes) {
+    const { files, insertions, deletions, untracked } = run.changes;
+    if (files.length + untracked.length === 0) return text.verify.noChanges;
+    return text.verify.changes({ files: files.length, insertions, deletions, untracked: untracked.length });
+  }
+  const ran = report.steps.filter(({ status }) => status !== 'skipped').map(({ command }) => command);
+  const reasons = report.steps.filter(({ reason }) => reason !== null).map((step) => reasonOf(step, timeoutMs, text));
+  const whole = report.steps.length === 0 && report.reason ? [say(text.verify.reasons[report.reason], NO_FACTS)] : [];
+  const time = report.durationMs >= 1000 ? [duration(report.durationMs)] : [];
+  return [ran.join(', '), ...whole, ...new Set(reasons), ...time].filter(Boolean).join(' · ');
+}
+
+const NO_FACTS = { tool: '', exitCode: 0, limit: '' };
+
+function reasonOf({ reason, tool, exitCode }: StepReport, timeoutMs: number, { verify }: CliContext['text']): string {
+  if (reason === null) return '';
+  return say(verify.reasons[reason], { tool: tool ?? '', exitCode: exitCode ?? 0, limit: duration(timeoutMs) });
+}
+
+/** Below the table: the first error lines of each failed command. */
+function failureLines(report: TimedReport, { timeoutMs }: VerifyResult, { text }: CliContext): string[] {
+  if (report.status !== 'failed' && report.status !== 'warned') return [];
+  return report.steps
+    .filter(({ status }) => status === 'failed')
+    .flatMap((step) => [
+      `${ICONS[report.status]} ${step.command} · ${reasonOf(step, timeoutMs, text)}`,
+      ...step.errors.map((line) => `    ${line}`),
+    ]);
+}
+
+function verdictLine(reports: readonly TimedReport[], { text: { verify } }: CliContext): string {
+  const failed = reports.find(isStop);
+  if (failed !== undefined) return verify.bad({ phase: verify.phases[failed.phase] });
+  const warned = reports.filter(({ status }) => status === 'warned').map(({ phase }) => verify.phases[phase]);
+  return warned.length > 0 ? verify.goodWithWarnings({ phases: warned }) : verify.good;
+}
+
+const LANGUAGE_NAMES: Readonly<Record<LanguageId, string>> = {
+  node: 'Node/TypeScript',
+  go: 'Go',
+  rust: 'Rust',
+  python: 'Python',
+  ruby: 'Ruby',
+};
+
+export const projectFacts = ({ language, packageManager }: VerifyPlan, { projectRoot }: CliContext) => ({
+  project: projectRoot,
+  language,
+  packageManager,
+});
+
+export const projectLine = ({ language, packageManager }: VerifyPlan, { text }: CliContext): string =>
+  language === null
+    ? text.verify.unknownProject({ marks: LANGUAGE_MARKS })
+    : text.verify.project({ language: LANGUAGE_NAMES[language], packageManager });
+
+export function phaseRow(icon: string, phase: PhaseId, note: string, { verify }: CliText): string {
+  const width = Math.max(...PHASE_IDS.map((id) => widthOf(verify.phases[id])));
+  const name = verify.phases[phase];
+  return `  ${icon} ${name}${' '.repeat(width - widthOf(name))}  ${note}`;
+}

@@ -1,0 +1,93 @@
+/** Runs the phases of a plan one after the other, until one of them ends the verification. */
+import { runProcess } from '../store/verify/verify-process.ts';
+import type { FindTool } from '../store/verify/verify-project.ts';
+import { duration } from '../text/figures.ts';
+import {
+  type Changes,
+  isStop,
+  judgePhase,
+  judgeStep,
+  notReached,
+  type PhaseReport,
+  readChanges,
+  type StepEnd,
+} from '../workflow/verify/judge.ts';
+import { commandLine, type PhaseId, type PhasePlan, type Step } from '../workflow/verify/plan.ts';
+import type { CliContext } from './context.ts';
+import { CommandError } from './session.ts';
+
+export type TimedReport = PhaseReport & { readonly durationMs: number };
+
+export type VerifyRun = {
+  readonly reports: readonly TimedReport[];
+  readonly changes: Changes | null;
+};
+
+export type VerifyWorld = {
+  readonly context: CliContext;
+  readonly findTool: FindTool;
+  readonly timeoutMs: number;
+  readonly progressMs: number;
+};
+
+export async function runPhases(phases: readonly PhasePlan[], world: VerifyWorld): Promise<VerifyRun> {
+  const reports: TimedReport[] = [];
+  let changes: Changes | null = null;
+  for (const plan of phases) {
+    if (reports.some(isStop)) {
+      reports.push({ ...notReached(plan), durationMs: 0 });
+      continue;
+    }
+    const start = world.context.now().getTime();
+    const ends = await runSteps(plan, world);
+    const judged = plan.steps.map((step, index) => judgeStep(step, ends[index] ?? NEVER_RAN));
+    reports.push({ ...judgePhase(plan, judged), durationMs: world.context.now().getTime() - start });
+    changes ??= changesOf(plan, ends);
+  }
+  return { reports, changes };
+}
+
+const NEVER_RAN: StepEnd = { kind: 'missing', tool: '' };
+
+async function runSteps({ phase, steps }: PhasePlan, world: VerifyWorld): Promise<StepEnd[]> {
+  const ends: StepEnd[] = [];
+  for (const step of steps) ends.push(await runStep(phase, step, world));
+  return ends;
+}
+
+async function runStep(phase: PhaseId, step: Step, world: VerifyWorld): Promise<StepEnd> {
+  const tool = missingTool(step, world.findTool);
+  const path = world.findTool(step.program);
+  if (tool !== undefined || path === undefined) return { kind: 'missing', tool: tool ?? step.program };
+  const { context, timeoutMs, progressMs } = world;
+  const { verify } = context.text;
+  const name = verify.phases[phase];
+  context.warn(verify.running({ phase: name, command: commandLine(step) }));
+  const end = await runProcess(path, step.args, {
+    cwd: context.projectRoot,
+    env: { ...quietly(context.env), ...step.env },
+    timeoutMs,
+    progressMs,
+    onProgress: (elapsedMs, lastLine) =>
+      context.warn(verify.stillRunning({ phase: name, time: duration(elapsedMs), lastLine })),
+    onInterrupt: context.onInterrupt,
+  });
+  if (end.kind === 'interrupted') throw new CommandError(verify.interrupted);
+  return end.kind === 'not-started' ? { kind: 'missing', tool: step.program } : end;
+}
+
+/** The first thing the step needs that is not installed. */
+export const missingTool = ({ program, needs = [] }: Step, findTool: FindTool): string | undefined =>
+  [program, ...needs].find((tool) => findTool(tool) === undefined);
+
+/** Colours would only be taken out again. */
+const quietly = ({ FORCE_COLOR: _, ...env }: CliContext['env']): CliContext['env'] => ({ ...env, NO_COLOR: '1' });
+
+function changesOf({ steps }: PhasePlan, ends: readonly StepEnd[]): Changes | null {
+  const outputOf = (reads: Step['reads']): string | undefined => {
+    const end = ends[steps.findIndex((step) => step.reads === reads)];
+    return end?.kind === 'exited' && end.exitCode === 0 ? end.output : undefined;
+  };
+  const [changed, added] = [outputOf('changes'), outputOf('new-files')];
+  return changed === undefined && added === undefined ? null : readChanges(changed ?? '', added ?? '');
+}

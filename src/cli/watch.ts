@@ -1,0 +1,168 @@
+/** `ot status --watch`: shows a session until it is removed or the user interrupts. */
+import { createSessionDetailReader } from '../store/sessions/session-detail.ts';
+import { lastWorkAt } from '../store/sessions/session-list.ts';
+import { sessionPaths } from '../store/sessions/session-paths.ts';
+import { dashboardText } from '../store/texts.ts';
+import { holdSentence, waitsSentence } from '../text/dashboard-text.ts';
+import { fill } from '../text/messages.ts';
+import { CLEAR_ALL, clipTo, HIDE_CURSOR, inPlace, SHOW_CURSOR } from '../text/terminal.ts';
+import { foundIn, type TimelineRecord } from '../workflow/ports.ts';
+
+import { projectOf } from '../workflow/view/history-record.ts';
+import type { SessionView } from '../workflow/view/session-view.ts';
+import { viewOf } from '../workflow/view/view.ts';
+import { plain } from './command.ts';
+import type { CliContext, Streamed, Terminal } from './context.ts';
+import { readableFlow } from './session.ts';
+
+export type WatchOptions = {
+  readonly asJson: boolean;
+  readonly context: CliContext;
+  /** What `ot status` prints about the session now. */
+  readonly statusLines: () => readonly string[];
+};
+
+export async function watchSession(sessionId: string, options: WatchOptions): Promise<Streamed> {
+  const { context } = options;
+  const read = createReader(sessionId, context);
+  const screen = screenFor(sessionId, options);
+  try {
+    await poll(() => {
+      const watched = read();
+      if (watched === undefined) screen.removed();
+      else screen.show(watched);
+      return watched !== undefined;
+    }, context.onInterrupt);
+  } finally {
+    screen.close();
+  }
+  return { exitCode: 0 };
+}
+
+/** The view of the dashboard, and the last events. */
+type Watched = { readonly view: SessionView; readonly events: readonly TimelineRecord[] };
+
+const LAST_EVENTS = 8;
+
+/** `undefined` once the session is gone. */
+function createReader(sessionId: string, context: CliContext): () => Watched | undefined {
+  const { store, home, projectRoot } = context;
+  const readDetail = createSessionDetailReader({ home });
+  const begun = store.latestEvent(sessionId, 'session:start');
+  return () => {
+    if (!store.hasSession(sessionId)) return undefined;
+    const flow = readableFlow(store.readFlow(sessionId), context);
+    const project = projectOf(flow, begun);
+    const detail = readDetail({
+      sessionId,
+      flow,
+      loop: foundIn(store.readLoop(sessionId)),
+      project: project ?? projectRoot,
+      updatedAt: lastWorkAt(sessionPaths(home, sessionId)),
+    });
+    const view = viewOf({ ...detail, project }, context.now().toISOString());
+    return { view, events: store.queryEvents(sessionId, { limit: LAST_EVENTS }) };
+  };
+}
+
+const LOOK_MS = 500;
+
+/** Ends when `look` finds nothing left, when the user interrupts, and with whatever `look` throws. */
+function poll(look: () => boolean, onInterrupt: CliContext['onInterrupt']): Promise<void> {
+  return new Promise((done, fail) => {
+    const end = (finish: () => void) => {
+      clearInterval(timer);
+      stopListening();
+      finish();
+    };
+    const check = () => {
+      try {
+        if (!look()) end(done);
+      } catch (error) {
+        end(() => fail(error));
+      }
+    };
+    const timer = setInterval(check, LOOK_MS);
+    const stopListening = onInterrupt(() => end(done));
+    check();
+  });
+}
+
+type Screen = {
+  readonly show: (watched: Watched) => void;
+  readonly removed: () => void;
+  /** Leaves the terminal as it was found. */
+  readonly close: () => void;
+};
+
+/** JSON lines, repainted in place on a terminal that can move its cursor, or else one block per change. */
+function screenFor(sessionId: string, { asJson, context, statusLines }: WatchOptions): Screen {
+  const { terminal, env, print, locale } = context;
+  const printJson = (value: unknown) => print(`${JSON.stringify(value)}\n`);
+  if (asJson) {
+    return {
+      show: onChange(({ view, events }) => printJson({ ...view, events })),
+      removed: () => printJson({ sessionId, removed: true }),
+      close: () => undefined,
+    };
+  }
+  const { words } = dashboardText(context.pluginRoot, locale);
+  const removed = () => print(`${fill(words['watch.removed'] ?? '', { session: sessionId })}\n`);
+  const linesOf = ({ view: { row, holds } }: Watched): string[] => {
+    const [session = '', ...status] = statusLines();
+    const waits = fill(words['watch.waiting'] ?? '', { what: waitsSentence(words, row.waitsFor) });
+    const held = holds.slice(0, SHOWN_HOLDS).map((hold) => `⛔ ${hold.at.slice(11, 19)} ${holdSentence(words, hold)}`);
+    return [session, waits, ...held, ...status].map(plain);
+  };
+  if (terminal !== undefined && env['TERM'] !== 'dumb') {
+    return { ...createRepainted(terminal, print, { linesOf, foot: words['watch.quit'] ?? '' }), removed };
+  }
+  const show = onChange((state) => print(`${linesOf(state).join('\n')}\n\n`));
+  return { show, removed, close: () => undefined };
+}
+
+const SHOWN_HOLDS = 3;
+
+/** Calls `show` when something happened; what only grows with the clock does not count. */
+function onChange(show: (watched: Watched) => void): (watched: Watched) => void {
+  let shown = '';
+  return (state) => {
+    const { row, counters, ...others } = state.view;
+    const facts = JSON.stringify([{ ...row, updatedAt: '' }, { ...counters, elapsedMs: 0 }, others, state.events]);
+    if (facts === shown) return;
+    shown = facts;
+    show(state);
+  };
+}
+
+type Picture = { readonly linesOf: (watched: Watched) => string[]; readonly foot: string };
+
+function createRepainted(terminal: Terminal, print: CliContext['print'], { linesOf, foot }: Picture) {
+  let latest: Watched | undefined;
+  let painted = 0;
+  const repaint = () => {
+    if (latest === undefined) return;
+    // The last column and the last row stay free: writing there makes some terminals scroll.
+    const [width, height] = [(terminal.columns() || 80) - 1, (terminal.rows() || 24) - 1];
+    const lines = [...linesOf(latest).slice(0, height - 1), foot].map((line) => clipTo(line, width));
+    print(inPlace(lines, painted));
+    painted = lines.length;
+  };
+  // A terminal that changes its size wraps the lines that are there.
+  const stopListening = terminal.onResize(() => {
+    print(CLEAR_ALL);
+    painted = 0;
+    repaint();
+  });
+  print(HIDE_CURSOR);
+  return {
+    show(state: Watched) {
+      latest = state;
+      repaint();
+    },
+    close() {
+      stopListening();
+      print(SHOW_CURSOR);
+    },
+  };
+}

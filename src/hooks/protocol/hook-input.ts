@@ -1,0 +1,65 @@
+/** What Claude Code sends to a hook, narrowed once. Unknown keys stay in `raw`: newer hosts add fields freely. */
+import { asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
+import type { HookEvent } from '../../workflow/registry/hook-events.ts';
+
+export type HookInput = {
+  readonly event: HookEvent;
+  /** Empty when the host named none. */
+  readonly sessionId: string;
+  readonly cwd: string;
+  /** Set when the event happened inside an agent, or is about one. */
+  readonly agentId: string;
+  readonly agentType: string;
+  readonly raw: UnknownRecord;
+};
+
+/** Each script answers one event, whatever the host calls it; `sessionId` is for a host that names none. */
+export function toHookInput(event: HookEvent, value: unknown, sessionId: string): HookInput {
+  const raw = isRecord(value) ? value : {};
+  return {
+    event,
+    sessionId: asText(raw['session_id']).trim() || sessionId,
+    cwd: asText(raw['cwd']),
+    agentId: asText(raw['agent_id']),
+    agentType: asText(raw['agent_type']),
+    raw,
+  };
+}
+
+export type ToolUse = {
+  readonly name: string;
+  readonly input: UnknownRecord;
+  readonly response: UnknownRecord;
+  readonly useId: string;
+};
+
+export const toolUse = ({ raw }: HookInput): ToolUse => ({
+  name: asText(raw['tool_name']),
+  input: record(raw['tool_input']),
+  response: record(raw['tool_response']),
+  useId: asText(raw['tool_use_id']),
+});
+
+export const withToolInput = (input: HookInput, toolInput: UnknownRecord): HookInput => ({
+  ...input,
+  raw: { ...input.raw, tool_input: toolInput },
+});
+
+/** Agents the host still runs in the background; `undefined` when this host does not tell. */
+export function runningAgents({ raw }: HookInput): { readonly id: string; readonly type: string }[] | undefined {
+  const tasks = raw['background_tasks'];
+  if (!Array.isArray(tasks)) return undefined;
+  return tasks
+    .filter(isRecord)
+    .filter((task) => task['type'] === 'subagent' && task['status'] === 'running')
+    .map((task) => ({ id: asText(task['id']), type: asText(task['agent_type']) }));
+}
+
+/** The host's own turn that brings the end of a background agent; `undefined` for everything people write. */
+export function taskNotification(prompt: string): { readonly agentId: string; readonly status: string } | undefined {
+  if (!prompt.trimStart().startsWith('<task-notification>')) return undefined;
+  const field = (name: string) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? '';
+  return { agentId: field('task-id'), status: field('status') };
+}
+
+const record = (value: unknown): UnknownRecord => (isRecord(value) ? value : {});

@@ -1,0 +1,112 @@
+/** What one feature wants of the host at one event, and how the wishes of several become one. */
+import type { UnknownRecord } from '../../values/narrow.ts';
+import type { HookEvent } from '../../workflow/registry/hook-events.ts';
+
+export type Decision = 'deny' | 'ask' | 'allow';
+
+export type Outcome = {
+  /** The `result` field the scenarios name; the host drops it. */
+  readonly result?: string;
+  /** Shown to the person. */
+  readonly systemMessage?: string;
+  /** Given to the model where the event has a way to it. */
+  readonly context?: string;
+  readonly permission?: { readonly decision: Decision; readonly reason?: string };
+  /** Replaces the tool's whole input, so it echoes every field. */
+  readonly updatedInput?: UnknownRecord;
+  /** SubagentStop only: continues the agent, which then reports again. */
+  readonly sendBack?: string;
+  /** Holds the turn, with this reason. */
+  readonly block?: string;
+  /** Printed by the host to the user's terminal. */
+  readonly terminalSequence?: string;
+};
+
+/** Said to the scenarios' field and to the model alike. */
+export const tell = (text: string): Outcome => (text === '' ? {} : { result: text, context: text });
+
+/** The stricter decision wins; a denied call has no input left to change. Texts are joined in row order. */
+export function mergeOutcomes(outcomes: readonly Outcome[]): Outcome {
+  const permission = strictest(outcomes);
+  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
+  return {
+    ...joined(outcomes, 'result'),
+    ...joined(outcomes, 'systemMessage'),
+    ...joined(outcomes, 'context'),
+    ...joined(outcomes, 'sendBack'),
+    ...joined(outcomes, 'block'),
+    ...sequences(outcomes),
+    ...(permission && { permission }),
+    ...(updatedInput && permission?.decision !== 'deny' && { updatedInput }),
+  };
+}
+
+/** One after the other: the host takes several in one text. */
+function sequences(outcomes: readonly Outcome[]): Pick<Outcome, 'terminalSequence'> {
+  const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? '').join('');
+  return terminalSequence ? { terminalSequence } : {};
+}
+
+const STRICTEST_FIRST: readonly Decision[] = ['deny', 'ask', 'allow'];
+
+function strictest(outcomes: readonly Outcome[]): Outcome['permission'] {
+  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
+  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
+  if (decision === undefined) return undefined;
+  const reasons = permissions
+    .filter((permission) => permission.decision === decision)
+    .flatMap(({ reason }) => reason ?? []);
+  return reasons.length > 0 ? { decision, reason: reasons.join('\n\n') } : { decision };
+}
+
+function joined<K extends 'result' | 'systemMessage' | 'context' | 'sendBack' | 'block'>(
+  outcomes: readonly Outcome[],
+  key: K,
+): { readonly [key in K]?: string } {
+  const texts = outcomes.flatMap((outcome) => outcome[key] || []);
+  return texts.length > 0 ? ({ [key]: texts.join('\n\n') } as { [key in K]: string }) : {};
+}
+
+/** Events whose `additionalContext` reaches the agent that is at work. At the others it would go astray or be refused. */
+const CONTEXT_EVENTS: readonly HookEvent[] = [
+  'SessionStart',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'SubagentStart',
+  'PostToolUse',
+  'PostToolUseFailure',
+];
+
+export const emptyAnswer = (event: HookEvent): object =>
+  event === 'UserPromptSubmit' ? { additionalContext: '' } : { result: '' };
+
+export function renderAnswer(event: HookEvent, outcome: Outcome): object {
+  if (outcome.block !== undefined) {
+    return { decision: 'block', reason: outcome.block, ...say(outcome) };
+  }
+  const answer = { ...plainFields(event, outcome), ...say(outcome), ...specific(event, outcome) };
+  return Object.keys(answer).length > 0 ? answer : emptyAnswer(event);
+}
+
+const say = ({ systemMessage, terminalSequence }: Outcome): object => ({
+  ...(systemMessage && { systemMessage }),
+  ...(terminalSequence && { terminalSequence }),
+});
+
+/** What the scenarios want to see on top of what the host understands. */
+function plainFields(event: HookEvent, { result, context, systemMessage }: Outcome): object {
+  if (event === 'UserPromptSubmit') return context ? { additionalContext: context } : {};
+  if (event === 'PreCompact') return systemMessage ? { result: '' } : {};
+  return result ? { result } : {};
+}
+
+function specific(event: HookEvent, { context, sendBack, permission, updatedInput }: Outcome): object {
+  const fields = {
+    ...(permission && { permissionDecision: permission.decision }),
+    ...(permission?.reason && { permissionDecisionReason: permission.reason }),
+    ...(updatedInput && { updatedInput }),
+    ...(sendBack && { additionalContext: sendBack }),
+    ...(context && CONTEXT_EVENTS.includes(event) && { additionalContext: context }),
+  };
+  return Object.keys(fields).length > 0 ? { hookSpecificOutput: { hookEventName: event, ...fields } } : {};
+}

@@ -1,0 +1,85 @@
+/** The words for what the rules want told. */
+import { localText } from '../../rules/packs/manifest.ts';
+import { changeCount, docCount } from '../../tasks/record/measures.ts';
+import type { Opening } from '../../tasks/record/open-record.ts';
+import type { Block, TaskRecord } from '../../tasks/record/record.ts';
+import { STEPS, type StepId } from '../../tasks/vocabulary.ts';
+import { adviceText } from './error-advice.ts';
+import { lastFiles, offerText, reviewText } from './review-text.ts';
+
+import { briefingText, stepGoal } from './task-briefing.ts';
+import type { TaskWorld } from './task-world.ts';
+
+export function blockText(world: TaskWorld, record: TaskRecord, block: Block): string {
+  const { pack, text, locale } = world;
+  switch (block.kind) {
+    case 'back':
+      return `${text.back({ taskId: record.taskId })}\n\n${briefingText(world, record)}`;
+    case 'step':
+      return block.step === 'step4_cleanup' ? wrapUpText(world, record) : stepText(world, block.step);
+    case 'expert':
+      return reviewText(world, record, block.episode);
+    case 'escalate':
+      return text.escalate({ reviews: record.episodes.filter(({ kind }) => kind === 'review').length });
+    case 'withdrawn':
+      return text.withdrawn;
+    case 'reopened':
+      return text.reopened;
+    case 'ask-cleanup':
+      return pack.prompt('stop.askCleanup', { description: record.description, taskId: record.taskId }, locale);
+    case 'reminder':
+      return pack.prompt(
+        'reminder.test',
+        { changes: block.changes, files: lastFiles(record, text.and), testHint: testHint(world) },
+        locale,
+      );
+    case 'advice':
+      return adviceText(world, block);
+    case 'offer':
+      return offerText(world, record, block);
+  }
+}
+
+export function stepText(world: TaskWorld, step: StepId): string {
+  const { pack, locale, language } = world;
+  const title = localText(pack.manifest.steps.texts[step]?.title, language);
+  return pack.prompt('step.enter', { step, title, prompt: stepGoal(world, step) }, locale);
+}
+
+/** For people who read the record. */
+export const stepTexts = ({ pack, language }: TaskWorld): NonNullable<Opening['stepTexts']> =>
+  Object.fromEntries(
+    STEPS.map((step) => {
+      const texts = pack.manifest.steps.texts[step];
+      return [step, { description: localText(texts?.title, language), prompt: localText(texts?.prompt, language) }];
+    }),
+  );
+
+/** The job of the wrap-up agent, and the word to start it. */
+export function wrapUpText(world: TaskWorld, record: TaskRecord): string {
+  return `${world.text.startWrapUp({ file: WRAP_UP_JOB })}\n\n${wrapUpJob(world, record)}`;
+}
+
+export const WRAP_UP_JOB = '.claude/.agent-doc-update.txt';
+
+export function wrapUpJob({ pack, settings, store, text, locale }: TaskWorld, record: TaskRecord): string {
+  const { docs, paths } = pack.manifest;
+  return pack.prompt(
+    'cleanup.agent',
+    {
+      taskId: record.taskId,
+      description: record.description,
+      taskDir: `${store.places.tasks}/${record.taskId}`,
+      docsRead: docCount(record),
+      codeChanges: changeCount(record),
+      docsDir: paths.docs.join(text.and),
+      todoMarkers: docs.todoMarkers.join(text.and),
+      todoList: docs.todoList,
+      maxAuto: settings.wrapUp.maxOpenDocs,
+      files: lastFiles(record, text.and),
+    },
+    locale,
+  );
+}
+
+export const testHint = ({ pack, language }: TaskWorld): string => localText(pack.manifest.tests.manualHint, language);

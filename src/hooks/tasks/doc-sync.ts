@@ -1,0 +1,112 @@
+/** After a task was archived its documents are owed: said once in full, reminded briefly, never pressed on other work. */
+
+import { waivesDocuments } from '../../judge/replies.ts';
+import { localText } from '../../rules/packs/manifest.ts';
+import { editedFile } from '../../rules/resulting-file.ts';
+import { readOwnText } from '../../store/disk/document.ts';
+import { docsChangedSince } from '../../store/tasks/task-documents.ts';
+import { readTask } from '../../store/tasks/task-file.ts';
+import { settleDocuments } from '../../store/tasks/task-index-file.ts';
+import { taskPaths } from '../../store/tasks/task-paths.ts';
+import { changeTask } from '../../store/tasks/task-store.ts';
+import type { TaskEvent } from '../../tasks/events.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
+import type { TaskRecord } from '../../tasks/record/record.ts';
+import { projectPath } from '../../tasks/tools/outcome-of-tool.ts';
+import { clip } from '../../text/clip.ts';
+import { toolUse } from '../protocol/hook-input.ts';
+import type { Outcome } from '../protocol/outcome.ts';
+import type { TaskWorld } from './task-world.ts';
+
+const EXCERPT = 800;
+
+/** A document was written: the obligation is met. */
+export function documentsTouched(world: TaskWorld, owed: TaskRef): Outcome {
+  const { store, pack, input } = world;
+  const { name, input: toolInput } = toolUse(input);
+  const file = projectPath(editedFile(toolInput), store.project);
+  const isDocument =
+    input.event === 'PostToolUse' &&
+    name !== 'Read' &&
+    /\.mdx?$/i.test(file) &&
+    pack.manifest.paths.docs.some((folder) => file.startsWith(`${folder}/`));
+  if (isDocument) settle(world, owed, { type: 'docs.synced', ...world.stamp('docs'), mute: true });
+  return {};
+}
+
+/** `prompt`: what the user says may waive it. */
+export function owedDocuments(world: TaskWorld, owed: TaskRef, prompt = ''): Outcome | undefined {
+  const found = readTask(owed.taskDir);
+  if (found.state !== 'found' || found.value.docSync.status !== 'pending') {
+    settleDocuments(world.store, owed.taskId);
+    return undefined;
+  }
+  if (documentsWaived(world, owed, prompt)) return undefined;
+  // They may have been written elsewhere, or by a command.
+  if (docsChangedSince(world.store, owed.taskDir, world.pack.manifest.paths.docs)?.length) {
+    settle(world, owed, { type: 'docs.synced', ...world.stamp('docs'), mute: true });
+    return undefined;
+  }
+  const { askedCount } = found.value.docSync;
+  // Reminders come with the user's next words, not with every tool.
+  if (askedCount > 0 && prompt === '') return undefined;
+  const result = changeTask(world.store, owed, {
+    events: [{ type: 'docs.reminded', ...world.stamp('docs'), mute: true }],
+  });
+  if (result.state === 'done' && result.record.docSync.status !== 'pending') {
+    settleDocuments(world.store, owed.taskId);
+    return undefined;
+  }
+  return { context: askedCount === 0 ? jobText(world, owed, found.value) : reminderText(world, owed, found.value) };
+}
+
+/** Reminders wait while another task is on top, but the user may have spared the session the documents before that. */
+export function documentsWaived(world: TaskWorld, owed: TaskRef, prompt: string): boolean {
+  if (!waivesDocuments(prompt)) return false;
+  settle(world, owed, { type: 'docs.waived', ...world.stamp('docs'), mute: true });
+  return true;
+}
+
+function settle({ store }: TaskWorld, owed: TaskRef, event: TaskEvent): void {
+  changeTask(store, owed, { events: [event] });
+  settleDocuments(store, owed.taskId);
+}
+
+const shownPath = ({ store }: TaskWorld, { taskDir }: TaskRef): string => projectPath(taskDir, store.project);
+
+function jobText(world: TaskWorld, owed: TaskRef, record: TaskRecord): string {
+  const { pack, language, locale, at, text } = world;
+  const { docs, paths } = pack.manifest;
+  const { context, solution } = taskPaths(owed.taskDir);
+  const categories = Object.entries(docs.categories).map(
+    ([folder, title]) => `- ${folder} ${localText(title, language)}`,
+  );
+  return pack.prompt(
+    'docsync.task',
+    {
+      archivePath: shownPath(world, owed),
+      taskId: record.taskId,
+      description: record.description,
+      docsDir: paths.docs.join(text.and),
+      categories: categories.join('\n'),
+      maxAuto: world.settings.wrapUp.maxOpenDocs,
+      date: at.slice(0, 10),
+      context: clip(readOwnText(context) ?? '', EXCERPT),
+      solution: clip(readOwnText(solution) ?? '', EXCERPT),
+      template: localText(docs.template, language),
+    },
+    locale,
+  );
+}
+
+const reminderText = (world: TaskWorld, owed: TaskRef, record: TaskRecord): string =>
+  world.pack.prompt(
+    'docsync.remind',
+    {
+      taskId: record.taskId,
+      description: record.description,
+      docsDir: world.pack.manifest.paths.docs.join(world.text.and),
+      archivePath: shownPath(world, owed),
+    },
+    world.locale,
+  );

@@ -1,0 +1,49 @@
+/** A failed command that the pack knows something about: the remedy, once in a while. */
+import { adviceKey, adviceOn, errorPlace, matchErrors, renderAdvice } from '../../rules/symptoms/error-advice.ts';
+import { type ErrorPattern, loadErrors } from '../../rules/symptoms/errors-file.ts';
+
+import { readTask } from '../../store/tasks/task-file.ts';
+import { changeTask } from '../../store/tasks/task-store.ts';
+import type { EventOf } from '../../tasks/events.ts';
+import { isDue, noticeAt } from '../../tasks/record/measures.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
+import type { Outcome } from '../protocol/outcome.ts';
+import type { TaskWorld } from './task-world.ts';
+
+type FailedCommand = { readonly command: string; readonly error: string; readonly waits: boolean };
+type Known = Pick<EventOf<'advice.waits'>, 'command' | 'place' | 'matched'>;
+
+/** `waits`: this event has its word already, so the advice comes with the next. */
+export function errorAdvice(world: TaskWorld, task: TaskRef, { command, error, waits }: FailedCommand): Outcome {
+  const { pack, store, at } = world;
+  const found = readTask(task.taskDir);
+  if (found.state !== 'found') return {};
+  const { everyMinutes } = pack.manifest.errors;
+  const { patterns } = loadErrors(pack.documents('errors'));
+  const given = new Set(
+    patterns.map(({ id }) => id).filter((id) => !isDue(noticeAt(found.value, adviceKey(id)), at, everyMinutes)),
+  );
+  const matched = matchErrors(error, patterns, given);
+  if (matched.length === 0) return {};
+  const known = { command, place: errorPlace(error), matched };
+  const events = matched.map(
+    ({ id }) => ({ type: 'notice.given', ...world.stamp(`advice-${id}`), key: adviceKey(id), mute: true }) as const,
+  );
+  const waiting = { type: 'advice.waits', ...world.stamp('advice'), ...known, mute: true } as const;
+  changeTask(store, task, { events: waits ? [...events, waiting] : events });
+  return waits ? {} : { context: render(world, known, patterns) };
+}
+
+/** Advice whose turn has come. */
+export const adviceText = (world: TaskWorld, known: Known): string =>
+  render(world, known, loadErrors(world.pack.documents('errors')).patterns);
+
+function render(
+  { pack, locale, language }: TaskWorld,
+  { command, place, matched }: Known,
+  patterns: readonly ErrorPattern[],
+): string {
+  const advice = adviceOn(matched, patterns, language);
+  if (advice.length === 0) return '';
+  return pack.prompt('error.advice', { advice: renderAdvice(advice, place, pack.labels(locale)), command }, locale);
+}

@@ -1,0 +1,20 @@
+/** A word to the user's terminal, for those who asked for it. Its words and its rules are loaded only then. */
+
+import type { NotificationFacts } from '../../tasks/effects.ts';
+import type { Level } from '../../workflow/registry/limits.ts';
+import type { Outcome } from '../protocol/outcome.ts';
+import type { TaskWorld } from './task-world.ts';
+
+/** Whatever shows a notification: what it wants of the host, nothing where it was told a moment ago. */
+export type Notifier = (world: TaskWorld, about: NotificationFacts, level: Exclude<Level, 'off'>) => Outcome;
+
+export function notify(world: TaskWorld, about: NotificationFacts): Outcome {
+  const level = world.settings.notifications[about.event];
+  if (level === undefined) return {};
+  try {
+    return world.services.notifier()(world, about, level);
+  } catch {
+    // A comfort is worth neither the event nor a word on stderr: what cannot be shown is not shown.
+    return {};
+  }
+}

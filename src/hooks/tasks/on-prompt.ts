@@ -1,0 +1,254 @@
+/** UserPromptSubmit: a command about tasks, or a word about the task this session works on. */
+
+import { taskTypeOf } from '../../judge/opening.ts';
+import { approvesPlan, isAllowed, readReply } from '../../judge/replies.ts';
+
+import { type CommandRole, localText } from '../../rules/packs/manifest.ts';
+import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
+import { settleTask } from '../../store/tasks/task-archive.ts';
+import { readTask } from '../../store/tasks/task-file.ts';
+import { boundTask } from '../../store/tasks/task-index-file.ts';
+import { takeClosed } from '../../store/tasks/task-reopen.ts';
+import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
+import type { TaskEvent } from '../../tasks/events.ts';
+import { workCount } from '../../tasks/record/measures.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
+import { isClosed, isConfirmed, type TaskRecord } from '../../tasks/record/record.ts';
+import { say } from '../../text/messages.ts';
+import { asText, ownValue } from '../../values/narrow.ts';
+import { foundIn } from '../../workflow/ports.ts';
+import { taskNotification } from '../protocol/hook-input.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import { documentsWaived, owedDocuments } from './doc-sync.ts';
+import { heardText } from './heard.ts';
+import { openCommand, openOrSay, type Wish } from './open-beside.ts';
+import { archive, performEffects } from './perform-effects.ts';
+import { reopenByName, resumeByName } from './resume-task.ts';
+import { briefingText } from './task-briefing.ts';
+import type { TaskWorld } from './task-world.ts';
+
+export function onPrompt(world: TaskWorld): Outcome | undefined {
+  const prompt = asText(world.input.raw['prompt']);
+  if (taskNotification(prompt)) return onAgentEnded(world);
+  const command = taskCommand(prompt, world.pack.manifest.commands);
+  const wish = command && wishOf(command, prompt);
+  if (wish) return openOrSay(world, wish);
+  if (command?.role === 'resume')
+    return resumeByName(world, command.text) ?? openOrSay(world, { description: `resume ${command.text}`, prompt });
+  if (command?.role === 'reopen') return reopenByName(world, command.text);
+  const { task, owed } = boundTask(world.store, world.input.sessionId);
+  if (task === undefined) {
+    if (command) return { context: world.text.noTask({ command: openCommand(world) }) };
+    return mergeOutcomes([afterArchive(world, prompt), (owed && owedDocuments(world, owed, prompt)) ?? {}]);
+  }
+  if (owed && !command) documentsWaived(world, owed, prompt);
+  return speak(world, task, { prompt, command });
+}
+
+/** What sounds like a complaint after an archive is answered with the way back, once. It changes nothing. */
+function afterArchive(world: TaskWorld, prompt: string): Outcome {
+  const isComplaint =
+    ['negative', 'partial', 'frustrated'].includes(readReply(prompt)) || taskTypeOf(prompt) === 'bug_fix';
+  const taskId = isComplaint ? takeClosed(world.store, world.input.sessionId) : undefined;
+  return taskId === undefined
+    ? {}
+    : { context: world.text.offerReopen({ taskId, command: `${openCommand(world)} reopen` }) };
+}
+
+/** A turn of the host, not of the user: all it can bring is what a task owes that its wrap-up agent has just ended. */
+function onAgentEnded(world: TaskWorld): Outcome | undefined {
+  const { task, owed } = boundTask(world.store, world.input.sessionId);
+  return task === undefined && owed ? owedDocuments(world, owed) : undefined;
+}
+
+function wishOf({ role, text: description }: TaskCommand, prompt: string): Wish | undefined {
+  if (role === 'stack' || role === 'switch') return { description, prompt, choice: role };
+  return role === 'open' ? { description, prompt } : undefined;
+}
+
+type Task = TaskRef & { readonly record: TaskRecord };
+
+type Spoken = { readonly prompt: string; readonly command: TaskCommand | undefined };
+
+function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undefined {
+  const found = readTask(task.taskDir);
+  if (found.state === 'found' && isClosed(found.value))
+    return afterClosed(world, { ...task, record: found.value }, spoken);
+  if (found.state === 'found' && isStatus(spoken)) return { context: briefingText(world, found.value) };
+  const planFor = (record: TaskRecord | undefined) => wordsIn(world, spoken, record);
+  const result = withTask(world.store, task, {
+    plan: (record) => ({ ...planFor(record), value: planFor(record).unheard }),
+    whenBusy: () => planFor(foundIn(found)),
+  });
+  if (result.state === 'gone') return speakBelow(world, task, spoken);
+  if (result.state !== 'done') return performEffects(world, task, result);
+  const { record, value: unheard } = result;
+  return mergeOutcomes([
+    performEffects(world, task, result),
+    commandAnswer(world, spoken, result),
+    isStatus(spoken) ? { context: briefingText(world, record) } : {},
+    unheard ? { context: heardText(world, record) } : {},
+  ]);
+}
+
+const isStatus = ({ command }: Spoken): boolean => command?.role === 'status';
+
+/** The task is gone: the word is for what waited below it, if anything did. */
+function speakBelow(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome | undefined {
+  settleTask(world.store, gone);
+  return speakToNext(world, gone, spoken);
+}
+
+/** The task is finished but its move failed, so the message goes to the next task. */
+const afterClosed = (world: TaskWorld, closed: Task, spoken: Spoken): Outcome =>
+  mergeOutcomes([archive(world, closed), speakToNext(world, closed, spoken) ?? {}]);
+
+function speakToNext(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome | undefined {
+  const { task } = boundTask(world.store, world.input.sessionId);
+  return task === undefined || task.taskId === gone.taskId ? undefined : speak(world, task, spoken);
+}
+
+/** Every command answers with one line: what it did, or why it changed nothing. */
+function commandAnswer({ pack, text, language }: TaskWorld, { command }: Spoken, result: Done): Outcome {
+  if (command === undefined) return {};
+  const refused = result.effects.find((effect) => effect.type === 'reject');
+  if (refused === undefined) return { systemMessage: ownValue(text.commandDone, command.role) ?? '' };
+  const confirmCommand = pack.manifest.commands.confirm[0] ?? '';
+  const step = pack.manifest.steps.texts[refused.from]?.title;
+  const from = localText(step, language) || refused.from;
+  const reason = say(text.refusals[refused.why], { from, confirmCommand });
+  return { context: text.refusals.said({ reason }) };
+}
+
+type Done = Extract<TaskResult<boolean>, { state: 'done' }>;
+
+type Words = { readonly events: readonly TaskEvent[]; readonly unheard: boolean };
+
+/** What the prompt says of the task. `unheard`: that is for the model to report. */
+function wordsIn(world: TaskWorld, { prompt, command }: Spoken, record: TaskRecord | undefined): Words {
+  const events = command ? commandEvents(world, command, prompt) : record ? wordsOf(world, record, prompt) : [];
+  const unheard = command === undefined && events.length === 0;
+  const begun: TaskEvent = {
+    type: 'prompt.begun',
+    ...world.stamp('prompt'),
+    ...(command === undefined && { text: prompt, unheard }),
+  };
+  const neutral: TaskEvent = { type: 'feedback.given', ...world.stamp('feedback'), kind: 'neutral', text: prompt };
+  return { events: [begun, ...(unheard ? [neutral] : events)], unheard };
+}
+
+const BOOKED: Partial<Readonly<Record<Role, string>>> = {
+  confirm: 'confirmation',
+  proceed: 'cleanup_proceed',
+  skip: 'cleanup_skip',
+  keep: 'keep_open',
+};
+
+function commandEvents(world: TaskWorld, { role, text }: TaskCommand, prompt: string): TaskEvent[] {
+  const base = world.stamp(role);
+  const kind = BOOKED[role];
+  if (kind) return [{ type: 'feedback.given', ...base, kind, text: prompt, by: 'command' }];
+  switch (role) {
+    case 'review':
+      return [{ type: 'review.asked', ...base }];
+    case 'continue':
+      return [{ type: 'review.declined', ...base }];
+    case 'cancel':
+      return [{ type: 'task.cancelled', ...base, reason: text }];
+    case 'note':
+      return [{ type: 'approach.noted', ...base, decision: text, reason: '' }];
+    case 'undo':
+      return [{ type: 'word.undone', ...base }];
+    default:
+      return [];
+  }
+}
+
+/** What a person says about the task in so many words, wherever they say it; nothing where only the model can tell. */
+export function wordsOf(world: TaskWorld, record: TaskRecord, text: string): TaskEvent[] {
+  const base = world.stamp('feedback');
+  if (record.step === 'plan' && approvesPlan(text)) return [{ type: 'plan.approved', ...base }];
+  const extra = world.pack.lexicon().replies;
+  const reading = readReply(text, { extra, isWrappingUp: record.step === 'step4_cleanup' });
+  if (reading === 'wrapup_done') return [{ type: 'wrapup.claimed', ...base }];
+  const { step, cleanup } = record;
+  const state = { step, codeChanges: workCount(record), cleanupAsked: cleanup.asked, confirmed: isConfirmed(record) };
+  if (!isAllowed(reading, state)) return [];
+  return [{ type: 'feedback.given', ...base, kind: reading, text, by: 'reply' }];
+}
+
+/** Commands about tasks at the beginning of a prompt, as they are typed or as the host expands them. */
+type TaskCommand = { readonly role: Role; readonly text: string };
+
+/** `stack`, `switch`: opens a task, and says what becomes of the one that is there. */
+type Role = CommandRole | 'stack' | 'switch' | 'keep' | 'undo' | 'reopen';
+
+/** `/mc resume 1015` is also a description that begins with a word: the longest command that fits is meant. */
+export function taskCommand(prompt: string, commands: PackManifest['commands']): TaskCommand | undefined {
+  const said = bare(spoken(prompt));
+  if (!said.startsWith('/')) return undefined;
+  const opening = [...new Set([...commands.open.map(bare), OWN])];
+  const known = [...named({ ...commands, open: opening }), ...spelledOut(opening)].sort(
+    ([a], [b]) => b.length - a.length,
+  );
+  for (const [command, role] of known) {
+    if (!startsWithWords(said, command)) continue;
+    const text = unquoted(said.slice(command.length).trim());
+    if (text === '' || TAKES_TEXT.includes(role)) return { role, text };
+  }
+  return undefined;
+}
+
+/** Whatever commands a pack prefers, the plugin's own skill opens a task. */
+const OWN = '/task';
+
+/** The host finds a skill of the plugin with and without the plugin's name. */
+const bare = (command: string): string => command.replace(/^\/ot:/i, '/');
+
+type Row = readonly [command: string, role: Role];
+
+const TAKES_TEXT: readonly Role[] = ['open', 'stack', 'switch', 'resume', 'reopen', 'cancel', 'note'];
+
+const named = (commands: PackManifest['commands']): Row[] =>
+  (Object.keys(commands) as CommandRole[]).flatMap((role) =>
+    commands[role].map((command): Row => [bare(command), role]),
+  );
+
+/** Every command that opens a task also takes these words. */
+const WORDS: Readonly<Record<string, Role>> = {
+  confirm: 'confirm',
+  review: 'review',
+  continue: 'continue',
+  'wrap-up': 'proceed',
+  skip: 'skip',
+  cancel: 'cancel',
+  resume: 'resume',
+  status: 'status',
+  note: 'note',
+  'keep-open': 'keep',
+  undo: 'undo',
+  reopen: 'reopen',
+  // A description may begin with either word, hence the dashes.
+  '--stack': 'stack',
+  '--switch': 'switch',
+};
+
+const spelledOut = (open: readonly string[]): Row[] =>
+  open.flatMap((command) => Object.entries(WORDS).map(([word, role]): Row => [`${command} ${word}`, role]));
+
+/** The host shows a command that it has expanded as tags. */
+function spoken(prompt: string): string {
+  const name = tagged(prompt, 'command-name');
+  return name === undefined ? prompt.trim() : `${name} ${tagged(prompt, 'command-args') ?? ''}`.trim();
+}
+
+function tagged(prompt: string, tag: string): string | undefined {
+  const start = prompt.indexOf(`<${tag}>`);
+  const end = start < 0 ? -1 : prompt.indexOf(`</${tag}>`, start);
+  return end < 0 ? undefined : prompt.slice(start + tag.length + 2, end).trim();
+}
+
+const startsWithWords = (said: string, command: string): boolean =>
+  said.toLowerCase().startsWith(command.toLowerCase()) && /^(?:\s|$)/.test(said.slice(command.length));
+
+const unquoted = (text: string): string => (/^(["'“”「『]).*["'“”」』]$/s.test(text) ? text.slice(1, -1).trim() : text);

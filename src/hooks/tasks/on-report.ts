@@ -1,0 +1,86 @@
+/** SubagentStop: the wrap-up agent reports, an agent has reviewed the task, or one of the workflow failed, or passed after that. */
+
+import { readMarker, withoutComments } from '../../judge/marker.ts';
+import { lastWords } from '../../store/sessions/agent-transcript.ts';
+import { readTask } from '../../store/tasks/task-file.ts';
+import { boundTask } from '../../store/tasks/task-index-file.ts';
+import { changeTask } from '../../store/tasks/task-store.ts';
+import type { EventOf, TaskEvent } from '../../tasks/events.ts';
+import { messageFits } from '../../tasks/last-message.ts';
+import { openFailures } from '../../tasks/record/measures.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
+import { adviceIn } from '../../tasks/report-advice.ts';
+import { RECOMMENDATION } from '../../tasks/settings/defaults.ts';
+import { projectPath } from '../../tasks/tools/outcome-of-tool.ts';
+import { parseWrapUp } from '../../tasks/wrap-up/wrap-up.ts';
+import { asText } from '../../values/narrow.ts';
+import { parseHandoff } from '../../workflow/handoff.ts';
+import { foundIn } from '../../workflow/ports.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import { notify } from './notify.ts';
+import { performEffects } from './perform-effects.ts';
+import { type TaskWorld, workflowOf } from './task-world.ts';
+
+export function onReport(world: TaskWorld): Outcome | undefined {
+  const { store, input } = world;
+  const { task } = boundTask(store, input.sessionId);
+  if (task === undefined) return undefined;
+  const message = asText(input.raw['last_assistant_message']) || lastWords(asText(input.raw['agent_transcript_path']));
+  const event = wrapUpEvent(world, message) ?? stageEnded(world, task, message);
+  const events = [...reviewReport(world, message), ...(event ? [event] : [])];
+  const { systemMessage, terminalSequence } = mergeOutcomes([
+    finished(world),
+    events.length > 0 ? performEffects(world, task, changeTask(store, task, { events })) : {},
+  ]);
+  // Whatever else is said here would go to the agent that is ending.
+  return { ...(systemMessage && { systemMessage }), ...(terminalSequence && { terminalSequence }) };
+}
+
+/** The host also fires the event for what it does itself; that has no name. */
+const finished = (world: TaskWorld): Outcome =>
+  world.input.agentType === '' ? {} : notify(world, { event: 'subagent.finished', agent: world.input.agentType });
+
+export function wrapUpEvent(world: TaskWorld, message: string): EventOf<'wrapup.reported'> | undefined {
+  const report = parseWrapUp(message);
+  if (report === undefined) return undefined;
+  const docsUpdated = report.docsUpdated.map((file) => projectPath(file, world.store.project));
+  return { type: 'wrapup.reported', ...world.stamp('wrap-up'), mute: true, ...report, docsUpdated };
+}
+
+/** A stage of the workflow that failed is a failure of the task it works for, until the same agent passes. */
+function stageEnded(world: TaskWorld, task: TaskRef, message: string): TaskEvent | undefined {
+  const { agentType } = world.input;
+  if (!agentType.startsWith(OWN)) return undefined;
+  const base = { ...world.stamp('stage'), mute: true, command: agentType, kind: 'test' } as const;
+  const verdict = verdictOf(world, message);
+  if (verdict === 'fail') return { type: 'command.failed', ...base, error: gistOf(message) };
+  return verdict === 'pass' && hadFailed(task, agentType) ? { type: 'command.succeeded', ...base } : undefined;
+}
+
+const OWN = 'ot:';
+
+/** The workflow has read the report already, and not only its marker. */
+function verdictOf(world: TaskWorld, message: string): string | undefined {
+  const agent = world.input.agentType.slice(OWN.length);
+  const taken = workflowOf(world)?.reports.findLast((report) => report.agent === agent);
+  if (taken) return taken.verdict;
+  const marker = readMarker(message);
+  return marker.state === 'own' ? marker.result : undefined;
+}
+
+function hadFailed({ taskDir }: TaskRef, agentType: string): boolean {
+  const record = foundIn(readTask(taskDir));
+  return record !== undefined && openFailures(record).some(({ command }) => command === agentType);
+}
+
+const gistOf = (message: string): string =>
+  parseHandoff(message)?.summary || withoutComments(message).trim().slice(-MOST_CHARACTERS);
+
+const MOST_CHARACTERS = 500;
+
+/** The report of a review, from the main agent's answer or from an agent that was sent to look. */
+export function reviewReport(world: TaskWorld, message: string): TaskEvent[] {
+  if (!messageFits(message, world.pack.manifest.loops.reportPatterns)) return [];
+  const recommendation = adviceIn(message, RECOMMENDATION);
+  return [{ type: 'expert.delivered', ...world.stamp('report'), mute: true, recommendation }];
+}

@@ -1,0 +1,77 @@
+/** SessionStart and SessionEnd: which task the session works on, and what it is told of it. */
+
+import { compileRule, isCompiled } from '../../rules/compile-rule.ts';
+import type { Rule } from '../../rules/rule.ts';
+import { readWorkflowConfig } from '../../store/config-file.ts';
+import { readTask } from '../../store/tasks/task-file.ts';
+import { boundTask, clearSession, rebindTask } from '../../store/tasks/task-index-file.ts';
+import { taskPaths } from '../../store/tasks/task-paths.ts';
+import { takeClosed } from '../../store/tasks/task-reopen.ts';
+import { changeTask, leaveInInbox } from '../../store/tasks/task-store.ts';
+import { engineLine } from '../../tasks/history/history.ts';
+import { clip, oneLine } from '../../text/clip.ts';
+import { asText } from '../../values/narrow.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import { rebuiltIn } from './rebuilt-record.ts';
+import { brief, openTasks, resumeOnly } from './resume-task.ts';
+
+import type { TaskWorld } from './task-world.ts';
+
+export function onSessionStart(world: TaskWorld): Outcome | undefined {
+  const source = asText(world.input.raw['source']);
+  return mergeOutcomes([bindFor(world, source) ?? {}, source === 'compact' ? {} : ruleTrouble(world)]);
+}
+
+function bindFor(world: TaskWorld, source: string): Outcome | undefined {
+  const { store, input } = world;
+  if (source === 'clear') {
+    const left = clearSession(store, input.sessionId).map((result) => rebuiltIn(world, result));
+    return mergeOutcomes([...left, openTasks(world) ?? {}]);
+  }
+  // A new session is bound to nothing; it is told what lies open.
+  if (source === 'startup') return openTasks(world);
+  const task = rebindTask(store, input.sessionId);
+  if (task !== undefined) return brief(world, task, source);
+  // The host does not say whose conversation was forked; where one task lies open, it is the one they spoke of.
+  return source === 'fork' ? resumeOnly(world) : openTasks(world);
+}
+
+/** Rules that cannot be read protect nothing, so the user is told. */
+function ruleTrouble({ pack, store, text }: TaskWorld): Outcome {
+  const { rules, problems } = pack.rules();
+  const { ignored: keys, trouble = '' } = readWorkflowConfig(store.project);
+  const ignored = [oneLine(clip(trouble, MOST_OF_TROUBLE)), ...keys]
+    .filter(Boolean)
+    .map((what) => `- .claude/workflow-config.json: ${what}`);
+  const unread = [...pack.problems, ...problems].map(({ file, at, expected }) => `- ${file} ${at}: ${expected}`);
+  const lines = [...unread, ...rules.flatMap(unusable), ...ignored];
+  return lines.length === 0
+    ? {}
+    : { systemMessage: text.ruleTrouble({ lines: lines.slice(0, MOST_TROUBLES).join('\n') }) };
+}
+
+const MOST_TROUBLES = 5;
+const MOST_OF_TROUBLE = 200;
+
+/** A rule may be written well and still not run: the engine for patterns of projects cannot express its pattern. */
+function unusable(rule: Rule): string[] {
+  if (rule.foreign.size === 0) return [];
+  const result = compileRule(rule);
+  return isCompiled(result) ? [] : [`- ${rule.id}: ${result.pattern} (${result.problem})`];
+}
+
+export function onSessionEnd(world: TaskWorld): Outcome | undefined {
+  takeClosed(world.store, world.input.sessionId);
+  const { store, input, at } = world;
+  const { sessionId } = input;
+  const { task } = boundTask(store, sessionId);
+  if (task === undefined) return undefined;
+  const reason = asText(input.raw['reason']);
+  const event = { type: 'session.ended', ...world.stamp('session-end'), sessionId, reason } as const;
+  const lines = [engineLine(at, 'session_end', { session_id: sessionId, reason: clip(reason, 40) })];
+  const change = { events: [{ ...event, mute: true }], lines };
+  // SessionEnd cannot tell the user that a damaged record was rebuilt; a later event does it.
+  if (readTask(task.taskDir).state !== 'found') leaveInInbox(taskPaths(task.taskDir), change, store);
+  else changeTask(store, task, change);
+  return undefined;
+}

@@ -1,0 +1,162 @@
+/** Stop: a question is put once, never a trap; a finished task is archived. */
+
+import { quietCallsSince } from '../../store/sessions/agent-transcript.ts';
+import { settleTask } from '../../store/tasks/task-archive.ts';
+import { boundTask } from '../../store/tasks/task-index-file.ts';
+import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
+import { decideTaskStop, type TaskStopDecision, type TaskStopFacts } from '../../tasks/decide-task-stop.ts';
+import { assistantLine, type HistoryLine, toolLine } from '../../tasks/history/history.ts';
+import { messageFits } from '../../tasks/last-message.ts';
+import { isMade, noticeAt } from '../../tasks/record/measures.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
+import type { TaskRecord } from '../../tasks/record/record.ts';
+import { asText } from '../../values/narrow.ts';
+import { runningAgents } from '../protocol/hook-input.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import { testHint, wrapUpText } from './block-text.ts';
+import { askHeardText } from './heard.ts';
+import { notify } from './notify.ts';
+import { reviewReport, wrapUpEvent } from './on-report.ts';
+import { archive, checkWrapUp, isArchiving, performEffects } from './perform-effects.ts';
+import { lastFiles } from './review-text.ts';
+import { type TaskWorld, workflowOf } from './task-world.ts';
+
+export function onStop(world: TaskWorld): Outcome | undefined {
+  const { store, input, at } = world;
+  const { task } = boundTask(store, input.sessionId);
+  if (task === undefined) return undefined;
+  const message = asText(input.raw['last_assistant_message']);
+  const asksForTest = messageFits(message, world.pack.manifest.tests.askPatterns);
+  const wrapUp = wrapUpEvent(world, message);
+  const reported = [...reviewReport(world, message), ...(wrapUp ? [wrapUp] : [])];
+  const lines = message === '' ? [] : [assistantLine(at, message, store.policy.secrets)];
+  const result = withTask(store, task, {
+    whenBusy: () => ({ events: [...reported, { type: 'turn.ended', ...world.stamp('turn'), mute: true }], lines }),
+    plan: (record) => {
+      const decision = decide(world, task, record, { asksForTest, reportsWrapUp: wrapUp?.completed === true });
+      const events = [...reported, ...decision.events].map((event) => ({ ...event, mute: true }));
+      const calls = quietLines(world, record);
+      const read = { type: 'notice.given', ...world.stamp('transcript'), key: TRANSCRIPT_READ, mute: true } as const;
+      return { events: calls.length > 0 ? [...events, read] : events, lines: [...calls, ...lines], value: decision };
+    },
+  });
+  if (result.state === 'gone') settleTask(store, task);
+  if (result.state !== 'done') return undefined;
+  return mergeOutcomes([
+    performEffects(world, task, result),
+    isFiled(result) ? {} : outcomeOf(world, { ...task, record: result.record }, result.value),
+    notificationOf(world, result.record, result.value),
+  ]);
+}
+
+const TRANSCRIPT_READ = 'transcript-read';
+
+/** What was searched and fetched since the last turn, from the host's transcript. */
+const quietLines = ({ input, store }: TaskWorld, record: TaskRecord): HistoryLine[] =>
+  quietCallsSince(asText(input.raw['transcript_path']), noticeAt(record, TRANSCRIPT_READ) ?? record.createdAt).map(
+    ({ name, input: toolInput, at }) =>
+      toolLine(at, { name, input: toolInput, result: '', failed: false }, store.policy.secrets),
+  );
+
+type Said = Pick<TaskStopFacts, 'asksForTest' | 'reportsWrapUp'>;
+
+function decide(world: TaskWorld, task: TaskRef, record: TaskRecord, said: Said): TaskStopDecision {
+  const { input } = world;
+  const workflow = workflowOf(world);
+  // The host does not say who held the turn, nor since when. Where it may have been the loop of a workflow, or before the
+  // user spoke in its middle, the task's own count decides.
+  const { stopBlocks, inTurn } = record.prompt;
+  const isOurs = stopBlocks > 0 || (workflow === undefined && inTurn !== true);
+  return decideTaskStop(
+    record,
+    {
+      ...world.stamp('stop'),
+      inSubagent: input.agentId !== '',
+      stopHookActive: input.raw['stop_hook_active'] === true && isOurs,
+      goesOn:
+        (runningAgents(input)?.length ?? 0) > 0 ||
+        input.raw['permission_mode'] === 'plan' ||
+        workflow?.phase === 'running',
+      ...said,
+      checkWrapUp: () => checkWrapUp(world, { ...task, record }),
+    },
+    world.settings.policy,
+  );
+}
+
+type Task = TaskRef & { readonly record: TaskRecord };
+
+/** The rules had it put away already: to do it again would tell it again. */
+const isFiled = ({ value, effects }: Extract<TaskResult<TaskStopDecision>, { state: 'done' }>): boolean =>
+  value.kind === 'archive' && effects.some(isArchiving);
+
+function outcomeOf(world: TaskWorld, task: Task, decision: TaskStopDecision): Outcome {
+  switch (decision.kind) {
+    case 'allow':
+      return {};
+    case 'archive':
+      return archive(world, task);
+    case 'notice':
+      return { systemMessage: noticeText(world, decision.notice) };
+    case 'block':
+      return { block: reasonText(world, task, decision) };
+  }
+}
+
+/** Held or only told: either way it is the user who is waited for. */
+function notificationOf(world: TaskWorld, { step }: TaskRecord, decision: TaskStopDecision): Outcome {
+  const why = decision.kind === 'block' ? decision.reason : decision.kind === 'notice' ? decision.notice : 'nothing';
+  switch (why) {
+    case 'ask-test':
+    case 'waiting-confirmation':
+      return notify(world, { event: 'stop.askTest' });
+    case 'ask-cleanup':
+    case 'cleanup-choices':
+      return notify(world, { event: 'stop.askCleanup' });
+    case 'missing-items':
+      return notify(world, { event: 'stop.missing', step });
+    case 'ask-heard':
+    case 'begin-cleanup':
+    case 'nothing':
+      return {};
+  }
+}
+
+const noticeText = ({ text, pack }: TaskWorld, notice: 'waiting-confirmation' | 'cleanup-choices'): string =>
+  notice === 'cleanup-choices'
+    ? text.cleanupChoices
+    : text.waiting({ confirmCommand: pack.manifest.commands.confirm[0] ?? '' });
+
+function reasonText(world: TaskWorld, task: Task, { reason }: Extract<TaskStopDecision, { kind: 'block' }>): string {
+  const { pack, text, locale } = world;
+  const { record } = task;
+  const { description, taskId } = record;
+  switch (reason) {
+    case 'ask-test':
+      return pack.prompt(
+        'stop.askTest',
+        { description, files: lastFiles(sincePrompt(record), text.and), testHint: testHint(world) },
+        locale,
+      );
+    case 'ask-heard':
+      return askHeardText(world, record);
+    case 'ask-cleanup':
+      return pack.prompt('stop.askCleanup', { description, taskId }, locale);
+    case 'begin-cleanup':
+      return wrapUpText(world, record);
+    case 'missing-items':
+      return pack.prompt('stop.missing', { items: missingItems(world, task), description }, locale);
+  }
+}
+
+/** Earlier tries were put to the user with the turns that made them. */
+const sincePrompt = ({ codeChanges, prompt }: TaskRecord): Pick<TaskRecord, 'codeChanges'> => ({
+  codeChanges: codeChanges.filter(isMade).slice(-prompt.edits),
+});
+
+/** Each with the places at fault. */
+function missingItems(world: TaskWorld, task: Task): string {
+  const { missing, details } = checkWrapUp(world, task);
+  if (missing.length === 0) return `- ${world.text.noWrapUpReport}`;
+  return missing.map((job) => `- ${world.text.missing[job]}: ${details[job].join(world.text.and)}`).join('\n');
+}

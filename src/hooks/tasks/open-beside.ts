@@ -1,0 +1,76 @@
+/** A new task in a session that may work on one already: put on top of it, put in its place, or asked about. */
+
+import { boundTask } from '../../store/tasks/task-index-file.ts';
+import { changeTask } from '../../store/tasks/task-store.ts';
+import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
+import { noticeAt } from '../../tasks/record/measures.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
+import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
+import type { ActiveTaskChoice } from '../../tasks/settings/task-config.ts';
+import { clip } from '../../text/clip.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import { openFromPrompt } from './open-task.ts';
+import { archive } from './perform-effects.ts';
+import { wholeRecord } from './rebuilt-record.ts';
+import { orSayWhy } from './resume-task.ts';
+import type { TaskWorld } from './task-world.ts';
+
+/** `choice`: what this command says about the task that is there; the configuration says it otherwise. */
+export type Wish = {
+  readonly description: string;
+  readonly prompt: string;
+  readonly choice?: Exclude<ActiveTaskChoice, 'ask'>;
+};
+
+/** Who asks for a task and gets none is told why. */
+export function openOrSay(world: TaskWorld, wish: Wish): Outcome {
+  if (wish.description === '') return { block: world.pack.prompt('usage', {}, world.locale) };
+  return orSayWhy(world, () => openNew(world, wish));
+}
+
+function openNew(world: TaskWorld, wish: Wish): Outcome {
+  const { task } = boundTask(world.store, world.input.sessionId);
+  const active = task && wholeRecord(world, task);
+  if (task === undefined || typeof active !== 'object') return openFromPrompt(world, wish);
+  const { record, news } = active;
+  const open = isClosed(record) || isFinished(record) ? afterClosed : openBeside;
+  return mergeOutcomes([news, open(world, { ...task, record }, wish)]);
+}
+
+/** The end of its turn would have put it away, had the user not cut it short. */
+const isFinished = ({ steps }: TaskRecord): boolean => steps.step4_cleanup.status === 'completed';
+
+/** What waited below the closed task is the session's now. */
+function afterClosed(world: TaskWorld, task: Task, wish: Wish): Outcome {
+  const filed = archive(world, task);
+  const isSame = boundTask(world.store, world.input.sessionId).task?.taskId === task.taskId;
+  return mergeOutcomes([filed, isSame ? openFromPrompt(world, wish) : openNew(world, wish)]);
+}
+
+type Task = TaskRef & { readonly record: TaskRecord };
+
+/** Without a setting, the task is put aside only when the user repeats the request. */
+function openBeside(world: TaskWorld, { record, ...task }: Task, wish: Wish): Outcome {
+  const { store, text, settings } = world;
+  const { description } = wish;
+  const key = `open:${clip(maskSecrets(description, store.policy.secrets), 80)}`;
+  const choice = wish.choice ?? settings.onActive;
+  if (choice === 'ask' && noticeAt(record, key) === undefined) {
+    changeTask(store, task, { events: [{ type: 'notice.given', ...world.stamp('open'), key, mute: true }] });
+    const stack = `${openCommand(world)} --stack ${clip(description, 80)}`;
+    return {
+      block: text.activeTask({
+        description: record.description,
+        ...{ resume: `${resumeCommand(world)} ${task.taskId}`, stack },
+      }),
+    };
+  }
+  const onTop = choice === 'stack';
+  const opened = openFromPrompt(world, wish, { onTop });
+  if (opened.block) return opened;
+  const said = onTop ? text.stacked : text.switched;
+  return mergeOutcomes([opened, { context: said({ taskId: task.taskId, command: resumeCommand(world) }) }]);
+}
+
+export const openCommand = ({ pack }: TaskWorld): string => pack.manifest.commands.open[0] ?? '';
+const resumeCommand = ({ pack }: TaskWorld): string => pack.manifest.commands.resume[0] ?? '';

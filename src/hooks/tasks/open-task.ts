@@ -1,0 +1,168 @@
+/** A request becomes a task: what kind it is, which knowledge fits, and the words it begins with. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { taskTypeOf } from '../../judge/opening.ts';
+import { loadKnowledge } from '../../rules/knowledge/knowledge-file.ts';
+import { type KnowledgeMatch, matchKnowledge } from '../../rules/knowledge/match-knowledge.ts';
+import { renderKnowledge } from '../../rules/knowledge/render-knowledge.ts';
+import { localText } from '../../rules/packs/manifest.ts';
+import type { PackFile } from '../../rules/packs/pack-file.ts';
+import { type Diagnosis, diagnose } from '../../rules/symptoms/diagnosis.ts';
+import { descriptionTerms } from '../../rules/symptoms/keywords.ts';
+import { loadSymptoms } from '../../rules/symptoms/symptoms-file.ts';
+import { replaceFile } from '../../store/disk/atomic-write.ts';
+import { documentHeadings, documentNames } from '../../store/packs/pack-documents.ts';
+import { type OpenedTask, openTask } from '../../store/tasks/task-open.ts';
+import { complexityOf } from '../../tasks/complexity.ts';
+import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
+import type { TaskType } from '../../tasks/vocabulary.ts';
+import { clipWith } from '../../text/clip.ts';
+import { messageOf } from '../../values/narrow.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import { stepText, stepTexts, testHint } from './block-text.ts';
+import { notify } from './notify.ts';
+import { orSayWhy } from './resume-task.ts';
+import type { TaskWorld } from './task-world.ts';
+
+type Request = { readonly description: string; readonly prompt: string };
+
+export function openFromPrompt(
+  world: TaskWorld,
+  { description, prompt }: Request,
+  { onTop = false }: { readonly onTop?: boolean } = {},
+): Outcome {
+  const plan = planTask(world, description);
+  const offer = ignoreOffer(world);
+  return orSayWhy(world, () => {
+    const task = openTask(world.store, {
+      description,
+      prompt,
+      sessionId: world.input.sessionId,
+      onTop,
+      taskType: plan.taskType,
+      complexity: complexityOf(description),
+      routing: routingOf(plan),
+      stepTexts: stepTexts(world),
+      ...(plan.match && { packId: plan.match.entry.id, packName: entryName(world, plan.match) }),
+    });
+    return mergeOutcomes([{ context: openingText(world, plan, task) }, openingNotification(world, plan, task), offer]);
+  });
+}
+
+/** With the first task of a git repository: how to keep task files out of commits. Overtone does not edit the file. */
+function ignoreOffer({ store, text }: TaskWorld): Outcome {
+  const { project, places } = store;
+  const isFirst = !existsSync(join(project, places.tasks));
+  if (!isFirst || !existsSync(join(project, '.git'))) return {};
+  const file = join(project, '.gitignore');
+  const ignored = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : [];
+  if (ignored.some((line) => line.trim().replace(/^\/|\/\**$/g, '') === places.tasks)) return {};
+  return { systemMessage: text.offerIgnore({ folder: places.tasks }) };
+}
+
+type Plan = {
+  readonly description: string;
+  readonly taskType: TaskType;
+  /** A bug keeps its diagnosis although some entry fits it as well. */
+  readonly diagnosis: Diagnosis | undefined;
+  readonly match: KnowledgeMatch | undefined;
+  readonly others: readonly KnowledgeMatch[];
+  /** What the description is about, where no entry knows of it: that is where knowledge could grow. */
+  readonly missed: readonly string[];
+};
+
+const MOST_MISSED = 5;
+
+function planTask(world: TaskWorld, description: string): Plan {
+  const { pack, store, language } = world;
+  const taskType = taskTypeOf(description, pack.lexicon().replies);
+  const [match, ...others] = fittingEntries(pack, store.project, description);
+  const { docs: docsDirs, coreDocs } = pack.manifest.paths;
+  const { table } = loadSymptoms(pack.documents('symptoms'));
+  const spoken = maskSecrets(description, store.policy.secrets);
+  const missed = match ? [] : descriptionTerms(spoken, table.stopWords, MOST_MISSED);
+  if (taskType !== 'bug_fix') return { description, taskType, diagnosis: undefined, match, others, missed };
+  const fileNames = documentNames(store.project, [...new Set([...docsDirs, coreDocs])]);
+  const headings = () => documentHeadings(store.project, fileNames);
+  const diagnosis = diagnose({ description, table, locale: language, fileNames, headings, docsDirs });
+  return { description, taskType, diagnosis, match, others, missed };
+}
+
+/** What the project itself knows comes before what any project could use. */
+function fittingEntries(pack: TaskWorld['pack'], project: string, description: string): KnowledgeMatch[] {
+  const files = pack.documents('knowledge');
+  const isOwn = ({ file }: PackFile) => file.startsWith(`${project}/`);
+  const fitting = (chosen: readonly PackFile[]) => matchKnowledge(description, loadKnowledge(chosen).entries);
+  const own = fitting(files.filter(isOwn));
+  const known = new Set(own.map(({ entry }) => entry.id));
+  return [...own, ...fitting(files.filter((file) => !isOwn(file))).filter(({ entry }) => !known.has(entry.id))].slice(
+    0,
+    3,
+  );
+}
+
+const routingOf = ({ diagnosis, match, missed }: Plan): Record<string, string | number> => ({
+  ...(diagnosis && { symptom: diagnosis.symptom.id }),
+  ...(match && { entry: match.entry.id, score: match.score }),
+  ...(missed.length > 0 && { missed: missed.join(', ') }),
+});
+
+const entryName = ({ language }: TaskWorld, { entry }: KnowledgeMatch): string => localText(entry.name, language);
+
+const openingNotification = (world: TaskWorld, { description, match }: Plan, task: OpenedTask): Outcome =>
+  notify(world, {
+    event: 'task.opened',
+    step: task.record.step,
+    description,
+    knowledge: match ? entryName(world, match) : '',
+    directory: inProject(world, task.taskDir),
+  });
+
+const inProject = ({ store }: TaskWorld, path: string): string => path.slice(store.project.length + 1);
+
+/** The user's own words lie beside this text anyway, and what the host does not hand on whole would miss its end. */
+const MOST_SHOWN = 500;
+
+function openingText(world: TaskWorld, plan: Plan, task: OpenedTask): string {
+  const { pack, locale } = world;
+  const description = clipWith(plan.description, MOST_SHOWN, '…');
+  const guide = plan.diagnosis && pack.prompt('init.bugGuide', { ...plan.diagnosis.values, description }, locale);
+  const knowledge = plan.match && knowledgeText(world, plan, plan.match, task);
+  const generic = { description, testHint: testHint(world) };
+  const body = [guide, knowledge].filter((part) => part !== undefined && part !== '');
+  if (body.length === 0) body.push(pack.prompt('init.generic', generic, locale));
+  if (task.record.step !== 'step3_execute') body.push(stepText(world, task.record.step));
+  const taskDir = inProject(world, task.taskDir);
+  return [...body, pack.prompt('init.footer', { taskId: task.taskId, taskDir }, locale)].join('\n\n');
+}
+
+/** A long entry goes to a file of the task; the model gets the gist and the path. Without the file the gist has to do. */
+function knowledgeText(world: TaskWorld, { others }: Plan, match: KnowledgeMatch, task: OpenedTask): string {
+  const { entry } = match;
+  const { pack, locale, language } = world;
+  const file = `${task.taskDir}/pack.md`;
+  const code = entry.code?.source && pack.text(entry.code.source);
+  const labels = pack.labels(locale);
+  const render = (path: string) => renderKnowledge(entry, { locale: language, labels, path, ...(code && { code }) });
+  const { inject, full } = render('');
+  const path = full !== inject && isKept(world, file, full) ? inProject(world, file) : '';
+  const values = {
+    name: entryName(world, match),
+    body: render(path).inject,
+    others: others.map((other) => entryName(world, other)).join(', '),
+    path,
+  };
+  return pack.prompt('init.knowledge', values, locale);
+}
+
+/** The task is open by now, and nothing that fails here closes it. */
+function isKept({ store }: TaskWorld, file: string, text: string): boolean {
+  try {
+    replaceFile(file, text, store);
+    return true;
+  } catch (error) {
+    store.warn?.(messageOf(error));
+    return false;
+  }
+}

@@ -1,0 +1,141 @@
+/** Does what the rules want done outside the record, and gathers what is to be said. */
+
+import { replaceFile } from '../../store/disk/atomic-write.ts';
+import { archiveTask, cancelTask, type RetireResult } from '../../store/tasks/task-archive.ts';
+import { leaveTask } from '../../store/tasks/task-archive-end.ts';
+import { wrapUpFacts, writeDocuments } from '../../store/tasks/task-documents.ts';
+import { boundTask } from '../../store/tasks/task-index-file.ts';
+import { rememberClosed } from '../../store/tasks/task-reopen.ts';
+import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
+import type { GenerateDocuments, TaskEffect } from '../../tasks/effects.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
+import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
+import { validateWrapUp, type WrapUpCheck } from '../../tasks/wrap-up/validate-wrap-up.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import { blockText, WRAP_UP_JOB, wrapUpJob } from './block-text.ts';
+import { owedDocuments } from './doc-sync.ts';
+import { notify } from './notify.ts';
+import { rebuiltIn, rebuiltNews } from './rebuilt-record.ts';
+import { type TaskWorld, workflowOf } from './task-world.ts';
+
+export function performEffects<T>(world: TaskWorld, ref: TaskRef, result: TaskResult<T>): Outcome {
+  if (result.state !== 'done') return {};
+  const outcomes = archivingOnce(result.effects).map((effect) =>
+    perform(world, { ...ref, record: result.record }, effect),
+  );
+  return mergeOutcomes(outcomes);
+}
+
+export const isArchiving = (effect: TaskEffect): boolean => effect.type === 'archive' && effect.when === 'now';
+
+/** Each of several events finds a task that waits to be moved; the user hears of it once. */
+const archivingOnce = (effects: readonly TaskEffect[]): readonly TaskEffect[] =>
+  effects.filter((effect, index) => !isArchiving(effect) || effects.findIndex(isArchiving) === index);
+
+/** For an event that can carry nothing but these and what the user has to know. */
+export const notificationsIn = <T>(world: TaskWorld, result: TaskResult<T>): Outcome =>
+  result.state !== 'done'
+    ? {}
+    : mergeOutcomes([
+        rebuiltIn(world, result),
+        ...result.effects.map((effect) => (effect.type === 'notify' ? notify(world, effect.about) : {})),
+      ]);
+
+type Task = TaskRef & { readonly record: TaskRecord };
+
+function perform(world: TaskWorld, task: Task, effect: TaskEffect): Outcome {
+  switch (effect.type) {
+    case 'tell':
+      // The next agent comes before the user, who is asked when the turn ends.
+      if (effect.block.kind === 'reminder' && workflowOf(world)?.phase === 'running') return {};
+      if (effect.block.kind === 'step' && effect.block.step === 'step4_cleanup') writeJob(world, task.record);
+      return mergeOutcomes([
+        effect.block.kind === 'back' ? dutyLeft(world) : {},
+        { context: blockText(world, task.record, effect.block) },
+      ]);
+    case 'announce':
+      return { systemMessage: effect.line };
+    case 'generate-documents':
+      generate(world, task, effect);
+      return {};
+    case 'validate-wrap-up':
+      return validate(world, task);
+    case 'archive':
+      return effect.when === 'now' ? archive(world, task) : {};
+    case 'move-cancelled':
+      return retired(world, task, cancelTask(world.store, task, task.record.cancelReason));
+    case 'notify':
+      return notify(world, effect.about);
+    case 'rebuilt':
+      return rebuiltNews(world, task.record, effect);
+    case 'record':
+    case 'reject':
+      return {};
+  }
+}
+
+/** The documents of the task that lay on top: said before the session turns to this one, and not pressed on it later. */
+function dutyLeft(world: TaskWorld): Outcome {
+  const { owed } = boundTask(world.store, world.input.sessionId);
+  return (owed && owedDocuments(world, owed)) ?? {};
+}
+
+function generate(world: TaskWorld, task: Task, { missing }: GenerateDocuments): void {
+  const { store, settings, text, services } = world;
+  const { countChanges } = services;
+  writeDocuments(store, task, { labels: text.documents, commands: settings.commands, countChanges, missing });
+  writeJob(world, task.record);
+}
+
+/** Writes the file before the model is pointed to it. */
+function writeJob(world: TaskWorld, record: TaskRecord): void {
+  const { store } = world;
+  replaceFile(`${store.project}/${WRAP_UP_JOB}`, `${wrapUpJob(world, record)}\n`, store);
+}
+
+export const checkWrapUp = ({ store, settings }: TaskWorld, task: Task): WrapUpCheck =>
+  validateWrapUp(wrapUpFacts(store, task), settings.wrapUp);
+
+function validate(world: TaskWorld, task: Task): Outcome {
+  const { allCompleted: completed, missing } = checkWrapUp(world, task);
+  const event = { type: 'wrapup.validated', ...world.stamp('validated'), mute: true, completed, missing } as const;
+  return performEffects(world, task, changeTask(world.store, task, { events: [event] }));
+}
+
+/** The setting keeps finished tasks where they are; one that is closed was to go before anybody asked. */
+export function archive(world: TaskWorld, { record, ...task }: Task): Outcome {
+  if (!world.settings.archive && !isClosed(record)) return leave(world, task);
+  const { pack, store, input } = world;
+  return retired(world, task, archiveTask(store, task, { docs: pack.manifest.paths.docs, sessionId: input.sessionId }));
+}
+
+function leave(world: TaskWorld, task: TaskRef): Outcome {
+  leaveTask(world.store, task);
+  return mergeOutcomes([{ systemMessage: world.text.stays({ taskId: task.taskId }) }, backTo(world)]);
+}
+
+function retired(world: TaskWorld, task: TaskRef, result: RetireResult): Outcome {
+  if (result.state === 'pending')
+    return { systemMessage: world.text.archiveWaits({ taskId: task.taskId, why: result.why }) };
+  if (result.state !== 'retired') return {};
+  if (result.folder === 'archive') rememberClosed(world.store, world.input.sessionId, task.taskId);
+  return mergeOutcomes([ending(world, task, result), backTo(world)]);
+}
+
+function backTo({ store, input, text }: TaskWorld): Outcome {
+  const { task } = boundTask(store, input.sessionId);
+  return task ? { systemMessage: text.back({ taskId: task.taskId }) } : {};
+}
+
+type Retired = Extract<RetireResult, { state: 'retired' }>;
+
+function ending({ pack, store, text, locale }: TaskWorld, { taskId }: TaskRef, result: Retired): Outcome {
+  if (result.folder === 'cancelled')
+    return { systemMessage: text.cancelled({ taskId, reason: result.record.cancelReason }) };
+  const archivePath = result.taskDir.startsWith(`${store.project}/`)
+    ? result.taskDir.slice(store.project.length + 1)
+    : result.taskDir;
+  const values = { taskId, archivePath, description: result.record.description };
+  const wayBack = text.wayBack({ command: `${pack.manifest.commands.open[0] ?? ''} reopen "${taskId}"` });
+  return { systemMessage: `${pack.prompt('archive.done', values, locale)}\n${wayBack}` };
+}

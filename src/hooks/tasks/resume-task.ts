@@ -1,0 +1,100 @@
+/** Going on with a task that an earlier session left. */
+
+import { bindTask } from '../../store/tasks/task-index-file.ts';
+import { findTask, listTasks } from '../../store/tasks/task-list.ts';
+import { obstacleIn } from '../../store/tasks/task-paths.ts';
+import { reopenTask } from '../../store/tasks/task-reopen.ts';
+import { changeTask } from '../../store/tasks/task-store.ts';
+import { engineLine } from '../../tasks/history/history.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
+import { isClosed } from '../../tasks/record/record.ts';
+import { clip, oneLine } from '../../text/clip.ts';
+import { messageOf } from '../../values/narrow.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import { rebuiltIn } from './rebuilt-record.ts';
+import { briefingText } from './task-briefing.ts';
+import type { TaskWorld } from './task-world.ts';
+
+/** A part of the id is enough, and none where only one task lies open. `undefined`: no task was meant. */
+export function resumeByName(world: TaskWorld, name: string): Outcome | undefined {
+  const { store, text, pack } = world;
+  if (name === '')
+    return resumeOnly(world) ?? { context: text.noTask({ command: pack.manifest.commands.open[0] ?? '' }) };
+  const found = findTask(store, name);
+  if (found.state === 'several') return { context: text.several({ name, ids: found.taskIds }) };
+  if (found.state === 'found') return takeUp(world, found.task);
+  // What fits no task was meant as a description, unless it is one word.
+  return name.includes(' ') ? undefined : { context: text.notFound({ name }) };
+}
+
+/** Without a name the last task that this session closed, else the last one at all. */
+export function reopenByName(world: TaskWorld, name: string): Outcome {
+  const { store, text, input, settings } = world;
+  const closed = listTasks(store, { withRetired: true }).filter(({ record }) => isClosed(record));
+  const own = closed.find(({ record }) => record.sessions.some(({ sessionId }) => sessionId === input.sessionId));
+  const found = name === '' ? undefined : findTask(store, name, { withRetired: true });
+  if (found?.state === 'several') return { context: text.several({ name, ids: found.taskIds }) };
+  const task = found === undefined ? (own ?? closed[0]) : found.state === 'found' ? found.task : undefined;
+  if (task === undefined || !isClosed(task.record)) return { systemMessage: text.nothingToReopen };
+  const reopened = reopenTask(store, task.taskId, input.sessionId, { onTop: settings.onActive === 'stack' });
+  if (reopened === undefined) return { systemMessage: text.nothingToReopen };
+  return mergeOutcomes([
+    { systemMessage: text.taskReopened({ taskId: task.taskId }) },
+    brief(world, reopened, 'reopen'),
+  ]);
+}
+
+export function resumeOnly(world: TaskWorld): Outcome | undefined {
+  const [task, ...others] = listTasks(world.store);
+  return task && others.length === 0 ? takeUp(world, task) : openTasks(world);
+}
+
+function takeUp(world: TaskWorld, task: TaskRef): Outcome {
+  const { store, input, settings } = world;
+  try {
+    bindTask(store, task, input.sessionId, { onTop: settings.onActive === 'stack' });
+  } catch (error) {
+    const why = whyNot(world, error);
+    // The start of a session cannot be refused.
+    return input.event === 'UserPromptSubmit' ? { block: why } : { systemMessage: why };
+  }
+  return brief(world, task, 'resume');
+}
+
+/** Notes that the session works on the task from here, and tells where it stands. */
+export function brief(world: TaskWorld, task: TaskRef, source: string): Outcome {
+  const { store, input, at } = world;
+  const { sessionId } = input;
+  const event = { type: 'session.started', ...world.stamp('session'), sessionId, source } as const;
+  // A session that goes on where it was has no span of its own in the record, so the history tells of each start.
+  const lines = [engineLine(at, 'session_start', { session_id: sessionId, source: clip(source, 40) })];
+  const result = changeTask(store, task, { events: [{ ...event, mute: true }], lines });
+  if (result.state !== 'done') return {};
+  return mergeOutcomes([rebuiltIn(world, result), { context: briefingText(world, result.record) }]);
+}
+
+/** A task could not be opened or taken up: who asked for it hears what is in the way and what to do. */
+export function orSayWhy(world: TaskWorld, work: () => Outcome): Outcome {
+  try {
+    return work();
+  } catch (error) {
+    return { block: whyNot(world, error) };
+  }
+}
+
+function whyNot({ store, text }: TaskWorld, error: unknown): string {
+  const obstacle = obstacleIn(store);
+  return obstacle ? text.obstacle[obstacle.kind]({ path: obstacle.path }) : text.notOpened({ why: messageOf(error) });
+}
+
+/** Open tasks of the project, for a session without one. */
+const MOST_LISTED = 3;
+
+export function openTasks({ store, text, pack }: TaskWorld): Outcome | undefined {
+  const tasks = listTasks(store).slice(0, MOST_LISTED);
+  if (tasks.length === 0) return undefined;
+  const lines = tasks.map(({ taskId, record }) =>
+    text.openTask({ taskId, description: clip(oneLine(record.description), 80) }),
+  );
+  return { context: text.openTasks({ lines: lines.join('\n'), command: pack.manifest.commands.resume[0] ?? '' }) };
+}

@@ -1,0 +1,131 @@
+/** The expert review as the model gets it: pattern, evidence, history, and who should do it. */
+
+import { loadSymptoms } from '../../rules/symptoms/symptoms-file.ts';
+import { hasFile } from '../../store/disk/document.ts';
+import { archivedTasks, type ListedTask } from '../../store/tasks/task-list.ts';
+import { taskPaths } from '../../store/tasks/task-paths.ts';
+import { similarTasks } from '../../tasks/documents/similar-tasks.ts';
+import { failureCount, isMade } from '../../tasks/record/measures.ts';
+import type { Block, Episode, Evidence, Iteration, TaskRecord } from '../../tasks/record/record.ts';
+import { clip, oneLine } from '../../text/clip.ts';
+import type { TaskMessages } from '../../text/messages.ts';
+import { ownValue } from '../../values/narrow.ts';
+import { type TaskWorld, workflowOf } from './task-world.ts';
+
+/** Together with the questions the host hands it on whole. */
+const MAX = { feedback: 200, error: 300, errors: 3, rounds: 8, changes: 8, path: 120, history: 5_000 } as const;
+
+export function reviewText(world: TaskWorld, record: TaskRecord, episodeId: number): string {
+  const episode = record.episodes.find(({ id }) => id === episodeId);
+  if (episode === undefined) return '';
+  const { pack, text, locale } = world;
+  const values = {
+    loopType: `${episode.loopType} — ${ownValue(text.loops, episode.loopType) ?? ''}`,
+    confidence: `${Math.round(episode.confidence * 100)} %`,
+    evidence: evidenceLines(episode.evidence, text),
+    history: roundsOf(record, text),
+    errors: errorsOf(record, text),
+  };
+  const review = pack.prompt(isMismatch(record, episode) ? 'expert.requirement' : 'expert.bug', values, locale);
+  const agent = expertFor(record, episode);
+  const proposal = workflowOf(world) === undefined ? '' : text.proposeExpert({ agent });
+  return [review, similarText(world, record), proposal].filter((part) => part !== '').join('\n\n');
+}
+
+const isMismatch = (record: TaskRecord, { loopType }: Episode): boolean =>
+  loopType === 'requirement_mismatch' || (loopType === 'requested' && record.tracking?.kind === 'feature');
+
+/** Wrong direction is a question of design, everything else one of causes. */
+const expertFor = (record: TaskRecord, episode: Episode): string =>
+  isMismatch(record, episode) ? 'ot:architect' : 'ot:debugger';
+
+export function offerText(world: TaskWorld, record: TaskRecord, block: Extract<Block, { kind: 'offer' }>): string {
+  const { pack, text, locale } = world;
+  const loop = String(block.evidence['loop_type'] ?? LOOP_OF[block.trigger] ?? '');
+  return pack.prompt(
+    'expert.offer',
+    {
+      reason: ownValue(text.loops, loop) ?? loop,
+      failures: failureCount(record),
+      description: record.description,
+      lastError: record.steps.step3_execute.lastError ?? undefined,
+    },
+    locale,
+  );
+}
+
+const LOOP_OF: Readonly<Record<string, string>> = {
+  T4: 'repeated_same_error',
+  T5: 'many_failures',
+  T6: 'rule_violations',
+  T7: 'many_failures',
+  T8: 'slow_task',
+};
+
+const evidenceLines = (evidence: Evidence, { evidence: names }: TaskMessages): string =>
+  Object.entries(evidence)
+    .map(([key, value]) => `- ${ownValue(names, key) ?? key}: ${value}`)
+    .join('\n');
+
+function roundsOf({ tracking }: TaskRecord, text: TaskMessages): string {
+  const rounds = (tracking?.iterations.slice(-MAX.rounds) ?? []).map((round) => roundLines(round, text));
+  while (rounds.length > 1 && rounds.join('\n').length > MAX.history) rounds.shift();
+  return rounds.join('\n') || text.documents.none;
+}
+
+function roundLines(
+  { iterationId, timestamp, sentiment, feedback, changesMade }: Iteration,
+  text: TaskMessages,
+): string {
+  const said = clip(oneLine(feedback), MAX.feedback);
+  const files = changesMade
+    .slice(-MAX.changes)
+    .map(({ file, changeSummary }) => text.changed({ file: clip(file, MAX.path), summary: changeSummary }));
+  return [
+    text.round({ number: iterationId, time: timestamp, sentiment: text.sentiments[sentiment], feedback: said }),
+    ...files,
+  ].join('\n');
+}
+
+/** Commands and edits alike, in the order in which they failed. */
+function errorsOf({ failures, codeChanges }: TaskRecord, text: TaskMessages): string {
+  const edits = codeChanges.flatMap(({ timestamp, operation, file, error }) =>
+    error === undefined ? [] : [{ timestamp, command: `${operation} ${file}`, error }],
+  );
+  const last = [...failures, ...edits]
+    .sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp))
+    .slice(-MAX.errors)
+    .map(({ command, error }) => `- \`${clip(command, 80)}\`: ${shown(error)}`);
+  return last.join('\n') || text.noErrors;
+}
+
+const shown = (error: string): string => clip(oneLine(error), MAX.error);
+
+/** Similar solved tasks, for the review. */
+const MOST = 2;
+
+/** Empty where there are none. */
+function similarText(world: TaskWorld, { description }: TaskRecord): string {
+  const { stopWords } = loadSymptoms(world.pack.documents('symptoms')).table;
+  const similar = similarTasks(description, archivedTasks(world.store), { stopWords, most: MOST });
+  return similar.length === 0
+    ? ''
+    : world.text.similarTasks({ lines: similar.map((task) => summary(world, task)).join('\n') });
+}
+
+/** What was done and why; the file has the whole solution. */
+function summary({ store, text }: TaskWorld, { record, taskDir }: ListedTask): string {
+  const { solution } = taskPaths(taskDir);
+  const decisions = record.decisions.slice(-MOST).map(({ decision }) => `  - ${clip(oneLine(decision), 200)}`);
+  const files = lastFiles(record, text.and);
+  return [
+    `- ${clip(oneLine(record.description), 120)}`,
+    ...decisions,
+    ...(files === '' ? [] : [`  - ${files}`]),
+    ...(hasFile(solution) ? [`  - ${solution.slice(store.project.length + 1)}`] : []),
+  ].join('\n');
+}
+
+/** The files a task has changed last, as texts name them. */
+export const lastFiles = ({ codeChanges }: Pick<TaskRecord, 'codeChanges'>, separator: string): string =>
+  [...new Set(codeChanges.filter(isMade).map(({ file }) => file))].slice(-5).join(separator);

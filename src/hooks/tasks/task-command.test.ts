@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_MANIFEST } from '../../rules/packs/default-manifest.ts';
+import { taskCommand } from './on-prompt.ts';
+
+const commands = { ...DEFAULT_MANIFEST.commands, open: ['/fix', '/ot:mend'], resume: ['/fix resume'] };
+const meaning = (prompt: string) => taskCommand(prompt, commands);
+
+describe('given a pack with commands of its own', () => {
+  it.each(['/fix', '/mend', '/ot:mend', '/task', '/ot:task', '/OT:Task'])(
+    'when a description follows %s, then a task is opened',
+    (open) => {
+      expect(meaning(`${open} the button does nothing`)).toEqual({ role: 'open', text: 'the button does nothing' });
+    },
+  );
+
+  it.each([
+    ['resume 1015', { role: 'resume', text: '1015' }],
+    ['status', { role: 'status', text: '' }],
+    ['confirm', { role: 'confirm', text: '' }],
+    ['cancel wrong project', { role: 'cancel', text: 'wrong project' }],
+  ])('when /ot:task %s is typed, then that is done and no task opened', (words, expected) => {
+    expect(meaning(`/ot:task ${words}`)).toEqual(expected);
+    expect(meaning(`/fix ${words}`)).toEqual(expected);
+  });
+
+  it('when such a word only begins a description, then a task is opened', () => {
+    expect(meaning('/ot:task status page is empty')).toEqual({ role: 'open', text: 'status page is empty' });
+  });
+
+  it('when the host has expanded the command, then it is the same command', () => {
+    const expanded = '<command-message>ot:task</command-message>\n<command-name>/ot:task</command-name>\n';
+    expect(meaning(`${expanded}<command-args>"fix it"</command-args>`)).toEqual({ role: 'open', text: 'fix it' });
+  });
+
+  it.each(['/tasks', '/ot:taskforce', '/other:task fix it', 'please /task fix it', '/usr/bin/task is gone'])(
+    'when it is %s, then it is no command about tasks',
+    (prompt) => {
+      expect(meaning(prompt)).toBeUndefined();
+    },
+  );
+});

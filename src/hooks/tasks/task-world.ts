@@ -1,0 +1,66 @@
+/** One event as task flow sees it: the pack of the project, the store of its tasks, and the moment. */
+
+import { settingsOf, type TaskSettings, withNames } from '../../rules/packs/task-settings.ts';
+import { type Pack, packInForce } from '../../store/packs/pack-reader.ts';
+
+import { type TaskStore, tasksBegin } from '../../store/tasks/task-paths.ts';
+import { taskMessages } from '../../store/texts.ts';
+import type { TaskEvent } from '../../tasks/events.ts';
+import type { TaskConfig } from '../../tasks/settings/task-config.ts';
+import type { TaskMessages } from '../../text/messages.ts';
+import type { Flow } from '../../workflow/flow.ts';
+import { foundIn } from '../../workflow/ports.ts';
+import type { HookServices } from '../feature.ts';
+import type { HookInput } from '../protocol/hook-input.ts';
+
+export type TaskWorld = {
+  readonly input: HookInput;
+  readonly at: string;
+  readonly pack: Pack;
+  readonly config: TaskConfig;
+  readonly settings: TaskSettings;
+  readonly store: TaskStore;
+  readonly text: TaskMessages;
+  /** What the user asked for, if anything. */
+  readonly locale: string | undefined;
+  /** That, or the language of the pack. */
+  readonly language: string;
+  readonly services: HookServices;
+  /** The same event fired twice gets the same id where the host names the call. */
+  readonly stamp: (kind: string) => Pick<TaskEvent, 'id' | 'at'>;
+};
+
+export function createTaskWorld(input: HookInput, services: HookServices): TaskWorld {
+  const { pluginRoot, project, now, pid } = services;
+  const locale = services.locale();
+  const pack = packInForce({ pluginRoot, projectRoot: project });
+  const language = locale ?? pack.manifest.locale;
+  const config = services.config();
+  const settings = withNames(settingsOf(pack, config), language, tasksBegin(project, pack.manifest.paths.tasks));
+  const at = now().toISOString();
+  return {
+    input,
+    at,
+    pack,
+    config,
+    settings,
+    store: {
+      project,
+      pid,
+      now,
+      places: settings.places,
+      naming: settings.naming,
+      policy: settings.policy,
+      warn: (line) => services.log('tasks', line),
+    },
+    text: taskMessages(pluginRoot, language),
+    locale,
+    language,
+    services,
+    stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at }),
+  };
+}
+
+/** The workflow of the session, where there is one. */
+export const workflowOf = ({ input, services }: TaskWorld): Flow | undefined =>
+  foundIn(services.store.readFlow(input.sessionId));

@@ -1,0 +1,90 @@
+/**
+ * The rows of tool events. Tool calls are frequent and most concern no row, so each row says here when it applies; its
+ * feature is loaded only then, from the file it is built into (`part`).
+ */
+import { EDIT_TOOLS } from '../rules/resulting-file.ts';
+import { mayNameState } from '../rules/state-names.ts';
+import { hasActiveTasks } from '../store/tasks/task-paths.ts';
+import { asText, isRecord } from '../values/narrow.ts';
+import { AGENT_TOOLS } from '../workflow/registry/hook-events.ts';
+import type { ConditionalRow } from './feature.ts';
+import { type HookInput, toolUse } from './protocol/hook-input.ts';
+import { ASKING_TOOL } from './protocol/user-answers.ts';
+
+type Condition = ConditionalRow['when'];
+
+export const SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
+
+const isTool = (input: HookInput, tools: readonly string[]): boolean => tools.includes(toolUse(input).name);
+const isMainAgent = ({ agentId }: HookInput): boolean => agentId === '';
+const isEdit: Condition = (input) => isTool(input, EDIT_TOOLS);
+const isShellCommand: Condition = (input) => isTool(input, ['Bash']);
+const hasActiveTask: Condition = (_, project) => hasActiveTasks(project);
+
+/** Older hosts send no tool name with a delegation. */
+const isDelegation: Condition = (input) => AGENT_TOOLS.includes(toolUse(input).name || 'Agent');
+
+/** `ot task heard …`, in any form: the feature looks closer. */
+const isHeardReport: Condition = (input, project) =>
+  isShellCommand(input, project) && asText(toolUse(input).input['command']).includes(' task heard ');
+
+/** A command that may write a state file. */
+const isStateCommand: Condition = (input, project) =>
+  isShellCommand(input, project) && mayNameState(`${input.cwd}/\n${asText(toolUse(input).input['command'])}`);
+
+/** A command that failed, or that searches. */
+const isNotableCommand: Condition = (input, project) =>
+  isShellCommand(input, project) &&
+  (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input['command'])));
+
+const isMarkdownEdit: Condition = (input) =>
+  isTool(input, ['Edit', 'Write']) && asText(toolUse(input).input['file_path']).endsWith('.md');
+
+export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
+  { name: 'stage-guard', part: 'tool-features', when: isDelegation },
+  {
+    name: 'code-guard',
+    part: 'edit-features',
+    when: (input, project) => isEdit(input, project) && hasActiveTask(input, project),
+  },
+  { name: 'edit-rules', part: 'edit-features', when: isEdit },
+  {
+    name: 'heard',
+    part: 'tool-features',
+    when: (input, project) => isHeardReport(input, project) && hasActiveTask(input, project),
+  },
+  { name: 'command-rules', part: 'edit-features', when: isStateCommand },
+];
+
+export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
+  { name: 'command-watch', part: 'tool-features', when: isNotableCommand },
+  { name: 'wording-watch', part: 'tool-features', when: isMarkdownEdit },
+  { name: 'agent-returned', part: 'tool-features', when: (input) => isTool(input, AGENT_TOOLS) && isMainAgent(input) },
+  {
+    name: 'human-answer',
+    part: 'tool-features',
+    when: (input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input),
+  },
+  { name: 'task-flow', part: 'tool-features', when: hasActiveTask },
+];
+
+export const TOOL_FAILURE_ROWS: readonly ConditionalRow[] = [
+  {
+    name: 'tool-failure',
+    part: 'tool-features',
+    when: ({ raw }) => raw['is_interrupt'] !== true && asText(raw['tool_name']) !== '',
+  },
+  {
+    name: 'delegation-failed',
+    part: 'tool-features',
+    when: (input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== '',
+  },
+  { name: 'task-flow', part: 'tool-features', when: hasActiveTask },
+];
+
+/** Hosts disagree on the field; one that sends none ran to a good end. */
+export function exitCodeOf({ raw }: HookInput): number {
+  const response = isRecord(raw['tool_response']) ? raw['tool_response'] : {};
+  const code = response['exit_code'] ?? response['exitCode'] ?? response['returncode'];
+  return typeof code === 'number' && Number.isInteger(code) ? code : 0;
+}

@@ -1,0 +1,77 @@
+/** The structured verdict that ends an agent's report: `<!-- VERDICT: {"result":"pass","run":"k3f9"} -->`. */
+export const MARKED_RESULTS = ['pass', 'fail', 'reject', 'issues'] as const;
+export type MarkedResult = (typeof MARKED_RESULTS)[number];
+
+/**
+ * `own`: the last line is the agent's marker. `foreign`: the last line carries the code of another run, so it was copied.
+ * `contradiction`: markers of this report name different results. `misplaced`: there is one, but the report goes on after it.
+ */
+export type MarkerReading =
+  | { readonly state: 'own'; readonly result: MarkedResult }
+  | { readonly state: 'none' | 'foreign' | 'misplaced' | 'contradiction' };
+
+/** `run`: the code this agent was given when it started; without one any marker without a code may be its own. */
+export function readMarker(report: string, run?: string): MarkerReading {
+  const lines = bareLines(report);
+  const markers = lines.flatMap((line) => markerIn(line) ?? []);
+  const last = markerIn(lines.at(-1) ?? '');
+  if (last === undefined && markers.length === 0) return { state: 'none' };
+  if (last === undefined) return { state: conflicting(markers) ? 'contradiction' : 'misplaced' };
+  if (run !== undefined && last.run !== undefined && last.run !== run) return { state: 'foreign' };
+  // A marker with this run's code cannot have been copied from a file, so only its equals can contradict it.
+  const isProven = run !== undefined && last.run === run;
+  const peers = isProven ? markers.filter((marker) => marker.run === run) : markers;
+  return conflicting(peers) ? { state: 'contradiction' } : { state: 'own', result: last.result };
+}
+
+type Marker = { readonly result: MarkedResult; readonly run?: string };
+
+const conflicting = (markers: readonly Marker[]): boolean => new Set(markers.map(({ result }) => result)).size > 1;
+
+/** The lines outside of code fences that are not blank. A fence keeps its place as a blank line; an unclosed one reaches to the end. */
+export function bareLines(report: string): string[] {
+  const bare: string[] = [];
+  let fence: string | undefined;
+  for (const line of report.split(/\r?\n/)) {
+    const [, mark, info = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+    if (fence === undefined && mark === undefined && line.trim() !== '') bare.push(line);
+    else if (fence === undefined && mark !== undefined) {
+      fence = mark;
+      bare.push('');
+    } else if (fence !== undefined && mark?.startsWith(fence) && info.trim() === '') fence = undefined;
+  }
+  return bare;
+}
+
+const MARKER = /^<!--\s*verdict\s*[:：]\s*(\{.{0,2000}\})\s*-->\s*$/i;
+
+function markerIn(line: string): Marker | undefined {
+  const body = MARKER.exec(line)?.[1];
+  if (body === undefined) return undefined;
+  const { result, run } = parsed(body);
+  const known = MARKED_RESULTS.find((value) => typeof result === 'string' && value === result.trim().toLowerCase());
+  return known && { result: known, ...(typeof run === 'string' && { run }) };
+}
+
+function parsed(json: string): { readonly result?: unknown; readonly run?: unknown } {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+/** Removes HTML comments, so that markers and notes are not read as prose. */
+export const withoutComments = (text: string): string => text.replace(/<!--[\s\S]*?(?:-->|$)/g, '\n');
+
+/** The line an agent is asked to end with. */
+export const markerLine = (results: readonly string[], run: string): string =>
+  `<!-- VERDICT: {"result":"${results.join('|')}","run":"${run}"} -->`;
+
+/** The code an agent is given at its start: the host's ids are random, so no file of the project can hold it. */
+export function runCode(sessionId: string, agentId: string): string {
+  let hash = 0x811c9dc5;
+  for (const char of `${sessionId} ${agentId}`) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return hash.toString(36).padStart(4, '0').slice(-4);
+}

@@ -1,0 +1,250 @@
+/** The replies the product advertises: a message counts as one of them only if it is nothing else. */
+
+import { STEPS, type StepId, TASK_TYPES, type TaskType } from '../tasks/vocabulary.ts';
+import { unify } from '../text/script.ts';
+import { asCount, asText, isRecord, once, oneOf } from '../values/narrow.ts';
+import { taskTypeOf } from './opening.ts';
+
+export const REPLY_KINDS = [
+  'confirmation',
+  'partial',
+  'negative',
+  'frustrated',
+  'requirement_change',
+  'cleanup_proceed',
+  'cleanup_skip',
+  'keep_open',
+  'wrapup_done',
+] as const;
+export type ReplyKind = (typeof REPLY_KINDS)[number];
+
+/** Whole replies that a pack adds, each with what it means. */
+export type ReplyWords = Readonly<Record<string, ReplyKind>>;
+
+/** Simplified script stands for both. */
+const REPLIES: Readonly<Record<ReplyKind, string>> = {
+  confirmation:
+    '已修复|修复完成|已解决|解决了|都解决了|好了|可以了|没问题了|work了|ok了|搞定了|都正确了|全对了|没错了|测试通过|测试全部通过|验证通过|一切正常|完美运行|任务完成|fixed|it is fixed|its fixed|works now|it works|it works now|resolved|solved|confirmed|looks good|lgtm|all good',
+  partial:
+    '还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|基本正确但还有bug|这个修好了那个还不行|partly fixed|mostly fixed|partly|mostly|almost',
+  negative:
+    '还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse',
+  frustrated:
+    '怎么办|没办法|搞不定|一直失败|总是失败|每次都失败|keeps failing|it keeps failing|nothing works|i give up|give up',
+  requirement_change: '',
+  cleanup_proceed:
+    '需要收尾|执行收尾|开始收尾|进行收尾|收尾|归档|清理|wrap up|wrap it up|do the wrap up|clean up|archive it',
+  cleanup_skip:
+    '跳过收尾|不需要收尾|不用收尾|直接结束|立即结束|现在结束|skip cleanup|skip the cleanup|skip wrap up|no cleanup|no wrap up|just end|skip and archive',
+  keep_open: '保持打开|先不收尾|先不归档|稍后再说|以后再说|keep it open|keep open|not yet|later',
+  wrapup_done: '收尾完成|收尾完成了|任务完成|wrap up done|cleanup done|wrap up is done|cleanup is done',
+};
+
+type Words = ReadonlyMap<string, ReplyKind>;
+
+const listed = (kind: ReplyKind): (readonly [string, ReplyKind])[] =>
+  REPLIES[kind]
+    .split('|')
+    .filter(Boolean)
+    .map((reply) => [reply, kind] as const);
+
+const KNOWN: Words = new Map(REPLY_KINDS.filter((kind) => kind !== 'wrapup_done').flatMap(listed));
+/** During the wrap-up "任务完成" claims that the wrap-up is done. */
+const WRAPPING_UP: Words = new Map([...KNOWN, ...listed('wrapup_done')]);
+
+/** 能不能改成红色: the documents' form of a changed wish, as the only clause of a message. */
+const CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
+
+export type Reading = ReplyKind | 'question' | 'ask';
+
+export type ReplyContext = { readonly extra?: ReplyWords; readonly isWrappingUp?: boolean };
+
+/** What a message says where it is an advertised reply; `question`: it asks one; `ask`: only the model can tell. */
+export function readReply(message: string, { extra = {}, isWrappingUp = false }: ReplyContext = {}): Reading {
+  const text = plain(message);
+  const own = new Map(Object.entries(extra).map(([reply, kind]) => [bare(plain(reply)), kind]));
+  const find = (said: string): ReplyKind | undefined => own.get(said) ?? (isWrappingUp ? WRAPPING_UP : KNOWN).get(said);
+  const said = bare(text);
+  const kind = find(said) ?? find(said.replace(/了$/, '')) ?? find(said.replace(OPENERS, ''));
+  const isAsked = QUESTION.test(text);
+  if (CHANGE.test(text.replace(/[吗呢?。.!]+$/, ''))) return 'requirement_change';
+  if (!isAsked) return kind ?? 'ask';
+  return (kind ?? find(said.replace(ASKING, '').trim())) ? 'question' : 'ask';
+}
+
+/** One script, one width, lower case. */
+const plain = (text: string): string => unify(text.normalize('NFKC')).toLowerCase().trim();
+
+/** Words that may stand before a reply without changing it. */
+const OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
+const ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
+const QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
+
+/** Without punctuation, spaces between Chinese characters and closing particles, which do not change a reply. */
+function bare(text: string): string {
+  const said = text
+    .replace(/['’`]/g, '')
+    .replace(/[\p{P}\p{S}\s]+/gu, ' ')
+    .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
+    .trim();
+  const short = said.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, '');
+  return short === '' ? said : short;
+}
+
+/** Every clause has to be one of these: “可以检查一下” and “go ahead and remove it” are other wishes. */
+const APPROVAL = new RegExp(
+  `^(?:${[
+    'ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?',
+    "(?:please )?(?:go ahead|proceed|start|begin|do it|go for it)(?: with (?:it|that|this|the plan))?|let'?s (?:go|start|do it)",
+    '(?:the |this |your )?plan (?:is |looks |sounds )?(?:ok(?:ay)?|good|fine|great|approved|accepted)|(?:i )?(?:approve|accept) (?:the|this|your) plan',
+    '好的?|好吧|可以的?|行|没问题|同意|批准|我同意|就这样(?:做|吧)?|就这么(?:做|办)吧?',
+    '请?(?:开始|动手)(?:吧|做|做吧|执行|实现|实作)?|做吧|(?:按|照|就按|就照)着?(?:这个|你的)?(?:方案|计[划画])?(?:做|来|执行)吧?',
+    '(?:这个|你的)?(?:方案|计[划画])(?:可以|没问题|同意|通过|很好|不错)|同意(?:这个|你的)?(?:方案|计[划画])',
+  ].join('|')})$`,
+);
+const THANKS = /^(?:thanks?|thank you|谢谢)$/;
+
+/** "Go ahead": the plan that lies before the user is accepted, and nothing else is said. */
+export function approvesPlan(message: string): boolean {
+  const text = plain(message).replaceAll('’', "'");
+  const clauses = text
+    .replace(/^(ok(?:ay)?|yes|yep|sure)\s/, '$1,')
+    .split(/[,。.!;\n]|(?<=\p{Script=Han})\s+(?=\p{Script=Han})/u)
+    .map((clause) => clause.trim())
+    .filter((clause) => clause !== '' && !THANKS.test(clause));
+  return clauses.length > 0 && !QUESTION.test(text) && clauses.every((clause) => APPROVAL.test(clause));
+}
+
+/** "No documents needed", as the whole message. */
+export const waivesDocuments = (message: string): boolean =>
+  /^(?:不用|不需要|不必|免|跳过)(?:写|更新|同步)?(?:文档|文件)(?:了|吧)?$|^(?:skip|no|without|i don't need|we don't need)(?: the| any)? doc(?:s|uments?|umentation)(?: needed| please)?$/.test(
+    plain(message)
+      .replaceAll('’', "'")
+      .replace(/[。.!]+$/, ''),
+  );
+
+/**
+ * Whether a message asks and says nothing else: "why did it fail?". Who asks has not decided anything. A wish in the form
+ * of a question ("can you try again?", "how about a mock?") is a decision, and so is whatever cannot be told.
+ */
+export function onlyAsks(prompt: string): boolean {
+  if (prompt.length > MOST) return false;
+  const sentences = prompt
+    .replaceAll('’', "'")
+    .split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/)
+    .map((sentence) => sentence.replace(patterns().address, '').trim())
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  return sentences.length > 0 && sentences.every(isQuestion);
+}
+
+/** A longer message says more than a question. */
+const MOST = 600;
+
+function isQuestion(sentence: string): boolean {
+  const { wish, reason, action, question } = patterns();
+  if (wish.test(sentence)) return false;
+  if (reason.test(sentence)) return true;
+  const isMarked = /[?？]$|[嗎吗呢][?？]?$/.test(sentence);
+  return isMarked && !action.test(sentence) && question.test(sentence);
+}
+
+/** Built on first use. */
+const patterns = once(() => ({
+  address: /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/iu,
+  /** What asks for the reason, or to be told something, is a question with or without its mark. */
+  reason:
+    /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/iu,
+  /** Without their mark many of these begin an order: "when it fails, skip it". */
+  question:
+    /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/iu,
+  /** "Why don't you", "how about", 為什麼不換, "… and then try again". */
+  wish: /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/iu,
+  /** In Chinese a wish and a question often differ in the verb alone: 再試一次好嗎. */
+  action:
+    /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/u,
+}));
+
+/** What a message means for a task in a given state: an advertised reply where the step allows it, else `ask`. */
+export type ReplyState = {
+  /** `none`: no task is open. */
+  readonly step: 'none' | StepId;
+  readonly codeChanges: number;
+  readonly cleanupAsked: boolean;
+  readonly confirmed: boolean;
+};
+
+/** Nothing is accepted that was not worked on, or answered that was not asked. */
+export function isAllowed(reading: Reading, { step, codeChanges, cleanupAsked, confirmed }: ReplyState): boolean {
+  switch (reading) {
+    case 'ask':
+    case 'question':
+      return false;
+    case 'confirmation':
+      return step === 'step3_execute' && codeChanges > 0;
+    case 'cleanup_proceed':
+    case 'cleanup_skip':
+    case 'keep_open':
+      return cleanupAsked || confirmed;
+    default:
+      return step !== 'none';
+  }
+}
+
+type Classified = {
+  readonly kind: string;
+  readonly confidence: number;
+  readonly taskType: TaskType;
+  readonly evidence: readonly { readonly cue: string; readonly rule: string }[];
+};
+
+/** One line of `ot classify --jsonl`; what is missing in the context never opens a gate. */
+export function classify(prompt: string, context: unknown): Classified {
+  const given = isRecord(context) ? context : {};
+  const state: ReplyState = {
+    step: stepOf(given['step']),
+    codeChanges: asCount(given['codeChanges']),
+    cleanupAsked: given['cleanupAsked'] === true,
+    confirmed: given['confirmed'] === true,
+  };
+  const taskType = oneOf(TASK_TYPES, given['taskType']) ?? 'general';
+  const reading = commandIn(prompt) ?? readReply(prompt, { isWrappingUp: state.step === 'step4_cleanup' });
+  const answer = (kind: string, rule: string): Classified => ({
+    kind,
+    confidence: kind === 'ask' ? 0 : 1,
+    taskType,
+    evidence: [{ cue: prompt.trim().slice(0, 80), rule }],
+  });
+  if (state.step === 'none') return opening(prompt);
+  if (reading === 'ask' || reading === 'question') return answer(reading, reading === 'ask' ? 'free text' : 'asked');
+  if (!isAllowed(reading, state)) return answer('neutral', 'not now');
+  return answer(reading === 'keep_open' || reading === 'wrapup_done' ? 'neutral' : reading, reading);
+}
+
+const OPENED: Partial<Readonly<Record<TaskType, string>>> = {
+  bug_fix: 'new_task_bug',
+  feature_implementation: 'new_task_feature',
+};
+
+function opening(prompt: string): Classified {
+  const isCommandOrReply = prompt.trim().startsWith('/') || readReply(prompt) !== 'ask';
+  const taskType = isCommandOrReply ? 'general' : taskTypeOf(prompt);
+  const kind = OPENED[taskType] ?? 'neutral';
+  return { kind, confidence: kind === 'neutral' ? 0 : 0.8, taskType, evidence: [{ cue: kind, rule: 'opening' }] };
+}
+
+/** Any prefix may stand before: `/task-confirm`, `/ot:task confirm`, `/mc-confirm`. */
+const COMMANDS: readonly (readonly [name: RegExp, kind: Reading])[] = [
+  [/^\/(?:ot:)?(?:mc|task)[- ]confirm(?=\s|$)/i, 'confirmation'],
+  [/^\/(?:ot:)?(?:mc|task)[- ]skip(?:-cleanup)?(?=\s|$)/i, 'cleanup_skip'],
+  [/^\/(?:ot:)?(?:mc|task)[- ](?:cleanup|wrap-up)(?=\s|$)/i, 'cleanup_proceed'],
+];
+
+const commandIn = (prompt: string): Reading | undefined => COMMANDS.find(([name]) => name.test(prompt.trim()))?.[1];
+
+/** `step3`, `Step3_Execute` and `3` are one; an unknown step counts as one before any work. */
+function stepOf(value: unknown): ReplyState['step'] {
+  const name = typeof value === 'number' ? String(value) : asText(value).trim().toLowerCase();
+  if (name === '' || name === 'none' || name === 'null') return 'none';
+  const number = /\d/.exec(name)?.[0];
+  return STEPS.find((step) => step === name || step.includes(`step${number}_`)) ?? 'step1_understand';
+}

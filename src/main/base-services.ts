@@ -1,0 +1,77 @@
+/** The services that need little code: places, clock, and everything that is loaded on first use. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import type { HookServices } from '../hooks/feature.ts';
+import { indexFile } from '../store/tasks/task-paths.ts';
+import { userHome } from './places.ts';
+
+export type Surroundings = {
+  readonly home: string;
+  readonly pluginRoot: string;
+  readonly project: string;
+  readonly log: HookServices['log'];
+};
+
+export function createBaseServices({ home, pluginRoot, project, log }: Surroundings) {
+  const { env, pid } = process;
+  const loadPart = createPartLoader(pluginRoot);
+  return {
+    home,
+    pluginRoot,
+    project,
+    pid,
+    now: () => new Date(),
+    userHome: () => userHome(env),
+    readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
+    skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
+    workedMs: () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1_000;
+    },
+    taskFlow: () => loadPart('task-flow'),
+    hasTask: (sessionId) => worksOnTask(project, sessionId),
+    countChanges: (files) => loadPart('git-changes').gitSizes(project, files),
+    notifier: () => loadPart('notifier').notifyTerminal,
+    startDashboard: env['OVERTONE_NO_DASHBOARD']
+      ? undefined
+      : () => loadPart('dashboard-start').startDashboard({ home, pluginRoot, project }),
+    log,
+  } satisfies Partial<HookServices>;
+}
+
+/** Without its front matter. */
+function skillBody(path: string): string | undefined {
+  if (!existsSync(path)) return undefined;
+  return readFileSync(path, 'utf8')
+    .replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
+    .trim();
+}
+
+/** Whether the index of active tasks names the session; its meaning is left to task flow. */
+function worksOnTask(project: string, sessionId: string): boolean {
+  const path = indexFile(project);
+  const isFile = existsSync(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && readFileSync(path, 'utf8').includes(`"${sessionId}"`);
+}
+
+/**
+ * Modules that few events need, or that load `node:child_process`. The build puts each into a file of its own under
+ * dist/parts, and hooks load it on first use.
+ */
+type Parts = {
+  'dashboard-start': typeof import('./dashboard-start.ts');
+  'git-changes': typeof import('../store/git/git-sizes.ts');
+  notifier: typeof import('../hooks/tasks/terminal-notifier.ts');
+  'task-flow': typeof import('../hooks/tasks/task-flow.ts');
+  packs: typeof import('../store/packs/pack-reader.ts');
+  'edit-features': typeof import('./edit-features.ts');
+  'tool-features': typeof import('./tool-features.ts');
+};
+
+export type PartName = keyof Parts;
+
+export function createPartLoader(pluginRoot: string): <K extends PartName>(name: K) => Parts[K] {
+  return (name) => {
+    const file = `${pluginRoot}/dist/parts/${name}.js`;
+    return require(file);
+  };
+}

@@ -1,4 +1,0 @@
-import { SESSION_END } from '../../hooks/event-table.ts';
-import { scriptOf } from '../hook-engine.ts';
-
-export const run = scriptOf(SESSION_END);

@@ -1,4 +1,0 @@
-import { SUBAGENT_START } from '../../hooks/event-table.ts';
-import { scriptOf } from '../hook-engine.ts';
-
-export const run = scriptOf(SUBAGENT_START);

@@ -1,7 +1,0 @@
-import { PRE_TOOL_USE } from '../../hooks/event-table.ts';
-import { answersOf, scriptWith } from '../hook-engine.ts';
-
-const part = answersOf(PRE_TOOL_USE);
-
-export const { answerEvent, keepCode } = part;
-export const run = scriptWith(part, PRE_TOOL_USE.event);

@@ -1,3 +1,0 @@
-import { startScript } from '../start-script.ts';
-
-startScript('engine/pre-look', 'PreToolUse');

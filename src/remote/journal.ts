@@ -1,0 +1,157 @@
+/**
+ * Numbers every change and keeps the newest, so that a client that reconnects can be told what it missed. Of state only
+ * the fact that it changed is kept, so that memory is bounded.
+ */
+import type { LiveChange } from '../workflow/view/session-view.ts';
+
+export type Kept = {
+  readonly seq: number;
+  /** `shown`: row and view of the session are sent again. */
+  readonly kind: LiveChange['kind'] | 'shown';
+  readonly sessionId: string;
+  /** Of a timeline event: its JSON with the session's id. */
+  readonly json?: string;
+};
+
+export type Since =
+  | { readonly resumable: true; readonly seq: number }
+  /** `lost`: how many changes are no longer kept; null when that cannot be said. */
+  | { readonly resumable: false; readonly lost: number | null };
+
+export type Journal = {
+  readonly boot: string;
+  /** Numbers the change and notifies all subscribers. */
+  record(change: LiveChange): void;
+  /** Adds a `shown` entry. */
+  mark(sessionId: string): number;
+  idOf(seq: number): string;
+  last(): number;
+  /** Undefined when it is no longer kept. */
+  at(seq: number): Kept | undefined;
+  /** Where to go on. With a session: whether anything is missing of this one. */
+  since(id: string, sessionId?: string): Since;
+  subscribe(listener: (change: NumberedChange) => void): () => void;
+};
+
+export type JournalOptions = {
+  /** Differs in every run of the server: numbers of another run mean nothing. */
+  readonly boot: string;
+  readonly maxEntries?: number;
+  readonly maxBytes?: number;
+  /** Of so many sessions it is known when something last happened in them. */
+  readonly maxSessions?: number;
+};
+
+const MAX_ENTRIES = 20_000;
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_SESSIONS = 10_000;
+
+export function createJournal(options: JournalOptions): Journal {
+  const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES, maxSessions = MAX_SESSIONS } = options;
+  const ring = createRing(maxEntries, maxBytes);
+  const lastOf = createLastOf(maxSessions);
+  const listeners = new Set<(change: NumberedChange) => void>();
+  const idOf = (seq: number): string => `${boot}-${seq}`;
+  const keep = (kind: Kept['kind'], sessionId: string, json?: string): number => {
+    const seq = ring.last() + 1;
+    ring.add({ seq, kind, sessionId, ...(json !== undefined && { json }) });
+    lastOf.note(sessionId, seq);
+    return seq;
+  };
+  return {
+    boot,
+    idOf,
+    last: ring.last,
+    at: ring.at,
+    record(change) {
+      const { kind, sessionId } = change;
+      const json = kind === 'timeline' ? JSON.stringify({ ...change.event, sessionId }) : undefined;
+      const seq = keep(kind, sessionId, json);
+      const numbered = { kind, sessionId, seq, id: idOf(seq), change };
+      for (const listener of [...listeners]) listener(numbered);
+    },
+    mark: (sessionId) => keep('shown', sessionId),
+    since(id, sessionId) {
+      const seq = seqOf(id, boot);
+      if (seq === undefined || seq > ring.last()) return { resumable: false, lost: null };
+      // Number 0 is sent to clients that have not received their whole beginning yet.
+      if (seq === 0) return { resumable: false, lost: 0 };
+      const lost = ring.first() - 1 - seq;
+      if (lost <= 0) return { resumable: true, seq };
+      const isUntouched = sessionId !== undefined && lastOf.at(sessionId) <= seq;
+      return isUntouched ? { resumable: true, seq: ring.first() - 1 } : { resumable: false, lost };
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The last change of each session; the oldest ones share one number. */
+function createLastOf(maxSessions: number) {
+  const last = new Map<string, number>();
+  let others = 0;
+  return {
+    at: (sessionId: string): number => last.get(sessionId) ?? others,
+    note(sessionId: string, seq: number): void {
+      last.delete(sessionId);
+      last.set(sessionId, seq);
+      const [oldest] = last;
+      if (last.size <= maxSessions || oldest === undefined) return;
+      last.delete(oldest[0]);
+      others = oldest[1];
+    },
+  };
+}
+
+function seqOf(id: string, boot: string): number | undefined {
+  const number = id.startsWith(`${boot}-`) ? id.slice(boot.length + 1) : '';
+  return /^\d{1,15}$/.test(number) ? Number(number) : undefined;
+}
+
+/** What an entry takes besides its text, roughly. */
+const ENTRY_BYTES = 100;
+
+const sizeOf = ({ json = '' }: Kept): number => json.length * 2 + ENTRY_BYTES;
+
+/** The newest entries by number, bounded by count and by size. */
+function createRing(maxEntries: number, maxBytes: number) {
+  const entries = new Map<number, Kept>();
+  let [last, bytes] = [0, 0];
+  return {
+    /** One more than the last when none is kept. */
+    first: (): number => last - entries.size + 1,
+    last: (): number => last,
+    at: (seq: number): Kept | undefined => entries.get(seq),
+    add(entry: Kept): void {
+      last = entry.seq;
+      entries.set(entry.seq, entry);
+      bytes += sizeOf(entry);
+      for (const [seq, oldest] of entries) {
+        if (entries.size <= maxEntries && (bytes <= maxBytes || entries.size === 1)) return;
+        entries.delete(seq);
+        bytes -= sizeOf(oldest);
+      }
+    },
+  };
+}
+
+/** A change and its number; `id` is the number with the run of the server it belongs to. */
+export type NumberedChange = {
+  readonly kind: LiveChange['kind'];
+  readonly sessionId: string;
+  readonly seq: number;
+  readonly id: string;
+  readonly change: LiveChange;
+};
+
+export type Push = NumberedChange | { readonly kind: 'heartbeat'; readonly sessionId: null; readonly ts: string };
+
+export type Adapter = {
+  readonly name: string;
+  connect(): void | Promise<void>;
+  disconnect(): void | Promise<void>;
+  isConnected(): boolean;
+  onPush(push: Push): void | Promise<void>;
+};

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { META, PLACES, STATE_RULES } from '../../test/kit/state-rules.ts';
+import { checkCommand } from './check-command.ts';
+import { loadRules } from './load-rules.ts';
+import { mayNameState } from './state-names.ts';
+
+const check = (command: string, directory = '/work/shop') =>
+  checkCommand({ command, directory, places: PLACES, rules: STATE_RULES });
+
+describe('given a command that plainly writes a state file', () => {
+  it.each([
+    `echo '{}' > ${META}`,
+    `echo '{}' >> ${META}`,
+    `echo '{}' >| ${META}`,
+    `echo '{}' &> ${META}`,
+    `make 2>> "${META}"`,
+    `> ${META}`,
+    `cat > ${META} <<'EOF'\n{"archived": true}\nEOF`,
+    `jq '.archived = true' ${META} | tee ${META}`,
+    `jq '.a = 1' ${META} > /tmp/new.json && mv /tmp/new.json ${META}`,
+    `sed -i 's/false/true/' ${META}`,
+    `sed --in-place=.old 's/a/b/' src/a.ts ${META}`,
+    `perl -pi -e 's/false/true/' ${META}`,
+    `cp /tmp/backup.json ${META}`,
+    `mv ${META} /tmp/gone.json`,
+    `rm -f -- ${META}`,
+    'rm tasks/*/.task-meta.json',
+    'ln -sf /tmp/x.json .claude/workflow-state.json',
+    `truncate -s 0 ${META}`,
+    `chmod 000 ${META}`,
+    'touch tasks/x/.conversation.jsonl',
+    `dd if=/dev/null of=${META} bs=1`,
+    'cd tasks/x && echo {} > .task-meta.json',
+    '(cd .claude && rm -f .task-active.json)',
+    'npm test; rm -rf ~/.overtone/sessions/s1',
+    'rm -r "$HOME/.overtone/sessions"',
+    'echo {} > $OVERTONE_HOME/sessions/s1/loop.json',
+    'echo {} > ~/.overtone/packs/../sessions/s1/workflow.json',
+    `if true; then rm ${META}; fi`,
+    `true | sudo rm -f ${META}`,
+    `timeout 5s rm ${META}`,
+    `sh -ec 'rm ${META}'`,
+    `bash -c 'echo {}' > ${META}`,
+    `{ echo a; echo b; } > ${META}`,
+    `/bin/rm ${META}`,
+    `echo a \\\n  > ${META}`,
+    `git checkout -- ${META}`,
+    `git rm -f ${META}`,
+  ])('when it is %j, then the rule for state files refuses it', (command) => {
+    expect(mayNameState(command)).toBe(true);
+    expect(check(command).map(({ rule }) => rule)).toEqual(['base.state-files']);
+  });
+
+  it('when it stands in the directory of a task, then the path is told from the root of the project', () => {
+    expect(check('rm .task-meta.json', '/work/shop/tasks/x')).toMatchObject([
+      { file: 'tasks/x/.task-meta.json', line: 0, match: 'rm .task-meta.json' },
+    ]);
+  });
+});
+
+describe('given a command that only mentions or reads a state file', () => {
+  it.each([
+    `d="\${TMPDIR:-/tmp}/x"; echo {} > $d/.task-meta.json`,
+    'd=$( mktemp -d ); echo {} > $d/.task-meta.json',
+    'T=/tmp; T+=/x; echo {} > $T/.task-meta.json',
+    'cd ~/.overtone/sessions && jq . s1/workflow.json > ../../out.json',
+    `jq .archived ${META}`,
+    `grep -r "archived" tasks --include=.task-meta.json > found.txt`,
+    `wc -l tasks/*/.conversation.jsonl 2>/dev/null`,
+    `ls -la .claude/.task-active.json && stat .claude/workflow-state.json`,
+    `cp ${META} /tmp/`,
+    `cp ${META} /tmp/.task-meta.json`,
+    `cp ${META} backup.json`,
+    `cp ${META} backup/`,
+    `cp ${META} "$BACKUP/"`,
+    `cp ${META} "$BACKUP/.task-meta.json"`,
+    `cp ${META} backup/x/.task-meta.json`,
+    `cp -r ~/.overtone/sessions backup/.overtone/sessions`,
+    `ln -s ${META}`,
+    `env HOME=/tmp/h sh -c 'rm -rf "$HOME/.overtone/sessions"'`,
+    `bash check.sh <<'EOF'\nrm ${META}\nEOF`,
+    `ln -s ../${META} link.json`,
+    `sed -n 1,5p ${META}`,
+    `sed -i -e 's/.claude.workflow-state.json/x/' docs/a.md`,
+    `sed -i 's#old#tasks/x/.task-meta.json#' docs/a.md`,
+    `perl -ne 'print if /a/' ${META}`,
+    `echo 'rm ${META}' > notes.txt`,
+    `echo .task-meta.json >> .gitignore`,
+    `git commit -m "fix: never rm .task-meta.json; echo > .task-meta.json"`,
+    `git commit -m "$(cat <<'EOF'\nfeat: guard\n\nrm ${META}\necho {} > ${META}\nEOF\n)"`,
+    `git add ${META} && git commit -qm 'state'`,
+    `cat > docs/state.md <<'EOF'\nrm ${META}\n> ${META}\nEOF`,
+    `cat <<EOF\n> ${META}\nEOF`,
+    `python3 - <<'EOF'\nopen("${META}").read()\nEOF`,
+    `# rm ${META}\nls`,
+    `ls # > ${META}`,
+    `ot task confirm && ot status --json > /tmp/s.json`,
+    `[[ a > .task-meta.json ]] && echo yes`,
+    `echo $((1 > 2)) ${META}`,
+    `find tasks -name .task-meta.json -newer a > found.txt`,
+    `rm -f /tmp/.task-meta.json`,
+    `rm -rf tasks/x/notes .overtone/packs/mine`,
+    `mkdir -p .overtone/packs && cp a.json .overtone/packs/pack.json`,
+    `vim -c ':%s/a/b' src/sessions/list.ts && rm src/sessions/old.ts`,
+    `node -e "console.log('rm ${META}')"`,
+    `files=(${META} b); cat "\${files[@]}"`,
+    `cd tasks/x && cat .task-meta.json > /tmp/out.json && cd - && rm out.json`,
+    `comm <(sort ${META}) <(sort b) > out.txt`,
+    `echo 'a' "> ${META}"`,
+    `X="> ${META}"; echo $X`,
+    `echo $'it\\'s > ${META}'`,
+    `tee /tmp/x < ${META}`,
+    `rsync -a ${META} host:/backup/`,
+    `bash -c "cat ${META}" > out.txt`,
+    `git checkout main`,
+    `git rm --cached ${META}`,
+    `git restore --staged ${META}`,
+    `git diff -- ${META}`,
+    `echo ${META} | xargs cat`,
+    `echo ${META}; xargs rm < list.txt`,
+    `echo ${META} | xargs -I{} cp {} /tmp/`,
+    `find tasks -name .task-meta.json -exec cat {} +`,
+    `find tasks -name .task-meta.json -exec cp {} /tmp/ \\;`,
+    `rsync -a --delete ${META} host:backup/`,
+    `env -S 'cat ${META}'`,
+    `F="a ${META}"; rm "$G"`,
+    `python3 -c "print('os.remove(1)', '${META}')"`,
+    `node -e "console.log(fs.readFileSync('${META}', 'utf8'))"`,
+    `node build.js -e <<'EOF'\n${META}\nEOF`,
+  ])('when it is %j, then nothing is refused', (command) => {
+    expect(check(command)).toEqual([]);
+  });
+});
+
+it.each([
+  'ls -la',
+  'npm ci && npm run build',
+  'rm -rf node_modules && npm install',
+  'rm -rf ./tmp/*',
+  'mv src/sessions/a.ts src/sessions/b.ts',
+  "sed -i 's/foo/bar/g' src/a.ts",
+  "find src -name '*.ts' -exec sed -i 's/a/b/' {} +",
+  "git ls-files '*.json' | xargs sed -i 's/1.0.0/1.0.1/'",
+  "find . -type f -name '*.json' | xargs sed -i 's/a/b/'",
+  'find . -name node_modules -prune -exec rm -rf {} +',
+  'find . -type f -exec touch {} +',
+  "find . -name '*.json' | xargs git checkout --",
+  'find . -type f | xargs npx prettier --write',
+  'git checkout -b fix/tasks',
+  'git restore src/a.ts',
+  'git stash',
+  'git stash show -p',
+  'git stash list',
+  'git reset',
+  'git clean -f',
+  'git clean -fdx node_modules dist',
+  'git clean -fd -e .claude -e tasks',
+  'git pull --rebase',
+  'git log --oneline -5',
+  'git apply /tmp/changes.patch',
+  'rm -rf "$(git rev-parse --show-toplevel)/dist"',
+  'rm -rf "$(pwd)/dist"',
+  'clean() { rm -rf dist; }; clean && npm run build',
+  'for d in packages/*; do rm -rf "$d/dist"; done',
+  "node -e \"require('fs').writeFileSync('out.json', '{}')\"",
+  'tar xzf a.tgz -C /tmp',
+  'cat .claude/settings.json | jq .',
+  'rm tasks/old-notes.md',
+  'truncate -s 0 logs/app.log',
+  'chmod +x scripts/*.sh',
+])('given the everyday command %j, then nothing is refused', (command) => {
+  expect(check(command)).toEqual([]);
+});
+
+it.each(['$(', '(', '`\\`', '{a,', '<>|&;()', "a '", 'a "', 'echo > # '])(
+  'given %j without end, then the command is read to its end',
+  (part) => {
+    expect(check(part.repeat(20_000))).toEqual([]);
+  },
+);
+
+it('given the shipped rule, then every file it names is one that is looked for', () => {
+  const names = STATE_RULES.flatMap(({ applies }) => applies.include);
+  expect(names.filter((glob) => !mayNameState(glob))).toEqual([]);
+});
+
+it('given a rule of a project, then no command is held against it', () => {
+  const texts = { title: 't', message: 'm', fix: 'f' };
+  const own = { id: 'own', ...texts, anyEdit: true, applies: { tools: ['Bash'], include: ['a'] } };
+  const { rules } = loadRules([{ file: 'r.json', value: [own] }]);
+  expect(rules).toHaveLength(1);
+  expect(checkCommand({ command: 'rm a', directory: '/work/shop', places: PLACES, rules })).toEqual([]);
+});

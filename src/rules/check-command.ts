@@ -1,0 +1,170 @@
+/**
+ * Shell commands that plainly write a protected file: a redirection to it, or a writing command that is given its path.
+ * Everything else passes. It keeps a model from writing state by mistake; it is no fence against one that wants to.
+ */
+import { clip, oneLine } from '../text/clip.ts';
+import { ownValue } from '../values/narrow.ts';
+import { isAbsolute, matchesAny, plainPath, type RulePlaces, rulePath } from './glob.ts';
+
+import { localText } from './packs/manifest.ts';
+import { docsText, type Rule, type Violation } from './rule.ts';
+
+const COMMAND_TOOL = 'Bash';
+
+export type CheckedCommand = {
+  readonly rules: readonly Rule[];
+  readonly command: string;
+  /** Where the shell stands. */
+  readonly directory: string;
+  readonly places: RulePlaces & { readonly userHome: string };
+  readonly locale?: string;
+};
+
+export function checkCommand(checked: CheckedCommand): Violation[] {
+  const { rules, places } = checked;
+  const written = writtenPaths(checked);
+  const shown = (path: string) =>
+    path === plainPath(places.overtoneHome ?? '') ? '~/.overtone/sessions' : rulePath(path, places);
+  const isCovered = (rule: Rule, path: string | undefined) => path !== undefined && isProtected(rule, shown(path));
+  return rules.filter(isAboutCommands).flatMap((rule) => {
+    // Copying a protected file elsewhere only reads it.
+    const hit = written.find(({ path, copyOf }) => isCovered(rule, path) && !isCovered(rule, copyOf));
+    return hit === undefined ? [] : [violationOf(rule, shown(hit.path), checked)];
+  });
+}
+
+const isAboutCommands = ({ applies, anyEdit, shipped }: Rule): boolean =>
+  shipped && anyEdit && applies.tools.includes(COMMAND_TOOL);
+
+/** A directory whose every file is protected is protected itself. */
+const isProtected = ({ applies: { include, exclude } }: Rule, path: string): boolean =>
+  !TEMPORARY.test(path) && [path, `${path}/_`].some((one) => matchesAny(one, include) && !matchesAny(one, exclude));
+
+/** No state is kept there. */
+const TEMPORARY = /^(?:\/private)?(?:\/var)?\/tmp\/|^\/dev\//;
+
+type Written = { readonly path: string; readonly copyOf?: string | undefined };
+
+function writtenPaths({ command, directory, places }: CheckedCommand): Written[] {
+  let at = directory;
+  return simpleCommands(command).flatMap(({ words, targets, isPiped }) => {
+    const [name = '', ...args] = words.slice(words.findIndex((word) => !PREFIX.test(word)));
+    if (words.some((word) => word === '[[' || word.startsWith('HOME='))) return [];
+    const script = SHELLS.includes(name) && /^-\w*c$/.test(args[0] ?? '') ? args[1] : undefined;
+    const nested = script === undefined ? [] : writtenPaths({ rules: [], command: script, directory: at, places });
+    const resolve = (path: string | undefined) => (path === undefined ? undefined : resolved(path, at, places));
+    const found = [
+      ...targets.map((path): Written => ({ path })),
+      ...(ownValue(WRITERS, name.replace(/^.*\//, ''))?.(args) ?? []),
+    ].map(({ path, copyOf }) => ({ path: resolved(path, at, places), copyOf: resolve(copyOf) }));
+    if (name === 'cd' && args[0] !== undefined && !isPiped) at = resolved(args[0], at, places);
+    return [...found.filter(({ path }) => isPlain(path)), ...nested];
+  });
+}
+
+/** The value of a variable or substitution is unknown, and may well be a temporary folder. */
+const isPlain = (path: string): boolean => !/[$`]/.test(path);
+
+const PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|then|do|else|!|\{|[\d.]+[smhd]?)$/s;
+const SHELLS = ['sh', 'bash', 'zsh'];
+
+type Writer = (args: readonly string[]) => readonly Written[];
+
+const plainArgs = (args: readonly string[]): string[] => args.filter((arg) => !arg.startsWith('-'));
+const operands: Writer = (args) => plainArgs(args).map((path) => ({ path }));
+const destination: Writer = (args) => {
+  const [copyOf, ...others] = plainArgs(args);
+  return others.slice(-1).map((path) => ({ path, copyOf }));
+};
+const inPlace: Writer = (args) => (args.some((arg) => /^-[a-zA-Z]*i|^--in-place/.test(arg)) ? operands(args) : []);
+
+const GIT_WRITERS = ['rm', 'mv', 'checkout', 'restore', 'clean'];
+const LEAVES_FILES = /^(?:--cached|--staged|--dry-run|-[a-zA-Z]*n[a-zA-Z]*)$/;
+
+/** The paths each command writes, from its arguments. */
+const WRITERS: Readonly<Record<string, Writer>> = {
+  rm: operands,
+  unlink: operands,
+  shred: operands,
+  truncate: operands,
+  touch: operands,
+  chmod: operands,
+  chown: operands,
+  tee: operands,
+  mv: operands,
+  cp: destination,
+  ln: destination,
+  install: destination,
+  rsync: destination,
+  sed: inPlace,
+  perl: inPlace,
+  dd: (args) => args.filter((arg) => arg.startsWith('of=')).map((arg) => ({ path: arg.slice(3) })),
+  git: ([name = '', ...args]) =>
+    GIT_WRITERS.includes(name) && !args.some((arg) => LEAVES_FILES.test(arg)) ? operands(args) : [],
+};
+
+function resolved(
+  path: string,
+  directory: string,
+  { projectRoot, overtoneHome = '', userHome }: CheckedCommand['places'],
+): string {
+  const whole = path
+    .replace(/^~(?=\/|$)|^\$\{?HOME\}?(?=\/|$)/, () => userHome)
+    .replace(/^\$\{?CLAUDE_PROJECT_DIR\}?(?=\/|$)/, () => projectRoot)
+    .replace(/^\$\{?OVERTONE_HOME\}?(?=\/|$)/, () => overtoneHome);
+  return isAbsolute(whole) ? plainPath(whole) : plainPath(`${directory}/${whole}`);
+}
+
+type SimpleCommand = { readonly words: string[]; readonly targets: string[]; isPiped: boolean };
+
+/** The text of a here-document is not a command. */
+const HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+const TOKEN =
+  /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+/** What is run stands near the beginning; the rest may be a script of any size. */
+const MAX_SCAN_CHARS = 64 * 1024;
+
+const emptyCommand = (): SimpleCommand => ({ words: [], targets: [], isPiped: false });
+
+function simpleCommands(command: string): SimpleCommand[] {
+  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll('\\\n', ' ').replace(HERE_DOCUMENT, '$3\n');
+  const commands: SimpleCommand[] = [emptyCommand()];
+  let before = '';
+  let commentEnd = 0;
+  for (const { groups = {}, index } of script.matchAll(TOKEN)) {
+    if (index < commentEnd) continue;
+    const { redirect, input, separator, word = '' } = groups;
+    if (separator !== undefined) {
+      const last = commands.at(-1);
+      if (last !== undefined) last.isPiped = separator === '|';
+      commands.push(emptyCommand());
+    } else if (word.startsWith('#'))
+      commentEnd = script.indexOf('\n', index) === -1 ? script.length : script.indexOf('\n', index);
+    else if (word !== '' && before !== 'input')
+      commands.at(-1)?.[before === 'redirect' ? 'targets' : 'words'].push(unquoted(word));
+    before = redirect !== undefined ? 'redirect' : input !== undefined ? 'input' : '';
+  }
+  return commands;
+}
+
+const unquoted = (word: string): string =>
+  word.replace(/'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g, (_, single, double, escaped) =>
+    String(single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped),
+  );
+
+const MAX_MATCH_CHARS = 160;
+
+function violationOf(rule: Rule, file: string, { command, locale = 'en' }: CheckedCommand): Violation {
+  const { id, title, severity, message, fix } = rule;
+  return {
+    rule: id,
+    title: localText(title, locale),
+    severity,
+    file,
+    line: 0,
+    match: clip(oneLine(command), MAX_MATCH_CHARS),
+    message: localText(message, locale),
+    fix: localText(fix, locale),
+    docs: docsText(rule, locale),
+  };
+}

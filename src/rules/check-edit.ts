@@ -1,0 +1,185 @@
+/**
+ * What an edit would break. A rule that took longer than its share is named, and skipped when it is among `slow`: a match
+ * cannot be interrupted, so the limit is checked between rules.
+ */
+import { clip, oneLine } from '../text/clip.ts';
+import { once } from '../values/narrow.ts';
+import { type Allowance, allowancesIn, allows, DEFAULT_MARKER } from './allow-marker.ts';
+import { type CompiledRule, compileRule, isCompiled } from './compile-rule.ts';
+import { findMatches, type Looked, type Match } from './find-matches.ts';
+import { matchesAny } from './glob.ts';
+import { localText } from './packs/manifest.ts';
+import { compilePattern } from './patterns.ts';
+import { docsText, type Rule, type Violation } from './rule.ts';
+import { lineText, MAX_TEXT_CHARS, scanText } from './scan-text.ts';
+import { stripCode } from './strip.ts';
+
+export type CheckedEdit = {
+  readonly rules: readonly Rule[];
+  /** As `rulePath` gives it. */
+  readonly path: string;
+  readonly tool: string;
+  /** The file before and after the edit, and the text the edit brings. */
+  readonly before: string;
+  readonly after: string;
+  readonly fragment: string;
+  /** Set when `after` is not the whole file: rules about whole files then stay silent. */
+  readonly partial?: boolean;
+  /** Asked only where a rule was broken. */
+  readonly locale?: string | (() => string);
+  /** What lets a rule pass in the text; asked only where one was broken. */
+  readonly marker?: () => string;
+  /** Milliseconds; without it nothing is timed. */
+  readonly clock?: () => number;
+  /** Ids of rules that overran before. */
+  readonly slow?: ReadonlySet<string>;
+};
+
+export type RuleTrouble = { readonly rule: string; readonly problem: string };
+
+export type EditReport = {
+  readonly violations: readonly Violation[];
+  /** Violations that a marker in the text let pass. */
+  readonly allowed: readonly (Allowance & { readonly file: string })[];
+  /** Rules that could not be run. */
+  readonly troubles: readonly RuleTrouble[];
+};
+
+const RULE_BUDGET_MS = 50;
+const TOTAL_BUDGET_MS = 300;
+
+export const checkEdit = (edit: CheckedEdit): readonly Violation[] => inspectEdit(edit).violations;
+
+export function inspectEdit(given: CheckedEdit): EditReport {
+  const edit = given.after.length > MAX_TEXT_CHARS ? onlyFragment(given) : given;
+  const look = createLook(edit.path);
+  const allowances = once(() => allowancesIn(scanText(edit.after), edit.marker?.() ?? DEFAULT_MARKER));
+  const clock = edit.clock ?? (() => 0);
+  const start = clock();
+  const violations: Violation[] = [];
+  const allowed: (Allowance & { file: string })[] = [];
+  const troubles: RuleTrouble[] = [];
+  for (const rule of edit.rules.filter((candidate) => applies(candidate, edit)).sort(shippedFirst)) {
+    const began = clock();
+    const isSkipped = edit.slow?.has(rule.id) === true || began - start > TOTAL_BUDGET_MS;
+    const compiled = isSkipped ? { problem: 'skipped', pattern: '' } : compileRule(rule);
+    if (!isCompiled(compiled)) {
+      troubles.push({ rule: rule.id, problem: compiled.problem });
+      continue;
+    }
+    const found = introducedBy(compiled, edit, look);
+    if (clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: 'slow' });
+    const passed = allowancesFor(rule, found, allowances);
+    allowed.push(...passed.map(([, allowance]) => ({ ...allowance, file: edit.path })));
+    const left = found.filter((match) => !passed.some(([other]) => other === match));
+    violations.push(...left.slice(0, rule.limit).map((match) => violationOf(rule, match, edit)));
+  }
+  return { violations: violations.sort(bySeverity), allowed, troubles };
+}
+
+/** Rules of a project must not use up the time of those that come with the plugin. */
+const shippedFirst = (a: Rule, b: Rule): number => Number(b.shipped) - Number(a.shipped);
+
+const onlyFragment = (edit: CheckedEdit): CheckedEdit => ({ ...edit, before: '', after: edit.fragment, partial: true });
+
+function applies(rule: Rule, { path, tool, partial }: CheckedEdit): boolean {
+  const { tools, include, exclude } = rule.applies;
+  if (partial === true && rule.per === 'file' && !rule.anyEdit) return false;
+  if (tools.length > 0 && !tools.includes(tool)) return false;
+  return (include.length === 0 || matchesAny(path, include)) && !matchesAny(path, exclude);
+}
+
+type Look = (text: string, strip: Rule['strip']) => Looked;
+
+/** Stripped texts are shared between rules. */
+function createLook(path: string): Look {
+  const known = new Map<string, Looked>();
+  return (text, strip) => {
+    const key = `${[...strip].sort().join()} ${text}`;
+    const raw = known.get(key)?.raw ?? scanText(text);
+    const looked = known.get(key) ?? { raw, code: stripCode(raw.text, path, strip) };
+    known.set(key, looked);
+    return looked;
+  };
+}
+
+function introducedBy(compiled: CompiledRule, edit: CheckedEdit, look: Look): Match[] {
+  const { view, per, strip, anyEdit } = compiled.rule;
+  const looked = look(view === 'fragment' ? edit.fragment : edit.after, strip);
+  const matches = findMatches(compiled, looked);
+  if (matches.length === 0) return [];
+  const own = per === 'file' ? matches.slice(0, 1) : matches;
+  if (view === 'fragment') return own.map((match) => ({ ...match, line: match.line + lineOffset(edit) }));
+  if (view === 'result' || edit.before === '' || anyEdit) return own;
+  const earlier = look(edit.before, strip);
+  const old = findMatches(compiled, earlier);
+  if (per === 'file') return old.length > 0 ? [] : own;
+  return withoutOld(own, looked, old, earlier);
+}
+
+/** Lines are told apart by their text; one that merely moved was there before. */
+function withoutOld(matches: readonly Match[], now: Looked, old: readonly Match[], earlier: Looked): Match[] {
+  const keyOf = (match: Match, { raw }: Looked) => `${match.text}\n${lineText(raw, match.line).trim()}`;
+  const left = old.map((match) => keyOf(match, earlier));
+  return matches.filter((match) => {
+    const index = left.indexOf(keyOf(match, now));
+    if (index !== -1) left.splice(index, 1);
+    return index === -1;
+  });
+}
+
+/** How many lines of the file stand before the new text. */
+function lineOffset({ after, fragment }: CheckedEdit): number {
+  const at = after.indexOf(fragment);
+  return at <= 0 ? 0 : after.slice(0, at).split('\n').length - 1;
+}
+
+function allowancesFor(
+  rule: Rule,
+  found: readonly Match[],
+  allowances: () => readonly Allowance[],
+): [Match, Allowance][] {
+  if (rule.locked || found.length === 0) return [];
+  return found.flatMap((match): [Match, Allowance][] => {
+    const allowance = allowances().find((one) => allows(one, rule.id, rule.per === 'file' ? 'anywhere' : match.line));
+    return allowance === undefined ? [] : [[match, allowance]];
+  });
+}
+
+const MAX_MATCH_CHARS = 160;
+
+function violationOf(rule: Rule, match: Match, { path, after, locale: wanted = 'en' }: CheckedEdit): Violation {
+  const locale = typeof wanted === 'string' ? wanted : wanted();
+  const shown = clip(oneLine(match.text), MAX_MATCH_CHARS);
+  const values: Readonly<Record<string, string>> = {
+    match: shown,
+    line: String(match.line),
+    good: match.good,
+    value: match.value,
+  };
+  const fill = (text: string) => text.replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? '');
+  const say = (text: Rule['message']) => fill(localText(text, locale));
+  const line = lineText(scanText(after), match.line);
+  const fixed = fixedLine(rule, line);
+  return {
+    rule: rule.id,
+    title: say(rule.title),
+    severity: rule.severity,
+    file: path,
+    line: match.line,
+    match: shown,
+    message: say(rule.message),
+    fix: say(rule.fix),
+    docs: fill(docsText(rule, locale)),
+    ...(rule.example ? { example: rule.example } : {}),
+    ...(fixed !== line ? { suggestion: fixed.trim() } : {}),
+  };
+}
+
+const fixedLine = ({ autofix, foreign }: Rule, line: string): string =>
+  autofix === undefined
+    ? line
+    : compilePattern(autofix.regex, '', foreign.has('autofix')).replaceFirst(line, autofix.replace);
+
+const ORDER = { block: 0, warn: 1, info: 2 } as const;
+const bySeverity = (a: Violation, b: Violation): number => ORDER[a.severity] - ORDER[b.severity] || a.line - b.line;

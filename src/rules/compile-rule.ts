@@ -1,0 +1,90 @@
+/** A rule made ready to run. Only rules that apply to a path are compiled. */
+import { messageOf } from '../values/narrow.ts';
+import { compilePattern, type Matcher } from './patterns.ts';
+import type { Condition, Rule } from './rule.ts';
+
+export type CompiledCondition = {
+  readonly matcher: Matcher;
+  readonly in: Condition['in'] & string;
+  readonly lines: number;
+};
+
+export type CompiledRegion = {
+  readonly start: Matcher;
+  readonly end: FixedEnd | Matcher;
+  readonly maxChars: number;
+  readonly shallow: boolean;
+};
+
+export type CompiledRule = {
+  readonly rule: Rule;
+  readonly region: CompiledRegion | undefined;
+  readonly require: readonly CompiledCondition[];
+  readonly forbid: readonly CompiledCondition[];
+  readonly unless: readonly CompiledCondition[];
+  readonly number: Matcher | undefined;
+  readonly mapping: RegExp | undefined;
+};
+
+const FIXED_ENDS = ['next dedent', 'matching bracket', 'end of file'] as const;
+type FixedEnd = (typeof FIXED_ENDS)[number];
+
+const HEAD_LINES = 3;
+const MAX_REGION_CHARS = 4_000;
+
+export type PatternTrouble = { readonly pattern: string; readonly problem: string };
+
+export const isCompiled = (result: CompiledRule | PatternTrouble): result is CompiledRule => 'rule' in result;
+
+/** All or nothing: a rule that lost one of its conditions would say something else. */
+export function compileRule(rule: Rule): CompiledRule | PatternTrouble {
+  let last = '';
+  const compile = (field: keyof Rule, source: string, flags = ''): Matcher => {
+    last = source;
+    return compilePattern(source, flags, rule.foreign.has(field));
+  };
+  try {
+    const { region, number, autofix } = rule;
+    // The autofix is compiled again where it is used; here it must only be sound.
+    if (autofix !== undefined) compile('autofix', autofix.regex);
+    return {
+      rule,
+      region: region && {
+        start: compile('region', region.start, region.flags),
+        end: FIXED_ENDS.find((end) => end === region.end) ?? compile('region', region.end, region.flags),
+        maxChars: Math.min(region.maxChars ?? MAX_REGION_CHARS, MAX_REGION_CHARS),
+        shallow: region.shallow === true,
+      },
+      require: conditions(rule, 'require', compile),
+      forbid: conditions(rule, 'forbid', compile),
+      unless: conditions(rule, 'unless', compile),
+      number: number && compile('number', number.regex, number.flags),
+      mapping: mappingPattern(rule),
+    };
+  } catch (error) {
+    return { pattern: last, problem: messageOf(error) };
+  }
+}
+
+function conditions(
+  rule: Rule,
+  field: 'require' | 'forbid' | 'unless',
+  compile: (field: keyof Rule, source: string, flags?: string) => Matcher,
+): CompiledCondition[] {
+  return rule[field].map((given) => {
+    const condition: Condition = typeof given === 'string' ? { regex: given } : given;
+    return {
+      matcher: compile(field, condition.regex, condition.flags),
+      in: condition.in ?? (field === 'require' ? 'file' : 'region'),
+      lines: condition.lines ?? HEAD_LINES,
+    };
+  });
+}
+
+/** An alternation of escaped words takes linear time, also where a project gives them. */
+function mappingPattern({ mapping, quoted }: Rule): RegExp | undefined {
+  const words = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  if (words.length === 0) return undefined;
+  const any = `(?:${words.join('|')})`;
+  return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, 'g');
+}

@@ -1,0 +1,187 @@
+/** Where in a text a rule is broken. */
+import type { CompiledCondition, CompiledRegion, CompiledRule } from './compile-rule.ts';
+import type { Matcher } from './patterns.ts';
+import type { Rule } from './rule.ts';
+import { lineAt, lineText, type ScanText } from './scan-text.ts';
+
+export type Match = {
+  readonly text: string;
+  readonly index: number;
+  readonly line: number;
+  /** What stands for it instead, where the rule has a mapping. */
+  readonly good: string;
+  /** The number that was compared. */
+  readonly value: string;
+};
+
+/** `code` is what patterns see; `raw` is the same text with its comments and strings. */
+export type Looked = { readonly code: string; readonly raw: ScanText };
+
+const MAX_MATCHES = 50;
+
+export function findMatches(compiled: CompiledRule, looked: Looked): Match[] {
+  const { rule, require, unless } = compiled;
+  const { code } = looked;
+  if (rule.anyEdit) return [matchAt(looked, { text: '', index: 0 })];
+  if (!require.every((condition) => found(condition, placeOf(condition, code)))) return [];
+  if (unless.some((condition) => isWide(condition) && found(condition, placeOf(condition, code)))) return [];
+  const spots = areasOf(compiled, code).flatMap((area) => spotsIn(compiled, area, code));
+  const narrow = unless.filter((condition) => condition.in === 'line' || condition.in === 'match');
+  return spots
+    .slice(0, MAX_MATCHES)
+    .map((spot) => matchAt(looked, spot))
+    .filter((match) => !narrow.some((condition) => found(condition, narrowPlace(condition, match, looked))));
+}
+
+type NumberTest = NonNullable<Rule['number']>;
+type Spot = { readonly text: string; readonly index: number; readonly good?: string; readonly value?: string };
+
+const isWide = (condition: CompiledCondition): boolean => condition.in === 'file' || condition.in === 'head';
+
+const found = ({ matcher }: CompiledCondition, text: string): boolean => matcher.test(text);
+
+const placeOf = (condition: CompiledCondition, code: string): string =>
+  condition.in === 'head' ? code.split('\n', condition.lines).join('\n') : code;
+
+const narrowPlace = (condition: CompiledCondition, match: Match, { raw }: Looked): string =>
+  condition.in === 'match' ? match.text : lineText(raw, match.line);
+
+function areasOf({ rule, region }: CompiledRule, code: string): Area[] {
+  const areas = region === undefined ? [{ text: code, offset: 0 }] : regionsOf(code, region);
+  return rule.scope === 'line' ? areas.flatMap(linesOf) : areas;
+}
+
+function linesOf({ text, offset }: Area): Area[] {
+  let at = offset;
+  return text.split('\n').map((line) => {
+    const area = { text: line, offset: at };
+    at += line.length + 1;
+    return area;
+  });
+}
+
+function spotsIn(compiled: CompiledRule, area: Area, code: string): Spot[] {
+  const { rule, require, forbid, unless, number, mapping } = compiled;
+  if (unless.some((condition) => condition.in === 'region' && found(condition, area.text))) return [];
+  const spots = forbid.flatMap(({ matcher }) => spotsOf(matcher.matches(area.text), area));
+  const numbers = number && rule.number ? numbersOf(number, rule.number, area) : [];
+  const words = mapping
+    ? spotsOf(area.text.matchAll(mapping), area).map((spot) => ({ ...spot, good: rule.mapping[spot.text] ?? '' }))
+    : [];
+  const all = [...spots, ...numbers, ...words].sort((a, b) => a.index - b.index);
+  if (forbid.length > 0 || number || mapping) return all;
+  // Nothing is forbidden by itself: the place is where the first requirement was met.
+  const [first] = require;
+  return first === undefined ? [] : spotsOf(first.matcher.matches(code), { offset: 0 }).slice(0, 1);
+}
+
+const spotsOf = (matches: Iterable<RegExpMatchArray>, { offset }: Pick<Area, 'offset'>): Spot[] =>
+  [...take(matches, MAX_MATCHES)].map((match) => ({ text: match[0], index: offset + (match.index ?? 0) }));
+
+function* take<T>(matches: Iterable<T>, most: number): Generator<T> {
+  let count = 0;
+  for (const match of matches) {
+    if (count++ >= most) return;
+    yield match;
+  }
+}
+
+function numbersOf(matcher: Matcher, test: NumberTest, { text, offset }: Area): Spot[] {
+  return [...take(matcher.matches(text), MAX_MATCHES)].flatMap((match) => {
+    const value = match[test.group ?? 1];
+    if (value === undefined || value.trim() === '' || !compares(Number(value), test)) return [];
+    return [{ text: match[0], index: offset + (match.index ?? 0), value }];
+  });
+}
+
+function compares(value: number, { op, value: bound }: NumberTest): boolean {
+  switch (op) {
+    case '>':
+      return value > bound;
+    case '>=':
+      return value >= bound;
+    case '<':
+      return value < bound;
+    case '<=':
+      return value <= bound;
+    case '=':
+      return value === bound;
+    case '!=':
+      return value !== bound;
+  }
+}
+
+/** Leading blank lines belong to the pattern, not to the place. */
+function matchAt({ raw }: Looked, { text, index, good = '', value = '' }: Spot): Match {
+  const place = index + (text.length - text.trimStart().length);
+  return { text: text.trim(), index: place, line: lineAt(raw, place), good, value };
+}
+
+/** The parts of a text a rule looks into: after each start, up to where the region ends. */
+type Area = { readonly text: string; readonly offset: number };
+
+const MAX_REGIONS = 200;
+
+function regionsOf(text: string, region: CompiledRegion): Area[] {
+  return [...take(region.start.matches(text), MAX_REGIONS)].map((match) => {
+    const start = match.index ?? 0;
+    const offset = start + match[0].length;
+    const rest = text.slice(offset, offset + region.maxChars);
+    const inner = rest.slice(0, endOf(rest, region, indentAt(text, start)));
+    return { text: region.shallow ? withoutBrackets(inner) : inner, offset };
+  });
+}
+
+/** Columns before the line of the start; a dedent is a line that is not further in than it. */
+function indentAt(text: string, index: number): number {
+  const start = text.lastIndexOf('\n', index - 1) + 1;
+  const line = text.slice(start, index + 1);
+  return line.length - line.trimStart().length;
+}
+
+function endOf(rest: string, { end }: CompiledRegion, indent: number): number {
+  if (end === 'next dedent') return nextDedent(rest, indent);
+  if (end === 'matching bracket') return matchingBracket(rest);
+  if (end === 'end of file') return rest.length;
+  const [match] = take(end.matches(rest), 1);
+  return match?.index ?? rest.length;
+}
+
+function nextDedent(rest: string, indent: number): number {
+  let at = rest.indexOf('\n') + 1;
+  if (at === 0) return rest.length;
+  while (at < rest.length) {
+    const next = rest.indexOf('\n', at);
+    const line = rest.slice(at, next === -1 ? undefined : next);
+    const depth = line.length - line.trimStart().length;
+    if (line.trim() !== '' && depth <= indent) return at;
+    if (next === -1) break;
+    at = next + 1;
+  }
+  return rest.length;
+}
+
+const OPEN = '([{';
+
+const CLOSE = ')]}';
+
+/** The start of the region stands behind the bracket that opened it. */
+function matchingBracket(rest: string): number {
+  let depth = 0;
+  for (let at = 0; at < rest.length; at += 1) {
+    const char = rest[at] ?? '';
+    if (OPEN.includes(char)) depth += 1;
+    if (CLOSE.includes(char) && --depth < 0) return at;
+  }
+  return rest.length;
+}
+
+function withoutBrackets(text: string): string {
+  let depth = 0;
+  return text.replace(/[\s\S]/g, (char) => {
+    if (CLOSE.includes(char)) depth = Math.max(0, depth - 1);
+    const shown = depth === 0 || char === '\n' ? char : ' ';
+    if (OPEN.includes(char)) depth += 1;
+    return shown;
+  });
+}

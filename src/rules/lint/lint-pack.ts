@@ -1,0 +1,179 @@
+/** Everything that can be wrong with a pack: shape, rules and their examples, remedies, knowledge, texts. */
+import { lineCount } from '../../text/clip.ts';
+import { checkEdit } from '../check-edit.ts';
+import { compileRule, isCompiled } from '../compile-rule.ts';
+import type { KnowledgeEntry, LoadedKnowledge } from '../knowledge/knowledge-file.ts';
+import { isAdvertised } from '../packs/advertised-replies.ts';
+import type { PackManifest } from '../packs/manifest-shape.ts';
+import type { PackProblem } from '../packs/pack-file.ts';
+import { COMMAND_PLACEHOLDERS, PROMPT_KEYS, PROMPTS, type PromptKey } from '../packs/prompts.ts';
+import { placeholdersIn, repliesIn } from '../packs/render-prompt.ts';
+import { docsText, isDocPlace, isInDocument, type Rule } from '../rule.ts';
+import { runExamples } from '../rule-examples.ts';
+import type { LoadedErrors } from '../symptoms/errors-file.ts';
+import type { LoadedSymptoms } from '../symptoms/symptoms-file.ts';
+import { type PackFinding, packFinding } from './findings.ts';
+
+/** The pack itself, and `allRules`: those in force with the packs it extends. */
+export type PackToLint = {
+  readonly manifest: PackManifest;
+  readonly problems: readonly PackProblem[];
+  readonly ownRules: readonly Rule[];
+  readonly allRules: readonly Rule[];
+  readonly knowledge: LoadedKnowledge;
+  readonly symptoms: LoadedSymptoms;
+  readonly errors: LoadedErrors;
+  /** By file name, e.g. `init.footer.en.md`. */
+  readonly prompts: readonly { readonly name: string; readonly text: string }[];
+  readonly template: (key: PromptKey) => string;
+  /** A file by its path in the pack; undefined when there is no such file. */
+  readonly readFile: (source: string) => string | undefined;
+};
+
+type LintedEntries = Pick<PackToLint, 'manifest' | 'allRules' | 'readFile'> & {
+  readonly entries: readonly KnowledgeEntry[];
+};
+
+export function lintPack(pack: PackToLint): PackFinding[] {
+  const { manifest, knowledge, symptoms, errors, template } = pack;
+  const problems = [...pack.problems, ...knowledge.problems, ...symptoms.problems, ...errors.problems];
+  const examples = errors.patterns.filter(({ example }) => example !== '');
+  return [
+    ...problems.map(({ file, at, expected }) => packFinding('shape', file, at, expected)),
+    ...lintRules(pack),
+    ...lintKnowledge({ ...pack, entries: knowledge.entries }),
+    ...examples.flatMap(({ id, example }) => lintRemedy(pack, manifest.errorsFile, { where: id, code: example })),
+    ...missingRoutes(symptoms, manifest.symptomsFile),
+    ...idleReading(manifest),
+    ...pack.prompts.flatMap(lintPrompt),
+    ...PROMPT_KEYS.filter((key) => template(key) === '').map((key) =>
+      packFinding('prompt-missing', 'prompts', key, manifest.locale),
+    ),
+  ];
+}
+
+/** A policy that is switched on and cannot have any effect. */
+function idleReading({ readBeforeCode: { mode, minDocs, docGlobs, codeGlobs } }: PackManifest): PackFinding[] {
+  const sizes = Object.entries({ minDocs, docGlobs: docGlobs.length, codeGlobs: codeGlobs.length });
+  const idle = mode === 'off' ? [] : sizes.filter(([, size]) => size === 0);
+  return idle.map(([field]) => packFinding('reading-idle', 'pack.json', mode, field));
+}
+
+function missingRoutes({ table }: LoadedSymptoms, file: string): PackFinding[] {
+  const ids = new Set([...table.symptoms, ...(table.symptoms.length > 0 ? [table.usual] : [])].map(({ id }) => id));
+  return [...ids].filter((id) => !Object.hasOwn(table.routes, id)).map((id) => packFinding('route-missing', file, id));
+}
+
+function lintPrompt({ name, text }: PackToLint['prompts'][number]): PackFinding[] {
+  const file = `prompts/${name}`;
+  const key = PROMPT_KEYS.find((known) => known === /^(.+)\.[a-z]{2}(?:-[A-Za-z]{2,4})?\.md$/.exec(name)?.[1]);
+  if (key === undefined) return [packFinding('prompt-unknown', file, name)];
+  const used = placeholdersIn(text);
+  const { required, optional } = PROMPTS[key];
+  const known: readonly string[] = [...required, ...optional, ...Object.keys(COMMAND_PLACEHOLDERS)];
+  return [
+    ...used.filter((one) => !known.includes(one)).map((one) => packFinding('placeholder-unknown', file, one)),
+    ...required.filter((one) => !used.includes(one)).map((one) => packFinding('placeholder-missing', file, one)),
+    ...repliesIn(text)
+      .filter((reply) => !isAdvertised(reply, key))
+      .map((reply) => packFinding('reply-unknown', file, reply)),
+  ];
+}
+
+/** Each rule shows at least this many times what it means, and what it does not. */
+const MIN_EXAMPLES = 2;
+
+function lintRules(pack: PackToLint): PackFinding[] {
+  const { rulesFile: file, samplePath, allowMarker: marker } = pack.manifest;
+  const { failures } = runExamples(
+    pack.ownRules.filter((rule) => isCompiled(compileRule(rule))),
+    { samplePath, marker },
+  );
+  return [
+    ...failures.map(({ rule, example, expected }) => packFinding('example-fails', file, rule, example, expected)),
+    ...pack.ownRules.flatMap((rule) => lintRule(pack, rule, file)),
+  ];
+}
+
+function lintRule(pack: PackToLint, rule: Rule, file: string): PackFinding[] {
+  const { id, tests, example, docs } = rule;
+  const compiled = compileRule(rule);
+  const [bad, good] = (['violation', 'ok'] as const).map((kind) => tests.filter(({ expect }) => expect === kind));
+  const isTested = [bad, good].every((list = []) => list.length >= MIN_EXAMPLES);
+  const path = bad?.find((one) => one.path)?.path ?? pack.manifest.samplePath;
+  const source = isDocPlace(docs) ? docs.source : undefined;
+  const text = source === undefined ? undefined : pack.readFile(source);
+  const isLost = isDocPlace(docs) && source !== undefined && (text === undefined || !isInDocument(docs, text));
+  return [
+    ...(isCompiled(compiled) ? [] : [packFinding('pattern-unsafe', file, id, compiled.problem, compiled.pattern)]),
+    ...(isTested ? [] : [packFinding('rule-untested', file, id, `${bad?.length}`, `${good?.length}`)]),
+    ...(example ? lintRemedy(pack, file, { where: id, code: example.good, path }) : []),
+    ...(isLost ? [packFinding('docs-missing', file, id, docsText({ docs, docsFolder: '' }, 'en'))] : []),
+  ];
+}
+
+type Remedy = { readonly where: string; readonly code: string; readonly path?: string };
+
+/** What a rule or an error advises must not be refused itself. */
+function lintRemedy({ allRules, manifest }: PackToLint, file: string, { where, code, path }: Remedy): PackFinding[] {
+  const edit = { rules: allRules, path: path ?? manifest.samplePath, tool: 'Edit', partial: true };
+  return checkEdit({ ...edit, before: '', after: code, fragment: code, marker: () => manifest.allowMarker })
+    .filter(({ severity }) => severity === 'block')
+    .map(({ rule }) => packFinding('remedy-breaks-rule', file, where, rule));
+}
+
+/** Words that tell entries apart, and code that keeps the pack's own rules. */
+export function lintKnowledge(linted: LintedEntries): PackFinding[] {
+  const { entries, manifest } = linted;
+  const file = manifest.knowledgeFile;
+  const shared = (list: (entry: KnowledgeEntry) => readonly string[]): [string, string][] =>
+    [...ownersOf(entries, list)].filter(([, ids]) => ids.length > 1).map(([word, ids]) => [word, ids.join(', ')]);
+  const twice = entries.flatMap(({ id, keywords }) => {
+    const words = keywords.map((word) => word.toLowerCase());
+    return words.filter((word, index) => words.indexOf(word) !== index).map((word) => [id, word] as const);
+  });
+  return [
+    ...twice.map(([id, word]) => packFinding('keyword-twice', file, id, word)),
+    ...shared(({ strong }) => strong).map(([word, owners]) => packFinding('strong-shared', file, word, owners)),
+    ...shared(({ keywords }) => keywords).map(([word, owners]) => packFinding('keyword-shared', file, word, owners)),
+    ...entries.flatMap((entry) => lintEntry(entry, linted)),
+  ];
+}
+
+function ownersOf(entries: readonly KnowledgeEntry[], list: (entry: KnowledgeEntry) => readonly string[]) {
+  const owners = new Map<string, string[]>();
+  for (const entry of entries)
+    for (const word of new Set(list(entry).map((one) => one.toLowerCase())))
+      owners.set(word, [...(owners.get(word) ?? []), entry.id]);
+  return owners;
+}
+
+function lintEntry(entry: KnowledgeEntry, { manifest, allRules: rules, readFile }: LintedEntries): PackFinding[] {
+  const { id, code } = entry;
+  const file = manifest.knowledgeFile;
+  const text = code?.source === undefined ? (code?.content ?? '') : readFile(code.source);
+  if (text === undefined) return [packFinding('code-missing', file, id, code?.source ?? '')];
+  const edit = { rules, path: code?.file ?? '', tool: 'Write', before: '', after: text, fragment: text };
+  const broken = code === undefined ? [] : checkEdit({ ...edit, marker: () => manifest.allowMarker });
+  const told = broken.filter(({ severity }) => severity !== 'info');
+  return [
+    ...told.map(({ rule, severity, line }) =>
+      packFinding(severity === 'block' ? 'code-breaks-rule' : 'code-raises-hint', file, id, rule, String(line)),
+    ),
+    gradeOf(entry, text, file),
+  ];
+}
+
+/** Lines of code, keywords and issues an entry needs for each grade. */
+const GRADES = [
+  { grade: 'pass', needs: [100, 6, 2] },
+  { grade: 'good', needs: [150, 8, 3] },
+  { grade: 'excellent', needs: [200, 12, 5] },
+] as const;
+
+function gradeOf({ id, keywords, issues }: KnowledgeEntry, code: string, file: string): PackFinding {
+  const has = [lineCount(code), keywords.length, issues.length];
+  const reached = GRADES.filter(({ needs }) => needs.every((need, index) => (has[index] ?? 0) >= need));
+  const next = GRADES[reached.length]?.needs.join(', ') ?? '';
+  return packFinding('entry-grade', file, id, reached.at(-1)?.grade ?? 'short', has.join(', '), next);
+}

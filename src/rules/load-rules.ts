@@ -1,0 +1,79 @@
+/** The rules of several files, lowest first: a later file may change or switch off a rule by its id. */
+import { asList, isRecord, type UnknownRecord } from '../values/narrow.ts';
+import type { PackFile, PackProblem, Report } from './packs/pack-file.ts';
+import { RULE_DEFAULTS, type Rule } from './rule.ts';
+import { type RuleRecord, readRule } from './rule-shape.ts';
+
+export type LoadedRules = { readonly rules: readonly Rule[]; readonly problems: readonly PackProblem[] };
+
+const MAX_RULES = 300;
+/** Overtone's and the host's own files, and what tools install, are not the project's code. */
+const APPLIES = { tools: [], include: [], exclude: ['.claude/**', '.overtone/**', '**/node_modules/**'] };
+
+type Placed = Pick<Rule, 'shipped' | 'foreign' | 'docsFolder'> & {
+  readonly file: string;
+  readonly record: UnknownRecord;
+};
+
+/** One rule that cannot be read does not take the others with it. Shipped rules are checked only with `checkShipped`. */
+export function loadRules(files: readonly PackFile[], { checkShipped = false } = {}): LoadedRules {
+  const problems: PackProblem[] = [];
+  const placed = new Map<string, Placed>();
+  for (const file of files) place(placed, file, (at, expected) => problems.push({ file: file.file, at, expected }));
+  const rules = [...placed.values()].slice(0, MAX_RULES).flatMap(({ file, record, ...origin }): Rule[] => {
+    const id = String(record['id']);
+    if (switchesOffNothing(record)) {
+      problems.push({ file, at: id, expected: 'the id of a rule that there is' });
+      return [];
+    }
+    const report: Report = (at, expected) => problems.push({ file, at: at === '' ? id : `${id}.${at}`, expected });
+    const isTrusted = origin.foreign.size === 0 && !checkShipped;
+    const rule = isTrusted ? (record as RuleRecord) : readRule(record, report);
+    if (rule === undefined || rule.disabled === true) return [];
+    return [{ ...RULE_DEFAULTS, ...rule, applies: { ...APPLIES, ...rule.applies }, ...origin }];
+  });
+  return { rules, problems };
+}
+
+/** Only a rule of a file below would have given it texts. */
+const switchesOffNothing = ({ disabled, title, message }: UnknownRecord): boolean =>
+  disabled === true && title === undefined && message === undefined;
+
+function place(placed: Map<string, Placed>, { file, value, unreadable, ...from }: PackFile, report: Report): void {
+  if (unreadable !== undefined) {
+    report('', unreadable);
+    return;
+  }
+  const list = isRecord(value) ? value['rules'] : value;
+  const defaults = isRecord(value) && isRecord(value['defaults']) ? value['defaults'] : {};
+  if (!Array.isArray(list)) report('rules', 'a list of rules');
+  const seen = new Set<string>();
+  asList(list).forEach((own, index) => {
+    if (!isRecord(own) || typeof own['id'] !== 'string') {
+      report(`rules[${index}]`, 'a rule with an id');
+      return;
+    }
+    if (seen.has(own['id'])) report(own['id'], 'the id of one rule in this file');
+    seen.add(own['id']);
+    const next = stacked(placed.get(own['id']), { own, defaults, file, ...from });
+    if (next === undefined) report(own['id'], 'another id: this rule cannot be changed');
+    else placed.set(own['id'], next);
+  });
+}
+
+type Given = Pick<PackFile, 'file' | 'shipped' | 'folder'> & {
+  readonly own: UnknownRecord;
+  readonly defaults: UnknownRecord;
+};
+
+/** Defaults are for new rules; they must not override what a file below has said. Undefined for a locked rule. */
+function stacked(below: Placed | undefined, { own, defaults, ...from }: Given): Placed | undefined {
+  const { file, shipped = false, folder = '' } = from;
+  const record = below === undefined ? { ...defaults, ...own } : own;
+  const foreign = new Set([...(below?.foreign ?? []), ...(shipped ? [] : Object.keys(record))]);
+  if (below === undefined) return { file, shipped, foreign, docsFolder: folder, record };
+  if (below.record['locked'] === true) return undefined;
+  // A reference stays that of the pack that gave it.
+  const docsFolder = own['docs'] === undefined ? below.docsFolder : folder;
+  return { file, shipped: below.shipped, foreign, docsFolder, record: { ...below.record, ...own } };
+}

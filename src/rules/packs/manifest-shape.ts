@@ -1,0 +1,202 @@
+/** The shape of pack.json: every field a pack may set. */
+import * as v from 'valibot';
+import { isSafeName } from '../../tasks/record/record.ts';
+import { TIME_FORMATS } from '../../tasks/settings/defaults.ts';
+import { REVIEW_MODES } from '../../tasks/settings/policy.ts';
+import { READING_MODES } from '../../tasks/settings/reading-policy.ts';
+import { INSERTED_STEPS } from '../../tasks/vocabulary.ts';
+import { LEVELS, NOTIFICATION_EVENTS, type NotificationEvent } from '../../workflow/registry/limits.ts';
+import { isMarker } from '../allow-marker.ts';
+import { type PackPattern, patternProblem } from '../patterns.ts';
+import { globShape, innerPathShape, listOf, localTextShape, siftShape } from '../shape.ts';
+import { LABELS, type LabelKey, type Labels } from './labels.ts';
+import { isPackId } from './manifest.ts';
+import type { Report } from './pack-file.ts';
+
+const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(4_000));
+const path = v.pipe(innerPathShape, v.nonEmpty());
+const globs = listOf(globShape);
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0, 'a whole number from 0'));
+const commands = listOf(
+  v.pipe(v.string(), v.regex(/^\/[\w:-]+(?: [\w-]+)?$/, 'a command such as /task or /task resume')),
+);
+/** One command is the common case and may be written without a list. */
+const command = v.union(
+  [
+    commands,
+    v.pipe(
+      v.string(),
+      v.transform((one): unknown => [one]),
+      commands,
+    ),
+  ],
+  'commands such as /task',
+);
+const MAX_PREFIX_CHARS = 20;
+/** The beginning of a directory's name, valid on any system. */
+const namePart = v.pipe(
+  text,
+  v.maxLength(MAX_PREFIX_CHARS),
+  v.check((part) => !/^[.~]/.test(part) && isSafeName(part), "the beginning of a directory's name"),
+);
+
+/** Patterns of a project are marked as such, so that they run on the linear-time engine. */
+const patternsOf = (isForeign: boolean): v.GenericSchema<unknown, readonly PackPattern[]> =>
+  listOf(
+    v.pipe(
+      v.string(),
+      v.check(
+        (source) => patternProblem(source, 'i', isForeign) === undefined,
+        ({ input }) => `another pattern (${patternProblem(input, 'i', isForeign)})`,
+      ),
+      v.transform((source): PackPattern => (isForeign ? { foreign: source } : source)),
+    ),
+  );
+
+const levels = v.strictObject(
+  Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, v.picklist(LEVELS)])) as Record<
+    NotificationEvent,
+    v.PicklistSchema<typeof LEVELS, undefined>
+  >,
+);
+
+const sectionsOf = (isForeign: boolean) => ({
+  detect: v.strictObject({ markers: globs }),
+  commands: v.strictObject({
+    open: command,
+    confirm: command,
+    review: command,
+    continue: command,
+    proceed: command,
+    skip: command,
+    cancel: command,
+    resume: command,
+    status: command,
+    note: command,
+  }),
+  naming: v.strictObject({ prefix: namePart, maxDesc: count, timeFormat: v.picklist(TIME_FORMATS) }),
+  paths: v.strictObject({
+    tasks: path,
+    archive: path,
+    cancelled: path,
+    docs: listOf(path),
+    coreDocs: path,
+    code: globs,
+  }),
+  steps: v.strictObject({
+    profile: v.picklist(['direct', 'guided']),
+    insert: listOf(v.picklist(INSERTED_STEPS)),
+    minDocs: count,
+    step2MinDocs: count,
+    texts: v.record(v.string(), v.strictObject({ title: localTextShape, prompt: localTextShape })),
+  }),
+  docs: v.strictObject({
+    exclude: globs,
+    categories: v.record(v.string(), localTextShape),
+    todoMarkers: listOf(text),
+    todoList: path,
+    maxAuto: count,
+    template: localTextShape,
+  }),
+  cleanup: v.strictObject({
+    mode: v.picklist(['auto', 'ask', 'off']),
+    enforcement: v.picklist(['strict', 'ask', 'off']),
+    debugPatterns: patternsOf(isForeign),
+    minDocBytes: count,
+    testTaskWords: listOf(text),
+  }),
+  tests: v.strictObject({
+    commandPatterns: patternsOf(isForeign),
+    buildPatterns: patternsOf(isForeign),
+    failPatterns: patternsOf(isForeign),
+    passPatterns: patternsOf(isForeign),
+    /** How a message asks the user to try the change. */
+    askPatterns: patternsOf(isForeign),
+    manualHint: localTextShape,
+  }),
+  loops: v.strictObject({
+    bug: v.strictObject({ iterations: count, negative: count, sameFile: count }),
+    feature: v.strictObject({ iterations: count, dissatisfied: count }),
+    consecutiveFailures: count,
+    repeatedError: count,
+    failures: count,
+    violations: count,
+    reviewsPerTask: count,
+    rearmAfter: count,
+    reviews: v.picklist(REVIEW_MODES),
+    /** How the report of a review is headed. */
+    reportPatterns: patternsOf(isForeign),
+  }),
+  readBeforeCode: v.strictObject({
+    mode: v.picklist(READING_MODES),
+    minDocs: count,
+    docGlobs: globs,
+    codeGlobs: globs,
+  }),
+  reminder: v.strictObject({ minChanges: count, everyMinutes: count }),
+  errors: v.strictObject({ everyMinutes: count }),
+  notifications: levels,
+});
+
+const fieldsOf = (isForeign: boolean) => ({
+  title: localTextShape,
+  locale: text,
+  fallbackLocale: text,
+  /** A place code of this pack could lie, so that examples are checked as if they lay there. */
+  samplePath: path,
+  rulesFile: path,
+  knowledgeFile: path,
+  symptomsFile: path,
+  errorsFile: path,
+  /** What lets a rule pass in the text. */
+  allowMarker: v.custom<string>(isMarker, 'a word of 4 to 40 letters, digits and dashes'),
+  /** What must not be written down. */
+  secrets: patternsOf(isForeign),
+});
+
+const packId = v.custom<string>(isPackId, 'kebab-case, at most 40 characters');
+
+type Sections = {
+  readonly [S in keyof ReturnType<typeof sectionsOf>]: Readonly<v.InferOutput<ReturnType<typeof sectionsOf>[S]>>;
+};
+type Fields = { readonly [F in keyof ReturnType<typeof fieldsOf>]: v.InferOutput<ReturnType<typeof fieldsOf>[F]> };
+type Identity = { readonly id: string; readonly version: string; readonly extends: readonly string[] };
+
+/** A pack after merging: everything is set. */
+export type PackManifest = Sections & Fields & Identity;
+
+/** What one pack.json says; the rest comes from the packs it extends. */
+export type ManifestPart = { readonly [S in keyof Sections]?: Partial<Sections[S]> } & Partial<Fields> & Identity;
+
+const manifestShape = (isForeign: boolean) =>
+  v.strictObject({
+    id: packId,
+    version: v.optional(text, '0'),
+    extends: v.optional(listOf(packId), []),
+    $schema: v.optional(v.string()),
+    ...v.partial(v.object(fieldsOf(isForeign))).entries,
+    ...Object.fromEntries(
+      Object.entries(sectionsOf(isForeign)).map(([name, section]) => [
+        name,
+        v.optional(v.partial(section as v.StrictObjectSchema<v.ObjectEntries, undefined>)),
+      ]),
+    ),
+  });
+
+/** What does not fit is reported and left out; only an id that cannot be used is fatal. */
+export function readManifest(value: unknown, isForeign: boolean, report: Report): ManifestPart | undefined {
+  return siftShape(manifestShape(isForeign), value, report) as ManifestPart | undefined;
+}
+
+const labelsShape = v.partial(v.strictObject(v.entriesFromList(Object.keys(LABELS) as LabelKey[], v.string())));
+
+/** `labels.<locale>.json`: what is left out stays English. */
+export function readLabels(value: unknown, report: Report): Partial<Labels> {
+  return (siftShape(labelsShape, value, report) ?? {}) as Partial<Labels>;
+}
+
+/** Every section with its fields, and the fields that stand by themselves. */
+export const MANIFEST_NAMES: readonly string[] = [
+  ...Object.entries(sectionsOf(false)).flatMap(([name, { entries }]) => [name, ...Object.keys(entries)]),
+  ...Object.keys(fieldsOf(false)),
+];

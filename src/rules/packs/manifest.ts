@@ -1,0 +1,110 @@
+/** Manifests: how a pack lies over those it extends, and texts by language. */
+import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
+import { DEFAULT_MANIFEST } from './default-manifest.ts';
+import type { ManifestPart, PackManifest } from './manifest-shape.ts';
+
+export type CommandRole = keyof PackManifest['commands'];
+
+/** A shipped manifest was checked before it was shipped. */
+export function trustedManifest(value: unknown): ManifestPart | undefined {
+  return isRecord(value) && isPackId(value['id'])
+    ? ({ version: '0', extends: [], ...value } as unknown as ManifestPart)
+    : undefined;
+}
+
+/**
+ * Objects are merged field by field, lists and texts are replaced, commands add up. `parts` begins with the pack itself and
+ * ends with the one furthest below.
+ */
+export function mergeManifests(parts: readonly ManifestPart[]): PackManifest {
+  const merged = parts.toReversed().reduce<UnknownRecord>(merge, DEFAULT_MANIFEST);
+  // What selects a pack is its own: a child is not found where its parent is.
+  const detect = { markers: parts[0]?.detect?.markers ?? [] };
+  const docs = { ...(merged['docs'] as PackManifest['docs']), categories: categoriesOf(parts) };
+  return { ...merged, commands: commandsOf(parts), detect, docs } as unknown as PackManifest;
+}
+
+/** Folders of documents belong to the paths of the pack that names them: elsewhere a document would not count. */
+const categoriesOf = (parts: readonly ManifestPart[]): PackManifest['docs']['categories'] =>
+  parts.find(({ docs }) => docs?.categories !== undefined)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
+
+type Commands = Partial<Record<CommandRole, string | readonly string[]>>;
+
+/** Commands of a pack below stay usable, except those the nearer pack gives another meaning. */
+const commandsOf = (parts: readonly ManifestPart[]): Commands =>
+  parts.toReversed().reduce<Commands>((below, { commands = {} }) => {
+    const own: Commands = commands;
+    const taken = new Set(Object.values(own).flat());
+    const listed = (given: Commands[CommandRole]) => [given ?? []].flat();
+    const rows = ROLES.map((role) => [
+      role,
+      [...listed(own[role]), ...listed(below[role]).filter((command) => !taken.has(command))],
+    ]);
+    return Object.fromEntries(rows);
+  }, DEFAULT_MANIFEST.commands);
+
+const ROLES = Object.keys(DEFAULT_MANIFEST.commands) as CommandRole[];
+
+/** A table by locale replaces a plain text as a whole, and the other way round. */
+function merge(below: UnknownRecord, above: UnknownRecord): UnknownRecord {
+  const entries = Object.entries(above).map(([key, value]) => {
+    const old = Object.hasOwn(below, key) ? below[key] : undefined;
+    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
+  });
+  return { ...below, ...Object.fromEntries(entries) };
+}
+
+/** A text of a pack: one for every reader, or one per locale. */
+export type LocalText = string | Readonly<Record<string, string>>;
+
+/** The wanted locale, else the one that is closest, else English, else whatever there is. */
+export function localText(text: LocalText | undefined, locale: string): string {
+  if (text === undefined || typeof text === 'string') return text ?? '';
+  const language = locale.split('-')[0] ?? '';
+  const near = Object.keys(text).find((key) => key.split('-')[0] === language);
+  return text[locale] ?? (near === undefined ? undefined : text[near]) ?? text['en'] ?? Object.values(text)[0] ?? '';
+}
+
+/** In which locales a text of a pack is looked for, best first. */
+export function localeChain(
+  wanted: string | undefined,
+  pack: Pick<PackManifest, 'locale' | 'fallbackLocale'>,
+): string[] {
+  return [...new Set([wanted || pack.locale, pack.fallbackLocale, 'en'])];
+}
+
+/** Which pack fits a project: the one that is named, else the first whose marker lies in the project, else the base. */
+
+export type PackChoice = {
+  readonly id: string;
+  readonly why: 'named' | 'detected' | 'default';
+  readonly marker?: string;
+};
+
+/** Markers are read only where no pack is named. */
+type Candidate = { readonly id: string; readonly markers: () => readonly string[] };
+
+export function choosePack(
+  candidates: readonly Candidate[],
+  named: string | undefined,
+  holds: (marker: string) => boolean,
+): PackChoice {
+  if (named !== undefined && candidates.some(({ id }) => id === named)) return { id: named, why: 'named' };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds);
+    if (marker !== undefined) return { id, why: 'detected', marker };
+  }
+  return { id: BASE_PACK, why: 'default' };
+}
+
+/** The id of a pack is the name of its folder, so it must be safe in a path. */
+const PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+
+export const BASE_PACK = 'base';
+
+/** Folder beside the packs of a project: drafts of learned entries, never loaded. */
+export const DRAFTS = 'drafts';
+
+export const isPackName = (value: string): boolean => PACK_ID.test(value) && value !== DRAFTS;
+
+export const isPackId = (value: unknown): value is string => typeof value === 'string' && isPackName(value);

@@ -1,0 +1,99 @@
+/** The texts task flow asks a pack for. A template must use every `required` placeholder and may use the `optional` ones. */
+
+import type { CommandRole } from './manifest.ts';
+import type { PromptValue } from './render-prompt.ts';
+
+type PromptDef = { readonly required: readonly string[]; readonly optional: readonly string[] };
+
+export const PROMPTS = {
+  'init.footer': { required: ['taskId', 'taskDir'], optional: [] },
+  'init.generic': { required: ['description'], optional: ['testHint'] },
+  'init.bugGuide': { required: ['description', 'symptom', 'strategy', 'firstStep'], optional: ['hint', 'docs'] },
+  'init.knowledge': { required: ['name', 'body'], optional: ['others', 'path'] },
+  'step.enter': { required: ['step', 'prompt'], optional: ['title'] },
+  'reminder.test': { required: ['changes'], optional: ['files', 'testHint'] },
+  'expert.bug': { required: ['loopType', 'confidence', 'evidence', 'history'], optional: ['errors'] },
+  'expert.requirement': { required: ['loopType', 'confidence', 'evidence', 'history'], optional: ['errors'] },
+  'expert.offer': { required: ['reason', 'failures'], optional: ['description', 'lastError'] },
+  'stop.askTest': { required: ['description'], optional: ['files', 'testHint'] },
+  'stop.askCleanup': { required: ['description'], optional: ['taskId'] },
+  'stop.missing': { required: ['items'], optional: ['description'] },
+  'cleanup.agent': {
+    required: [
+      'taskId',
+      'description',
+      'taskDir',
+      'docsRead',
+      'codeChanges',
+      'docsDir',
+      'todoMarkers',
+      'todoList',
+      'maxAuto',
+    ],
+    optional: ['files'],
+  },
+  'archive.done': { required: ['taskId', 'archivePath'], optional: ['description'] },
+  'docsync.task': {
+    required: ['archivePath', 'taskId', 'description', 'docsDir', 'categories', 'maxAuto'],
+    optional: ['date', 'context', 'solution', 'template'],
+  },
+  'docsync.remind': { required: ['taskId', 'docsDir'], optional: ['description', 'archivePath'] },
+  'resume.briefing': {
+    required: ['description', 'taskId', 'step', 'next'],
+    optional: [
+      'type',
+      'goal',
+      'confirmed',
+      'cleanup',
+      'iterations',
+      'lastFeedback',
+      'failures',
+      'lastError',
+      'files',
+      'docs',
+      'expert',
+      'replies',
+    ],
+  },
+  'resume.expertWarning': { required: ['iterations'], optional: [] },
+  'reading.deny': { required: ['missing', 'read', 'docs'], optional: ['file', 'readCount', 'needed'] },
+  'reading.advise': { required: ['read', 'docs'], optional: ['file', 'missing', 'readCount', 'needed'] },
+  'review.deny': { required: ['file'], optional: [] },
+  'rules.deny': { required: ['count', 'violations'], optional: ['file', 'repeated'] },
+  'rules.command': { required: ['count', 'violations'], optional: ['file', 'repeated'] },
+  'rules.hint': { required: ['violations'], optional: ['count', 'file'] },
+  'error.advice': { required: ['advice'], optional: ['command'] },
+  usage: { required: ['openCommand'], optional: [] },
+} as const satisfies Record<string, PromptDef>;
+
+export type PromptKey = keyof typeof PROMPTS;
+export const PROMPT_KEYS = Object.keys(PROMPTS) as readonly PromptKey[];
+
+/** The commands of the pack may stand in every template. */
+export const COMMAND_PLACEHOLDERS = {
+  openCommand: 'open',
+  confirmCommand: 'confirm',
+  reviewCommand: 'review',
+  continueCommand: 'continue',
+  proceedCommand: 'proceed',
+  skipCommand: 'skip',
+  cancelCommand: 'cancel',
+  resumeCommand: 'resume',
+  statusCommand: 'status',
+} as const satisfies Record<string, CommandRole>;
+
+type Placeholder<K extends PromptKey> = (typeof PROMPTS)[K]['required' | 'optional'][number];
+type Commands = keyof typeof COMMAND_PLACEHOLDERS;
+
+/** Everything the template of this key may ask for; what is left out counts as empty. */
+export type PromptValues<K extends PromptKey> = {
+  readonly [P in Exclude<(typeof PROMPTS)[K]['required'][number], Commands>]: PromptValue;
+} & { readonly [P in Exclude<Placeholder<K>, (typeof PROMPTS)[K]['required'][number]>]?: PromptValue };
+
+/** What to put in for the commands. */
+export const commandValues = (
+  commands: Readonly<Record<CommandRole, readonly string[]>>,
+): Readonly<Record<Commands, string>> => {
+  const entries = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? '']);
+  return Object.fromEntries(entries) as Record<Commands, string>;
+};

@@ -1,0 +1,75 @@
+/** What a file would hold after a tool has run, from the tool's input and the file on disk. */
+
+import { asList, asText, isRecord, type UnknownRecord } from '../values/narrow.ts';
+import { rulePath } from './glob.ts';
+
+export const EDIT_TOOLS = ['Edit', 'MultiEdit', 'Write', 'NotebookEdit'] as const;
+
+export type ResultingFile = {
+  readonly before: string;
+  readonly after: string;
+  /** The text the edit brings. */
+  readonly fragment: string;
+  /** Set when only the new text is known. */
+  readonly partial: boolean;
+};
+
+/** Which file the tool is about; empty when it edits none. */
+export const editedFile = (input: UnknownRecord): string =>
+  asText(input['file_path']) || asText(input['notebook_path']);
+
+/** The same from the root of the project. */
+export function editedPath(input: UnknownRecord, projectRoot: string): string {
+  const file = editedFile(input);
+  return file === '' ? '' : rulePath(file, { projectRoot });
+}
+
+/** Undefined when the tool edits nothing. `onDisk` gives undefined when there is no such file. */
+export function resultingFile(
+  tool: string,
+  input: UnknownRecord,
+  onDisk: () => string | undefined,
+): ResultingFile | undefined {
+  const before = () => (onDisk() ?? '').replaceAll('\r\n', '\n');
+  switch (tool) {
+    case 'Write':
+      return typeof input['content'] === 'string' ? whole(before(), input['content'], input['content']) : undefined;
+    case 'Edit':
+      return applyEdits(before(), [input]);
+    case 'MultiEdit':
+      return applyEdits(before(), asList(input['edits']));
+    case 'NotebookEdit':
+      return input['edit_mode'] === 'delete' ? undefined : alone(asText(input['new_source']));
+    default:
+      return undefined;
+  }
+}
+
+const whole = (before: string, after: string, fragment: string): ResultingFile => ({
+  before,
+  after: after.replaceAll('\r\n', '\n'),
+  fragment: fragment.replaceAll('\r\n', '\n'),
+  partial: false,
+});
+
+const alone = (text: string): ResultingFile => ({ ...whole('', text, text), partial: true });
+
+/** The host finds some texts that we do not (it evens out quotes); then the new text is looked at by itself. */
+function applyEdits(before: string, edits: readonly unknown[]): ResultingFile | undefined {
+  const given = edits.filter(isRecord);
+  const fragment = given.map((edit) => asText(edit['new_string'])).join('\n');
+  if (given.length === 0) return undefined;
+  let after: string | undefined = before;
+  for (const edit of given) after = after === undefined ? undefined : applyEdit(after, edit);
+  return after === undefined ? alone(fragment) : whole(before, after, fragment);
+}
+
+function applyEdit(text: string, edit: UnknownRecord): string | undefined {
+  const [from, to] = [asText(edit['old_string']), asText(edit['new_string'])].map((part) =>
+    part.replaceAll('\r\n', '\n'),
+  );
+  if (from === undefined || to === undefined) return undefined;
+  if (from === '') return text === '' ? to : undefined;
+  if (!text.includes(from)) return undefined;
+  return edit['replace_all'] === true ? text.replaceAll(from, () => to) : text.replace(from, () => to);
+}

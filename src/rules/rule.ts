@@ -1,0 +1,87 @@
+/** A hard rule on edits. Data only; `compile-rule.ts` makes it runnable. */
+import { type LocalText, localText } from './packs/manifest.ts';
+import type { DocPlace, RuleRecord } from './rule-shape.ts';
+
+export type RuleSeverity = NonNullable<RuleRecord['severity']>;
+export type Condition = Exclude<NonNullable<RuleRecord['forbid']>[number], string>;
+export type RuleExample = NonNullable<RuleRecord['tests']>[number];
+export type Stripped = NonNullable<RuleRecord['strip']>[number];
+type DocReference = LocalText | DocPlace;
+
+/** What holds where a rule does not say otherwise. */
+export const RULE_DEFAULTS = {
+  severity: 'block',
+  locked: false,
+  disabled: false,
+  view: 'introduced',
+  strip: [],
+  scope: 'text',
+  per: 'match',
+  require: [],
+  forbid: [],
+  unless: [],
+  mapping: {},
+  quoted: false,
+  anyEdit: false,
+  limit: 1,
+  docs: '',
+  tests: [],
+} as const satisfies Partial<RuleRecord>;
+
+export type Rule = Omit<RuleRecord, 'applies' | 'docs'> &
+  Required<Pick<RuleRecord, Exclude<keyof typeof RULE_DEFAULTS, 'docs'>>> & {
+    readonly docs: DocReference;
+    readonly applies: Required<NonNullable<RuleRecord['applies']>>;
+    /** It came with the plugin; a project may still have changed some of it. */
+    readonly shipped: boolean;
+    /** Fields a project has given: patterns in them run on the linear-time engine. */
+    readonly foreign: ReadonlySet<string>;
+    /** Of the pack whose word on `docs` holds. */
+    readonly docsFolder: string;
+  };
+
+export type Violation = {
+  readonly rule: string;
+  readonly title: string;
+  readonly severity: RuleSeverity;
+  readonly file: string;
+  /** 0 where the file as such is the place. */
+  readonly line: number;
+  readonly match: string;
+  readonly message: string;
+  readonly fix: string;
+  readonly docs: string;
+  readonly example?: { readonly bad: string; readonly good: string };
+  /** The line as it would have to be, where the rule knows. */
+  readonly suggestion?: string;
+};
+
+/** What rules found and did not refuse, and what kept them from looking, for the history of the task. */
+export type RuleNote = {
+  /** `dropped`: it was slow too often, and is not tried again in this session. */
+  readonly what: 'allowed' | 'noted' | 'slow' | 'skipped' | 'dropped';
+  readonly rule: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly reason?: string;
+};
+
+export const isDocPlace = (docs: DocReference): docs is DocPlace =>
+  typeof docs === 'object' && ('source' in docs || 'file' in docs);
+
+/** Where more about a rule is written, as something that can be opened: a document of the pack is named in full. */
+export function docsText({ docs, docsFolder }: Pick<Rule, 'docs' | 'docsFolder'>, locale: string): string {
+  if (!isDocPlace(docs)) return localText(docs, locale);
+  const { file, source = '', lines, section } = docs;
+  const path = file ?? (docsFolder === '' ? source : `${docsFolder.replaceAll('\\', '/')}/${source}`);
+  const part = localText(section, locale);
+  return `${path}${lines === undefined ? '' : `:${lines}`}${part === '' ? '' : ` (${part})`}`;
+}
+
+/** Whether a document has the lines, and in them the section where it is named by one text for all languages. */
+export function isInDocument({ lines, section = '' }: DocPlace, text: string): boolean {
+  const all = text.trimEnd().split('\n');
+  const [from = 1, to = from] = lines === undefined ? [1, all.length] : lines.split('-').map(Number);
+  const meant = all.slice(from - 1, to).join('\n');
+  return to <= all.length && (typeof section !== 'string' || meant.includes(section));
+}

@@ -1,0 +1,42 @@
+/** A text as rules look at it: limited in size, with long lines cut, and able to say which line a place is on. */
+export type ScanText = {
+  readonly text: string;
+  /** Index of the first character of every line. */
+  readonly starts: readonly number[];
+};
+
+/** A longer line was not written by hand; no rule needs more of it. */
+const MAX_LINE_CHARS = 4_000;
+/** Above this, only the new text of an edit is looked at. */
+export const MAX_TEXT_CHARS = 256 * 1024;
+
+export function scanText(raw: string): ScanText {
+  const text = cutLines(raw.replaceAll('\r\n', '\n').slice(0, MAX_TEXT_CHARS));
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return { text, starts };
+}
+
+const cutLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.slice(0, MAX_LINE_CHARS))
+    .join('\n');
+
+/** From 1. */
+export function lineAt({ starts }: Pick<ScanText, 'starts'>, index: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
+}
+
+export function lineText({ text, starts }: ScanText, line: number): string {
+  const start = starts[line - 1];
+  if (start === undefined) return '';
+  const end = starts[line];
+  return text.slice(start, end === undefined ? undefined : end - 1);
+}

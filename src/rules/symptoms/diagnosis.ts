@@ -1,0 +1,125 @@
+/** The values of `init.bugGuide`: symptom, strategy and first step of a bug. */
+
+import { matchesGlob } from '../glob.ts';
+import { localText } from '../packs/manifest.ts';
+import { renderPrompt } from '../packs/render-prompt.ts';
+import { extractKeywords, globsFor, type Keyword } from './keywords.ts';
+import type { Cue, Route, SymptomDef, SymptomTable } from './symptoms-file.ts';
+
+export type DiagnosisInput = {
+  readonly description: string;
+  readonly table: SymptomTable;
+  readonly locale: string;
+  /** Documents of the project, and the folders they are looked for in. */
+  readonly fileNames: readonly string[];
+  /** Headings by path; asked for only where the way leads through documents. */
+  readonly headings?: () => Readonly<Record<string, readonly string[]>>;
+  readonly docsDirs: readonly string[];
+};
+
+export type Diagnosis = {
+  readonly symptom: Symptom;
+  readonly keywords: readonly Keyword[];
+  readonly globs: readonly string[];
+  /** For the template. */
+  readonly values: {
+    readonly description: string;
+    readonly symptom: string;
+    readonly strategy: string;
+    readonly firstStep: string;
+    readonly hint: string;
+    readonly docs: string;
+  };
+};
+
+const MAX_SHOWN = 2;
+const NO_ROUTE: Route = { strategy: '', action: '', fallback: '', hint: '', docs: [], extractKeywords: false };
+
+export function diagnose(input: DiagnosisInput): Diagnosis {
+  const { description, table, locale, fileNames, docsDirs } = input;
+  const symptom = classifySymptom(description, table);
+  const route = table.routes[symptom.id] ?? table.routes[table.usual.id] ?? NO_ROUTE;
+  const { stopWords } = table;
+  const keywords = route.extractKeywords
+    ? extractKeywords(description, { stopWords, fileNames, headings: input.headings?.() ?? {} })
+    : [];
+  const globs = globsFor(keywords.slice(0, MAX_SHOWN), docsDirs);
+  return {
+    symptom,
+    keywords,
+    globs,
+    values: {
+      description,
+      symptom: localText(symptom.def.title, locale),
+      strategy: localText(route.strategy, locale),
+      firstStep: firstStep(route, keywords, globs, locale),
+      hint: localText(route.hint, locale),
+      docs: documentLines(route, fileNames, locale),
+    },
+  };
+}
+
+/** Without keywords the sentence about them is left out, or the route has another one. */
+function firstStep(route: Route, keywords: readonly Keyword[], globs: readonly string[], locale: string): string {
+  const shown = keywords.slice(0, MAX_SHOWN).map(({ term }) => term);
+  if (globs.length > 0) {
+    const values = { keywords: shown.join(', '), globs: globs.map((glob) => `\`${glob}\``).join(', ') };
+    return renderPrompt(localText(route.action, locale), values);
+  }
+  const fallback = localText(route.fallback, locale);
+  return fallback || localText(route.action, locale).replace(/ ?[(（][^()（）]*\{globs\}[)）]/g, '');
+}
+
+/** Only documents that are there; a pack names them by glob, as projects call them differently. */
+function documentLines({ docs }: Route, fileNames: readonly string[], locale: string): string {
+  return docs
+    .flatMap(({ path, start, lines, label }) => {
+      const file = fileNames.find((name) => matchesGlob(name, path));
+      if (file === undefined) return [];
+      const first = Math.max(start, 1);
+      const part = lines > 0 ? `:${first}-${first + lines - 1}` : '';
+      const text = localText(label, locale);
+      return [`- ${file}${part}${text ? ` — ${text}` : ''}`];
+    })
+    .join('\n');
+}
+
+/** Which symptom a description shows. */
+type Symptom = {
+  readonly id: string;
+  readonly def: SymptomDef;
+  /** The features that were found, each with the cue that showed it. */
+  readonly evidence: readonly { readonly feature: string; readonly cue: string }[];
+};
+
+export function classifySymptom(description: string, table: SymptomTable): Symptom {
+  const text = description.toLowerCase();
+  const evidence = Object.entries(table.features).flatMap(([feature, cues]) => {
+    const cue = cues.find((one) => holds(text, one));
+    return cue === undefined ? [] : [{ feature, cue: cue.join(' … ') }];
+  });
+  const found = new Set(evidence.map(({ feature }) => feature));
+  const fits = (name: string) => (name.startsWith('!') ? !found.has(name.slice(1)) : found.has(name));
+  const def = table.symptoms.find(({ when }) => when.some((way) => way.length > 0 && way.every(fits))) ?? table.usual;
+  return { id: def.id, def, evidence };
+}
+
+const holds = (text: string, cue: Cue): boolean => text.split('\n').some((line) => inOrder(line, cue));
+
+function inOrder(line: string, cue: Cue): boolean {
+  let from = 0;
+  for (const word of cue) {
+    const at = findWord(line, word, from);
+    if (at === -1) return false;
+    from = at + word.length;
+  }
+  return true;
+}
+
+/** A Latin cue begins where a word begins (`tick` is not in `sticky`); it may go on (`concurren`). */
+function findWord(line: string, word: string, from: number): number {
+  for (let at = line.indexOf(word, from); at !== -1; at = line.indexOf(word, at + 1)) {
+    if (!/[a-z0-9]/.test(word[0] ?? '') || !/[a-z0-9]/.test(line[at - 1] ?? '')) return at;
+  }
+  return -1;
+}

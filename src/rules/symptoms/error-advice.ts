@@ -1,0 +1,93 @@
+/** Advice on a failed command: matches its output against the error patterns of the pack. */
+import { clip, oneLine } from '../../text/clip.ts';
+import { isRecord } from '../../values/narrow.ts';
+import type { Labels } from '../packs/labels.ts';
+import { type LocalText, localText } from '../packs/manifest.ts';
+import { compilePattern } from '../patterns.ts';
+import { MAX_TEXT_CHARS } from '../scan-text.ts';
+import type { ErrorPattern } from './errors-file.ts';
+
+export type Advice = {
+  readonly id: string;
+  readonly category: string;
+  readonly title: string;
+  readonly message: string;
+  readonly fix: string;
+  readonly docs: string;
+  readonly example: string;
+};
+
+const MAX_ADVICE = 3;
+
+/** `given` are the ids of advice that was given a short while ago. */
+export function matchErrors(
+  output: string,
+  patterns: readonly ErrorPattern[],
+  given: ReadonlySet<string> = new Set(),
+): readonly MatchedError[] {
+  const text = output.slice(-MAX_TEXT_CHARS);
+  const found = patterns.flatMap(({ id, regex, flags, unless, isForeign }): MatchedError[] => {
+    if (given.has(id)) return [];
+    const [match] = compilePattern(regex, flags, isForeign).matches(text);
+    if (match === undefined || (unless !== '' && compilePattern(unless, flags, isForeign).test(text))) return [];
+    return [{ id, match: clip(oneLine(match[0]), 160) }];
+  });
+  return found.slice(0, MAX_ADVICE);
+}
+
+/** A pattern that the pack has lost since then has nothing to say. */
+export const adviceOn = (
+  matched: readonly MatchedError[],
+  patterns: readonly ErrorPattern[],
+  locale: string,
+): readonly Advice[] =>
+  matched.flatMap(({ id, match }): Advice[] => {
+    const pattern = patterns.find((one) => one.id === id);
+    if (pattern === undefined) return [];
+    const say = (part: LocalText) => localText(part, locale).replaceAll('{match}', () => match);
+    const { category, title, message, fix, docs, example } = pattern;
+    return [
+      {
+        id,
+        category: say(category),
+        title: say(title),
+        message: say(message),
+        fix: say(fix),
+        docs: say(docs),
+        example,
+      },
+    ];
+  });
+
+/** `File "x.py", line 3` and `x.ts:3:5`, the last one named, as `FILE:LINE`; empty where none is. */
+export function errorPlace(output: string): string {
+  const found = [
+    ...output
+      .slice(-20_000)
+      .matchAll(/File "([^"\n]{1,300})", line (\d{1,7})|([\w./\\-]{1,200}\.[a-z]{1,4}):(\d{1,7})(?::\d{1,5})?/g),
+  ].at(-1);
+  return found === undefined ? '' : `${found[1] ?? found[3] ?? ''}:${Number(found[2] ?? found[4])}`;
+}
+
+/** What goes into `error.advice`. */
+export function renderAdvice(advice: readonly Advice[], place: string, labels: Labels): string {
+  const where = place === '' ? [] : [`${labels['error.place']} ${place}`];
+  const blocks = advice.map(({ category, title, message, fix, docs, example }) =>
+    [
+      `- **${title}**${category ? ` (${category})` : ''}${message && message !== title ? `: ${message}` : ''}`,
+      `  ${labels['error.fix']}: ${fix}`,
+      ...(example ? example.split('\n').map((line) => `      ${line}`) : []),
+      ...(docs ? [`  ${labels['deny.docs']}: ${docs}`] : []),
+    ].join('\n'),
+  );
+  return [...where, ...blocks].join('\n');
+}
+
+/** Under which a record keeps when advice was given. */
+export const adviceKey = (id: string): string => `error:${id}`;
+
+/** A matched error pattern, short enough to be stored in a record. */
+export type MatchedError = { readonly id: string; readonly match: string };
+
+export const isMatchedError = (value: unknown): value is MatchedError =>
+  isRecord(value) && typeof value['id'] === 'string' && typeof value['match'] === 'string';

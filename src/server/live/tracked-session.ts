@@ -1,0 +1,173 @@
+/** One session as its files tell it. Each poll reads what is new and reports what changed. */
+import { lstatSync, readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { type Decode, parseDocument } from '../../store/disk/document.ts';
+import { parseDenial } from '../../store/sessions/denials.ts';
+import { lastWorkAt } from '../../store/sessions/session-list.ts';
+import { type SessionPaths, sessionPaths } from '../../store/sessions/session-paths.ts';
+import {
+  createTimelineCursor,
+  fileAt,
+  ifReadable,
+  stampOf,
+  timelineFiles,
+  withFile,
+} from '../../store/sessions/timeline-cursor.ts';
+import { newestRecords, parseRecord } from '../../store/sessions/timeline-file.ts';
+import { tasksFile } from '../../store/specs/specs-reader.ts';
+import { boundDirectory, readBoundTask } from '../../store/tasks/task-index-file.ts';
+import { indexFile, taskPaths } from '../../store/tasks/task-paths.ts';
+import { asText, orUndefined } from '../../values/narrow.ts';
+
+import { decodeFlow } from '../../workflow/flow-file.ts';
+import { decodeLoop } from '../../workflow/loop/loop.ts';
+import type { ReadResult, TimelineRecord } from '../../workflow/ports.ts';
+import { isFeatureName } from '../../workflow/specs/archive-name.ts';
+import type { SessionFacts } from '../../workflow/view/rows.ts';
+import type { LiveChange, TaskView } from '../../workflow/view/session-view.ts';
+import { taskViewOf } from '../../workflow/view/task-view.ts';
+
+export type TrackedSession = {
+  facts(): SessionFacts;
+  /** `isAttended`: a page shows the session, so its feature is watched as well. `more`: call again at once. */
+  poll(isAttended: boolean): { readonly changes: readonly LiveChange[]; readonly more: boolean };
+};
+
+/** Enough for a burst of events, little enough that other sessions and pages have their turn. */
+const BUDGET_BYTES = 128 * 1024;
+
+/** `from: 'end'`: a session that was there before; its past is not reported. */
+export function trackSession(home: string, sessionId: string, from: 'start' | 'end'): TrackedSession {
+  const paths = sessionPaths(home, sessionId);
+  const [flow, loop] = [watchDocument(paths.flow, decodeFlow), watchDocument(paths.loop, decodeLoop)];
+  const project = watchProject(sessionId);
+  let changes: LiveChange[] = [];
+  let startedIn: string | null = null;
+  let facts: SessionFacts | undefined;
+  const timeline = createTimelineCursor({
+    files: () => timelineFiles(paths),
+    from,
+    onReset: () => changes.push({ kind: 'reset', sessionId }),
+    onLine(line) {
+      const event = parseRecord(line);
+      if (event === undefined) return;
+      startedIn = projectIn(event) ?? startedIn;
+      changes.push({ kind: 'timeline', sessionId, event });
+    },
+  });
+  const denials = createTimelineCursor({
+    files: () => fileAt(paths.denials),
+    from,
+    onReset: () => changes.push(touched(sessionId)),
+    onLine(line) {
+      const denial = parseDenial(line);
+      if (denial !== undefined) changes.push({ kind: 'denial', sessionId, denial });
+    },
+  });
+  const projectOf = () => asText(flow.value()?.extra['project']) || startedIn;
+  if (from === 'end') {
+    flow.poll();
+    loop.poll();
+    startedIn = projectOf() ?? readStartedProject(paths);
+    project.poll(projectOf());
+  }
+  return {
+    facts() {
+      facts ??= {
+        sessionId,
+        flow: flow.value(),
+        damaged: flow.isDamaged(),
+        loop: loop.value(),
+        project: projectOf(),
+        task: project.task(),
+        updatedAt: lastWorkAt(paths),
+      };
+      return facts;
+    },
+    poll(isAttended) {
+      changes = [];
+      if (flow.poll()) changes.push(changeOf('workflow', 'flow', flow.value(), sessionId));
+      if (loop.poll()) changes.push(changeOf('loop', 'loop', loop.value(), sessionId));
+      const more = [timeline.advance(BUDGET_BYTES), denials.advance(BUDGET_BYTES)].includes(true);
+      const feature = isAttended ? (flow.value()?.featureName ?? '') : undefined;
+      if (project.poll(projectOf(), feature)) changes.push(touched(sessionId));
+      if (changes.length > 0) facts = undefined;
+      return { changes, more };
+    },
+  };
+}
+
+export const touched = (sessionId: string): LiveChange => ({ kind: 'touched', sessionId });
+
+/** A file that is gone or damaged has no value to tell. */
+const changeOf = (kind: 'workflow' | 'loop', key: 'flow' | 'loop', value: unknown, sessionId: string): LiveChange =>
+  value === undefined ? touched(sessionId) : ({ kind, sessionId, [key]: value } as LiveChange);
+
+function watchDocument<T>(path: string, decode: Decode<T>) {
+  let stamp: string | undefined;
+  let document: ReadResult<T> = { state: 'missing' };
+  return {
+    value: (): T | undefined => (document.state === 'found' ? document.value : undefined),
+    isDamaged: (): boolean => document.state === 'corrupt',
+    poll(): boolean {
+      const [file] = fileAt(path);
+      if (file?.stamp === stamp) return false;
+      stamp = file?.stamp;
+      const text = file && withFile(path, (fd) => readFileSync(fd, 'utf8'));
+      document = text === undefined ? { state: 'missing' } : parseDocument(path, text, decode);
+      return true;
+    },
+  };
+}
+
+const projectIn = ({ type, project }: TimelineRecord): string | null =>
+  (type === 'session:start' && asText(project)) || null;
+
+/** Every session is asked at the start, and a timeline may be long. */
+const MAX_RECORDS_READ = 500;
+
+function readStartedProject(paths: SessionPaths): string | null {
+  let left = MAX_RECORDS_READ;
+  for (const record of ifReadable(() => newestRecords(paths)) ?? []) {
+    const project = projectIn(record);
+    left -= 1;
+    if (project !== null || left === 0) return project;
+  }
+  return null;
+}
+
+/** The bound task of the session and, while the session is attended, the tasks.md of its feature. */
+function watchProject(sessionId: string) {
+  let task: TaskView | null = null;
+  let taskDir: string | undefined;
+  let seen: string | undefined;
+  const stamp = (project: string, feature = ''): string =>
+    [
+      indexFile(project),
+      ...(taskDir ? [taskPaths(taskDir).meta] : []),
+      ...(isFeatureName(feature) ? [tasksFile(`${project}/specs/features/in-progress/${feature}`)] : []),
+    ]
+      .map(stampAt)
+      .join();
+  return {
+    task: () => task,
+    poll(project: string | null, attendedFeature?: string): boolean {
+      if (project === null || !isAbsolute(project) || stamp(project, attendedFeature) === seen) return false;
+      const [before, isFirst] = [task, seen === undefined];
+      taskDir = boundDirectory(project, sessionId);
+      task = taskDir === undefined ? null : (orUndefined(() => boundTask(project, sessionId)) ?? null);
+      seen = stamp(project, attendedFeature);
+      return before !== null || task !== null || (attendedFeature !== undefined && !isFirst);
+    },
+  };
+}
+
+function boundTask(project: string, sessionId: string): TaskView | undefined {
+  const bound = readBoundTask(project, sessionId);
+  return bound && taskViewOf(bound.record, bound.taskDir);
+}
+
+const stampAt = (path: string): string => {
+  const stat = ifReadable(() => lstatSync(path, { throwIfNoEntry: false }));
+  return stat ? stampOf(stat) : '';
+};

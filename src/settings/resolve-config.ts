@@ -1,0 +1,127 @@
+/** The configuration in force: environment over the project's file over the user's file over the defaults. */
+import * as v from 'valibot';
+import type { TaskConfig } from '../tasks/settings/task-config.ts';
+import { isRecord } from '../values/narrow.ts';
+import { type Settings, settingsSchema } from './schema.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A setting that is ignored. Without `expected` it is unknown; an empty key is the whole source. */
+type SettingProblem = { readonly key: string; readonly expected?: string };
+
+export type ConfigWarning = SettingProblem & { readonly source: 'home' | 'project' | 'env' };
+
+type ReadSettings = { readonly settings: Settings; readonly problems: readonly SettingProblem[] };
+
+/** Leaves out the settings that do not fit, so that the others still count. `undefined`: there is no file. */
+export function readSettings(value: unknown): ReadSettings {
+  const problems: SettingProblem[] = [];
+  if (value === undefined) return { settings: {}, problems };
+  // valibot takes a list for an object.
+  let rest: unknown = isRecord(value) ? value : null;
+  for (;;) {
+    const result = v.safeParse(settingsSchema(), rest, { abortPipeEarly: true });
+    if (result.success) return { settings: result.output, problems };
+    for (const { path = [], expected, message } of result.issues) {
+      const keys = path.map(({ key }) => String(key));
+      // valibot reports one unknown key at a time, hence the loop.
+      problems.push({ key: keys.join('.'), ...(expected !== 'never' && { expected: message }) });
+      rest = without(rest, keys);
+    }
+  }
+}
+
+function without(value: unknown, [key, ...inner]: readonly string[]): unknown {
+  if (key === undefined || !isRecord(value)) return {};
+  const { [key]: item, ...others } = value;
+  return inner.length === 0 ? others : { ...others, [key]: without(item, inner) };
+}
+
+/** Later layers win; groups are merged setting by setting. */
+export const mergeSettings = (...layers: readonly Settings[]): Settings => ({
+  ...Object.assign({}, ...layers),
+  tasks: Object.assign({}, ...layers.map(({ tasks }) => tasks)),
+  rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
+  notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications)),
+});
+
+type Config = Pick<Settings, 'locale'> & Required<Pick<Settings, 'port' | 'noDashboard' | 'openBrowser'>>;
+
+export type ResolvedConfig = { readonly config: Config; readonly warnings: readonly ConfigWarning[] };
+
+/** `home` and `project` are the parsed files, `undefined` where there is none. */
+export function resolveConfig(home: unknown, project: unknown, env: Environment): ResolvedConfig {
+  const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
+  const layers = [sources.home.settings, sources.project.settings, sources.env.settings];
+  const { locale, port = 7777, noDashboard = false, openBrowser = false } = mergeSettings(...layers);
+  const warnings = (['home', 'project', 'env'] as const).flatMap((source) =>
+    sources[source].problems.map((problem) => ({ source, ...problem })),
+  );
+  return { config: { ...(locale !== undefined && { locale }), port, noDashboard, openBrowser }, warnings };
+}
+
+const VARIABLES = {
+  locale: { name: 'OVERTONE_LOCALE', read: (value: string): unknown => value },
+  port: { name: 'OVERTONE_PORT', read: Number },
+  // Any value asks for no dashboard.
+  noDashboard: { name: 'OVERTONE_NO_DASHBOARD', read: () => true },
+} as const;
+
+function envSettings(env: Environment): ReadSettings {
+  const given = Object.entries(VARIABLES).flatMap(([key, { name, read }]) => {
+    const value = env[name]?.trim();
+    return value ? [[key, read(value)] as const] : [];
+  });
+  const { settings, problems } = readSettings(Object.fromEntries(given));
+  const variableOf = (key: string) => VARIABLES[key as keyof typeof VARIABLES].name;
+  return { settings, problems: problems.map((problem) => ({ ...problem, key: variableOf(problem.key) })) };
+}
+
+/** What each key sets; a version says nothing to us. */
+const KEYS: Readonly<Record<string, keyof TaskConfig | null>> = {
+  version: null,
+  'task_naming.max_description_length': 'maxDescription',
+  'workflow_steps.step2_min_docs': 'minDocs',
+  'cleanup.max_auto_update_docs': 'maxAutoDocs',
+  'cleanup.mode': 'cleanup',
+  'cleanup.enforcement': 'enforcement',
+  'archive.enabled': 'archive',
+  'archive.auto_move_to_archived': 'archive',
+  'archive.auto_sync_docs': 'docSync',
+};
+
+export type WorkflowConfig = {
+  readonly config: TaskConfig;
+  /** Unknown keys, and keys whose value does not fit. */
+  readonly ignored: readonly string[];
+};
+
+export function decodeWorkflowConfig(value: unknown): WorkflowConfig {
+  const entries = flatten(value, '');
+  const unknown = entries.filter(([key]) => !Object.hasOwn(KEYS, key));
+  const unfit: Entry[] = [];
+  const group: Record<string, unknown> = {};
+  for (const entry of entries) {
+    const [key, item] = entry;
+    const name = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
+    if (!name) continue;
+    // Two keys may be about the same thing, so each is judged by itself; of two that fit, one no is enough.
+    if (readSettings({ tasks: { [name]: item } }).problems.length > 0) unfit.push(entry);
+    else if (group[name] !== false) group[name] = item;
+  }
+  return {
+    config: readSettings({ tasks: group }).settings.tasks ?? {},
+    ignored: [...unknown, ...unfit].map(([key]) => key),
+  };
+}
+
+type Entry = readonly [key: string, item: unknown];
+
+/** A known group may be empty; any other empty object is an unknown key. */
+function flatten(value: unknown, prefix: string): Entry[] {
+  if (!isRecord(value)) return prefix === '' ? [] : [[prefix, value]];
+  if (Object.keys(value).length === 0) return prefix === '' || isGroup(prefix) ? [] : [[prefix, value]];
+  return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === '' ? key : `${prefix}.${key}`));
+}
+
+const isGroup = (prefix: string): boolean => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));

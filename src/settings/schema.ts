@@ -1,0 +1,86 @@
+/** Every setting of `~/.overtone/config.json` and of a project's `.overtone.json`; the JSON Schema is made from it. */
+import * as v from 'valibot';
+import { REVIEW_MODES } from '../tasks/settings/policy.ts';
+import { READING_MODES } from '../tasks/settings/reading-policy.ts';
+import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS, MAX_COUNT } from '../tasks/settings/task-config.ts';
+import { once } from '../values/narrow.ts';
+import { LEVELS, NOTIFICATION_EVENTS, type NotificationEvent } from '../workflow/registry/limits.ts';
+
+/** Schemas report these as their message; the command line has a phrase for each in every language. */
+export type SettingKind = 'text' | 'flag' | 'port' | 'count' | 'marker' | 'object';
+
+const kind = (name: SettingKind): SettingKind => name;
+
+const text = (about: string) =>
+  v.exactOptional(v.pipe(v.string(kind('text')), v.regex(/\S/, kind('text')), v.description(about)));
+
+const flag = (about: string) => v.exactOptional(v.pipe(v.boolean(kind('flag')), v.description(about)));
+
+const whole = (name: SettingKind, [min, max]: readonly [number, number], about: string) =>
+  v.exactOptional(
+    v.pipe(v.number(name), v.integer(name), v.minValue(min, name), v.maxValue(max, name), v.description(about)),
+  );
+
+const count = (about: string) => whole('count', [1, MAX_COUNT], about);
+
+const choice = <const W extends readonly string[]>(words: W, about: string) =>
+  v.exactOptional(v.pipe(v.picklist(words, words.join(' | ')), v.description(about)));
+
+const group = <E extends v.ObjectEntries>(entries: E, about: string) =>
+  v.exactOptional(v.pipe(v.strictObject(entries, kind('object')), v.description(about)));
+
+const level = () => choice(LEVELS, 'Level of this notification, or off.');
+
+type LevelEntries = Readonly<Record<NotificationEvent, ReturnType<typeof level>>>;
+
+/** Built on first use: most projects have no settings file, and hooks start often. */
+export const settingsSchema = once(() =>
+  v.strictObject(
+    {
+      $schema: text('Address of the JSON Schema, for editors.'),
+      locale: text('Language: zh-TW (default), zh-CN or en.'),
+      pack: text('Pack in force. Default: the one whose marker lies in the project, else base.'),
+      port: whole('port', [0, 65_535], 'First port the dashboard tries. Default: 7777.'),
+      noDashboard: flag('Sessions do not start the dashboard.'),
+      openBrowser: flag('Opens the browser whenever the dashboard starts.'),
+      tasks: group(
+        {
+          cleanup: choice(CLEANUP_MODES, 'Ask before the wrap-up, wrap up without asking, or neither.'),
+          enforcement: choice(ENFORCEMENTS, 'Hold turns until the work is confirmed, only for the question, or never.'),
+          onActive: choice(ACTIVE_TASK_CHOICES, 'A second task: ask, put the first aside, or let it wait below.'),
+          readBeforeCode: choice(READING_MODES, 'Whether documents have to be read before code is edited.'),
+          reviews: choice(REVIEW_MODES, 'Whether code waits for the report of a review.'),
+          docSync: flag('Documents are owed after the archive.'),
+          docSyncHours: count('Hours after the archive within which documents are owed. Default: 24.'),
+          countDocs: flag('Edits of documents count like edits of code.'),
+          notify: flag('All notifications of the pack.'),
+          archive: flag('Archive finished tasks automatically. Otherwise: ot task archive.'),
+          maxDescription: count('Characters of the description in the name of a task.'),
+          minDocs: count('Documents to read in the guided profile and before code.'),
+          maxAutoDocs: count('Documents completed at wrap-up.'),
+        },
+        'How tasks behave.',
+      ),
+      rules: group(
+        {
+          failClosed: flag('Refuse an edit or command when the hard rules themselves fail.'),
+          allowMarker: v.exactOptional(
+            v.pipe(
+              v.string(kind('marker')),
+              v.regex(/^[A-Za-z][A-Za-z0-9-]{3,39}$/, kind('marker')),
+              v.description('Word that lets one place pass a rule. Default: overtone-allow.'),
+            ),
+          ),
+        },
+        'Hard rules.',
+      ),
+      notifications: group(
+        Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])) as LevelEntries,
+        'Notifications of the terminal, one by one.',
+      ),
+    },
+    kind('object'),
+  ),
+);
+
+export type Settings = v.InferOutput<ReturnType<typeof settingsSchema>>;

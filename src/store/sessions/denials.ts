@@ -1,0 +1,43 @@
+/** denials.jsonl: what guards refused in a session. The list of timeline events is fixed, so it has its own file. */
+import * as v from 'valibot';
+import { listOf, text } from '../../values/schema.ts';
+import type { Denial } from '../../workflow/view/session-view.ts';
+import { appendLines, parseLine, toLines } from '../disk/document.ts';
+import { linesFromEnd } from '../disk/lines-from-end.ts';
+import { sessionPaths } from './session-paths.ts';
+import { withFile } from './timeline-cursor.ts';
+
+/** A file this long holds the same refusal over and over. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+export function appendDenial(home: string, sessionId: string, denial: Denial): void {
+  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
+}
+
+const KEPT = 50;
+
+/** Newest last. Lines that are no denial are skipped; a file that cannot be read holds none. */
+export function readDenials(home: string, sessionId: string): Denial[] {
+  const found: Denial[] = [];
+  withFile(sessionPaths(home, sessionId).denials, (fd) => {
+    for (const line of linesFromEnd(fd)) {
+      const denial = parseDenial(line);
+      if (denial !== undefined) found.push(denial);
+      if (found.length >= KEPT) break;
+    }
+  });
+  return found.reverse();
+}
+
+const DENIAL = v.object({
+  ts: text,
+  kind: v.picklist(['guard', 'rule']),
+  subject: text,
+  causes: listOf(v.string()),
+  text,
+});
+
+export function parseDenial(line: string): Denial | undefined {
+  const parsed = v.safeParse(DENIAL, parseLine(line));
+  return parsed.success ? parsed.output : undefined;
+}

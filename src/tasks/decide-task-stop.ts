@@ -1,0 +1,121 @@
+/**
+ * What happens to a task when Claude ends its turn. The user can only answer after a turn has ended, so a turn is held
+ * at most once per prompt and never to wait for the user. Pure; the caller applies the events.
+ */
+
+import { isRecord } from '../values/narrow.ts';
+import type { BlockReason, StopNotice, TaskEvent } from './events.ts';
+import { isDue, madeCount, noticeAt } from './record/measures.ts';
+import { isClosed, isConfirmed, isUnmistakable, type TaskRecord } from './record/record.ts';
+import { openEpisode } from './review.ts';
+import type { TaskPolicy } from './settings/policy.ts';
+import type { WrapUpCheck } from './wrap-up/validate-wrap-up.ts';
+
+export type TaskStopFacts = {
+  /** Of the event, as for every event. */
+  readonly id: string;
+  readonly at: string;
+  readonly inSubagent: boolean;
+  readonly stopHookActive: boolean;
+  /** The host still runs an agent or a command, or only plans: the turn is not the end of the work. */
+  readonly goesOn: boolean;
+  /** Whether the last message asks the user to test. */
+  readonly asksForTest: boolean;
+  /** The last message ends with the marker of a finished wrap-up. */
+  readonly reportsWrapUp: boolean;
+  /** Looks at the files; called only where the answer matters. */
+  readonly checkWrapUp: () => WrapUpCheck;
+};
+
+export type TaskStopDecision = { readonly events: readonly TaskEvent[] } & (
+  | { readonly kind: 'allow' }
+  | { readonly kind: 'archive' }
+  | { readonly kind: 'block'; readonly reason: BlockReason; readonly missing: readonly string[] }
+  | { readonly kind: 'notice'; readonly notice: StopNotice }
+);
+
+export function decideTaskStop(
+  record: TaskRecord | undefined,
+  facts: TaskStopFacts,
+  policy: TaskPolicy,
+): TaskStopDecision {
+  if (record === undefined || facts.inSubagent) return { kind: 'allow', events: [] };
+  // Archiving does not hold the turn, so the count of earlier holds does not matter.
+  if (record.movePending) return { kind: 'archive', events: [] };
+  if (isClosed(record)) return { kind: 'allow', events: [] };
+  if (record.steps.step4_cleanup.status === 'completed') return { kind: 'archive', events: [ended(facts)] };
+  if (facts.goesOn) return allow(facts);
+  if (isAnswerOpen(record) && mayBlock(record, facts, policy, 'ask')) return block(facts, 'ask-heard');
+  if (record.step === 'step4_cleanup') return decideWrapUp(record, facts, policy);
+  return isConfirmed(record) ? decideConfirmed(record, facts, policy) : decideUnconfirmed(record, facts, policy);
+}
+
+/** An answer is awaited, and the model did not say what the user's message means for it. */
+function isAnswerOpen(record: TaskRecord): boolean {
+  const { unheard, edits, handedOver } = record.prompt;
+  if (!unheard || edits > 0) return false;
+  return record.cleanup.asked || handedOver === true || openEpisode(record)?.deliveredAt != null;
+}
+
+function decideWrapUp(record: TaskRecord, facts: TaskStopFacts, policy: TaskPolicy): TaskStopDecision {
+  const { allCompleted: completed, missing } = facts.checkWrapUp();
+  const checked: TaskEvent = { type: 'wrapup.validated', ...stamp(facts, 'validated'), completed, missing };
+  // Documents that are in order do not prove that anybody wrapped up.
+  if (completed && (facts.reportsWrapUp || wasReported(record)))
+    return { kind: 'archive', events: [ended(facts), checked] };
+  if (!mayBlock(record, facts, policy, 'strict')) return allow(facts);
+  return block(facts, 'missing-items', missing);
+}
+
+function wasReported({ steps }: TaskRecord): boolean {
+  const { report } = steps.step4_cleanup.extra;
+  return isRecord(report) && report['completed'] === true;
+}
+
+function decideUnconfirmed(record: TaskRecord, facts: TaskStopFacts, policy: TaskPolicy): TaskStopDecision {
+  if (record.taskType !== 'bug_fix' || record.step !== 'step3_execute' || madeCount(record) === 0) return allow(facts);
+  const isUntested = record.prompt.edits > 0 && !facts.asksForTest;
+  if (isUntested && mayBlock(record, facts, policy, 'strict')) return block(facts, 'ask-test');
+  return notice(record, facts, { policy, key: 'waiting-confirmation' });
+}
+
+function decideConfirmed(record: TaskRecord, facts: TaskStopFacts, policy: TaskPolicy): TaskStopDecision {
+  const { mode } = policy.cleanup;
+  if (mode === 'off' || record.cleanup.received || record.cleanup.keptOpen) return allow(facts);
+  if (!record.cleanup.asked && mayBlock(record, facts, policy, 'ask')) {
+    return block(facts, mode === 'auto' && isUnmistakable(record) ? 'begin-cleanup' : 'ask-cleanup');
+  }
+  return notice(record, facts, { policy, key: 'cleanup-choices' });
+}
+
+/** Once per prompt, whatever the host says: its own count ends with every tool call. */
+function mayBlock(record: TaskRecord, facts: TaskStopFacts, { cleanup }: TaskPolicy, least: 'ask' | 'strict'): boolean {
+  if (facts.stopHookActive || record.prompt.stopBlocks > 0) return false;
+  return cleanup.enforcement === 'strict' || (cleanup.enforcement === 'ask' && least === 'ask');
+}
+
+const allow = (facts: TaskStopFacts): TaskStopDecision => ({ kind: 'allow', events: [ended(facts)] });
+
+function block(facts: TaskStopFacts, reason: BlockReason, missing: readonly string[] = []): TaskStopDecision {
+  const blocked: TaskEvent = { type: 'stop.blocked', ...stamp(facts, 'blocked'), reason };
+  return { kind: 'block', reason, missing, events: [ended(facts), blocked] };
+}
+
+function notice(
+  record: TaskRecord,
+  facts: TaskStopFacts,
+  { policy, key }: { readonly policy: TaskPolicy; readonly key: StopNotice },
+): TaskStopDecision {
+  const isQuiet = facts.stopHookActive || policy.cleanup.enforcement === 'off';
+  if (isQuiet || !isDue(noticeAt(record, key), facts.at, policy.noticeEveryMinutes)) return allow(facts);
+  const told: TaskEvent = { type: 'stop.noticed', ...stamp(facts, 'noticed'), notice: key };
+  return { kind: 'notice', notice: key, events: [ended(facts), told] };
+}
+
+const ended = (facts: TaskStopFacts): TaskEvent => ({
+  type: 'turn.ended',
+  ...stamp(facts, 'ended'),
+  ...(facts.asksForTest && { handedOver: true }),
+});
+
+const stamp = ({ id, at }: TaskStopFacts, part: string) => ({ id: `${id}:${part}`, at, mute: true }) as const;

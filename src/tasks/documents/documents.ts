@@ -1,0 +1,238 @@
+/** context.md and solution.md of a task, from its history and its record. Deterministic; the words are given. */
+import { clip, oneLine } from '../../text/clip.ts';
+import type { TaskMessages } from '../../text/messages.ts';
+import { asList, asText, isRecord } from '../../values/narrow.ts';
+import type { FeedbackFact, HistoryFacts, ToolFact } from '../history/history-facts.ts';
+import { changeCount, docCount, minutesOfRound } from '../record/measures.ts';
+import type { CodeChange, CommandKind, Iteration, StepState, TaskRecord } from '../record/record.ts';
+
+export type DocumentLabels = TaskMessages['documents'];
+
+export type DocumentInput = {
+  readonly record: TaskRecord;
+  readonly history: HistoryFacts;
+  readonly labels: DocumentLabels;
+  /** Which commands are tests. */
+  readonly kindOf: (command: string) => CommandKind;
+  /** Lines added and removed in all. */
+  readonly sizes?: readonly ChangeSize[];
+};
+
+export function contextDocument({ record, history, labels }: DocumentInput): string {
+  const reads = firstOfEach(history.reads).map(
+    ({ file, time }, index) =>
+      `${index + 1}. ${plain(nameOf(file))}\n   - ${labels.time}: ${time}\n   - ${labels.path}: ${plain(file)}\n   - ${labels.consulted}`,
+  );
+  const moves = record.transitions.map(
+    ({ at, from, to }) => `- ${at} ${stepName(record, from)} → ${stepName(record, to)}`,
+  );
+  const routing = Object.entries(record.routing).map(([key, value]) => `- ${plain(key)}: ${plain(String(value))}`);
+  const reviews = record.episodes.map(
+    ({ id, trigger, loopType, openedAt, closedBy }) =>
+      `- #${id} ${trigger} ${loopType} ${openedAt} → ${closedBy ?? '…'}`,
+  );
+  return document(labels.contextTitle, [
+    section(labels.problem, [plain(history.problem ?? record.description) || labels.notRecorded], labels),
+    section(labels.analysis, reads, labels),
+    section(labels.timeline, moves, labels),
+    ...(routing.length > 0 ? [section(labels.routing, routing, labels)] : []),
+    ...(reviews.length > 0 ? [section(labels.reviews, reviews, labels)] : []),
+    section(labels.metadata, metadata(record, history, labels), labels),
+  ]);
+}
+
+/** What the pack calls a step; the record keeps it from the opening. */
+const stepName = ({ steps }: TaskRecord, step: string): string =>
+  plain(asText((steps as Partial<Record<string, StepState>>)[step]?.extra['description'])) || step;
+
+const metadata = (record: TaskRecord, { bad }: HistoryFacts, labels: DocumentLabels): string[] => [
+  `- ${labels.taskId}: ${plain(record.taskId)}`,
+  `- ${labels.created}: ${record.createdAt}`,
+  `- ${labels.type}: ${record.taskType}`,
+  `- ${labels.docsRead}: ${docCount(record)}`,
+  `- ${labels.codeChanges}: ${changeCount(record)}`,
+  ...(bad > 0 ? [`- ${labels.badLines}: ${bad}`] : []),
+];
+
+export function solutionDocument({ record, history: kept, labels, kindOf, sizes = [] }: DocumentInput): string {
+  const history = withEarlier(kept, record);
+  const tests = history.commands.filter(({ command }) => kindOf(command) !== 'other');
+  const sized = sizes.map(({ file, added, removed }) => `- ${plain(file)}: +${added} −${removed}`);
+  const violations = record.violations.map(({ at, rule, file }) => `- ${at} ${plain(rule)} ${plain(file)}`);
+  return document(labels.solutionTitle, [
+    section(labels.problem, [plain(history.problem ?? record.description) || labels.notRecorded], labels),
+    section(
+      labels.summary,
+      history.summaries.slice(-MAX_SUMMARIES).map((said) => `- ${plain(said)}`),
+      labels,
+    ),
+    section(labels.changes, fileLines(history.edits, labels), labels),
+    ...(sized.length > 0 ? [section(labels.finalState, sized, labels)] : []),
+    section(labels.verification, feedbackLines(history, labels), labels),
+    ...(tests.length > 0
+      ? [
+          section(
+            labels.tests,
+            tests.slice(-MAX_TESTS).map((run) => testLine(run, labels)),
+            labels,
+          ),
+        ]
+      : []),
+    ...(violations.length > 0 ? [section(labels.violations, violations, labels)] : []),
+    section(labels.iterations, iterationRows(record, labels), labels),
+    section(labels.decisions, decisionLines(record, labels), labels),
+    section(labels.openPoints, openPoints(record, labels), labels),
+  ]);
+}
+
+const MAX_TESTS = 30;
+const MAX_SUMMARIES = 5;
+
+/** Each file once, with how often it was changed; what a tool answered is no help to a reader. */
+const fileLines = (edits: readonly ToolFact[], labels: DocumentLabels): string[] =>
+  [...byFileName(edits)].map(([file, changes]) => {
+    const failed = changes.filter((change) => change.failed).length;
+    const count = `${labels.changeCount}: ${changes.length}${failed > 0 ? `, ${labels.failed}: ${failed}` : ''}`;
+    return `- ${plain(file)} (${count}; ${changes.at(-1)?.time ?? ''})`;
+  });
+
+function byFileName(edits: readonly ToolFact[]): Map<string, ToolFact[]> {
+  const byFile = new Map<string, ToolFact[]>();
+  for (const edit of edits) {
+    const known = byFile.get(edit.file);
+    if (known) known.push(edit);
+    else byFile.set(edit.file, [edit]);
+  }
+  return byFile;
+}
+
+const SENTIMENTS = ['positive', 'negative', 'frustrated'] as const;
+
+const feedbackLines = ({ feedback }: HistoryFacts, labels: DocumentLabels): string[] =>
+  feedback.map(
+    ({ sentiment, time, text }) =>
+      `- ${labels[SENTIMENTS.find((known) => known === sentiment) ?? 'neutral']} ${labels.feedback} ${time}: ${plain(clip(text, 300))}`,
+  );
+
+const testLine = (run: ToolFact, labels: DocumentLabels): string => {
+  const command = plain(clip(run.command, 100)).replaceAll('`', "'");
+  return `- ${mark(run, labels)} \`${command}\` ${run.time} ${plain(clip(run.result, 100))}`;
+};
+
+function iterationRows(record: TaskRecord, labels: DocumentLabels): string[] {
+  const rounds = record.tracking?.iterations ?? [];
+  if (rounds.length === 0) return [];
+  const rows = rounds.map(({ iterationId, timestamp, feedback, changesMade, testResult }, index) => {
+    const files = [...new Set(changesMade.map(({ file }) => file))].join(', ');
+    // When the round before the first listed one ended is not known any more.
+    const took = index === 0 && record.spilled.iterations > 0 ? '' : `+${minutesOfRound(record, index, timestamp)} min`;
+    return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
+  });
+  return [
+    `| ${labels.round} | ${labels.time} | ${labels.feedback} | ${labels.changes} | ${labels.result} |`,
+    '|---|---|---|---|---|',
+    ...rows,
+  ];
+}
+
+const cell = (text: string): string => plain(clip(text, 120)).replaceAll('|', '\\|');
+
+const decisionLines = ({ decisions }: TaskRecord, labels: DocumentLabels): string[] =>
+  decisions.map(({ decision, reason, reference }) => {
+    const because = reason ? `\n  - ${labels.reason}: ${plain(reason)}` : '';
+    return `- ${plain(decision)}${because}${reference ? `\n  - ${labels.reference}: ${plain(reference)}` : ''}`;
+  });
+
+/** Open points: an unconfirmed fix, an error not seen gone, documents still owed. */
+const openPoints = ({ steps, docSync }: TaskRecord, labels: DocumentLabels): string[] => [
+  ...debugFound(steps.step4_cleanup.extra['report']).map((found) => `- ${labels.debugFound}: ${plain(found)}`),
+  ...(steps.step3_execute.userConfirmed ? [] : [`- ${labels.notConfirmed}`]),
+  ...(steps.step3_execute.lastError === null ? [] : [`- ${labels.lastError}: ${plain(steps.step3_execute.lastError)}`]),
+  ...(docSync.status === 'pending' ? [`- ${labels.docsOwed}`] : []),
+];
+
+/** By the report of the wrap-up agent. */
+const debugFound = (report: unknown): string[] => (isRecord(report) ? asList(report['debug_found']).map(asText) : []);
+
+const document = (title: string, sections: readonly string[]): string => `# ${title}\n\n${sections.join('\n')}`;
+
+const section = (title: string, lines: readonly string[], { none }: DocumentLabels): string =>
+  `## ${title}\n\n${lines.length > 0 ? lines.join('\n') : none}\n`;
+
+const mark = ({ failed }: ToolFact, labels: DocumentLabels): string => labels[failed ? 'failed' : 'ok'];
+const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
+
+/** One line that cannot open a comment, a heading or a block of its own. */
+const plain = (text: string): string => oneLine(text).replaceAll('<!--', '&lt;!--');
+
+/** A document that was looked at again says nothing new. */
+function firstOfEach(reads: readonly ToolFact[]): ToolFact[] {
+  const seen = new Set<string>();
+  return reads.filter(({ file }) => !seen.has(file) && seen.add(file));
+}
+
+/** What happened before the oldest line a long history has kept, as far as the record still knows it. */
+function withEarlier(history: HistoryFacts, { codeChanges, tracking }: TaskRecord): HistoryFacts {
+  const begin = Date.parse(history.since ?? '');
+  const isGone = ({ timestamp }: { readonly timestamp: string }) => !(Date.parse(timestamp) >= begin);
+  const files = [...new Set(history.edits.map(({ file }) => file))];
+  const edits = codeChanges.filter(isGone).map((change) => editFact(change, files));
+  const feedback = (tracking?.iterations ?? []).filter(isGone).map(feedbackFact);
+  return { ...history, edits: [...edits, ...history.edits], feedback: [...feedback, ...history.feedback] };
+}
+
+/** The record names files from the project on, the history as the tool was given them. */
+const editFact = (change: CodeChange, files: readonly string[]): ToolFact => ({
+  tool: change.operation,
+  file: files.find((file) => file.endsWith(`/${change.file}`)) ?? change.file,
+  command: '',
+  time: change.timestamp,
+  result: change.error ?? change.summary ?? '',
+  failed: change.status === 'failed',
+});
+
+const feedbackFact = ({ feedback, sentiment, timestamp }: Iteration): FeedbackFact => ({
+  text: feedback,
+  sentiment,
+  time: timestamp,
+  confirmed: false,
+});
+
+/** How much of each file a task has changed in all: as git counts it, else as its edits add up. */
+export type ChangeSize = { readonly file: string; readonly added: number; readonly removed: number };
+
+export const changedFiles = ({ codeChanges }: TaskRecord): string[] => [
+  ...new Set(codeChanges.flatMap(({ file, status }) => (status === 'success' ? [file] : []))),
+];
+
+/** `counted` lacks files that were committed meanwhile or are unknown to git. */
+export const changeSizes = (record: TaskRecord, counted: readonly ChangeSize[]): ChangeSize[] =>
+  changedFiles(record).map((file) => counted.find((size) => size.file === file) ?? summed(record, file));
+
+function summed({ codeChanges }: TaskRecord, file: string): ChangeSize {
+  const edits = codeChanges.filter((change) => change.file === file && change.status === 'success');
+  const total = (sign: RegExp) =>
+    edits.reduce((sum, { summary }) => sum + Number(sign.exec(summary ?? '')?.[1] ?? 0), 0);
+  return { file, added: total(/\+(\d+)/), removed: total(/-(\d+)/) };
+}
+
+const BEGIN = '<!-- overtone:generated:begin -->';
+const END = '<!-- overtone:generated:end -->';
+
+/** What people wrote, without the generated part. */
+export function writtenAround(document: string): string {
+  const begin = document.indexOf(BEGIN);
+  const end = document.indexOf(END, begin);
+  if (begin === -1 || end === -1) return document.trim();
+  return `${document.slice(0, begin).trim()}\n\n${document.slice(end + END.length).trim()}`.trim();
+}
+
+/** Puts the block in place of the former one; a document without one gets it at its end. */
+export function mergeGenerated(existing: string | undefined, body: string): string {
+  const block = `${BEGIN}\n${body.replaceAll(BEGIN, '').replaceAll(END, '').trimEnd()}\n${END}`;
+  if (existing === undefined || existing.trim() === '') return `${block}\n`;
+  const begin = existing.indexOf(BEGIN);
+  const end = existing.indexOf(END, begin);
+  if (begin === -1 || end === -1) return `${existing.trimEnd()}\n\n${block}\n`;
+  return existing.slice(0, begin) + block + existing.slice(end + END.length);
+}

@@ -1,0 +1,65 @@
+/** What the rules want done outside the record: data, never text. */
+import type { HistoryLine } from './history/history.ts';
+import type { Block } from './record/record.ts';
+import type { StepId } from './vocabulary.ts';
+
+/** What a notification is about; the notifier chooses the words. */
+export type NotificationFacts =
+  | {
+      readonly event: 'task.opened';
+      readonly step: StepId;
+      readonly description: string;
+      /** The name of the knowledge entry that fits; empty where none does. */
+      readonly knowledge: string;
+      /** Ends with the id of the task. */
+      readonly directory: string;
+    }
+  | { readonly event: 'step.completed'; readonly from: StepId; readonly to: StepId | 'archived' }
+  | { readonly event: 'subagent.finished'; readonly agent: string }
+  | { readonly event: 'expert.offered'; readonly loopType: string }
+  | { readonly event: 'expert.review'; readonly loopType: string; readonly confidence: number }
+  | { readonly event: 'stop.askTest' }
+  | { readonly event: 'stop.askCleanup' }
+  | { readonly event: 'stop.missing'; readonly step: StepId }
+  | { readonly event: 'rule.violation'; readonly count: number };
+
+/** Why an event changed nothing. */
+export type RefusalReason =
+  | 'unknown event'
+  | 'not confirmed yet'
+  | 'the work has not begun'
+  | 'nothing to confirm in this step'
+  | 'a review is open already'
+  | 'the work is done'
+  | 'no wrap-up is going on'
+  | 'not wrapped up yet'
+  | 'wrapped up already'
+  | 'nothing was noted'
+  | 'nothing was booked';
+
+/** `missing`: only those that are not there; what the agent made of the others stays. */
+export type GenerateDocuments = { readonly type: 'generate-documents'; readonly missing?: true };
+
+export type TaskEffect =
+  /** At most one per event. */
+  | { readonly type: 'tell'; readonly block: Block }
+  /** One line for the user. */
+  | { readonly type: 'announce'; readonly line: string }
+  | GenerateDocuments
+  | { readonly type: 'validate-wrap-up' }
+  /** `at-stop`: the end of the turn does it, so that the user sees where it went. */
+  | { readonly type: 'archive'; readonly when: 'now' | 'at-stop' }
+  | { readonly type: 'move-cancelled' }
+  | { readonly type: 'notify'; readonly about: NotificationFacts }
+  /** The record could not be read and was rebuilt; `kept`: where the damaged file is. */
+  | { readonly type: 'rebuilt'; readonly kept: string | undefined }
+  /** The store appends it to the history. */
+  | { readonly type: 'record'; readonly line: HistoryLine }
+  /** Nothing was changed; the history keeps it. `to` is the state that was asked for. */
+  | {
+      readonly type: 'reject';
+      readonly event: string;
+      readonly from: string;
+      readonly to: string;
+      readonly why: RefusalReason;
+    };

@@ -1,0 +1,85 @@
+/** Whether a task has read enough to touch code. It asks, and may refuse for a while, but never for ever. */
+import type { TaskEvent } from './events.ts';
+import { noticeAt } from './record/measures.ts';
+import { isConfirmed, type TaskRecord } from './record/record.ts';
+import { isDocument, type ReadingPolicy } from './settings/reading-policy.ts';
+
+/** Who cannot read the documents, for whatever reason, gets on all the same. */
+export const MOST_REFUSALS = 10;
+
+const ADVISED = 'read-before-code';
+const REFUSED = `${ADVISED}:refused-`;
+/** All documents there are, though fewer than required. Kept for the step, so the project is not searched at every edit. */
+const ALL_READ = `${ADVISED}:all-read-`;
+
+/** From the record alone: most calls come after the reading. */
+export function hasReadEnough(record: TaskRecord, policy: ReadingPolicy): boolean {
+  if (policy.mode === 'off' || record.step === 'step4_cleanup' || isConfirmed(record)) return true;
+  // Only a long list spills, and then its beginning is not known any more.
+  if (record.spilled.docsRead > 0 || documentsRead(record, policy).length >= policy.minDocs) return true;
+  if (noticeAt(record, `${ALL_READ}${record.step}`) !== undefined) return true;
+  return policy.mode === 'advise' ? noticeAt(record, ADVISED) !== undefined : refusals(record) >= MOST_REFUSALS;
+}
+
+export type Reading = {
+  readonly read: readonly string[];
+  /** Less than asked for where the project has no more. */
+  readonly needed: number;
+  readonly missing: number;
+  readonly unread: readonly string[];
+};
+
+/** `undefined`: nothing stands against code. `documents` is what lies in the project. */
+export function readingMissing(
+  record: TaskRecord,
+  policy: ReadingPolicy,
+  documents: readonly string[],
+): Reading | undefined {
+  if (hasReadEnough(record, policy)) return undefined;
+  const read = documentsRead(record, policy);
+  const unread = documents.filter((file) => !read.includes(file));
+  const needed = Math.min(policy.minDocs, read.length + unread.length);
+  const missing = needed - read.length;
+  return missing > 0 ? { read, needed, missing, unread } : undefined;
+}
+
+type Looked = { readonly stamp: Pick<TaskEvent, 'id' | 'at'>; readonly isMissing: boolean };
+
+/** What the record is told once the project was looked through. */
+export const readingNotice = (record: TaskRecord, policy: ReadingPolicy, { stamp, isMissing }: Looked): TaskEvent => ({
+  type: 'notice.given',
+  ...stamp,
+  mute: true,
+  key: isMissing ? saidKey(record, policy) : `${ALL_READ}${record.step}`,
+});
+
+const saidKey = (record: TaskRecord, { mode }: ReadingPolicy): string =>
+  mode === 'deny' ? `${REFUSED}${refusals(record) + 1}` : ADVISED;
+
+const documentsRead = ({ docsRead }: TaskRecord, policy: ReadingPolicy): readonly string[] =>
+  docsRead.filter((file) => isDocument(file, policy));
+
+const refusals = ({ notices }: TaskRecord): number => notices.filter(({ key }) => key.startsWith(REFUSED)).length;
+
+export type ReadingPlaces = { readonly description: string; readonly folders: readonly string[] };
+
+/** Those the task speaks of, then those in the folders of documents in their order, then whatever lies nearest. */
+export function worthReading(
+  unread: readonly string[],
+  { description, folders }: ReadingPlaces,
+  most: number,
+): readonly string[] {
+  const words = description.toLowerCase();
+  const isNamed = (file: string) => {
+    const name = (file.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '').toLowerCase();
+    return name.length > 1 && words.includes(name);
+  };
+  const placeOf = (file: string) => {
+    const index = folders.findIndex((folder) => file.startsWith(`${folder}/`));
+    return index === -1 ? folders.length : index;
+  };
+  const depthOf = (file: string) => file.split('/').length;
+  return [...unread]
+    .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || placeOf(a) - placeOf(b) || depthOf(a) - depthOf(b))
+    .slice(0, most);
+}

@@ -1,0 +1,166 @@
+/** Files that repeat what the record says, for people and for quick looks. They are rewritten, never trusted. */
+import * as v from 'valibot';
+import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
+import { decodeWith, jsonObject, listOf, text } from '../../values/schema.ts';
+import { isTaskName } from './record.ts';
+
+/** Lists of the record that nothing else would tell of where it is lost. */
+export const KEPT_LISTS: readonly string[] = ['expert_episodes', 'notices'];
+
+/** `.claude/workflow-state.json`, from the record as it is written. */
+export const workflowStateOf = (written: UnknownRecord): UnknownRecord => ({
+  task_id: written['task_id'],
+  task_description: written['task_description'],
+  task_type: written['task_type'],
+  created_at: written['created_at'],
+  revision: written['revision'],
+  ...(isRecord(written['workflow_state']) && written['workflow_state']),
+  ...Object.fromEntries(KEPT_LISTS.map((name) => [name, written[name] ?? []])),
+  last_sync_at: written['updated_at'],
+});
+
+export type TaskRef = { readonly taskId: string; readonly taskDir: string };
+
+export type Binding = TaskRef & {
+  readonly sessionId: string;
+  readonly boundAt: string;
+  /** Sessions this one goes on from, oldest first. */
+  readonly predecessors: readonly string[];
+  /** Tasks below this one, the next to come back first. */
+  readonly waiting: readonly TaskRef[];
+};
+
+/** `.claude/.task-active.json`: which session works on which task. */
+export type TaskIndex = {
+  readonly bindings: readonly Binding[];
+  /** Archived tasks whose documents the session still owes. */
+  readonly owed: readonly (TaskRef & { readonly sessionId: string })[];
+  /** The one task of a file of the earlier shape, which knew no sessions. */
+  readonly legacy: TaskRef | undefined;
+};
+
+export const EMPTY_INDEX: TaskIndex = { bindings: [], owed: [], legacy: undefined };
+const INDEX_VERSION = 2;
+
+const REF = v.pipe(
+  jsonObject,
+  v.object({ task_id: text, task_dir: text }),
+  v.transform(({ task_id, task_dir }): TaskRef => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
+  v.check(({ taskId, taskDir }) => isTaskName(taskId) && isTaskName(lastName(taskDir))),
+);
+const decodeRef = decodeWith(REF);
+
+const BINDING = v.object({ bound_at: text, session_history: listOf(v.string()), waiting: listOf(REF) });
+
+const decodeFile = decodeWith(v.object({ active_tasks: jsonObject, doc_sync: v.fallback(jsonObject, {}) }));
+
+export function decodeIndex(value: unknown): TaskIndex | undefined {
+  if (!isRecord(value)) return undefined;
+  if (value['active_tasks'] === undefined) {
+    const legacy = decodeRef({ ...value, task_id: value['task_id'] ?? value['active_task_id'] });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  const file = decodeFile(value);
+  return (
+    file && {
+      bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
+        const { bound_at: boundAt, session_history: predecessors, waiting } = v.parse(BINDING, item);
+        return { ...ref, sessionId, boundAt, predecessors, waiting };
+      }),
+      owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+      legacy: undefined,
+    }
+  );
+}
+
+const refsBySession = (items: UnknownRecord): [sessionId: string, ref: TaskRef, item: unknown][] =>
+  Object.entries(items).flatMap(([sessionId, item]): [string, TaskRef, unknown][] => {
+    const ref = decodeRef(item);
+    return ref ? [[sessionId, ref, item]] : [];
+  });
+
+export const encodeIndex = ({ bindings, owed }: TaskIndex): UnknownRecord => ({
+  version: INDEX_VERSION,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
+      sessionId,
+      {
+        ...encodeRef(ref),
+        bound_at: boundAt,
+        session_history: predecessors,
+        ...(waiting.length > 0 && { waiting: waiting.map(encodeRef) }),
+      },
+    ]),
+  ),
+  ...(owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)])),
+  }),
+});
+
+const encodeRef = ({ taskId, taskDir }: TaskRef): UnknownRecord => ({ task_id: taskId, task_dir: taskDir });
+
+export const lastName = (path: string): string => path.split(/[\\/]/).findLast(Boolean) ?? '';
+
+export const isEmptyIndex = ({ bindings, owed, legacy }: TaskIndex): boolean =>
+  bindings.length === 0 && owed.length === 0 && legacy === undefined;
+
+const MAX_PREDECESSORS = 20;
+
+/** A task that waited in another session waits there no longer: two sessions do not come back to one task. */
+export function bind(index: TaskIndex, binding: Binding): TaskIndex {
+  const others = index.bindings
+    .filter(({ sessionId }) => sessionId !== binding.sessionId)
+    .map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without(binding.waiting, binding.taskId);
+  return { ...index, legacy: undefined, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+
+/** The predecessors of a session that takes up a task: the last session that worked on it, and its predecessors. */
+export function predecessorsIn({ bindings }: TaskIndex, taskId: string): readonly string[] {
+  const last = bindings.findLast((binding) => binding.taskId === taskId);
+  return last === undefined ? [] : [...last.predecessors, last.sessionId];
+}
+
+const without = (refs: readonly TaskRef[], taskId: string): readonly TaskRef[] =>
+  refs.filter((ref) => ref.taskId !== taskId);
+
+/** What waits below a task that the session takes up: `onTop` of all there is, or in the place of the one on top. */
+export function waitingBelow(
+  index: TaskIndex,
+  sessionId: string,
+  { taskId, onTop }: { readonly taskId: string; readonly onTop: boolean },
+): readonly TaskRef[] {
+  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
+  if (current === undefined) return [];
+  // One that waits changes places with the others: none of them is put aside for it.
+  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
+  const top: TaskRef = { taskId: current.taskId, taskDir: current.taskDir };
+  return without([...(keepsTop ? [top] : []), ...current.waiting], taskId);
+}
+
+/** The session is also removed from the predecessors of others, so that it does not return to the task through them. */
+export const unbindSession = (index: TaskIndex, sessionId: string): TaskIndex => ({
+  ...index,
+  bindings: index.bindings
+    .filter((binding) => binding.sessionId !== sessionId)
+    .map((other) => ({ ...other, predecessors: other.predecessors.filter((id) => id !== sessionId) })),
+});
+
+/** The task has left work: the task below it is on top again. `owed`: the documents that sessions now owe. */
+export const unbindTask = (index: TaskIndex, taskId: string, owed: TaskIndex['owed'] = []): TaskIndex => ({
+  bindings: index.bindings.flatMap((binding) => {
+    const [top, ...waiting] = without([binding, ...binding.waiting], taskId);
+    if (top === undefined) return [];
+    // The predecessors worked on the task that is gone, not on the one below.
+    const predecessors = top.taskId === binding.taskId ? binding.predecessors : [];
+    return [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting, predecessors }];
+  }),
+  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
+  legacy: index.legacy?.taskId === taskId ? undefined : index.legacy,
+});
+
+export const settleOwed = (index: TaskIndex, taskId: string): TaskIndex => ({
+  ...index,
+  owed: index.owed.filter((item) => item.taskId !== taskId),
+});

@@ -1,0 +1,354 @@
+/**
+ * The durable record of one task. Its parts are typed by the schemas that read them from `.task-meta.json`
+ * (see record-file.ts); a field `startedAt` is called `started_at` there.
+ */
+import * as v from 'valibot';
+import { graphemes } from '../../text/clip.ts';
+import type { UnknownRecord } from '../../values/narrow.ts';
+import { count, flag, jsonObject, text } from '../../values/schema.ts';
+import { type InsertedStep, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
+import { choice, optionalChoice, optionalText, optionalTrue, part, row, textOr, textOrNull } from './fields.ts';
+
+const STATUSES = ['skipped', 'pending', 'in_progress', 'completed'] as const;
+
+/** How a word of the user was booked: by command, as an advertised reply, or as the model heard it. */
+export const BOOKED_BY = ['command', 'reply', 'heard'] as const;
+export type BookedBy = (typeof BOOKED_BY)[number];
+
+/** Why documents that were owed no longer are. */
+export const WAIVERS = ['user', 'reminders', 'timeout', 'newer'] as const;
+
+export type StepStatus = (typeof STATUSES)[number];
+
+/** `extra`: fields written by others. */
+export type StepState = {
+  readonly status: StepStatus;
+  readonly startedAt: string | null;
+  readonly completedAt: string | null;
+  readonly extra: UnknownRecord;
+};
+
+/** As on disk, so that unknown fields keep their names. */
+export const STEP = v.looseObject({
+  status: optionalChoice(STATUSES),
+  started_at: textOrNull,
+  completed_at: textOrNull,
+});
+
+/** `userConfirmed` is the gate to wrap-up: only the user's word sets it. */
+export const EXECUTION = row({
+  userConfirmed: flag,
+  confirmedAt: textOrNull,
+  confirmedBy: optionalChoice(BOOKED_BY),
+  lastError: textOrNull,
+  lastErrorTime: textOrNull,
+  lastTestReminderAt: textOrNull,
+});
+
+export type ExecuteStep = StepState & Readonly<v.InferOutput<typeof EXECUTION>>;
+export type CleanupStep = StepState & { readonly skipped: boolean };
+
+type OwnState = { readonly step3_execute: ExecuteStep; readonly step4_cleanup: CleanupStep };
+
+/** A task without an inserted step has no entry for it. */
+export type Steps = OwnState & { readonly [K in Exclude<StepId, keyof OwnState | InsertedStep>]: StepState } & {
+  readonly [K in InsertedStep]?: StepState;
+};
+
+export const SENTIMENTS = ['positive', 'negative', 'frustrated', 'neutral'] as const;
+export type Sentiment = (typeof SENTIMENTS)[number];
+
+export const CHANGE_MADE = row({ file: text, changeType: text, changeSummary: text });
+export type ChangeMade = Readonly<v.InferOutput<typeof CHANGE_MADE>>;
+
+/** One round of the loop: what the user said about the changes made since the round before. */
+export type Iteration = {
+  readonly iterationId: number;
+  readonly timestamp: string;
+  readonly feedback: string;
+  readonly sentiment: Sentiment;
+  readonly changesMade: readonly ChangeMade[];
+  readonly testResult: 'failed' | 'partial' | 'pending';
+  /** How many edits the task had seen by then; the next round begins there. */
+  readonly changesThrough: number;
+};
+
+export const REQUIREMENT = row({ timestamp: text, adjustment: text, changeType: textOr('scope_adjustment') });
+
+/** General tasks are not tracked: nothing in them is a loop of one bug or one wish. */
+export type Tracking = {
+  readonly kind: 'bug' | 'feature';
+  readonly description: string;
+  readonly iterations: readonly Iteration[];
+  readonly requirementChanges: readonly Readonly<v.InferOutput<typeof REQUIREMENT>>[];
+};
+
+export type CleanupChoice = 'proceed' | 'skip';
+
+export type CleanupIntent = {
+  readonly asked: boolean;
+  readonly askedAt: string | null;
+  readonly received: boolean;
+  readonly action: CleanupChoice | null;
+  readonly receivedAt: string | null;
+  /** The user wants neither now; the question rests. */
+  readonly keptOpen?: boolean;
+};
+
+/** The last booked word, and `workflow_state` before it, so that it can be taken back. */
+export const LAST_WORD = v.object({ kind: text, text, at: text, before: jsonObject });
+export type LastWord = Readonly<v.InferOutput<typeof LAST_WORD>>;
+
+export const CODE_CHANGE = row({
+  file: text,
+  timestamp: text,
+  operation: textOr('Edit'),
+  status: choice(['success', 'failed'], 'success'),
+  error: optionalText,
+  summary: optionalText,
+});
+export type CodeChange = Readonly<v.InferOutput<typeof CODE_CHANGE>>;
+
+const COMMAND_KINDS = ['test', 'build', 'other'] as const;
+export type CommandKind = (typeof COMMAND_KINDS)[number];
+
+/**
+ * An earlier version did not tell tests from other commands; it called this list test failures. `editsBefore`: two
+ * failures with an edit between them are two tries.
+ */
+export const FAILURE = row({
+  timestamp: text,
+  error: text,
+  command: text,
+  kind: choice(COMMAND_KINDS, 'test'),
+  editsBefore: count,
+});
+export type Failure = Readonly<v.InferOutput<typeof FAILURE>>;
+
+/** How many failures the task had seen when its tests, and when its build, last passed. */
+export const GREEN = part({ test: count, build: count });
+export type Green = Readonly<v.InferOutput<typeof GREEN>>;
+
+export const VIOLATION = row({ rule: text, file: text, at: text });
+export type Violation = Readonly<v.InferOutput<typeof VIOLATION>>;
+
+export const TRANSITION = row({
+  id: count,
+  from: text,
+  to: text,
+  event: text,
+  at: text,
+  details: v.fallback(jsonObject, {}),
+});
+export type Transition = Readonly<v.InferOutput<typeof TRANSITION>>;
+
+export const SESSION_SPAN = row({ sessionId: text, startedAt: text, endedAt: textOrNull, status: text });
+export type SessionSpan = Readonly<v.InferOutput<typeof SESSION_SPAN>>;
+
+export const DECISION = row({ decision: text, reason: text, reference: optionalText });
+export type TechnicalDecision = Readonly<v.InferOutput<typeof DECISION>>;
+
+export const DOC_SYNC = part({
+  required: flag,
+  status: choice(['pending', 'done', 'waived'], 'waived'),
+  snapshotRef: textOrNull,
+  askedCount: count,
+  waivedBy: optionalChoice(WAIVERS),
+});
+export type DocSync = Readonly<v.InferOutput<typeof DOC_SYNC>>;
+
+const TRIGGERS = ['T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7', 'T8', 'asked'] as const;
+export type TriggerId = (typeof TRIGGERS)[number];
+
+export type Evidence = Readonly<Record<string, string | number>>;
+const isEvidence = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+const EVIDENCE = v.pipe(
+  v.fallback(jsonObject, {}),
+  v.transform((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => isEvidence(value))) as Evidence),
+);
+
+/**
+ * From the moment a review was called for until triggers may fire again. The last three say what the task had seen when it
+ * opened; loops are counted from there.
+ */
+export const EPISODE = row({
+  id: count,
+  kind: choice(['review', 'escalation'], 'review'),
+  trigger: choice(TRIGGERS, 'asked'),
+  loopType: text,
+  confidence: v.fallback(v.number(), 0),
+  evidence: EVIDENCE,
+  openedAt: text,
+  /** When the report was seen. */
+  deliveredAt: textOrNull,
+  closedAt: textOrNull,
+  closedBy: v.fallback(v.nullable(v.picklist(['confirmed', 'new_approach', 'more_negatives', 'progress'])), null),
+  changesThrough: count,
+  iterationsThrough: count,
+  failuresThrough: count,
+});
+export type Episode = Readonly<v.InferOutput<typeof EPISODE>>;
+
+/** What the model is told at the next event that can carry it. */
+export const BLOCK = v.variant('kind', [
+  /** The task is on top again: where it stands. */
+  v.object({ kind: v.literal('back') }),
+  v.object({ kind: v.literal('step'), step: v.picklist(STEPS) }),
+  v.object({ kind: v.picklist(['expert', 'escalate']), episode: v.number() }),
+  v.object({ kind: v.picklist(['withdrawn', 'reopened', 'ask-cleanup']) }),
+  v.object({ kind: v.literal('reminder'), changes: v.number() }),
+  /** What a pack has to say about a failed command. */
+  v.object({
+    kind: v.literal('advice'),
+    command: v.string(),
+    place: v.string(),
+    matched: v.pipe(v.array(v.object({ id: v.string(), match: v.string() })), v.readonly()),
+  }),
+  v.object({ kind: v.literal('offer'), trigger: v.picklist(TRIGGERS), evidence: EVIDENCE }),
+]);
+export type Block = Readonly<v.InferOutput<typeof BLOCK>>;
+
+/** When something was last said that must not be said too often. */
+export const NOTICE = v.object({ key: v.string(), at: v.string() });
+export type Notice = Readonly<v.InferOutput<typeof NOTICE>>;
+
+/** Since the user last spoke. */
+export const PROMPT = part({
+  begunAt: textOrNull,
+  edits: count,
+  stopBlocks: count,
+  /** The user spoke in the middle of a turn. */
+  inTurn: optionalTrue,
+  /** The user's last message. */
+  text: optionalText,
+  /** What it means has not been reported. */
+  unheard: optionalTrue,
+  ticket: optionalText,
+  /** One line for the user, said with the next event. */
+  announce: optionalText,
+  /** The work was put to the user to be tried, and no word about it was booked since. */
+  handedOver: optionalTrue,
+});
+
+/** How many entries of a list have left it for the history; its counter says both. */
+export type Spilled = Readonly<
+  Record<'docsRead' | 'codeChanges' | 'failures' | 'violations' | 'iterations' | 'negative' | 'failedTests', number>
+>;
+
+export type TaskRecord = {
+  readonly revision: number;
+  readonly taskId: string;
+  readonly description: string;
+  readonly taskType: TaskType;
+  readonly complexity: 'standard' | 'complex';
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly archived: boolean;
+  readonly archivedAt: string | null;
+  /** Marked as archived or cancelled, but the directory has not arrived yet. */
+  readonly movePending: boolean;
+  readonly cancelled: boolean;
+  readonly cancelledAt: string | null;
+  readonly cancelReason: string;
+  readonly step: StepId;
+  readonly lastInjection: { readonly step: StepId; readonly revision: number } | null;
+  readonly steps: Steps;
+  readonly packId: string | null;
+  readonly packName: string | null;
+  /** How the opening prompt was routed: symptom, pack, score. */
+  readonly routing: UnknownRecord;
+  readonly tracking: Tracking | null;
+  readonly cleanup: CleanupIntent;
+  readonly docsRead: readonly string[];
+  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
+  readonly docsEdited: readonly string[];
+  readonly codeChanges: readonly CodeChange[];
+  readonly failures: readonly Failure[];
+  readonly green: Green;
+  readonly violations: readonly Violation[];
+  readonly episodes: readonly Episode[];
+  readonly transitions: readonly Transition[];
+  readonly sessions: readonly SessionSpan[];
+  readonly decisions: readonly TechnicalDecision[];
+  readonly docSync: DocSync;
+  readonly prompt: Readonly<v.InferOutput<typeof PROMPT>>;
+  readonly lastWord: LastWord | null;
+  readonly pending: readonly Block[];
+  readonly notices: readonly Notice[];
+  readonly seenEvents: readonly string[];
+  readonly spilled: Spilled;
+  /** Fields written by others are carried through untouched. */
+  readonly extra: UnknownRecord;
+};
+
+export const isClosed = ({ archived, cancelled }: TaskRecord): boolean => archived || cancelled;
+
+export const isConfirmed = ({ steps }: TaskRecord): boolean => steps.step3_execute.userConfirmed;
+
+/** Accepted by command or advertised reply: only then may anything follow without another word. */
+export const isUnmistakable = (record: TaskRecord): boolean =>
+  isConfirmed(record) && record.steps.step3_execute.confirmedBy !== 'heard';
+
+/** `stamp`: the local time, as the pack wants it written. */
+export function taskId(
+  description: string,
+  {
+    prefix,
+    maxDescription,
+    stamp,
+  }: { readonly prefix: string; readonly maxDescription: number; readonly stamp: string },
+): string {
+  const words = safeWords(description, maxDescription);
+  return [`${prefix}${stamp}`, words].filter(Boolean).join('-').normalize('NFC');
+}
+
+/** Whether a name from a file may become part of a path: it names one directory. */
+export const isTaskName = (name: string): boolean => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
+
+/** The id itself, then with `-2`, `-3`…: the first that is free. File systems may not tell case apart. */
+export function freeTaskId(id: string, isTaken: (id: string) => boolean): string {
+  let candidate = id;
+  for (let number = 2; isTaken(candidate); number += 1) candidate = `${id}-${number}`;
+  return candidate;
+}
+
+/** A directory name has 255 bytes on most systems; prefix, stamp, suffix and a temporary name need some. */
+const MAX_BYTES = 150;
+
+function safeWords(description: string, max: number): string {
+  const cleaned = safeName(description.normalize('NFC')).replace(/\s+/g, ' ').trim();
+  return trimmed(atWordBorder(cleaned, withinBytes(graphemes(cleaned, max))));
+}
+
+/** A Latin word that does not fit is left out, unless it is the only one. */
+function atWordBorder(whole: string, cut: string): string {
+  const isWithinWord = /[a-z0-9]$/i.test(cut) && /^[a-z0-9]/i.test(whole.slice(cut.length));
+  return isWithinWord ? cut.replace(/[a-z0-9]+$/i, '') || cut : cut;
+}
+
+function withinBytes(characters: readonly string[]): string {
+  const encoder = new TextEncoder();
+  let text = '';
+  for (const character of characters) {
+    if (encoder.encode(text + character).length > MAX_BYTES) break;
+    text += character;
+  }
+  return text;
+}
+
+/** Windows drops dots and blanks at the end of a name. A prefix in front keeps its reserved names (`CON`, `NUL`) away. */
+const trimmed = (text: string): string => text.replace(/^[\s.-]+|[\s.-]+$/g, '');
+
+/** Characters that are not allowed in file names (here or on Windows), are invisible, or change the writing direction. */
+const UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+
+/** Joins parts of one picture into one character. */
+const JOINER = '\u200d';
+
+const safeName = (text: string): string =>
+  text
+    .split(JOINER)
+    .map((part) => part.replace(UNSAFE, '-'))
+    .join(JOINER);
+
+export const isSafeName = (text: string): boolean => safeName(text) === text;

@@ -1,0 +1,81 @@
+/** Several tasks of one session lie on each other: the top one is worked on, the others wait with all they know. */
+
+import { CLEARED, FINISHED, WAITING } from './life-events.ts';
+import type { TaskIndex, TaskRef } from './record/projections.ts';
+import type { SessionSpan, TaskRecord } from './record/record.ts';
+
+export type StackPlace = {
+  readonly session: string;
+  /** 1 is the one that is worked on. */
+  readonly priority: number;
+  readonly contextWeight: number;
+  /** The task right above, which has to end first. */
+  readonly waitsFor: string | null;
+};
+
+/** By task, for sessions that have more than one. */
+export const stackPlaces = ({ bindings }: TaskIndex): ReadonlyMap<string, StackPlace> =>
+  new Map(
+    bindings
+      .filter(({ waiting }) => waiting.length > 0)
+      .flatMap(({ sessionId: session, waiting, taskId }) => {
+        const ids = [taskId, ...waiting.map((ref) => ref.taskId)];
+        const weights = contextWeights(ids.length);
+        return ids.map((id, at): [string, StackPlace] => [
+          id,
+          { session, priority: at + 1, contextWeight: weights[at] ?? 0, waitsFor: ids[at - 1] ?? null },
+        ]);
+      }),
+  );
+
+const TOP_WEIGHT = 0.6;
+
+/** How the budget of a briefing is shared, the top task first. */
+export function contextWeights(count: number): readonly number[] {
+  if (count <= 1) return [1];
+  const rest = Math.round(((1 - TOP_WEIGHT) / (count - 1)) * 100) / 100;
+  return [TOP_WEIGHT, ...Array.from({ length: count - 1 }, () => rest)];
+}
+
+export const BRIEFING_BUDGET = 1_500;
+/** Enough to say which task waits. */
+const LEAST_ROOM = 120;
+
+/** How long the line of each waiting task may be beside a briefing of that length. */
+export function roomPerWaiting(briefingLength: number, waiting: number): number {
+  const share = Math.floor((contextWeights(waiting + 1)[1] ?? 0) * BRIEFING_BUDGET);
+  const left = Math.floor((BRIEFING_BUDGET - briefingLength) / Math.max(1, waiting));
+  return Math.max(LEAST_ROOM, Math.min(share, left));
+}
+
+/** What the top task may take of the budget, so that those below it are named all the same. */
+export const roomOfTop = (waiting: number): number =>
+  Math.max(Math.floor(TOP_WEIGHT * BRIEFING_BUDGET), BRIEFING_BUDGET - waiting * LEAST_ROOM);
+
+type Known = TaskRef & { readonly record: TaskRecord };
+
+/**
+ * The stack of a session as the records tell it, the top first; `tasks` has the last one worked on first. Whatever is on
+ * top was begun after all that wait below it.
+ */
+export function stackInRecords(tasks: readonly Known[], sessionId: string): readonly Known[] {
+  const mine = tasks.flatMap((task) => {
+    const span = lastSpan(task.record, sessionId);
+    return span === undefined || span.status === FINISHED || span.status === CLEARED ? [] : [{ task, span }];
+  });
+  const waiting = mine
+    .filter(({ task }) => isWaitingIn(task.record, sessionId))
+    .sort((a, b) => begun(b.span) - begun(a.span));
+  const newest = waiting[0] === undefined ? 0 : begun(waiting[0].span);
+  const others = mine.filter(({ span }) => span.status !== WAITING && begun(span) >= newest);
+  const top = others.find(({ task }) => task.record.sessions.at(-1)?.sessionId === sessionId) ?? others[0];
+  return [...(top ? [top] : []), ...waiting].map(({ task }) => task);
+}
+
+export const isWaitingIn = (record: TaskRecord, sessionId: string): boolean =>
+  lastSpan(record, sessionId)?.status === WAITING;
+
+const lastSpan = ({ sessions }: TaskRecord, sessionId: string): SessionSpan | undefined =>
+  sessions.filter((span) => span.sessionId === sessionId).at(-1);
+
+const begun = ({ startedAt }: SessionSpan): number => Date.parse(startedAt) || 0;

@@ -1,0 +1,131 @@
+/** What a PostToolUse or PostToolUseFailure payload means for a task. */
+import { lineCount } from '../../text/clip.ts';
+import { asList, asText, isRecord, type UnknownRecord } from '../../values/narrow.ts';
+import type { TaskEvent } from '../events.ts';
+import {
+  type CodeEdits,
+  hasEnding,
+  isDocument as isAskedFor,
+  isCodeEdit,
+  type ReadingPolicy,
+} from '../settings/reading-policy.ts';
+import { type CommandOutcome, type CommandRules, commandOutcome, whatFailed } from './command-outcome.ts';
+
+export type ToolRules = {
+  readonly projectRoot: string;
+  /** Directories of the engine, relative to the project: changes there are no progress. */
+  readonly ownPaths: readonly string[];
+  /** Names of documents that say nothing about the work, in lower case. */
+  readonly ignoredDocs: readonly string[];
+  readonly codeEdits: CodeEdits;
+  /** What it asks to be read counts as a document, wherever it lies. */
+  readonly reading?: ReadingPolicy;
+  readonly commands: CommandRules;
+};
+
+/** The event to advance the task with, before it has an id and a time. */
+export type ToolOutcome =
+  | { readonly type: 'doc.read' | 'doc.edited'; readonly file: string }
+  | { readonly type: 'edit.succeeded'; readonly file: string; readonly operation: string; readonly summary: string }
+  | { readonly type: 'edit.failed'; readonly file: string; readonly operation: string; readonly error: string }
+  | CommandOutcome
+  /** The host puts a plan to the user, and fires this only when it was accepted. */
+  | { readonly type: 'plan.approved' | 'tool.used' };
+
+const OTHER: ToolOutcome = { type: 'tool.used' };
+const EDITORS = ['Edit', 'Write', 'MultiEdit', 'NotebookEdit'];
+
+export function outcomeOfTool(payload: UnknownRecord, rules: ToolRules): ToolOutcome {
+  const tool = asText(payload['tool_name']);
+  const input = isRecord(payload['tool_input']) ? payload['tool_input'] : {};
+  if (payload['is_interrupt'] === true) return OTHER;
+  if (tool === 'ExitPlanMode') return acceptsPlan(payload) ? { type: 'plan.approved' } : OTHER;
+  if (tool === 'Bash') {
+    const { tool_response: response } = payload;
+    return commandOutcome(asText(input['command']), { error: errorOf(payload), response }, rules.commands);
+  }
+  const file = projectPath(asText(input['file_path']) || asText(input['notebook_path']), rules.projectRoot);
+  const error = errorOf(payload);
+  if (tool === 'Read' && error === undefined && isWanted(file, rules)) return { type: 'doc.read', file };
+  if (file === '' || isOwn(file, rules)) return OTHER;
+  if (tool === 'Read') return error === undefined && isDocument(file, rules) ? { type: 'doc.read', file } : OTHER;
+  return EDITORS.includes(tool) ? editOutcome(payload, { tool, file, error, rules }) : OTHER;
+}
+
+/** Of a failed command only the part that tells what failed is kept. */
+export const eventOfOutcome = (outcome: ToolOutcome, base: Pick<TaskEvent, 'id' | 'at' | 'mute'>): TaskEvent =>
+  outcome.type === 'command.failed'
+    ? { ...base, ...outcome, error: whatFailed(outcome.error) }
+    : { ...base, ...outcome };
+
+/** The file as it was before the edit; `undefined` where the host does not say, empty for a new one. */
+export function textBefore({ tool_response }: UnknownRecord): string | undefined {
+  if (!isRecord(tool_response) || !('originalFile' in tool_response)) return undefined;
+  return tool_response['originalFile'] === null ? '' : asText(tool_response['originalFile']);
+}
+
+/** The plan of an agent is put to the main agent, not to the user. */
+const acceptsPlan = (payload: UnknownRecord): boolean =>
+  errorOf(payload) === undefined && asText(payload['agent_id']) === '';
+
+/** Failed tools come as PostToolUseFailure; some say it in their answer. */
+function errorOf(payload: UnknownRecord): string | undefined {
+  const told = asText(payload['error']);
+  if (payload['hook_event_name'] === 'PostToolUseFailure' || told !== '') return told || 'failed';
+  const response = payload['tool_response'];
+  if (!isRecord(response)) return undefined;
+  const error = asText(response['error']);
+  if (error !== '') return error;
+  return response['is_error'] === true || response['success'] === false ? 'failed' : undefined;
+}
+
+type EditCall = {
+  readonly tool: string;
+  readonly file: string;
+  readonly error: string | undefined;
+  readonly rules: ToolRules;
+};
+
+function editOutcome(payload: UnknownRecord, { tool: operation, file, error, rules }: EditCall): ToolOutcome {
+  if (!isCodeEdit(file, rules.codeEdits)) return error === undefined ? { type: 'doc.edited', file } : OTHER;
+  if (error !== undefined) return { type: 'edit.failed', file, operation, error };
+  return { type: 'edit.succeeded', file, operation, summary: summaryOf(payload) };
+}
+
+function summaryOf({ tool_input, tool_response }: UnknownRecord): string {
+  const [removed, added] = isRecord(tool_response) ? patchSize(tool_response) : [0, 0];
+  if (removed + added > 0) return sizes(removed, added);
+  if (!isRecord(tool_input)) return '';
+  const { edits = [tool_input] } = tool_input;
+  const total = (...fields: readonly string[]) =>
+    asList(edits)
+      .filter(isRecord)
+      .reduce((sum, edit) => sum + lineCount(fields.map((field) => asText(edit[field])).find(Boolean) ?? ''), 0);
+  return sizes(total('old_string'), total('new_string', 'content', 'new_source'));
+}
+
+function patchSize({ structuredPatch }: UnknownRecord): [removed: number, added: number] {
+  const lines = asList(structuredPatch).flatMap((hunk) => (isRecord(hunk) ? asList(hunk['lines']) : []));
+  const starting = (sign: string) => lines.filter((line) => asText(line).startsWith(sign)).length;
+  return [starting('-'), starting('+')];
+}
+
+const sizes = (removed: number, added: number): string => `-${removed} +${added} lines`;
+
+const isDocument = (file: string, { ignoredDocs }: ToolRules): boolean =>
+  hasEnding(file, '.md') && !ignoredDocs.includes((file.split('/').at(-1) ?? '').toLowerCase());
+
+const isWanted = (file: string, { reading }: ToolRules): boolean =>
+  reading !== undefined && reading.mode !== 'off' && isAskedFor(file, reading);
+
+const isOwn = (file: string, { ownPaths }: ToolRules): boolean =>
+  ownPaths.some((own) => file === own || file.startsWith(`${own}/`));
+
+/** Relative to the project where it lies inside, with `/` between names; letters are written in one way. */
+export function projectPath(path: string, projectRoot: string): string {
+  const plain = path.replaceAll('\\', '/').normalize('NFC');
+  const root = withoutSlash(projectRoot.replaceAll('\\', '/').normalize('NFC'));
+  return plain.startsWith(`${root}/`) ? plain.slice(root.length + 1) : plain;
+}
+
+const withoutSlash = (path: string): string => (path.endsWith('/') ? withoutSlash(path.slice(0, -1)) : path);

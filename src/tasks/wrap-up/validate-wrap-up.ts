@@ -1,0 +1,85 @@
+/** Whether the three jobs of wrap-up are done, judged by the files: documents written, debug code gone, gaps filled. */
+import { matcherOf, type PackPattern } from '../../rules/patterns.ts';
+
+export type FileFact = {
+  readonly file: string;
+  readonly text: string;
+  /** As it was before the task; what was there already is not the task's to remove. */
+  readonly before?: string;
+};
+
+export type WrapUpFacts = {
+  /** `undefined`: the file is missing. */
+  readonly contextBytes: number | undefined;
+  readonly solutionBytes: number | undefined;
+  /** Code the task changed. */
+  readonly code: readonly FileFact[];
+  /** Project documents the task touched. */
+  readonly docs: readonly FileFact[];
+};
+
+export type WrapUpRules = {
+  readonly minDocBytes: number;
+  /** Tried line by line. */
+  readonly debug: readonly PackPattern[];
+  readonly todoMarkers: readonly string[];
+  readonly maxOpenDocs: number;
+};
+
+export type WrapUpJob = 'context_md' | 'solution_md' | 'debug_cleanup' | 'docs_update';
+
+export type WrapUpCheck = {
+  readonly allCompleted: boolean;
+  readonly missing: readonly WrapUpJob[];
+  /** Files and lines at fault, `file:line`. */
+  readonly details: Readonly<Record<WrapUpJob, readonly string[]>>;
+};
+
+export function validateWrapUp(facts: WrapUpFacts, rules: WrapUpRules): WrapUpCheck {
+  const isDebug = isDebugIn(rules);
+  const debug = facts.code.flatMap((fact) => newMatches(fact, isDebug));
+  const open = facts.docs
+    .map((fact) => newMatches(fact, (line) => rules.todoMarkers.some((marker) => line.includes(marker))))
+    .filter((lines) => lines.length > 0);
+  const isWritten = (bytes: number | undefined) => bytes !== undefined && bytes >= rules.minDocBytes;
+  const details = {
+    context_md: isWritten(facts.contextBytes) ? [] : ['context.md'],
+    solution_md: isWritten(facts.solutionBytes) ? [] : ['solution.md'],
+    debug_cleanup: debug.slice(0, MAX_DETAILS),
+    docs_update: open.length > rules.maxOpenDocs ? open.flat().slice(0, MAX_DETAILS) : [],
+  };
+  const missing = (Object.keys(details) as WrapUpJob[]).filter((job) => details[job].length > 0);
+  return { allCompleted: missing.length === 0, missing, details };
+}
+
+/** The lines of a file that wrap-up would find fault with: what is worth remembering of it before the first edit. */
+export function faultsIn(text: string, rules: WrapUpRules): string[] {
+  const hasMarker = (part: string) => rules.todoMarkers.some((marker) => part.includes(marker));
+  const isDebug = isDebugIn(rules);
+  return text
+    .split(LINE_END)
+    .filter((line) => isDebug(line) || hasMarker(line))
+    .slice(0, MAX_FAULTS);
+}
+
+const MAX_FAULTS = 200;
+const MAX_DETAILS = 10;
+
+function isDebugIn(rules: WrapUpRules): (line: string) => boolean {
+  const matchers = rules.debug.map(matcherOf);
+  return (line) => line !== '' && matchers.some(({ test }) => test(line));
+}
+
+/** A line that stood there before, wherever it stands now, is not new; each old one excuses one. */
+function newMatches({ file, text, before = '' }: FileFact, matches: (line: string) => boolean): string[] {
+  const old = before.split(LINE_END).filter(matches);
+  return text.split(LINE_END).flatMap((line, index) => {
+    if (!matches(line)) return [];
+    const known = old.indexOf(line);
+    if (known === -1) return [`${file}:${index + 1}`];
+    old.splice(known, 1);
+    return [];
+  });
+}
+
+const LINE_END = /\r?\n/;

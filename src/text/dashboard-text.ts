@@ -1,0 +1,33 @@
+/** Everything the dashboard says in one language, and the sentences put together from it. */
+import type { Hold, WaitsFor } from '../workflow/view/session-view.ts';
+import { type CommonMessages, fill, LOCALES, type Locale } from './messages.ts';
+
+/** Sentences by key. Plain text: it is escaped where it is shown. */
+export type Words = Readonly<Record<string, string>>;
+
+type Labels = Omit<CommonMessages, 'specsErrors'>;
+
+export type DashboardText = Labels & {
+  readonly locale: Locale;
+  readonly locales: readonly Locale[];
+  readonly words: Words;
+};
+
+export const withLabels = (locale: Locale, labels: Labels, words: Words): DashboardText => ({
+  locale,
+  locales: LOCALES,
+  words,
+  stageLabels: labels.stageLabels,
+  workflowLabels: labels.workflowLabels,
+  eventLabels: labels.eventLabels,
+  agentLabels: labels.agentLabels,
+});
+
+export const waitsSentence = (words: Words, { kind, params }: WaitsFor): string =>
+  fill(words[`waits.${kind}`] ?? kind, params);
+
+/** A hold with a reason of its own has its own sentence. */
+export function holdSentence(words: Words, { kind, params }: Hold): string {
+  const own = words[`hold.${kind}.${params['reason'] ?? ''}`];
+  return fill(own ?? words[`hold.${kind}`] ?? kind, params);
+}

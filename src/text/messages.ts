@@ -1,0 +1,83 @@
+/**
+ * Messages of a catalogue as callers use them: plain strings, and functions where a text has places to fill in.
+ *
+ * Catalogues are JSON. A text of several lines is an array. In a text, `{name}` is replaced by a value (lists are
+ * joined), `{name?some {name}|none}` depends on whether there is one (`|none` may be left out), and
+ * `{count:file|files}` is the singular or the plural.
+ */
+import type { Catalogue } from './catalogue-types.ts';
+
+type Value = string | number | readonly string[];
+type MissingValue = null | undefined;
+
+/** A text with places: `Required` have to be filled in, `Optional` may stay empty. */
+export type Text<Required extends string, Optional extends string = never> = (
+  values: { readonly [N in Required]: Value } & { readonly [N in Optional]: Value | MissingValue },
+) => string;
+
+export type Part = keyof Catalogue;
+
+/** Parts of a catalogue as one object. */
+export type Messages<P extends Part> = { [N in P]: (part: Catalogue[N]) => void }[P] extends (part: infer M) => void
+  ? M
+  : never;
+
+export type CommonMessages = Messages<'common'>;
+export type HookMessages = Messages<'common' | 'hooks'>;
+export type TaskMessages = Messages<'tasks'>;
+export type CliText = Messages<'common' | 'cli'>;
+export type SpecsErrors = CommonMessages['specsErrors'];
+
+type Values = Readonly<Record<string, Value | MissingValue>>;
+
+/** What a catalogue file holds. */
+export type Json = string | readonly string[] | { readonly [key: string]: Json };
+
+const LIST_SEPARATORS: Readonly<Record<Locale, string>> = { en: ', ', 'zh-TW': '、', 'zh-CN': '、' };
+
+const BRANCH = '((?:[^{}|]|\\{\\w+\\})*)';
+const PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, 'g');
+
+export function compileMessages(json: Json, locale: Locale): unknown {
+  if (isLines(json)) return compileMessages(json.join('\n'), locale);
+  if (typeof json === 'string') {
+    return json.search(PLACE) < 0 ? json : (values: Values) => fill(json, values, LIST_SEPARATORS[locale]);
+  }
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
+}
+
+const isLines = (json: Json): json is readonly string[] => Array.isArray(json);
+
+/** A place without a value stays visible, so that a test or a reader notices it. */
+export function fill(text: string, values: Values = {}, separator = LIST_SEPARATORS.en): string {
+  return text.replace(PLACE, (place: string, name: string, kind?: '?' | ':', first = '', second = '') => {
+    const value = values[name];
+    if (kind === '?') return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind === ':') return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === 'object' ? (value?.join(separator) ?? '') : String(value ?? place);
+  });
+}
+
+const isEmpty = (value: Value | MissingValue): boolean =>
+  value === undefined || value === null || value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
+
+/** A message chosen by a key at run time; whether it has places is not known then. */
+export const say = (message: string | ((values: never) => string) | undefined, values: Values): string =>
+  typeof message === 'function' ? (message as (values: Values) => string)(values) : (message ?? '');
+
+/** The languages a person can choose. The first is the default. */
+export const LOCALES = ['zh-TW', 'zh-CN', 'en'] as const;
+
+export type Locale = (typeof LOCALES)[number];
+
+/** Accepts any spelling of a known locale (`zh_tw`, `EN`); anything else is the default. */
+export const toLocale = (value: string | undefined): Locale => {
+  const wanted = value?.toLowerCase().replaceAll('_', '-');
+  return LOCALES.find((locale) => locale.toLowerCase() === wanted) ?? LOCALES[0];
+};
+
+/** A locale as texts are named by it, however the user wrote it: `zh_tw` is `zh-TW`, `EN` is `en`. */
+export function localeName(written: string): string {
+  const [language = '', ...rest] = written.split(/[-_]/);
+  return [language.toLowerCase(), ...rest.map((part) => (part.length === 2 ? part.toUpperCase() : part))].join('-');
+}

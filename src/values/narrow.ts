@@ -1,0 +1,47 @@
+/** Narrowing of values that come from files or from the host. */
+
+export type UnknownRecord = Readonly<Record<string, unknown>>;
+
+export const isRecord = (value: unknown): value is UnknownRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A string, or the empty one. */
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A whole number from 0, or 0. */
+export const asCount = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export const oneOf = <T extends string>(allowed: readonly T[], value: unknown): T | undefined =>
+  allowed.includes(value as T) ? (value as T) : undefined;
+
+/** Names from outside may be those that every object has (`constructor`); only the table's own count. */
+export const ownValue = <T>(table: Readonly<Partial<Record<string, T>>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** What was thrown may be anything. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** ASCII alone: what may stand in a name that becomes part of a path. */
+export const isLetterOrDigit = (code: number): boolean =>
+  (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+
+/** Made when it is asked for first, and kept. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** Turns a failure into `undefined`, where one broken item must not hide the others. */
+export function orUndefined<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

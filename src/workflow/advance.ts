@@ -1,0 +1,117 @@
+/**
+ * The workflow's one step: state and event in, next state and timeline events out. No clock, no disk. Late, repeated
+ * and foreign events give back the same state and nothing to write, so hooks may replay them.
+ */
+
+import { finishAgent, loseAgent, loseRun } from './finish.ts';
+import { type AgentRun, type Flow, type StageRef, sameStage, type Verdict } from './flow.ts';
+import type { TimelineEvent } from './ports.ts';
+import { atFirstUnfinished } from './progress.ts';
+import { isOver, matchCall, startAgent, startUncalled } from './start-agent.ts';
+
+export type FlowEvent =
+  | { readonly type: 'agent.started'; readonly agent: string; readonly instance: string; readonly at: string }
+  /** The host gave a started agent its id. */
+  | { readonly type: 'agent.named'; readonly agent: string; readonly agentId: string; readonly at: string }
+  | { readonly type: 'agent.backgrounded'; readonly instance: string; readonly agentId: string }
+  | {
+      readonly type: 'agent.finished';
+      readonly agent: string;
+      readonly agentId?: string;
+      readonly verdict: Verdict;
+      readonly summary?: string;
+      readonly handoff?: string;
+      /** The host will tell the main agent by itself. */
+      readonly background?: boolean;
+      readonly at: string;
+    }
+  /** It ended and will never report: killed, out of turns, or the model's service failed. */
+  | { readonly type: 'agent.lost'; readonly run: RunMatch; readonly reason: string; readonly at: string }
+  | { readonly type: 'stage.skipped'; readonly stage: StageRef; readonly reason: string; readonly at: string }
+  | { readonly type: 'human.spoke' }
+  | { readonly type: 'reports.delivered' };
+
+/** Which run is meant, by the call that started it or by the host's id for it. */
+export type RunMatch = { readonly instance?: string; readonly agentId?: string };
+
+export type Step = readonly [next: Flow, events: readonly TimelineEvent[]];
+
+export function advance(flow: Flow, event: FlowEvent): Step {
+  if (isOver(flow)) return [flow, []];
+  switch (event.type) {
+    case 'agent.started':
+      return startAgent(flow, event);
+    case 'agent.named':
+      return nameAgent(flow, event);
+    case 'agent.backgrounded':
+      return [background(flow, event.instance, event.agentId), []];
+    case 'agent.finished':
+      return finishAgent(flow, event);
+    case 'agent.lost':
+      return loseAgent(flow, event);
+    case 'stage.skipped':
+      return skipStage(flow, event);
+    case 'human.spoke':
+      return [humanSpoke(flow), []];
+    case 'reports.delivered':
+      return [flow.reports.length > 0 ? { ...flow, reports: [] } : flow, []];
+  }
+}
+
+/** Start calls carry no id and ids carry no call, so names are given in the order agents were started. */
+function nameAgent(flow: Flow, event: Extract<FlowEvent, { type: 'agent.named' }>): Step {
+  const { agent, agentId, at } = event;
+  if (flow.agents.some((run) => run.agentId === agentId)) return [flow, []];
+  const unnamed = flow.agents.find((run) => run.agent === agent && run.agentId === undefined);
+  if (unnamed === undefined) return startUncalled(flow, { agent, agentId, at });
+  return [{ ...flow, agents: flow.agents.map((run) => (run === unnamed ? { ...run, agentId } : run)) }, []];
+}
+
+function background(flow: Flow, instance: string, agentId: string): Flow {
+  const matched = matchCall(flow, instance, agentId);
+  const launched = matched.agents.find((run) => run.instance === instance);
+  if (launched === undefined || launched.background) return matched;
+  const agents = matched.agents.map((run) => (run === launched ? { ...run, background: true } : run));
+  return { ...matched, agents };
+}
+
+/** Only a stage that has not started can be skipped. */
+function skipStage(flow: Flow, event: Extract<FlowEvent, { type: 'stage.skipped' }>): Step {
+  const entry = flow.stages.find((other) => sameStage(other, event.stage));
+  if (entry?.status !== 'pending') return [flow, []];
+  const attempt = { agent: '', instance: '', startedAt: event.at, endedAt: event.at, result: 'skipped' } as const;
+  const done = {
+    ...entry,
+    status: 'completed',
+    result: 'pass',
+    completedAt: event.at,
+    attempts: [...entry.attempts, attempt],
+    extra: { ...entry.extra, skipReason: event.reason },
+  } as const;
+  const next = { ...flow, stages: flow.stages.map((other) => (other === entry ? done : other)) };
+  return [atFirstUnfinished(next), []];
+}
+
+/** A person's word gives a stuck workflow a fresh set of tries. */
+function humanSpoke(flow: Flow): Flow {
+  if (flow.phase !== 'waiting-for-human') return flow;
+  const stages = flow.stages.map((entry) => (entry.voids > 0 ? { ...entry, voids: 0 } : entry));
+  const repair = flow.repair && { ...flow.repair, tries: 0 };
+  return { ...flow, phase: 'running', failCount: 0, rejectCount: 0, stages, repair };
+}
+
+/** Agents that ended without a word: their stages are released for another try. */
+type Sweep = { readonly isAlive: (run: AgentRun) => boolean; readonly reason: string; readonly at: string };
+
+export function sweepLost(flow: Flow, { isAlive, reason, at }: Sweep): Step {
+  if (isOver(flow)) return [flow, []];
+  return flow.agents
+    .filter((run) => !isAlive(run))
+    .reduce<Step>(
+      ([current, events], run) => {
+        const [next, more] = loseRun(current, run, { reason, at });
+        return [next, [...events, ...more]];
+      },
+      [flow, []],
+    );
+}

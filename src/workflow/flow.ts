@@ -1,0 +1,209 @@
+/** The state of one session's workflow as the rules see it. On disk it is workflow.json (see flow-file.ts). */
+
+import { clip } from '../text/clip.ts';
+import { LIMITS } from './registry/limits.ts';
+import { type WorkflowId, workflowDef } from './registry/workflows.ts';
+
+/** `unknown`: the agent ended without a readable verdict. */
+export type Verdict = 'pass' | 'fail' | 'reject' | 'issues' | 'unknown';
+
+/** A stage of the registry (or of a file from elsewhere) and which occurrence of it; the first is 1. */
+export type StageRef = { readonly stage: string; readonly occurrence: number };
+
+export type StageMode = 'spec' | 'verify';
+export type StageStatus = 'pending' | 'active' | 'completed';
+
+/** One run of one agent for a stage. `lost`: it ended without a report. */
+export type Attempt = {
+  readonly agent: string;
+  readonly instance: string;
+  readonly agentId?: string;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly result: Verdict | 'lost' | 'skipped';
+};
+
+export type StageEntry = StageRef & {
+  readonly status: StageStatus;
+  readonly result: Exclude<Verdict, 'unknown'> | null;
+  readonly mode?: StageMode;
+  readonly completedAt?: string;
+  /** What the next agents should know: the Context section of the last handoff. */
+  readonly summary?: string;
+  readonly attempts: readonly Attempt[];
+  /** Runs of the present round that did not succeed and were not repeated yet. */
+  readonly unresolved: readonly Unresolved[];
+  /** How often in a row the stage ended without a result. */
+  readonly voids: number;
+  readonly extra: Extra;
+};
+
+export type Unresolved = 'fail' | 'reject' | 'unknown' | 'lost';
+
+/** The way back after a failure: what has been done of it, and how often a helper came back with nothing. */
+export type Repair = { readonly debugged: boolean; readonly fixed: boolean; readonly tries: number };
+
+/** An agent at work. `instance` is the tool call that started it, `agentId` the host's name for it once known. */
+export type AgentRun = StageRef & {
+  readonly agent: string;
+  readonly instance: string;
+  readonly agentId?: string;
+  readonly startedAt: string;
+  readonly background?: boolean;
+  readonly extra: Extra;
+};
+
+/** What the main agent has not been told yet: one ended agent. */
+export type Report = StageRef & {
+  readonly agent: string;
+  readonly instance: string;
+  readonly verdict: Verdict | 'lost';
+  readonly at: string;
+  /** The host will bring this report to the main agent by itself; it has not yet. */
+  readonly background?: boolean;
+  /** It brought its parallel group together. */
+  readonly converged?: boolean;
+};
+
+/** `waiting-for-human`: a limit was reached. `paused`: the loop was stopped before the end. */
+export type Phase = 'running' | 'waiting-for-human' | 'paused' | 'finished' | 'aborted';
+
+export type Flow = {
+  readonly sessionId: string;
+  readonly workflow: string;
+  readonly createdAt: string;
+  readonly phase: Phase;
+  readonly stages: readonly StageEntry[];
+  /** The stage the work is at: the first that is not done. */
+  readonly current: StageRef | null;
+  readonly agents: readonly AgentRun[];
+  readonly failCount: number;
+  readonly rejectCount: number;
+  readonly retroCount: number;
+  readonly featureName: string | null;
+  /** Present while a failed or rejected stage waits to run again. */
+  readonly repair: Repair | null;
+  /** Groups whose convergence was announced in the present round. */
+  readonly converged: readonly string[];
+  readonly reports: readonly Report[];
+  /** Names of the handoff files written so far, newest last. */
+  readonly handoffs: readonly string[];
+  /** Ended runs of agents whose stage this workflow does not have, such as a debugger called for help. */
+  readonly helpers: readonly Attempt[];
+  /** Fields written by others are carried through untouched. */
+  readonly extra: Extra;
+};
+
+export type Extra = Readonly<Record<string, unknown>>;
+
+/** The user was asked something and did not answer: the next stop leaves them the time, and their next word ends it. */
+const ASKED = 'askedUser';
+
+export const hasOpenQuestion = ({ extra }: Flow): boolean => extra[ASKED] === true;
+
+export const withOpenQuestion = (flow: Flow): Flow => ({ ...flow, extra: { ...flow.extra, [ASKED]: true } });
+
+/** The same workflow where none is open. */
+export function withoutOpenQuestion(flow: Flow): Flow {
+  if (!hasOpenQuestion(flow)) return flow;
+  const { [ASKED]: _asked, ...extra } = flow.extra;
+  return { ...flow, extra };
+}
+
+/** A workflow at its beginning: every stage of the registry row, all pending. */
+type FlowStart = {
+  readonly sessionId: string;
+  readonly workflow: WorkflowId;
+  readonly createdAt: string;
+  readonly featureName?: string | null;
+  /** Where the work is done, for those who look at the session from elsewhere. */
+  readonly project?: string;
+};
+
+export function startFlow({ sessionId, workflow, createdAt, featureName = null, project }: FlowStart): Flow {
+  const entries = pendingStages(workflowDef(workflow).stages);
+  return {
+    sessionId,
+    workflow,
+    createdAt,
+    phase: 'running',
+    stages: entries,
+    current: entries[0] ? refOf(entries[0]) : null,
+    agents: [],
+    failCount: 0,
+    rejectCount: 0,
+    retroCount: 0,
+    featureName,
+    repair: null,
+    converged: [],
+    reports: [],
+    handoffs: [],
+    helpers: [],
+    extra: project === undefined ? {} : { project },
+  };
+}
+
+/** Repeated names are numbered, and a TEST knows whether it writes the spec or verifies. */
+export const pendingStages = (stages: readonly string[]): StageEntry[] =>
+  numberStages(stages).map((ref, index) =>
+    pendingEntry(ref, ref.stage === 'TEST' ? testMode(stages, index) : undefined),
+  );
+
+export const pendingEntry = ({ stage, occurrence }: StageRef, mode?: StageMode): StageEntry => ({
+  stage,
+  occurrence,
+  ...(mode && { mode }),
+  status: 'pending',
+  result: null,
+  attempts: [],
+  unresolved: [],
+  voids: 0,
+  extra: {},
+});
+
+const testMode = (stages: readonly string[], index: number): StageMode =>
+  stages.slice(0, index).includes('DEV') ? 'verify' : 'spec';
+
+/** Another part has passed, and no other stage has run since: this report is about the rest of the same work. */
+export function isFurtherPart({ stages }: Flow, ref: StageRef): boolean {
+  const own = stages.find((entry) => sameStage(entry, ref));
+  if (own?.stage !== 'DEV' || own.attempts.length === 0) return false;
+  const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
+  return own.attempts.some((part) => part.result === 'pass' && others.every(({ endedAt }) => endedAt < part.endedAt));
+}
+
+const BETWEEN = ' ‖ ';
+
+/** Every part gets the same room. */
+export function joinSummaries(earlier: string, latest: string): string {
+  const parts = [...earlier.split(BETWEEN), latest].filter((part) => part !== '');
+  const room = Math.floor((LIMITS.text.handoffSummary - BETWEEN.length * (parts.length - 1)) / parts.length);
+  return parts.map((part) => clip(part, room)).join(BETWEEN);
+}
+
+/** A stage and which occurrence of it; `TEST:2` is how the second one is written on disk and in the timeline. */
+export const sameStage = (a: StageRef, b: StageRef): boolean => a.stage === b.stage && a.occurrence === b.occurrence;
+
+export const refOf = ({ stage, occurrence }: StageRef): StageRef => ({ stage, occurrence });
+
+export const stageKey = ({ stage, occurrence }: StageRef): string =>
+  occurrence === 1 ? stage : `${stage}:${occurrence}`;
+
+/** The occurrence is a number from 1 to 99, as it would be written. */
+export function parseStageKey(key: string): StageRef | undefined {
+  const colon = key.indexOf(':');
+  if (colon < 0) return key === '' ? undefined : { stage: key, occurrence: 1 };
+  const occurrence = Number(key.slice(colon + 1));
+  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
+  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : undefined;
+}
+
+/** Numbers repeated stages from the second on. */
+function numberStages(stages: readonly string[]): StageRef[] {
+  const seen = new Map<string, number>();
+  return stages.map((stage) => {
+    const occurrence = (seen.get(stage) ?? 0) + 1;
+    seen.set(stage, occurrence);
+    return { stage, occurrence };
+  });
+}

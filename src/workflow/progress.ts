@@ -1,0 +1,84 @@
+/** What is done, what is not, and where the work stands. */
+
+import type { CommonMessages } from '../text/messages.ts';
+import { ownValue } from '../values/narrow.ts';
+import { type Flow, refOf, type StageEntry, type StageRef, stageKey } from './flow.ts';
+import { stageDef } from './registry/stages.ts';
+import { isAdvisory, workflowDef } from './registry/workflows.ts';
+
+const sentBack = (entry: StageEntry): boolean => entry.result === 'fail' || entry.result === 'reject';
+
+/** Completed and not sent back. In an advisory workflow the verdict itself is what was asked for. */
+export const isDone = (flow: Pick<Flow, 'workflow'>, entry: StageEntry): boolean =>
+  entry.status === 'completed' && (!sentBack(entry) || isAdvisory(flow.workflow));
+
+export const isFlowDone = (flow: Flow): boolean =>
+  flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
+
+/** No agent has worked on it yet. */
+export const isUntouched = ({ status, attempts }: StageEntry): boolean => status === 'pending' && attempts.length === 0;
+
+export const firstUnfinished = (flow: Flow): StageEntry | undefined =>
+  flow.stages.find((entry) => !isDone(flow, entry));
+
+/** The work stands at the first stage that is not done. */
+export function atFirstUnfinished(flow: Flow): Flow {
+  const entry = firstUnfinished(flow);
+  return { ...flow, current: entry ? refOf(entry) : null };
+}
+
+/** Stages that failed or were rejected and have to run again. */
+export const stagesSentBack = (flow: Flow): StageEntry[] =>
+  flow.stages.filter((entry) => entry.status === 'completed' && !isDone(flow, entry));
+
+export type Progress = { readonly done: number; readonly total: number };
+
+export const progressOf = (flow: Flow): Progress => ({
+  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
+  total: flow.stages.length,
+});
+
+/** One icon and one emoji per stage, without separators. */
+export const progressBar = (flow: Flow): string =>
+  flow.stages.map((entry) => stageIcon(entry) + (stageDef(entry.stage)?.emoji ?? '')).join('');
+
+export function stageIcon(entry: StageEntry): string {
+  if (entry.status === 'active') return '⏳';
+  if (entry.status === 'pending') return '⬜';
+  if (entry.result === 'fail') return '❌';
+  if (entry.result === 'reject') return '🔙';
+  return '✅';
+}
+
+/** A workflow in a line of a list: the same for programs, pages and the terminal. */
+export function summaryOf(flow: Flow) {
+  const { done, total } = progressOf(flow);
+  return {
+    workflowType: flow.workflow,
+    createdAt: flow.createdAt,
+    phase: flow.phase,
+    currentStage: flow.current ? stageKey(flow.current) : null,
+    progress: { completed: done, total },
+    isActive: flow.agents.length > 0,
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount,
+  };
+}
+
+/** Stages, workflows and events as people see them, in their language. */
+export type Labels = Pick<CommonMessages, 'stageLabels' | 'workflowLabels' | 'eventLabels'>;
+
+/** Emoji and name; an unknown stage is shown by its key. */
+export function stageTitle({ stageLabels }: Pick<Labels, 'stageLabels'>, { stage }: Pick<StageRef, 'stage'>): string {
+  const def = stageDef(stage);
+  return def ? `${def.emoji} ${ownValue(stageLabels, stage) ?? def.label}` : stage;
+}
+
+export const workflowTitle = ({ workflowLabels }: Pick<Labels, 'workflowLabels'>, workflow: string): string =>
+  ownValue(workflowLabels, workflow) ?? workflowDef(workflow).label;
+
+/** A record carries the label it was written with. */
+export const eventTitle = (
+  { eventLabels }: Pick<Labels, 'eventLabels'>,
+  { type, label }: { readonly type: string; readonly label: string },
+): string => ownValue(eventLabels, type) ?? label;

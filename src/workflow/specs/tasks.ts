@@ -1,0 +1,123 @@
+/** The checkboxes of tasks.md: which of them are the feature's tasks, how many are ticked, and ticking one. */
+import { isWorkflowId, workflowDef } from '../registry/workflows.ts';
+import { bodyStart, updateFrontMatter } from './front-matter.ts';
+
+export type NewTasks = {
+  readonly feature: string;
+  readonly status: string;
+  readonly workflow: string;
+  /** ISO time. */
+  readonly created: string;
+  readonly stages: readonly string[];
+};
+
+/** A fresh tasks.md: front matter and one open box per distinct stage. */
+export function newTasksFile({ stages, ...head }: NewTasks): string {
+  const boxes = keepsTasks(head.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}\n`) : [];
+  const body = ['## Tasks\n', ...(boxes.length > 0 ? ['\n', ...boxes] : [])].join('');
+  const { feature, status, workflow, created } = head;
+  return updateFrontMatter(body, { feature, status, workflow, created });
+}
+
+/** A workflow that the registry does not know keeps its stages. */
+const keepsTasks = (workflow: string): boolean => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
+
+export type TaskSummary = {
+  readonly total: number;
+  readonly checked: number;
+  readonly allChecked: boolean;
+  readonly unchecked: readonly string[];
+};
+
+export function parseTasks(file: string): TaskSummary {
+  const boxes = taskBoxes(file);
+  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
+  const total = boxes.length;
+  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
+}
+
+export const tickTask = (file: string, stage: string): string => tickAndCount(file, stage).text;
+
+export type TickedTasks = Pick<TaskSummary, 'checked' | 'total'> & { readonly text: string };
+
+/** Ticks the box of a stage, if one is named, and counts the tasks. Every other byte stays. */
+export function tickAndCount(file: string, stage: string | undefined): TickedTasks {
+  const boxes = taskBoxes(file);
+  const ticked = stage === undefined ? undefined : boxes.find((box) => !box.checked && isFor(stage, box));
+  const checked = boxes.filter((box) => box.checked || box === ticked).length;
+  const text = ticked === undefined ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
+  return { text, checked, total: boxes.length };
+}
+
+/** `DEV`, `DEV implement login` and `**DEV**：登入` are for DEV; `DEVOPS` and `DEV-TOOLS` are not. */
+function isFor(stage: string, box: Box): boolean {
+  const text = box.text.replace(/^[*`]+/, '');
+  return text.startsWith(stage) && !/^[\w-]/.test(text.slice(stage.length));
+}
+
+type Section = 'tasks' | 'stages' | 'phases' | 'rest';
+
+/** Numbered sections and loose boxes are tasks only in a file that has neither heading. */
+function taskBoxes(file: string): readonly Box[] {
+  const found: Partial<Record<Section, Box[]>> = { rest: [] };
+  let section: Section = 'rest';
+  for (const line of outlineOf(file)) {
+    const opened = sectionOpenedBy(line.text);
+    if (opened !== undefined) section = opened !== 'phases' && opened in found ? 'rest' : opened;
+    found[section] ??= [];
+    const box = boxOf(line);
+    if (box !== undefined) found[section]?.push(box);
+  }
+  return found.tasks ?? found.stages ?? found.rest ?? [];
+}
+
+function sectionOpenedBy(line: string): Section | undefined {
+  if (DEV_PHASES.test(line)) return 'phases';
+  if (!isSection(line)) return undefined;
+  const title = /^##[ \t]+(tasks|stages)[ \t]*#*\s*$/i.exec(line)?.[1]?.toLowerCase();
+  return title === 'tasks' || title === 'stages' ? title : 'rest';
+}
+
+export const DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
+
+export const isSection = (line: string): boolean => /^##(?:[ \t]|$)/.test(line);
+
+export type Box = {
+  /** Everything after the brackets, suffixes included. */
+  readonly text: string;
+  readonly checked: boolean;
+  /** Offset of the character between the brackets. */
+  readonly at: number;
+};
+
+/** `- [x](…)` and `- [x][…]` are links. */
+export function boxOf({ text, at }: Line): Box | undefined {
+  const [opening, indent = '', mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text) ?? [];
+  if (opening === undefined) return undefined;
+  return { text: text.slice(opening.length).trim(), checked: mark !== ' ', at: at + indent.length };
+}
+
+/** Without ` | agent: … | files: …`. */
+export const labelOf = ({ text }: Box): string => text.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, '');
+
+/** `at` is the offset of the line in the file. */
+export type Line = { readonly text: string; readonly at: number };
+
+/** Lines that can carry structure: after the front matter, outside code fences, not blank. */
+export function outlineOf(file: string): Line[] {
+  const lines: Line[] = [];
+  let at = bodyStart(file);
+  let fence: string | undefined;
+  for (const text of file.slice(at).replaceAll('\r', '\n').split('\n')) {
+    const [, marks, info = ''] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text) ?? [];
+    if (fence !== undefined) {
+      if (marks?.startsWith(fence) && info.trim() === '') fence = undefined;
+    } else if (marks !== undefined && !info.includes('`')) {
+      fence = marks;
+    } else if (text !== '') {
+      lines.push({ text, at });
+    }
+    at += text.length + 1;
+  }
+  return lines;
+}

@@ -1,0 +1,176 @@
+/** Statistics over sessions: how often stages pass, how long they take, and what came back over time. */
+
+import { parseStageKey } from '../flow.ts';
+import { STAGES } from '../registry/stages.ts';
+import type { Score, SessionRecord, StageRecord } from './history-record.ts';
+import type {
+  GradeMeans,
+  HistoryDay,
+  HistoryFilter,
+  HistoryView,
+  SessionHistory,
+  StageHistory,
+} from './history-view.ts';
+
+export function historyOf(records: readonly SessionRecord[], filter: HistoryFilter = {}): HistoryView {
+  const chosen = records.filter((record) => isChosen(record, filter));
+  const stages = chosen.flatMap((record) => record.stages).filter(({ attempts }) => attempts.length > 0);
+  return {
+    filter,
+    projects: [...new Set(records.flatMap(({ project }) => project ?? []))].sort(),
+    workflows: workflowsOf(chosen),
+    overall: { sessions: chosen.length, stageCount: stages.length, ...ratesOf(stages) },
+    stages: stagesOf(chosen),
+    days: daysOf(chosen),
+    sessions: chosen.map(sessionOf).sort(newestFirst),
+  };
+}
+
+/** A day without a time means all of it. */
+function isChosen({ project, workflowType, createdAt }: SessionRecord, filter: HistoryFilter): boolean {
+  if (filter.project !== undefined && project !== filter.project) return false;
+  if (filter.workflow !== undefined && workflowType !== filter.workflow) return false;
+  const at = Date.parse(createdAt);
+  const { since, until } = filter;
+  if (since !== undefined && !(at >= Date.parse(since))) return false;
+  return until === undefined || at <= Date.parse(DAY.test(until) ? `${until}T23:59:59.999Z` : until);
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function workflowsOf(records: readonly SessionRecord[]): HistoryView['workflows'] {
+  const mix = [...new Set(records.map(({ workflowType }) => workflowType))].map((workflowType) => {
+    const own = records.filter((record) => record.workflowType === workflowType);
+    return { workflowType, sessions: own.length, finished: own.filter(({ phase }) => phase === 'finished').length };
+  });
+  return mix.sort((a, b) => b.sessions - a.sessions || a.workflowType.localeCompare(b.workflowType));
+}
+
+/** pass^3 counts only where there were three attempts. */
+function ratesOf(stages: readonly StageRecord[]) {
+  const thrice = stages.filter(({ passConsecutive3 }) => passConsecutive3 !== null);
+  return {
+    pass1Rate: share(stages.filter(({ pass1 }) => pass1).length, stages.length),
+    pass3Rate: share(stages.filter(({ pass3 }) => pass3).length, stages.length),
+    passConsecutive3Rate: share(thrice.filter(({ passConsecutive3 }) => passConsecutive3).length, thrice.length),
+  };
+}
+
+function stagesOf(records: readonly SessionRecord[]): StageHistory[] {
+  const byStage = new Map<string, StageRecord[]>();
+  for (const record of records.flatMap(({ stages }) => stages)) {
+    const known = byStage.get(record.stage);
+    if (known) known.push(record);
+    else byStage.set(record.stage, [record]);
+  }
+  return [...byStage].map(([stage, own]) => stageOf(stage, own)).sort((a, b) => order(a.stage) - order(b.stage));
+}
+
+function stageOf(stage: string, records: readonly StageRecord[]): StageHistory {
+  const tried = records.filter(({ attempts }) => attempts.length > 0);
+  const durations = records.flatMap(({ durationsMs }) => durationsMs);
+  return {
+    stage,
+    sessions: tried.length,
+    attempts: tried.reduce((sum, { attempts }) => sum + attempts.length, 0),
+    ...ratesOf(tried),
+    medianMs: percentile(durations, 0.5),
+    p90Ms: percentile(durations, 0.9),
+    grade: gradeOf(records.flatMap(({ scores }) => scores)),
+  };
+}
+
+/** As the registry lists them; what it does not know comes last. */
+function order(key: string): number {
+  const { stage, occurrence } = parseStageKey(key) ?? { stage: key, occurrence: 1 };
+  const place = Object.keys(STAGES).indexOf(stage);
+  return (place === -1 ? 1_000 : place) * 100 + occurrence;
+}
+
+function gradeOf(scores: readonly Score[]): GradeMeans | null {
+  if (scores.length === 0) return null;
+  const meanOf = (part: keyof Score) => mean(scores.map((score) => score[part])) ?? 0;
+  return {
+    count: scores.length,
+    clarity: meanOf('clarity'),
+    completeness: meanOf('completeness'),
+    actionability: meanOf('actionability'),
+    overall: meanOf('overall'),
+  };
+}
+
+function sessionOf(record: SessionRecord): SessionHistory {
+  const { sessionId, project, workflowType, phase, createdAt, durationMs, stages } = record;
+  const tried = stages.filter(({ attempts }) => attempts.length > 0);
+  const count = (wanted: string) =>
+    tried.reduce((sum, { attempts }) => sum + attempts.filter(({ result }) => result === wanted).length, 0);
+  const { pass1Rate, pass3Rate } = ratesOf(tried);
+  return {
+    sessionId,
+    project,
+    workflowType,
+    phase,
+    createdAt,
+    durationMs,
+    failures: count('fail'),
+    rejections: count('reject'),
+    pass1Rate,
+    pass3Rate,
+    grade: mean(stages.flatMap(({ scores }) => scores.map(({ overall }) => overall))),
+  };
+}
+
+const newestFirst = (a: SessionHistory, b: SessionHistory): number =>
+  b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId);
+
+/** Sessions count on the day they began, everything else on its own day. */
+type Count = Omit<HistoryDay, 'day' | 'pass1Rate'> & { readonly firsts: number; readonly passedFirsts: number };
+
+const NONE: Count = { sessions: 0, finished: 0, failures: 0, rejections: 0, retries: 0, firsts: 0, passedFirsts: 0 };
+
+/** Oldest first; days on which nothing happened are left out. */
+function daysOf(records: readonly SessionRecord[]): HistoryDay[] {
+  const days = new Map<string, Count>();
+  const add = (ts: string, ...parts: readonly (keyof Count | false)[]): void => {
+    if (!/^\d{4}-\d{2}-\d{2}/.test(ts)) return;
+    const day = ts.slice(0, 10);
+    const count = { ...(days.get(day) ?? NONE) } as Record<keyof Count, number>;
+    for (const part of parts) if (part) count[part] += 1;
+    days.set(day, count);
+  };
+  for (const record of records) tellSession(record, add);
+  return [...days]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([day, { firsts, passedFirsts, ...count }]) => ({ day, ...count, pass1Rate: share(passedFirsts, firsts) }));
+}
+
+type Add = (ts: string, ...parts: readonly (keyof Count | false)[]) => void;
+
+function tellSession({ createdAt, phase, stages, retries }: SessionRecord, add: Add): void {
+  add(createdAt, 'sessions', phase === 'finished' && 'finished');
+  for (const ts of retries) add(ts, 'retries');
+  for (const { attempts } of stages) {
+    attempts.forEach(({ result, ts }, index) => {
+      add(ts, result === 'fail' && 'failures', result === 'reject' && 'rejections');
+      if (index === 0) add(ts, 'firsts', result === 'pass' && 'passedFirsts');
+    });
+  }
+}
+
+/** The few numbers statistics are told in. Nothing measured is `null`, never 0. */
+
+const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
+
+/** To two decimals. */
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100;
+
+/** The value below which that part of all values lies, between neighbours in proportion. */
+export function percentile(values: readonly number[], part: number): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  const place = (sorted.length - 1) * part;
+  const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  if (below === undefined || above === undefined) return null;
+  return Math.round(below + (above - below) * (place - Math.floor(place)));
+}

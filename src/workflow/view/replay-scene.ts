@@ -1,0 +1,165 @@
+/** One step of a replay: the state right after an event, told by the events alone. */
+import { asList, asText, oneOf, ownValue } from '../../values/narrow.ts';
+import {
+  type AgentRun,
+  type Attempt,
+  type Flow,
+  parseStageKey,
+  pendingEntry,
+  pendingStages,
+  type StageEntry,
+  type StageRef,
+  sameStage,
+  stageKey,
+} from '../flow.ts';
+
+import type { TimelineRecord } from '../ports.ts';
+import { LIMITS } from '../registry/limits.ts';
+import { workflowDef } from '../registry/workflows.ts';
+
+import { openRound } from '../start-agent.ts';
+
+/** `tries`: how many runs of each stage have ended; their list would grow with every moment that holds it. */
+export type Scene = { readonly flow: Flow; readonly tries: Readonly<Record<string, number>> };
+
+/** `next`: the event after this one. `end`: the stored state, the only source for skipped stages. */
+export type Beat = {
+  readonly event: TimelineRecord;
+  readonly next: TimelineRecord | undefined;
+  readonly end: Flow | undefined;
+};
+
+export function sceneAfter(before: Scene, beat: Beat): Scene {
+  const { event, end } = beat;
+  const scene = withLeftOut(before, end, event.ts);
+  switch (event.type) {
+    case 'workflow:start':
+      return { flow: begunFlow(scene.flow, event), tries: {} };
+    case 'stage:start':
+      return withRef(scene, event, startStage);
+    case 'stage:complete':
+      return withRef(scene, event, (flow, ref) => completeStage(flow, ref, event));
+    case 'agent:delegate':
+      return { ...scene, flow: withRun(scene.flow, event) };
+    case 'agent:complete':
+    case 'agent:error':
+      return isToldTwice(beat) ? scene : withoutRun(scene, beat);
+    default:
+      return scene;
+  }
+}
+
+/** Nothing is known yet; the kept state at least knows its stages. */
+export const openingScene = (end: Flow | undefined): Scene => ({ flow: end ? pendingFlow(end) : EMPTY, tries: {} });
+
+/** The workflow as it was before anything happened in it. */
+export const pendingFlow = (flow: Flow): Flow => ({
+  ...EMPTY,
+  sessionId: flow.sessionId,
+  workflow: flow.workflow,
+  createdAt: flow.createdAt,
+  stages: flow.stages.map((entry) => pendingEntry(entry, entry.mode)),
+});
+
+const EMPTY: Flow = {
+  sessionId: '',
+  workflow: '',
+  createdAt: '',
+  phase: 'running',
+  stages: [],
+  current: null,
+  agents: [],
+  failCount: 0,
+  rejectCount: 0,
+  retroCount: 0,
+  featureName: null,
+  repair: null,
+  converged: [],
+  reports: [],
+  handoffs: [],
+  helpers: [],
+  extra: {},
+};
+
+function begunFlow({ sessionId }: Flow, event: TimelineRecord): Flow {
+  const workflow = asText(event['workflowType']);
+  const named = asList(event['stages']).filter((stage) => typeof stage === 'string');
+  const stages = pendingStages(named.length > 0 ? named : workflowDef(workflow).stages);
+  return { ...EMPTY, sessionId, workflow, createdAt: event.ts, stages };
+}
+
+/** A stage that was not named at the beginning is added. */
+function withRef(scene: Scene, event: TimelineRecord, change: (flow: Flow, ref: StageRef) => Flow): Scene {
+  const ref = parseStageKey(asText(event['stage']));
+  if (ref === undefined) return scene;
+  const { flow } = scene;
+  const isKnown = flow.stages.some((entry) => sameStage(entry, ref));
+  return { ...scene, flow: change(isKnown ? flow : { ...flow, stages: [...flow.stages, pendingEntry(ref)] }, ref) };
+}
+
+const startStage = (flow: Flow, ref: StageRef): Flow =>
+  withEntry(openRound(flow, ref), ref, (entry) => ({ ...entry, status: 'active', result: null }));
+
+function completeStage(flow: Flow, ref: StageRef, event: TimelineRecord): Flow {
+  const result = oneOf(['pass', 'fail', 'reject', 'issues'] as const, event['result']) ?? null;
+  const completed = withEntry(flow, ref, (entry) => ({ ...entry, status: 'completed', result }));
+  const retroCount = Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds);
+  return result === 'issues' ? { ...completed, retroCount } : completed;
+}
+
+function withRun(flow: Flow, event: TimelineRecord): Flow {
+  const ref = parseStageKey(asText(event['stage']));
+  if (ref === undefined) return flow;
+  const run: AgentRun = { ...ref, agent: asText(event['agent']), instance: '', startedAt: event.ts, extra: {} };
+  return { ...flow, agents: [...flow.agents, run] };
+}
+
+/** A failure is told first as an error: the agent ends with what follows. */
+const isToldTwice = ({ event, next }: Beat): boolean =>
+  event.type === 'agent:error' &&
+  event['reason'] === 'fail' &&
+  next?.type === 'agent:complete' &&
+  next['agent'] === event['agent'] &&
+  next['stage'] === event['stage'];
+
+/** Removes the oldest run of that agent. If no run is left and no result follows, the stage is open again. */
+function withoutRun({ flow, tries }: Scene, { event, next }: Beat): Scene {
+  const ref = parseStageKey(asText(event['stage']));
+  if (ref === undefined) return { flow, tries };
+  const run = flow.agents.find(({ agent, ...other }) => agent === event['agent'] && sameStage(other, ref));
+  const agents = flow.agents.filter((other) => other !== run);
+  const isClosing = next?.type === 'stage:complete' && next['stage'] === event['stage'];
+  const isOpen = !isClosing && !agents.some((other) => sameStage(other, ref));
+  const ended = withEntry({ ...flow, agents }, ref, (entry) => ({
+    ...entry,
+    ...(isOpen && { status: 'pending', result: null }),
+    attempts: [TRIED],
+  }));
+  const key = stageKey(ref);
+  return { flow: ended, tries: { ...tries, [key]: (ownValue(tries, key) ?? 0) + 1 } };
+}
+
+/** Stands for all of them: the rules ask only whether there was one. */
+const TRIED: Attempt = { agent: '', instance: '', startedAt: '', endedAt: '', result: 'pass' };
+
+/** Leaving a stage out writes no event. */
+function withLeftOut(scene: Scene, end: Flow | undefined, ts: string): Scene {
+  const since = scene.flow.createdAt;
+  const leftOut = (end?.stages ?? []).filter(
+    ({ extra, completedAt = '' }) => extra['skipReason'] !== undefined && completedAt >= since && completedAt <= ts,
+  );
+  return leftOut.reduce(leaveOut, scene);
+}
+
+function leaveOut(scene: Scene, skipped: StageEntry): Scene {
+  const entry = scene.flow.stages.find((other) => sameStage(other, skipped));
+  if (entry?.status !== 'pending') return scene;
+  const done = { status: 'completed', result: 'pass', attempts: [TRIED], extra: skipped.extra } as const;
+  const flow = withEntry(scene.flow, skipped, (other) => ({ ...other, ...done }));
+  return { flow, tries: { ...scene.tries, [stageKey(skipped)]: skipped.attempts.length } };
+}
+
+const withEntry = (flow: Flow, ref: StageRef, change: (entry: StageEntry) => StageEntry): Flow => ({
+  ...flow,
+  stages: flow.stages.map((entry) => (sameStage(entry, ref) ? change(entry) : entry)),
+});

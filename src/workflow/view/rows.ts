@@ -1,0 +1,112 @@
+/** Sessions as rows of a list: the documented fields, what each waits for, and which of them a page gets first. */
+
+import type { Flow } from '../flow.ts';
+import type { Loop } from '../loop/loop.ts';
+import type { TimelineRecord } from '../ports.ts';
+import { summaryOf } from '../progress.ts';
+import {
+  type Denial,
+  type FeatureView,
+  SESSION_GROUPS,
+  type SessionGroup,
+  type SessionListView,
+  type SessionRow,
+  type TaskView,
+} from './session-view.ts';
+import { groupOf, waitsForOf } from './waits-for.ts';
+
+/** A session in which nothing was started yet has a row as well; the documented list leaves it out. */
+export function rowOf(facts: SessionFacts, now: string): SessionRow {
+  const { sessionId, flow, project, updatedAt } = facts;
+  const waitsFor = waitsForOf(facts, now);
+  return {
+    sessionId,
+    ...(flow ? { ...summaryOf(flow), featureName: flow.featureName } : NO_WORKFLOW),
+    updatedAt,
+    group: groupOf(waitsFor),
+    waitsFor,
+    project,
+  };
+}
+
+/** The documented list: sessions that have a workflow, those with agents at work or those without where that is asked for. */
+export const workflowRows = (facts: readonly SessionFacts[], now: string, active?: boolean): SessionRow[] =>
+  facts
+    .filter(({ flow }) => flow !== undefined)
+    .map((session) => rowOf(session, now))
+    .filter(({ isActive }) => active === undefined || isActive === active);
+
+const NO_WORKFLOW = {
+  workflowType: null,
+  createdAt: null,
+  currentStage: null,
+  progress: { completed: 0, total: 0 },
+  isActive: false,
+  failCount: 0,
+  rejectCount: 0,
+  phase: null,
+  featureName: null,
+} as const;
+
+type ListOptions = {
+  readonly now: string;
+  readonly limit: number;
+  readonly group?: SessionGroup | undefined;
+  readonly project?: string | undefined;
+  readonly search?: string | undefined;
+};
+
+/** What cannot wait for the user to scroll. */
+const FIRST: readonly SessionGroup[] = ['needs-you', 'working'];
+
+/** `facts` newest first. The counts tell of every group, `total` of what was asked for. */
+export function listView(facts: readonly SessionFacts[], options: ListOptions): SessionListView {
+  const rows = facts.map((session) => rowOf(session, options.now)).filter((row) => isWanted(row, options));
+  const wanted = options.group === undefined ? rows : rows.filter(({ group }) => group === options.group);
+  const urgent = FIRST.flatMap((first) => wanted.filter(({ group }) => group === first));
+  const others = wanted.filter(({ group }) => !FIRST.includes(group));
+  return {
+    total: wanted.length,
+    groups: countGroups(rows),
+    sessions: [...urgent, ...others].slice(0, Math.max(0, options.limit)),
+  };
+}
+
+function countGroups(rows: readonly SessionRow[]): SessionListView['groups'] {
+  const counts = Object.fromEntries(SESSION_GROUPS.map((group) => [group, 0])) as Record<SessionGroup, number>;
+  for (const { group } of rows) counts[group] += 1;
+  return counts;
+}
+
+function isWanted(row: SessionRow, { project, search = '' }: ListOptions): boolean {
+  if (project !== undefined && row.project !== project) return false;
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const text = [row.sessionId, row.workflowType, row.project, row.featureName, row.currentStage, row.phase]
+    .join('\n')
+    .toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** Everything known of one session at one moment. */
+export type SessionFacts = {
+  readonly sessionId: string;
+  readonly flow: Flow | undefined;
+  /** workflow.json is there and cannot be used. */
+  readonly damaged?: boolean;
+  readonly loop: Loop | undefined;
+  readonly project: string | null;
+  readonly updatedAt: string;
+  /** Absent: not read. A session without an open workflow may wait for its task. */
+  readonly task?: TaskView | null;
+};
+
+/** Read in addition for the one session that is shown. */
+export type SessionDetail = SessionFacts & {
+  readonly feature: FeatureView | null;
+  readonly task: TaskView | null;
+  /** Newest last. */
+  readonly denials: readonly Denial[];
+  /** `stage:complete` and `grader:score`, oldest first. */
+  readonly outcomes: readonly TimelineRecord[];
+};

@@ -1,0 +1,65 @@
+/** The stages of a workflow as the cards of a pipeline; those that run side by side stand in one segment. */
+
+import { ownValue } from '../../values/narrow.ts';
+import { type Attempt, type Flow, type StageEntry, sameStage, stageKey } from '../flow.ts';
+import { elapsedMs } from '../loop/decide-stop.ts';
+import { isDone } from '../progress.ts';
+import { stageDef } from '../registry/stages.ts';
+import { PARALLEL_GROUPS } from '../registry/workflows.ts';
+import { type Group, groupsOf } from '../start-agent.ts';
+import type { AttemptView, Segment, StageCard, StageStatus } from './session-view.ts';
+
+export type Stages = Pick<Flow, 'workflow' | 'stages'>;
+
+/** Overall scores of the grader by stage key. */
+export type Grades = Readonly<Record<string, number>>;
+
+export function segmentsOf(flow: Stages, grades: Grades = {}): Segment[] {
+  const groups = groupsOf(flow).filter(isWhole);
+  const groupWith = (entry: StageEntry) => groups.find(({ members }) => members.some((one) => sameStage(one, entry)));
+  return flow.stages.flatMap((entry): Segment[] => {
+    const group = groupWith(entry);
+    if (group === undefined) return [{ type: 'linear', stages: [cardOf(flow, entry, grades)] }];
+    if (group.members[0] !== entry) return [];
+    const stages = group.members.map((member) => cardOf(flow, member, grades));
+    return [{ type: 'parallel', groupName: group.id, stages }];
+  });
+}
+
+/** A file may have lost a stage: what is left of its group is shown one by one. */
+const isWhole = ({ id, members }: Group): boolean =>
+  PARALLEL_GROUPS[id].every((stage) => members.some((member) => member.stage === stage));
+
+function cardOf(flow: Stages, entry: StageEntry, grades: Grades): StageCard {
+  const def = stageDef(entry.stage);
+  const key = stageKey(entry);
+  const skipReason = entry.extra['skipReason'];
+  return {
+    key,
+    stage: entry.stage,
+    emoji: def?.emoji ?? '',
+    color: def?.color ?? 'purple',
+    agent: def?.agent ?? null,
+    mode: entry.mode ?? null,
+    status: statusOf(flow, entry),
+    result: entry.result,
+    completedAt: entry.completedAt ?? null,
+    skipReason: typeof skipReason === 'string' ? skipReason : null,
+    attempts: entry.attempts.map(attemptView),
+    graded: ownValue(grades, key) ?? null,
+  };
+}
+
+/** A stage that was sent back has failed; where the verdict itself was asked for, only a failure has. */
+export function statusOf(flow: Pick<Flow, 'workflow'>, entry: StageEntry): StageStatus {
+  if (entry.status !== 'completed') return entry.status;
+  return entry.result === 'fail' || !isDone(flow, entry) ? 'failed' : 'completed';
+}
+
+const attemptView = ({ agent, startedAt, endedAt, result }: Attempt): AttemptView => ({
+  agent,
+  startedAt,
+  endedAt,
+  durationMs: elapsedMs(startedAt, endedAt),
+  result,
+});

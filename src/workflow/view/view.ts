@@ -1,0 +1,138 @@
+/** Everything a page shows of one session. */
+import { isRecord } from '../../values/narrow.ts';
+import { type AgentRun, type Flow, stageKey } from '../flow.ts';
+import { elapsedMs } from '../loop/decide-stop.ts';
+import type { Loop } from '../loop/loop.ts';
+import type { TimelineRecord } from '../ports.ts';
+import { LIMITS } from '../registry/limits.ts';
+import { AGENTS, colorOf, isAgentId, stageDef } from '../registry/stages.ts';
+import { isOver } from '../start-agent.ts';
+
+import { passAtK } from '../stats/pass-at-k.ts';
+import { rowOf, type SessionDetail } from './rows.ts';
+import { type Grades, segmentsOf } from './segments.ts';
+
+import type { AgentView, Denial, Hold, LoopView, SessionView } from './session-view.ts';
+import { endOf, waitsForOf } from './waits-for.ts';
+
+export function viewOf(detail: SessionDetail, now: string): SessionView {
+  const { sessionId, flow, loop, project } = detail;
+  return {
+    row: rowOf(detail, now),
+    pipeline: flow ? segmentsOf(flow, gradesOf(detail.outcomes)) : [],
+    agents: flow ? flow.agents.map(agentView) : [],
+    counters: countersOf(detail, now),
+    feature: detail.feature,
+    task: detail.task,
+    loop: loop ? loopView(loop) : null,
+    holds: holdsOf(detail),
+    resumeCommand: resumeCommand(sessionId, project),
+  };
+}
+
+/** A stage that was graded again has its newest score. */
+function gradesOf(outcomes: readonly TimelineRecord[]): Grades {
+  const scored = outcomes.flatMap(({ type, stage, scores }) => {
+    const overall = isRecord(scores) ? scores['overall'] : undefined;
+    return type === 'grader:score' && typeof stage === 'string' && typeof overall === 'number'
+      ? [[stage, overall] as const]
+      : [];
+  });
+  return Object.fromEntries(scored);
+}
+
+function agentView(run: AgentRun): AgentView {
+  const known = isAgentId(run.agent) ? run.agent : undefined;
+  return {
+    agent: run.agent,
+    stage: stageKey(run),
+    color: known ? colorOf(known) : (stageDef(run.stage)?.color ?? 'purple'),
+    model: known ? AGENTS[known].model : null,
+    instance: run.instance,
+    startedAt: run.startedAt,
+    background: run.background ?? false,
+  };
+}
+
+function countersOf({ sessionId, flow, loop, outcomes }: SessionDetail, now: string): SessionView['counters'] {
+  const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now).overall;
+  return {
+    failCount: flow?.failCount ?? 0,
+    rejectCount: flow?.rejectCount ?? 0,
+    retroCount: flow?.retroCount ?? 0,
+    maxRetries: LIMITS.retry.maxRetries,
+    attempts: flow?.stages.reduce((sum, { attempts }) => sum + attempts.length, 0) ?? 0,
+    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(flow, loop) ?? now) : null,
+    pass1Rate,
+    pass3Rate,
+  };
+}
+
+/** Time stands still for a workflow that is over or stopped. */
+function lastSeen(flow: Flow, loop: Loop | undefined): string | null {
+  if (isOver(flow)) return endOf(flow, loop);
+  return loop?.stopped ? (loop.stoppedAt ?? null) : null;
+}
+
+const loopView = ({ iteration, stopped, stopReason, consecutiveErrors }: Loop): LoopView => ({
+  iteration,
+  maxIterations: LIMITS.loop.maxIterations,
+  stopped,
+  stopReason: stopReason ?? null,
+  consecutiveErrors,
+});
+
+/** Why work was held: what a guard refused, where the loop let go, which limit was reached, what a review was called for. */
+const SHOWN = 20;
+
+/** Newest first. `params.reason` chooses the sentence `hold.<kind>.<reason>`, where there is one. */
+function holdsOf(detail: SessionDetail): Hold[] {
+  const holds = [
+    ...detail.denials.map(denied),
+    ...loopHold(detail.loop),
+    ...limitHold(detail),
+    ...(detail.task?.expertReview ? [expertHold(detail.task.expertReview)] : []),
+  ];
+  return holds.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN);
+}
+
+const denied = ({ ts, kind, subject, causes, text }: Denial): Hold => ({
+  kind,
+  at: ts,
+  text,
+  params: { subject, causes: causes.join(', '), ...(causes.length === 0 && { reason: 'waiting' }) },
+});
+
+/** An end is no hold. */
+const ENDS: readonly string[] = ['finished', 'aborted'];
+
+function loopHold(loop: Loop | undefined): Hold[] {
+  if (!loop?.stopped || ENDS.includes(loop.stopReason ?? '')) return [];
+  const { iteration, consecutiveErrors: errors, stopReason: reason = 'user' } = loop;
+  const params = { reason, iteration, limit: LIMITS.loop.maxIterations, errors };
+  return [{ kind: 'loop', at: loop.stoppedAt ?? '', text: null, params }];
+}
+
+const LIMIT_KINDS: readonly string[] = ['retry-limit', 'repair-limit', 'no-verdict', 'retro-limit'];
+
+function limitHold(detail: SessionDetail): Hold[] {
+  const { kind, params, since } = waitsForOf(detail, detail.updatedAt);
+  if (!LIMIT_KINDS.includes(kind)) return [];
+  return [{ kind: 'limit', at: since ?? '', text: null, params: { ...params, reason: kind } }];
+}
+
+const expertHold = ({ cause, at }: { readonly cause: string; readonly at: string }): Hold => ({
+  kind: 'expert',
+  at,
+  text: null,
+  params: { reason: cause },
+});
+
+/** What a person types to go on with a session. */
+const resumeCommand = (sessionId: string, project: string | null): string => {
+  const resume = `claude --resume ${shellWord(sessionId)}`;
+  return project === null ? resume : `cd ${shellWord(project)} && ${resume}`;
+};
+
+const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,160 @@
+/** What a session waits for, by the rules that conduct it; `words` has a sentence for every kind. */
+
+import { ownValue } from '../../values/narrow.ts';
+import { type AgentRun, type Flow, type StageEntry, sameStage, stageKey } from '../flow.ts';
+import { elapsedMs } from '../loop/decide-stop.ts';
+import type { Loop } from '../loop/loop.ts';
+import { type NextStep, nextStep } from '../next-step.ts';
+import { isDone, isUntouched, stagesSentBack } from '../progress.ts';
+import { LIMITS } from '../registry/limits.ts';
+import { isOver, groupOf as parallelGroupOf } from '../start-agent.ts';
+import type { SessionGroup, TaskView, WaitsFor } from './session-view.ts';
+
+export type Waiting = {
+  readonly flow: Flow | undefined;
+  readonly damaged?: boolean | undefined;
+  readonly loop: Loop | undefined;
+  readonly task?: TaskView | null | undefined;
+  readonly updatedAt: string;
+};
+
+export function waitsForOf({ flow, damaged, loop, task, updatedAt }: Waiting, now: string): WaitsFor {
+  const asked = task?.asks;
+  if (asked && (flow === undefined || isOver(flow))) return waits(asked, { task: task.description });
+  if (damaged) return waits('damaged');
+  if (flow === undefined) return task ? waits('task', { task: task.description }) : waits('workflow');
+  if (isOver(flow)) return waits(flow.phase === 'aborted' ? 'aborted' : 'finished', {}, endOf(flow, loop));
+  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
+  if (flow.phase === 'waiting-for-human') return limitOf(flow);
+  if (flow.phase === 'paused' || loop?.stopped) return stopOf(flow, loop);
+  return stepOf(flow);
+}
+
+/** `needs-you` exactly where nothing goes on before a person speaks. */
+const GROUPS: Readonly<Record<WaitsFor['kind'], SessionGroup>> = {
+  agents: 'working',
+  parallel: 'working',
+  silent: 'paused',
+  report: 'open',
+  'next-stage': 'open',
+  repair: 'open',
+  'retro-limit': 'open',
+  'wrap-up': 'open',
+  task: 'open',
+  workflow: 'open',
+  'retry-limit': 'needs-you',
+  'repair-limit': 'needs-you',
+  'no-verdict': 'needs-you',
+  confirmation: 'needs-you',
+  damaged: 'needs-you',
+  cleanup: 'needs-you',
+  iterations: 'needs-you',
+  'no-progress': 'needs-you',
+  'stopped-by-user': 'paused',
+  'session-end': 'paused',
+  finished: 'done',
+  aborted: 'done',
+};
+
+export const groupOf = ({ kind }: Pick<WaitsFor, 'kind'>): SessionGroup => GROUPS[kind];
+
+const waits = (kind: WaitsFor['kind'], params: WaitsFor['params'] = {}, since: string | null = null): WaitsFor => ({
+  kind,
+  params,
+  since,
+});
+
+/** The session itself is gone, and its agents with it, whatever the file says. */
+const hasLeft = (loop: Loop | undefined): boolean => loop?.stopped === true && loop.awaitsSessionEnd !== true;
+
+/** When a workflow that is over ended. */
+export const endOf = (flow: Flow, loop: Loop | undefined): string | null => loop?.stoppedAt ?? lastMoment(flow);
+
+/** When something last came to an end in the workflow; before anything did, when it began. */
+function lastMoment({ stages, helpers, createdAt }: Flow): string | null {
+  const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
+  const completed = stages.map(({ completedAt }) => completedAt ?? '');
+  return [createdAt, ...ends, ...completed].reduce((latest, at) => (at > latest ? at : latest), '') || null;
+}
+
+/** A host that was killed leaves its agents in the file; after this time they count as gone. */
+const SILENCE_MS = 12 * 60 * 60 * 1000;
+
+function agentsOf(flow: Flow, quietMs: number | null): WaitsFor {
+  const { agents } = flow;
+  const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
+  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(stageKey)) };
+  if (quietMs !== null && quietMs > SILENCE_MS) {
+    return waits('silent', { ...names, hours: Math.floor(quietMs / 3_600_000) }, since);
+  }
+  const group = agents.length > 1 ? sharedGroup(flow, agents) : undefined;
+  if (group === undefined) return waits('agents', { ...names, count: agents.length }, since);
+  const done = group.members.filter((member) => isDone(flow, member)).length;
+  return waits('parallel', { ...names, group: group.id, done, total: group.members.length }, since);
+}
+
+/** The group all of them work for, in more than one of its stages. */
+function sharedGroup(flow: Flow, runs: readonly AgentRun[]) {
+  const [first] = runs;
+  const group = first && parallelGroupOf(flow, first);
+  const isShared = runs.every((run) => parallelGroupOf(flow, run)?.id === group?.id);
+  return isShared && new Set(runs.map(stageKey)).size > 1 ? group : undefined;
+}
+
+/** Each limit that asks for a human leaves its own trace in the state. */
+function limitOf(flow: Flow): WaitsFor {
+  const { maxRetries } = LIMITS.retry;
+  const since = lastMoment(flow);
+  const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
+  if (mute !== undefined) return waits('no-verdict', { stage: stageKey(mute), count: mute.voids }, since);
+  const stages = listed(stagesSentBack(flow).map(stageKey));
+  if (flow.repair !== null && flow.repair.tries >= maxRetries) {
+    return waits('repair-limit', { stages, count: flow.repair.tries }, since);
+  }
+  return waits(
+    'retry-limit',
+    { stages, failCount: flow.failCount, rejectCount: flow.rejectCount, limit: maxRetries },
+    since,
+  );
+}
+
+const STOPS: Readonly<Record<string, WaitsFor['kind']>> = {
+  'max-iterations': 'iterations',
+  'no-progress': 'no-progress',
+  'session-end': 'session-end',
+};
+
+function stopOf(flow: Flow, loop: Loop | undefined): WaitsFor {
+  const kind = ownValue(STOPS, loop?.stopReason ?? '') ?? 'stopped-by-user';
+  const params = {
+    iteration: loop?.iteration ?? 0,
+    limit: LIMITS.loop.maxIterations,
+    errors: loop?.consecutiveErrors ?? 0,
+  };
+  return waits(kind, params, loop?.stoppedAt ?? lastMoment(flow));
+}
+
+/** The main agent has the next step, unless it has not heard yet of an agent that ended. */
+function stepOf(flow: Flow): WaitsFor {
+  const since = lastMoment(flow);
+  const coming = flow.reports.find(({ background }) => background === true);
+  if (coming) return waits('report', { agent: coming.agent, stage: stageKey(coming) }, coming.at);
+  const step = nextStep(flow);
+  if (step.kind === 'repair') return waits('repair', { agent: step.agent, stages: keysOf(step.stages) }, since);
+  if (step.kind !== 'delegate') return waits('wrap-up', {}, since);
+  const params = { stages: keysOf(step.stages), count: step.stages.length };
+  if (!isPastRetro(flow, step)) return waits('next-stage', params, since);
+  return waits('retro-limit', { ...params, rounds: flow.retroCount }, since);
+}
+
+/** The retrospective still had issues, and its rounds are spent: the work goes on with what follows it. */
+function isPastRetro(flow: Flow, { stages }: Extract<NextStep, { kind: 'delegate' }>): boolean {
+  if (flow.retroCount < LIMITS.retro.maxRounds) return false;
+  const next = stages[0];
+  const before = flow.stages[flow.stages.findIndex((entry) => next !== undefined && sameStage(entry, next)) - 1];
+  return before?.stage === 'RETRO' && before.result === 'issues' && next !== undefined && isUntouched(next);
+}
+
+const listed = (names: readonly string[]): string => [...new Set(names)].join(', ');
+
+const keysOf = (stages: readonly StageEntry[]): string => listed(stages.map(stageKey));

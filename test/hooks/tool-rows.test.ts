@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { POST_TOOL_ROWS, PRE_TOOL_ROWS, TOOL_FAILURE_ROWS } from '../../src/hooks/tool-rows.ts';
+import { FEATURES as EDIT_FEATURES } from '../../src/main/edit-features.ts';
+import { FEATURES as TOOL_FEATURES } from '../../src/main/tool-features.ts';
+
+const NAMES = { 'edit-features': Object.keys(EDIT_FEATURES), 'tool-features': Object.keys(TOOL_FEATURES) };
+const ROWS = [...PRE_TOOL_ROWS, ...POST_TOOL_ROWS, ...TOOL_FAILURE_ROWS];
+
+it('given the rows of tool events, then each is a feature of the file it names, and no feature is without a row', () => {
+  expect(ROWS.filter(({ name, part }) => !NAMES[part].includes(name))).toEqual([]);
+  const used = new Set(ROWS.map(({ name }) => name));
+  expect(
+    Object.values(NAMES)
+      .flat()
+      .filter((name) => !used.has(name)),
+  ).toEqual([]);
+});
