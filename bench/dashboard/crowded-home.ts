@@ -1,33 +1,31 @@
-/** A home with a thousand sessions in every state, and one with a long past. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+/** A home with many sessions in every state, and one with a long past. */
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newLoop } from '../../src/core/loop/loop.ts';
-import type { TimelineEvent } from '../../src/core/ports.ts';
-import type { Flow } from '../../src/core/workflow/flow.ts';
-import { encodeFlow } from '../../src/core/workflow/flow-file.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
-import { beforeDev, devDelivered, devNamed, devReported } from '../session.ts';
-import { DASHBOARD_LOAD } from './limits.ts';
+import type { TimelineEvent } from '../../src/workflow/ports.ts';
+import { SESSION } from '../hooks/payloads.ts';
+import { createScene } from '../hooks/scene.ts';
+import type { Moment } from '../hooks/session-script.ts';
 
 export type CrowdedHome = {
+  /** The user's home; Overtone's is `.overtone` in it. */
   readonly root: string;
-  readonly home: string;
   readonly project: string;
   readonly longSession: string;
-  /** Writes the next so many events of the long session, numbered on. */
+  /** Appends so many events to the long session. */
   write(count: number): void;
   written(): number;
   remove(): void;
 };
 
-/** As many as one hook never writes, but a busy machine does in a moment. */
 const BATCH = 1_000;
-const FEW_EVENTS = 20;
+const STATES: readonly Moment[] = ['idle', 'delegated', 'working', 'reported'];
+const FILES = ['workflow.json', 'loop.json', 'timeline.jsonl'];
 
-export function createCrowdedHome(): CrowdedHome {
+export async function createCrowdedHome(sessions: number): Promise<CrowdedHome> {
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'overtone-bench-dashboard-'));
-  const [home, project] = [join(root, 'home'), join(root, 'project')];
+  const [home, project] = [join(root, '.overtone'), join(root, 'project')];
   mkdirSync(project, { recursive: true });
   const store = createFileSessionStore({ home, pid: process.pid, now: () => new Date() });
   const longSession = sessionId(0);
@@ -39,33 +37,29 @@ export function createCrowdedHome(): CrowdedHome {
       written += size;
     }
   };
-  for (let index = DASHBOARD_LOAD.sessions - 1; index >= 0; index -= 1) {
-    const flow: Flow = { ...stateOf(index), sessionId: sessionId(index), extra: { project } };
-    furnish(join(home, 'sessions', sessionId(index)), flow);
-    if (index > 0) store.appendEvents(sessionId(index), events(0, FEW_EVENTS));
-  }
-  write(DASHBOARD_LOAD.longSession);
+  await copySessions(join(home, 'sessions'), project, sessions);
+  rmSync(join(home, 'sessions', longSession, 'timeline.jsonl'));
   const remove = () => rmSync(root, { recursive: true, force: true });
-  return { root, home, project, longSession, write, written: () => written, remove };
+  return { root, project, longSession, write, written: () => written, remove };
 }
 
 const sessionId = (index: number): string => `0f6c2a4e-5b1d-4c7e-9a38-${String(index).padStart(12, '0')}`;
 
-function stateOf(index: number): Flow {
-  const states = [
-    devNamed,
-    beforeDev,
-    devReported,
-    devDelivered,
-    () => ({ ...devDelivered(), phase: 'finished' }) as const,
-  ];
-  return (states[index % states.length] ?? beforeDev)();
-}
-
-function furnish(directory: string, flow: Flow): void {
-  mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, 'workflow.json'), JSON.stringify(encodeFlow(flow), null, 2));
-  writeFileSync(join(directory, 'loop.json'), JSON.stringify({ ...newLoop(flow.createdAt), iteration: 3 }));
+/** One session is played through the hooks; the others are copies of its states. */
+async function copySessions(directory: string, project: string, count: number): Promise<void> {
+  const scene = await createScene({ hasWorkflow: true, hasTask: false, past: { edits: 0, failures: 5 } });
+  try {
+    for (let index = count - 1; index >= 0; index -= 1) {
+      const [id, state] = [sessionId(index), STATES[index % STATES.length] ?? 'idle'];
+      mkdirSync(join(directory, id), { recursive: true });
+      for (const name of FILES) {
+        const text = readFileSync(join(scene.sessionAt(state), name), 'utf8');
+        writeFileSync(join(directory, id, name), text.replaceAll(SESSION, id).replaceAll(scene.project, project));
+      }
+    }
+  } finally {
+    scene.remove();
+  }
 }
 
 /** As sessions write them: mostly agents and tools, now and then a stage. */

@@ -1,11 +1,9 @@
 /** Measures the dashboard with a thousand sessions and one of a hundred thousand events, over HTTP, with real hooks. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { median } from '../statistics.ts';
+import { markdownTable } from '../document.ts';
+import { hooksFor, readCommandHooks, startHook } from '../hooks/command-hooks.ts';
+import { median } from '../hooks/measure.ts';
+import { PLUGIN, scratchEnvironment } from '../hooks/scene.ts';
 import { type CrowdedHome, createCrowdedHome } from './crowded-home.ts';
-import { DASHBOARD_LIMITS as LIMITS, DASHBOARD_LOAD as LOAD } from './limits.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { readStream } from './stream-reader.ts';
 
@@ -18,7 +16,27 @@ export type DashboardCost = {
   readonly atLeast?: true;
 };
 
-const HOOK = fileURLToPath(new URL('../../plugins/overtone/dist/hooks/post-use-failure.js', import.meta.url));
+const LIMITS = {
+  firstPaintBytes: 200 * 1024,
+  firstPaintMs: 300,
+  /** From the hook's write to the event on a page. */
+  liveMs: 250,
+  clients: 50,
+  /** How much the heap may grow over all the further events, after a collection. */
+  heapGrowthMb: 8,
+  /** The process keeps some of what it once needed. */
+  processGrowthMb: 48,
+} as const;
+
+const LOAD = {
+  sessions: 1_000,
+  longSession: 100_000,
+  furtherEvents: 200_000,
+  clientEvents: 5_000,
+  hooks: 40,
+  starts: 5,
+} as const;
+
 const WINDOW = 200;
 /** Written while all wait for what was written before, so that the machine's speed decides nothing but the time. */
 const STEP = 5_000;
@@ -26,10 +44,11 @@ const STEP = 5_000;
 const WARM_UP = 40_000;
 
 export async function measureDashboard(): Promise<DashboardCost[]> {
-  const home = createCrowdedHome();
+  const home = await createCrowdedHome(LOAD.sessions);
+  home.write(LOAD.longSession);
   try {
     const paint = await firstPaint(home);
-    const server = await startServer(home.home);
+    const server = await startServer(home.root);
     try {
       return [
         ...paint,
@@ -46,10 +65,10 @@ export async function measureDashboard(): Promise<DashboardCost[]> {
 }
 
 /** What a page asks for first, of a server that has just started and of one that has been asked before. */
-async function firstPaint({ home, longSession }: CrowdedHome): Promise<DashboardCost[]> {
+async function firstPaint({ root, longSession }: CrowdedHome): Promise<DashboardCost[]> {
   const paints: { bytes: number; coldMs: number; clockMs: number; warmMs: number }[] = [];
   for (let start = 0; start < LOAD.starts; start += 1) {
-    const server = await startServer(home);
+    const server = await startServer(root);
     try {
       // Streams begin when every session is known; nobody has asked for the long one yet.
       await (await readStream(`${server.url}/sse/all`)).close();
@@ -84,17 +103,14 @@ async function paint(
   return { bytes, ms: (await busyMs()) - before, clockMs };
 }
 
-/** Real hook processes write; the time is that of the event itself, taken when it is written. */
-async function liveDelay(
-  { home, project, longSession, root }: CrowdedHome,
-  { url }: ServerProcess,
-): Promise<DashboardCost> {
+/** Real hook processes write; the delay counts from the event's own time. */
+async function liveDelay({ project, longSession, root }: CrowdedHome, { url }: ServerProcess): Promise<DashboardCost> {
   const page = await readStream(`${url}/sse/all?focus=${longSession}`);
-  const env = { PATH: [dirname(process.execPath), '/usr/bin', '/bin'].join(':'), HOME: root, OVERTONE_HOME: home };
+  const payload = failure(longSession, project);
+  const around = { env: scratchEnvironment(root, project), cwd: project };
+  const hooks = hooksFor(readCommandHooks(PLUGIN), payload);
   for (let count = 1; count <= LOAD.hooks; count += 1) {
-    const hook = spawn(process.execPath, [HOOK], { env, cwd: project, stdio: ['pipe', 'ignore', 'inherit'] });
-    hook.stdin.end(JSON.stringify(failure(longSession, project)));
-    await once(hook, 'exit');
+    for (const hook of hooks) await startHook(hook, PLUGIN, JSON.stringify(payload), around);
     await page.until(count);
   }
   await page.close();
@@ -159,3 +175,24 @@ const row = (name: string, measured: number, limit: number, unit: string): Dashb
   limit,
   unit,
 });
+
+const counted = (count: number): string => count.toLocaleString('en');
+
+export const renderDashboard = (costs: readonly DashboardCost[]): string =>
+  `## What the dashboard can bear
+Made by \`npm run bench -- --only dashboard --write\` (Node ${process.versions.node}, medians): the real server in a process of its own, over HTTP, in a
+home with ${counted(LOAD.sessions)} sessions, one of them of ${counted(LOAD.longSession)} events. The first paint is the list, one session and the newest window
+of its timeline. Server time is processor time, for the first page after a start and for further ones; the clock is the client's. Events come from real
+hook processes; their delay counts from the write to the arrival at a client. Memory is taken after a garbage collection.
+
+${markdownTable(['', 'measured', 'limit', ''], costs.map(cellsOf))}
+`;
+
+const cellsOf = (cost: DashboardCost): string[] => {
+  const { name, measured, limit, unit } = cost;
+  const withUnit = (value: number) => `${value.toFixed(value < 10 && unit !== '' ? 1 : 0)} ${unit}`.trim();
+  return [name, withUnit(measured), withUnit(limit), holds(cost) ? 'holds' : 'broken'];
+};
+
+export const holds = ({ measured, limit, atLeast }: DashboardCost): boolean =>
+  atLeast ? measured >= limit : measured <= limit;

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PLUGIN } from '../hooks/scene.ts';
 
 export type ServerProcess = {
   readonly url: string;
@@ -14,14 +15,13 @@ export type ServerProcess = {
   stop(): Promise<void>;
 };
 
-const PLUGIN = fileURLToPath(new URL('../../plugins/overtone', import.meta.url));
 const TELL_USAGE = fileURLToPath(new URL('tell-usage.cjs', import.meta.url));
 const MB = 1024 * 1024;
 
 export async function startServer(home: string): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, ['--expose-gc', '--require', TELL_USAGE, join(PLUGIN, 'dist', 'server.js')], {
-    env: { PATH: dirname(process.execPath), HOME: home, OVERTONE_HOME: home, OVERTONE_PORT: String(port) },
+    env: { PATH: dirname(process.execPath), HOME: home, OVERTONE_PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let said = '';

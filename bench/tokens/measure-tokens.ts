@@ -1,11 +1,12 @@
 /** What Overtone's texts cost a session, in tokens (characters ÷ 4), measured on the real host with the plugin installed. */
 
+import { REFERENCE_HOST } from '../../host-kit/host/ensure-host.ts';
 import { installPlugin } from '../../host-kit/host/installation.ts';
 import type { HostRun } from '../../host-kit/host/run-host.ts';
 import { createWorld, type World } from '../../host-kit/host/world.ts';
 import { asList, asRecord, asText } from '../../host-kit/json.ts';
+import { markdownTable } from '../document.ts';
 import { type Added, addedBy, listingIn, SOURCES, type Source } from './added.ts';
-import { TOKEN_LIMITS } from './limits.ts';
 import { type CountedRun, conductRun, greet } from './sessions.ts';
 
 export type TokenCost = {
@@ -15,6 +16,9 @@ export type TokenCost = {
   /** Where they come from; empty for what every session pays. */
   readonly bySource: Readonly<Partial<Record<Source, number>>>;
 };
+
+/** The runs come on top of what every session pays. */
+const TOKEN_LIMITS = { standing: 1_200, single: 1_500, standard: 12_000 } as const;
 
 /** The default language, and the one with the longest texts. */
 const LOCALES = ['zh-TW', 'en'] as const;
@@ -94,3 +98,32 @@ const WAYS = { chosen: 'called with /ot:auto', offered: 'asked for plainly' } as
 const charactersOf = (added: readonly Added[]): number => added.reduce((sum, { text }) => sum + text.length, 0);
 
 const tokensOf = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
+
+export const renderTokens = (costs: readonly TokenCost[]): string =>
+  `## What the texts cost
+Made by \`npm run bench -- --only tokens --write\` on Claude Code ${REFERENCE_HOST} with the plugin installed; tokens are characters ÷ 4, read from
+the requests the host sent. *Every session* is what its first request holds more than that of the same host without the
+plugin: listings, session start, the line behind the prompt. The runs come on top of it: everything Overtone adds to the
+main agent and to all agents together, each text once, with handoffs as long as they may be.
+
+${markdownTable(['', 'tokens', 'limit', ''], costs.map(row))}
+
+Where the tokens of a run come from: skills the main agent read, output of \`ot\`, hooks (next steps, reference texts), the
+state of the work told to agents, the agents' own prompts, and the listing of skills every agent gets.
+
+${markdownTable(['', ...SOURCES], costs.filter(isRun).map(sourcesRow))}
+`;
+
+const row = ({ name, tokens, limit }: TokenCost): string[] => [
+  name,
+  tokens.toLocaleString('en'),
+  limit.toLocaleString('en'),
+  tokens <= limit ? 'holds' : 'broken',
+];
+
+const isRun = ({ bySource }: TokenCost): boolean => Object.keys(bySource).length > 0;
+
+const sourcesRow = ({ name, bySource }: TokenCost): string[] => [
+  name,
+  ...SOURCES.map((source) => (bySource[source] ?? 0).toLocaleString('en')),
+];

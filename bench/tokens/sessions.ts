@@ -9,9 +9,9 @@ import { call, type Reply, say, use } from '../../host-kit/model/reply.ts';
 import type { ModelRequest } from '../../host-kit/model/request.ts';
 import type { Script } from '../../host-kit/model/server.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
-import { LIMITS } from '../../src/core/registry/limits.ts';
-import type { WorkflowId } from '../../src/core/registry/workflows.ts';
-import type { Locale } from '../../src/text/locale.ts';
+import type { Locale } from '../../src/text/messages.ts';
+import { LIMITS } from '../../src/workflow/registry/limits.ts';
+import type { WorkflowId } from '../../src/workflow/registry/workflows.ts';
 
 /** `chosen`: the user calls /ot:auto. `offered`: the user asks plainly and the main agent is led there. */
 export type Way = 'chosen' | 'offered';
