@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
 import { readDashboardFile, removeDashboardFile, writeDashboardFile } from '../store/dashboard-file.ts';
+import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { beat, type Life, live } from './life.ts';
 
 const FILE = { pid: process.pid, port: 1, url: 'http://127.0.0.1:1/', startedAt: '', version: '1.0.0' };
@@ -36,7 +36,7 @@ describe('given a server that runs', () => {
     await vi.advanceTimersByTimeAsync(IDLE_MS - beatMs);
     expect(end).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(beatMs);
-    expect(end).toHaveBeenCalledWith('nobody looked and nothing changed');
+    expect(end).toHaveBeenCalledWith('no client and no change');
   });
 
   it('when the clock is set back, then it still beats, and ends when nobody uses it', async () => {
@@ -46,7 +46,7 @@ describe('given a server that runs', () => {
     await vi.advanceTimersByTimeAsync(2 * beatMs);
     expect(Math.abs(statSync(join(home, 'dashboard.json')).mtimeMs - before.getTime())).toBeLessThan(3 * beatMs);
     await vi.advanceTimersByTimeAsync(IDLE_MS);
-    expect(end).toHaveBeenCalledWith('nobody looked and nothing changed');
+    expect(end).toHaveBeenCalledWith('no client and no change');
   });
 
   it('when it is used now and then, then it stays', async () => {

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { edits, says, usesTool } from '../../../test/kit/task.ts';
 import { createTaskProject, eventOf, requireTask, taskStore } from '../../../test/tasks/project.ts';
-import { toolLine } from '../../core/tasks/history/history.ts';
-import { DEFAULT_NAMING } from '../../core/tasks/settings/defaults.ts';
-import { readHistory } from './task-history-file.ts';
+import { toolLine } from '../../tasks/history/history.ts';
+import { DEFAULT_NAMING } from '../../tasks/settings/defaults.ts';
+import { readHistory } from './task-file.ts';
 import { boundTask } from './task-index-file.ts';
 import { listTasks } from './task-list.ts';
 import { taskPaths } from './task-paths.ts';
@@ -145,7 +145,8 @@ describe('given a task whose lock somebody holds', () => {
     project.put(`${taskDir.slice(project.project.length + 1)}/.lock`, `${process.pid} somebody ${Date.now()}\n`);
     const impatient = taskStore(project.project, { waitMs: 0, pid: 999_999_999, isAlive: () => true });
     const first = eventOf(edits('a'));
-    for (const event of [first, eventOf(edits('b')), eventOf(says('negative'))]) {
+    const edited = 'bcdefghijkl'.split('').map((file) => eventOf(edits(file)));
+    for (const event of [first, ...edited, eventOf(says('negative'))]) {
       expect(changeTask(impatient, { taskDir }, { events: [event] })).toEqual({ state: 'queued' });
     }
     project.put(`${taskDir.slice(project.project.length + 1)}/.inbox/000-broken.json`, 'no');
@@ -155,10 +156,10 @@ describe('given a task whose lock somebody holds', () => {
     const result = changeTask(after, { taskDir }, { events: [eventOf(usesTool)] });
     expect(result).toMatchObject({
       state: 'done',
-      record: { revision: 5, codeChanges: [{ file: 'a' }, { file: 'b' }] },
+      record: { revision: 15, codeChanges: 'abcdefghijkl'.split('').map((file) => ({ file })) },
     });
     changeTask(after, { taskDir }, { events: [first] });
-    expect(requireTask(taskDir)).toMatchObject({ revision: 5, tracking: { iterations: [{ iterationId: 1 }] } });
+    expect(requireTask(taskDir)).toMatchObject({ revision: 15, tracking: { iterations: [{ iterationId: 1 }] } });
     expect(project.all().filter((file) => file.includes('.inbox'))).toEqual([
       expect.stringContaining('000-broken.json.corrupt-'),
     ]);

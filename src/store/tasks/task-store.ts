@@ -1,15 +1,34 @@
-/** The one writer of a task: read, advance and write under its lock; who cannot have the lock, or not write, leaves a letter. */
-import { type Applied, applyChange, type FileBefore, type TaskChange } from '../../core/tasks/apply-change.ts';
-import type { TaskEffect } from '../../core/tasks/effects.ts';
-import { fitsHistory } from '../../core/tasks/history/history.ts';
-import { isEdited, isMade } from '../../core/tasks/record/measures.ts';
-import type { TaskRef } from '../../core/tasks/record/projections.ts';
-import type { TaskRecord } from '../../core/tasks/record/record.ts';
-import { hasFile } from '../disk/document.ts';
-import { hasCode } from '../disk/errno.ts';
+/**
+ * The one writer of a task: read, advance and write under its lock. Changes that could not have the lock, or not be
+ * written, wait as files in the inbox; the next holder of the lock applies them in order.
+ */
+
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { type Applied, applyChange, type FileBefore, type TaskChange } from '../../tasks/advance-task.ts';
+import type { TaskEffect } from '../../tasks/effects.ts';
+import { isTaskEvent } from '../../tasks/events.ts';
+import type { HistoryLine } from '../../tasks/history/history.ts';
+import { maskChange } from '../../tasks/history/mask-secrets.ts';
+import { isEdited } from '../../tasks/record/measures.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
+import type { TaskRecord } from '../../tasks/record/record.ts';
+import { asList, isRecord } from '../../values/narrow.ts';
+import { foundIn } from '../../workflow/ports.ts';
+import {
+  attempt,
+  hasCode,
+  isProcessAlive,
+  removeFile,
+  renameFile,
+  sweepLeftovers,
+  tempPath,
+  writeFile,
+} from '../disk/atomic-write.ts';
+import { dropLink, hasFile, readForeignDocument, setAside } from '../disk/document.ts';
+
 import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';
-import { keepBefore, keepHistory, loadTask, RecordNotWritten, saveTask } from './task-file.ts';
-import { discardLetters, leaveInInbox, readInbox } from './task-inbox.ts';
+
+import { decodeBefore, keepBefore, keepHistory, loadTask, RecordNotWritten, saveTask } from './task-file.ts';
 import { type TaskPaths, type TaskStore, taskLockOptions, taskPaths } from './task-paths.ts';
 
 /** What a hook wants of the task it sees, and what it wants to know itself. */
@@ -17,12 +36,12 @@ export type TaskWork<T> = TaskChange & { readonly value: T };
 
 export type TaskResult<T> =
   | { readonly state: 'done'; readonly record: TaskRecord; readonly effects: readonly TaskEffect[]; readonly value: T }
-  /** Somebody else is at work, or the record could not be written; the events wait for whoever comes next. */
+  /** Another process is at work, or the record could not be written; the events wait in the inbox. */
   | { readonly state: 'queued' }
   /** There is no such task any more; it may have been moved (see settleTask). */
   | { readonly state: 'gone' };
 
-/** `whenBusy` makes what goes to the inbox: it cannot depend on a record nobody has read. */
+/** `whenBusy` makes the change for the inbox: it cannot depend on the record, which has not been read. */
 export function withTask<T>(
   store: TaskStore,
   { taskDir }: Pick<TaskRef, 'taskDir'>,
@@ -41,7 +60,7 @@ export function withTask<T>(
 
 const QUEUED = { state: 'queued' } as const;
 
-/** Where there is no room for a letter either, what hindered the record is the news. */
+/** Where no letter can be left either, the failure of the record is reported. */
 function leaveUnwritten(
   store: TaskStore,
   paths: TaskPaths,
@@ -87,7 +106,7 @@ export function transact<T>(store: TaskStore, { paths, lease, plan }: Turn<T>): 
   if (before.length > 0) keepBefore(store, paths, before);
   const kept = isNew ? saveTask(store, paths, { record, lines, rebuilt, lease }) : undefined;
   if (!isNew) keepHistory(store, paths, lines);
-  discardLetters(letters);
+  for (const { path } of letters) removeFile(path);
   return { state: 'done', record, effects: rebuilt ? [{ type: 'rebuilt', kept }, ...effects] : effects, value };
 }
 
@@ -101,23 +120,72 @@ function followUp(so: Followed, change: TaskChange, { policy }: TaskStore): Foll
     record,
     effects: [...so.effects, ...effects],
     lines: [...so.lines, ...lines],
-    before: [...so.before, ...firstFaults(so.record, change), ...forgotten(so.record, record)],
+    before: [...so.before, ...firstFaults(so.record, change)],
   };
 }
 
-/** Most files have none, and the record tells that a file was edited, also one that is rebuilt from the history. */
-function firstFaults(record: TaskRecord, { before }: TaskChange): readonly FileBefore[] {
-  if (before === undefined || isEdited(record, before.file)) return [];
-  return before.lines.length > 0 || !fitsHistory(before.file) ? [before] : [];
-}
-
-/** What the record no longer tells of is told here, so that its next edit is not taken for the first. */
-function forgotten(record: TaskRecord, next: TaskRecord): readonly FileBefore[] {
-  const { codeChanges, docsEdited } = record;
-  if (codeChanges[0] === next.codeChanges[0] && docsEdited[0] === next.docsEdited[0]) return [];
-  const files = [...docsEdited, ...codeChanges.filter(isMade).map(({ file }) => file)];
-  return files.filter((file) => !isEdited(next, file)).map((file) => ({ file, lines: [] }));
-}
+/** The debug lines a file had before its first edit. After an edit the record has forgotten, a second entry does not count. */
+const firstFaults = (record: TaskRecord, { before }: TaskChange): readonly FileBefore[] =>
+  before === undefined || isEdited(record, before.file) ? [] : [before];
 
 /** Whether there is a task at all; looking costs less than reading. */
 export const hasTask = (taskDir: string): boolean => hasFile(taskPaths(taskDir).meta);
+
+/** False when the task is gone. The inbox is not made with its parents: a task that went away stays away. */
+export function leaveInInbox({ inbox }: TaskPaths, change: TaskChange, store: TaskStore): boolean {
+  return attempt('leave an event in', inbox, () => {
+    const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, '0')}-${store.pid}`, store);
+    try {
+      dropLink(inbox);
+      makeInbox(inbox);
+      writeFile(temp, JSON.stringify(maskChange(change, store.policy.secrets)));
+      renameFile(temp, temp.replace(/\.tmp$/, '.json'), store);
+      return true;
+    } catch (error) {
+      rmSync(temp, { force: true });
+      if (hasCode(error, 'ENOENT')) return false;
+      throw error;
+    }
+  });
+}
+
+/** Two processes may make it at the same time. */
+function makeInbox(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  }
+}
+
+type Letter = { readonly path: string; readonly change: TaskChange };
+
+/** Oldest first. A file that is no letter is set aside. */
+function readInbox({ inbox }: TaskPaths, { now, isAlive = isProcessAlive }: TaskStore): Letter[] {
+  dropLink(inbox);
+  if (!existsSync(inbox)) return [];
+  sweepLeftovers(inbox, isAlive);
+  return readdirSync(inbox)
+    .filter((name) => name.endsWith('.json'))
+    .sort(byNumbers)
+    .flatMap((name) => {
+      const path = `${inbox}/${name}`;
+      const change = foundIn(readForeignDocument(path, decodeChange));
+      if (change === undefined) setAside(path, now());
+      return change === undefined ? [] : [{ path, change }];
+    });
+}
+
+/** A name holds time, process and count; within a millisecond the ninth comes before the tenth. */
+const byNumbers = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
+
+/** An event that comes late cannot carry a word to anyone. */
+function decodeChange(value: unknown): TaskChange | undefined {
+  if (!isRecord(value) || !Array.isArray(value['events']) || !value['events'].every(isTaskEvent)) return undefined;
+  const before = decodeBefore(value['before']);
+  return {
+    events: value['events'].map((event) => ({ ...event, mute: true })),
+    lines: asList(value['lines']).filter(isRecord) as unknown as readonly HistoryLine[],
+    ...(before && { before }),
+  };
+}
