@@ -65,6 +65,15 @@ it('given the sources, when they are counted, then every layer is known', () => 
   expect([...new Set(sources.map(layerOf))].filter((layer) => !(layer in MAY_IMPORT))).toEqual([]);
 });
 
+it('given the sources, then only the wrapper runs git', () => {
+  const startsProcesses = (text: string) => importsOf(text).includes('node:child_process');
+  const runsGit = (file: string) => {
+    const text = readFileSync(join('src', file), 'utf8');
+    return startsProcesses(text) && /['"`]git\b/.test(text);
+  };
+  expect(sources.filter(runsGit)).toEqual([join('store', 'git', 'git.ts')]);
+});
+
 /** The folders of a layer, each with those it imports from. */
 function foldersOf(layer: string): Map<string, Set<string>> {
   const folderOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 2).join('/');

@@ -198,7 +198,7 @@ type SignalsFacts = {
 function readSignals(sessionId: string, flow: Flow | undefined, context: CliContext): SignalsFacts {
   let present: Revision | undefined;
   const revision = () => {
-    present ??= readRevision(context.projectRoot);
+    present ??= readRevision(context.projectRoot, context.env);
     return present;
   };
   const signals = judgeSignals({ flow, book: readBook(sessionId, context), revision });

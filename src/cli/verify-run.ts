@@ -1,4 +1,5 @@
 /** Runs the phases of a plan one after the other, until one of them ends the verification. */
+import { createGit } from '../store/git/git.ts';
 import { runProcess } from '../store/verify/verify-process.ts';
 import type { FindTool } from '../store/verify/verify-project.ts';
 import { duration } from '../text/figures.ts';
@@ -63,6 +64,7 @@ async function runStep(phase: PhaseId, step: Step, world: VerifyWorld): Promise<
   const { verify } = context.text;
   const name = verify.phases[phase];
   context.warn(verify.running({ phase: name, command: commandLine(step) }));
+  if (step.program === 'git') return runGit(step, context, timeoutMs);
   const end = await runProcess(path, step.args, {
     cwd: context.projectRoot,
     env: { ...quietly(context.env), ...step.env },
@@ -75,6 +77,11 @@ async function runStep(phase: PhaseId, step: Step, world: VerifyWorld): Promise<
   if (end.kind === 'interrupted') throw new CommandError(verify.interrupted);
   return end.kind === 'not-started' ? { kind: 'missing', tool: step.program } : end;
 }
+
+const runGit = ({ args }: Step, { projectRoot, env }: CliContext, timeoutMs: number): StepEnd => {
+  const output = createGit(projectRoot, { env, timeoutMs })?.(...args);
+  return { kind: 'exited', exitCode: output === undefined ? 1 : 0, output: output ?? '' };
+};
 
 /** The first thing the step needs that is not installed. */
 export const missingTool = ({ program, needs = [] }: Step, findTool: FindTool): string | undefined =>

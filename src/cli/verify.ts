@@ -61,11 +61,11 @@ type VerifyOptions = {
 };
 
 async function verified(plan: VerifyPlan, options: VerifyOptions, context: CliContext): Promise<Answer> {
-  const { projectRoot: root } = context;
+  const { projectRoot: root, env } = context;
   const { sessionId } = options;
-  const before = readRevision(root);
+  const before = readRevision(root, env);
   const run = await runPhases(plan.phases, { ...options, context, progressMs: PROGRESS_MS });
-  const after = readRevision(root);
+  const after = readRevision(root, env);
   const unrecorded = sessionId === undefined ? null : recordSignals(sessionId, { ...run, before, after }, context);
   return verifyAnswer({ plan, run, revision: after, unrecorded, ...options }, context);
 }

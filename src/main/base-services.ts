@@ -29,7 +29,7 @@ export function createBaseServices({ home, pluginRoot, project, log }: Surroundi
     },
     taskFlow: () => loadPart('task-flow'),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
-    countChanges: (files) => loadPart('git-changes').gitSizes(project, files),
+    countChanges: (files) => loadPart('git-changes').gitSizes(project, files, env),
     notifier: () => loadPart('notifier').notifyTerminal,
     startDashboard: env['OVERTONE_NO_DASHBOARD']
       ? undefined

@@ -39,24 +39,24 @@ const NO_EDITS: readonly Change[] = [
 describe.each([{ withGit: true }, { withGit: false }])('given a project, $withGit that git keeps it', (kept) => {
   it.each(kept.withGit ? EDITS : EDITS.slice(0, 1))('when %s, then it is another revision', (_, change) => {
     const root = project(kept);
-    const before = readRevision(root).id;
+    const before = readRevision(root, process.env).id;
     change(root);
-    expect(readRevision(root).id).not.toBe(before);
+    expect(readRevision(root, process.env).id).not.toBe(before);
   });
 
   it.each(NO_EDITS)('when %s, then it is the same', (_, change) => {
     const root = project(kept);
-    const before = readRevision(root).id;
+    const before = readRevision(root, process.env).id;
     change(root);
-    expect(readRevision(root).id).toBe(before);
+    expect(readRevision(root, process.env).id).toBe(before);
   });
 
   it('when asked whether it was edited since, then the times of its files tell', () => {
     const root = project(kept);
     const now = new Date(Date.now() + 30_000).toISOString();
-    expect(readRevision(root).editedSince(now)).toBe(false);
+    expect(readRevision(root, process.env).editedSince(now)).toBe(false);
     later(root, 'src/a.js');
-    expect(readRevision(root).editedSince(now)).toBe(true);
+    expect(readRevision(root, process.env).editedSince(now)).toBe(true);
   });
 });
 
@@ -65,36 +65,36 @@ describe('given a project that git keeps', () => {
     const root = project({ withGit: true });
     write(root, { 'src/a.js': 'other\n', 'src/b.js': 'new\n' });
     symlinkSync('a.js', join(root, 'src/link.js'));
-    const before = readRevision(root);
+    const before = readRevision(root, process.env);
     git(root, 'add', '-A');
-    expect(readRevision(root).id).toBe(before.id);
+    expect(readRevision(root, process.env).id).toBe(before.id);
     git(root, 'commit', '-qm', 'second');
-    expect(readRevision(root).id).toBe(before.id);
-    expect(readRevision(root).head).not.toBe(before.head);
+    expect(readRevision(root, process.env).id).toBe(before.id);
+    expect(readRevision(root, process.env).head).not.toBe(before.head);
   });
 
   it('when a file that git does not know changes, then its tracked part stays', () => {
     const root = project({ withGit: true });
-    const before = readRevision(root);
+    const before = readRevision(root, process.env);
     write(root, { 'src/b.js': 'new\n' });
-    expect(readRevision(root).tracked).toBe(before.tracked);
+    expect(readRevision(root, process.env).tracked).toBe(before.tracked);
     write(root, { 'src/a.js': 'other\n' });
-    expect(readRevision(root).tracked).not.toBe(before.tracked);
+    expect(readRevision(root, process.env).tracked).not.toBe(before.tracked);
   });
 
   it('when it has no commit yet, then it has a revision all the same', () => {
     const root = scratchDirectory();
     write(root, FILES);
     git(root, 'init', '-q');
-    expect(readRevision(root)).toMatchObject({ id: expect.stringMatching(/^git:/), head: null });
+    expect(readRevision(root, process.env)).toMatchObject({ id: expect.stringMatching(/^git:/), head: null });
   });
 
   it('when the project is a folder of it, then only that folder counts', () => {
     const root = project({ withGit: true });
-    const before = readRevision(join(root, 'src')).id;
+    const before = readRevision(join(root, 'src'), process.env).id;
     write(root, { 'README.md': 'elsewhere\n' });
-    expect(readRevision(join(root, 'src')).id).toBe(before);
+    expect(readRevision(join(root, 'src'), process.env).id).toBe(before);
     write(root, { 'src/a.js': 'here\n' });
-    expect(readRevision(join(root, 'src')).id).not.toBe(before);
+    expect(readRevision(join(root, 'src'), process.env).id).not.toBe(before);
   });
 });

@@ -124,7 +124,7 @@ export const writeTaskDocuments = (
     labels: taskMessages(context.pluginRoot, context.locale).documents,
     commands: settings.commands,
     // What git counts now says nothing about work that ended before.
-    countChanges: (files) => (isClosed(task.record) ? [] : gitSizes(store.project, files)),
+    countChanges: (files) => (isClosed(task.record) ? [] : gitSizes(store.project, files, context.env)),
     missing,
   });
 

@@ -27,15 +27,15 @@ const COUNTED = [{ file: 'a.ts', added: 2, removed: 0 }];
 
 describe('given a repository with a changed file', () => {
   it('when its size is asked for, then its lines are counted', () => {
-    expect(gitSizes(scratch, ['a.ts'])).toEqual(COUNTED);
+    expect(gitSizes(scratch, ['a.ts'], process.env)).toEqual(COUNTED);
   });
 
   it.each(['/elsewhere/b.ts', '../b.ts', 'C:\\b.ts'])('when %s was changed too, then the rest still counts', (file) => {
-    expect(gitSizes(scratch, [file, 'a.ts'])).toEqual(COUNTED);
+    expect(gitSizes(scratch, [file, 'a.ts'], process.env)).toEqual(COUNTED);
   });
 
   it('when only files elsewhere were changed, then nothing is counted, least of all everything', () => {
-    expect(gitSizes(scratch, ['/elsewhere/b.ts'])).toEqual([]);
+    expect(gitSizes(scratch, ['/elsewhere/b.ts'], process.env)).toEqual([]);
   });
 });
 
@@ -44,14 +44,14 @@ describe('given a repository that brings a filter along', () => {
     git('config', 'filter.Own.Name.required', 'true');
     git('config', `filter.Own.Name.${kind}`, 'touch ran; cat');
     write('.gitattributes', '*.ts filter=Own.Name\n');
-    expect(gitSizes(scratch, ['a.ts'])).toEqual(COUNTED);
+    expect(gitSizes(scratch, ['a.ts'], process.env)).toEqual(COUNTED);
     expect(existsSync(join(scratch, 'ran'))).toBe(false);
   });
 
   it('when the name of the filter cannot be said on a command line, then nothing is counted and nothing runs', () => {
     git('config', 'filter.a=b.clean', 'touch ran; cat');
     write('.gitattributes', '*.ts filter=a=b\n');
-    expect(gitSizes(scratch, ['a.ts'])).toEqual([]);
+    expect(gitSizes(scratch, ['a.ts'], process.env)).toEqual([]);
     expect(existsSync(join(scratch, 'ran'))).toBe(false);
   });
 });

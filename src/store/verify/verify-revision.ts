@@ -1,32 +1,29 @@
 /** The revision of a project: by content where git keeps it, else by size and time of its files. */
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isOwnFile, type Revision } from '../../workflow/verify/signals.ts';
 import { hasCode } from '../disk/atomic-write.ts';
+import { createGit, type GitEnvironment } from '../git/git.ts';
 
-export function readRevision(root: string): Revision {
-  const index = git(root, 'ls-files', '--stage', '-z');
-  const changed = git(root, 'ls-files', '--modified', '--others', '--exclude-standard', '-z');
-  return index === undefined || changed === undefined ? revisionOfFiles(root) : revisionOfGit(root, index, changed);
+/** A large repository on a slow disk takes seconds. */
+const TIMEOUT_MS = 30_000;
+
+export function readRevision(root: string, env: GitEnvironment): Revision {
+  const git = createGit(root, { env, timeoutMs: TIMEOUT_MS });
+  const index = git?.('ls-files', '--stage', '-z');
+  const changed = git?.('ls-files', '--modified', '--others', '--exclude-standard', '-z');
+  if (git === undefined || index === undefined || changed === undefined) return revisionOfFiles(root);
+  const head = git('rev-parse', '--verify', '--quiet', 'HEAD')?.trim() || null;
+  return revisionOfGit(root, { index, changed, head });
 }
 
-/** Undefined when git is not there or does not know the project. */
-function git(root: string, ...args: readonly string[]): string | undefined {
-  const { status, stdout } = spawnSync('git', args, {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 256 * 1024 * 1024,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  return status === 0 ? stdout : undefined;
-}
+type Listed = { readonly index: string; readonly changed: string; readonly head: string | null };
 
 /** `100644 <blob> 0\t<path>` */
 const INDEX_ENTRY = /^\d+ ([0-9a-f]+) \d\t([\s\S]+)$/;
 
-function revisionOfGit(root: string, index: string, changed: string): Revision {
+function revisionOfGit(root: string, { index, changed, head }: Listed): Revision {
   const blobs = new Map<string, string>();
   for (const entry of index.split('\0')) {
     const [, blob, path] = INDEX_ENTRY.exec(entry) ?? [];
@@ -44,7 +41,7 @@ function revisionOfGit(root: string, index: string, changed: string): Revision {
   return {
     id: `git:${digest(lines)}`,
     tracked: digest(trackedLines.sort()),
-    head: git(root, 'rev-parse', '--verify', '--quiet', 'HEAD')?.trim() || null,
+    head,
     editedSince: (at) => [...new Set([...tracked, ...blobs.keys()])].some((path) => isNewer(join(root, path), at)),
   };
 }

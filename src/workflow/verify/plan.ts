@@ -214,13 +214,10 @@ export function planVerification(facts: ProjectFacts): VerifyPlan {
   };
 }
 
-/** Names that are not plain English would come escaped. */
-const env = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.quotePath', GIT_CONFIG_VALUE_0: 'false' } as const;
-
 /** Secrets that were committed are every language's business. */
-const ENV_FILES = step('git ls-files -- .env* */.env*', { reads: 'env-files', env });
-const CHANGES = step('git diff --numstat HEAD -- .', { reads: 'changes', env });
-const NEW_FILES = step('git ls-files --others --exclude-standard -- .', { reads: 'new-files', env });
+const ENV_FILES = step('git ls-files -- .env* */.env*', { reads: 'env-files' });
+const CHANGES = step('git diff --numstat HEAD -- .', { reads: 'changes' });
+const NEW_FILES = step('git ls-files --others --exclude-standard -- .', { reads: 'new-files' });
 
 function stepsOf(phase: PhaseId, language: LanguageSteps, { git }: ProjectFacts): readonly Step[] {
   if (phase === 'diff') return git ? [CHANGES, NEW_FILES] : [];
