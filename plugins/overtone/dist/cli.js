@@ -12555,8 +12555,8 @@ var require_dist = __commonJS({
 });
 
 // src/main/cli.ts
-var import_node_fs34 = require("node:fs");
-var import_node_path18 = require("node:path");
+var import_node_fs35 = require("node:fs");
+var import_node_path19 = require("node:path");
 
 // node_modules/commander/esm.mjs
 var import_index = __toESM(require_commander(), 1);
@@ -12969,22 +12969,22 @@ function requireName(what, value) {
 
 // src/cli/session.ts
 var SESSION_OPTION = { value: "ID" };
-function resolveSession(option, { env: env2, store, text: text7 }) {
+function resolveSession(option, { env, store, text: text7 }) {
   const given = option?.trim();
   if (given && !isSessionId(given)) throw new UsageError(text7.session.invalid({ value: clip(given, 80) }));
-  const named = given || toldByHost(env2) || store.readCurrentSession();
+  const named = given || toldByHost(env) || store.readCurrentSession();
   if (!named) throw new CommandError(text7.session.missing);
   if (!isSessionId(named)) throw new CommandError(text7.session.invalid({ value: clip(named, 80) }));
   return named;
 }
-var toldByHost = (env2) => [env2["CLAUDE_CODE_SESSION_ID"], env2["CLAUDE_SESSION_ID"]].map((id) => id?.trim()).find(Boolean);
+var toldByHost = (env) => [env["CLAUDE_CODE_SESSION_ID"], env["CLAUDE_SESSION_ID"]].map((id) => id?.trim()).find(Boolean);
 function presentSession(option, context) {
   if (option !== void 0) return requireSession(option, context);
   const told = hostSession(context);
   return told !== void 0 && context.store.hasSession(told) ? told : void 0;
 }
-function hostSession({ env: env2 }) {
-  const told = toldByHost(env2);
+function hostSession({ env }) {
+  const told = toldByHost(env);
   return told !== void 0 && isSessionId(told) ? told : void 0;
 }
 function requireSession(option, context) {
@@ -26371,8 +26371,8 @@ var mergeSettings = (...layers) => ({
   rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
   notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
 });
-function resolveConfig(home, project, env2) {
-  const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env2) };
+function resolveConfig(home, project, env) {
+  const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
   const layers = [sources.home.settings, sources.project.settings, sources.env.settings];
   const { locale, port = 7777, noDashboard = false, openBrowser: openBrowser2 = false } = mergeSettings(...layers);
   const warnings = ["home", "project", "env"].flatMap(
@@ -26386,9 +26386,9 @@ var VARIABLES = {
   // Any value asks for no dashboard.
   noDashboard: { name: "OVERTONE_NO_DASHBOARD", read: () => true }
 };
-function envSettings(env2) {
+function envSettings(env) {
   const given = Object.entries(VARIABLES).flatMap(([key, { name, read }]) => {
-    const value = env2[name]?.trim();
+    const value = env[name]?.trim();
     return value ? [[key, read(value)]] : [];
   });
   const { settings, problems } = readSettings(Object.fromEntries(given));
@@ -26440,7 +26440,7 @@ function settingsAt(places) {
   if (home.state === "missing" && project.state === "missing") return {};
   return mergeSettings(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings);
 }
-var readLocale = (places, env2) => env2.OVERTONE_LOCALE?.trim() || settingsAt(places).locale?.trim() || void 0;
+var readLocale = (places, env) => env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale?.trim() || void 0;
 function readTaskConfig(places) {
   const { tasks, notifications = {} } = settingsAt(places);
   return { ...readWorkflowConfig(places.projectRoot).config, ...tasks, notifications };
@@ -26454,58 +26454,86 @@ function readWorkflowConfig(projectRoot) {
 }
 var readAny = (path2) => (0, import_node_fs11.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
 
-// src/store/git/git-sizes.ts
+// src/store/git/git.ts
 var import_node_child_process = require("node:child_process");
-var PATIENCE_MS = 1e3;
-var MOST_FILES = 200;
-var OPTIONS2 = [
-  "-c",
-  "core.fsmonitor=false",
-  "-c",
-  "core.quotePath=false",
-  "--literal-pathspecs",
+var import_node_fs12 = require("node:fs");
+var import_node_path9 = require("node:path");
+function createGit(project, { env, timeoutMs }) {
+  const top = findTop((0, import_node_path9.resolve)(project));
+  if (top === void 0) return void 0;
+  const places = [`--git-dir=${(0, import_node_path9.join)(top, ".git")}`, `--work-tree=${top}`];
+  const run = (words2) => (0, import_node_child_process.spawnSync)("git", [...places, ...SAFE, ...words2], {
+    cwd: project,
+    env: safeEnvironment(env),
+    encoding: "utf8",
+    maxBuffer: MAX_OUTPUT_BYTES,
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: timeoutMs,
+    killSignal: "SIGKILL",
+    windowsHide: true
+  });
+  const filters = filterNames(run(LIST_FILTERS));
+  if (filters === void 0) return void 0;
+  const withoutFilters = filters.flatMap(withoutFilter);
+  return (command2 = "", ...words2) => {
+    const { status: status2, stdout } = run([...withoutFilters, command2, ...command2 === "diff" ? SAFE_DIFF : [], ...words2]);
+    return status2 === 0 ? stdout : void 0;
+  };
+}
+var MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+var SAFE = [
+  ...[
+    "safe.bareRepository=explicit",
+    "core.fsmonitor=false",
+    "core.hooksPath=/dev/null",
+    "core.quotePath=false"
+  ].flatMap((setting) => ["-c", setting]),
+  "--no-pager",
   "--no-optional-locks"
 ];
-var DIFF = ["--no-ext-diff", "--no-textconv", "--no-renames", "--ignore-submodules=all", "--numstat", "-z"];
-function gitSizes(project, files) {
-  const own = files.filter(isInside).slice(0, MOST_FILES);
-  const filters = own.length === 0 ? void 0 : filterNames(project);
-  if (filters === void 0) return [];
-  const { status: status2, stdout } = git(project, [
-    ...OPTIONS2,
-    ...filters.flatMap(withoutFilter),
-    "diff",
-    ...DIFF,
-    "--relative",
-    "HEAD",
-    "--",
-    ...own
-  ]);
-  return status2 === 0 ? stdout.split("\0").flatMap(sizeIn) : [];
+var SAFE_DIFF = ["--no-ext-diff", "--no-textconv", "--ignore-submodules=all"];
+var safeEnvironment = (env) => ({
+  ...Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_/i.test(name))),
+  GIT_NO_LAZY_FETCH: "1",
+  // Git before 2.39.4 does not know the variable above; no transport may run there either.
+  GIT_ALLOW_PROTOCOL: "none",
+  GIT_TERMINAL_PROMPT: "0"
+});
+function findTop(directory) {
+  const entry = (0, import_node_fs12.statSync)((0, import_node_path9.join)(directory, ".git"), { throwIfNoEntry: false });
+  if (entry !== void 0) return isOfUser(entry) && (entry.isDirectory() || entry.isFile()) ? directory : void 0;
+  const parent = (0, import_node_path9.dirname)(directory);
+  return parent === directory ? void 0 : findTop(parent);
 }
+var isOfUser = ({ uid }) => process.getuid === void 0 || uid === process.getuid();
+var LIST_FILTERS = ["config", "-z", "--name-only", "--get-regexp", "^filter\\."];
 var NO_SUCH_KEY = 1;
-function filterNames(project) {
-  const { status: status2, stdout } = git(project, ["config", "-z", "--name-only", "--get-regexp", "^filter\\."]);
+function filterNames({ status: status2, stdout }) {
   if (status2 === NO_SUCH_KEY) return [];
-  const names = new Set(stdout?.split("\0").flatMap((key) => /^filter\.([\s\S]+)\.[^.]+$/.exec(key)?.[1] ?? []));
+  const keys = String(stdout ?? "").split("\0");
+  const names = new Set(keys.flatMap((key) => /^filter\.([\s\S]+)\.[^.]+$/.exec(key)?.[1] ?? []));
   return status2 !== 0 || [...names].some((name) => name.includes("=")) ? void 0 : [...names];
 }
 var withoutFilter = (name) => ["clean=", "process=", "required=false"].flatMap((setting) => ["-c", `filter.${name}.${setting}`]);
-var git = (project, args) => (0, import_node_child_process.spawnSync)("git", args, {
-  cwd: project,
-  encoding: "utf8",
-  stdio: ["ignore", "pipe", "ignore"],
-  timeout: PATIENCE_MS,
-  killSignal: "SIGKILL"
-});
+
+// src/store/git/git-sizes.ts
+var TIMEOUT_MS = 1e3;
+var MOST_FILES = 200;
+var DIFF = ["--no-renames", "--numstat", "-z", "--relative"];
+function gitSizes(project, files, env) {
+  const own = files.filter(isInside).slice(0, MOST_FILES);
+  const git = own.length === 0 ? void 0 : createGit(project, { env, timeoutMs: TIMEOUT_MS });
+  const sizes = git?.("diff", ...DIFF, "HEAD", "--", ...own.map((file) => `:(literal)${file}`)) ?? "";
+  return sizes.split("\0").flatMap(sizeIn);
+}
 function sizeIn(entry) {
   const [, added, removed, file] = /^(\d+)\t(\d+)\t([\s\S]+)$/.exec(entry) ?? [];
   return file === void 0 ? [] : [{ file, added: Number(added), removed: Number(removed) }];
 }
 
 // src/store/tasks/task-archive.ts
-var import_node_fs15 = require("node:fs");
-var import_node_path11 = require("node:path");
+var import_node_fs16 = require("node:fs");
+var import_node_path12 = require("node:path");
 
 // src/store/tasks/task-archive-end.ts
 function settle(store, retired, sessionId) {
@@ -26569,7 +26597,7 @@ function removeProjection(store, taskId) {
 }
 
 // src/store/tasks/task-documents.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
@@ -26787,14 +26815,14 @@ function lookAtDocs(project, docs2) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs12.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found2 = (0, import_node_fs13.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs12.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs13.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -26820,10 +26848,10 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
     docs: look2(record3.docsEdited)
   };
 }
-var sizeOf = (path2) => (0, import_node_fs12.statSync)(path2, { throwIfNoEntry: false })?.size;
+var sizeOf = (path2) => (0, import_node_fs13.statSync)(path2, { throwIfNoEntry: false })?.size;
 function readSmall(path2) {
   try {
-    const found2 = (0, import_node_fs12.statSync)(path2, { throwIfNoEntry: false });
+    const found2 = (0, import_node_fs13.statSync)(path2, { throwIfNoEntry: false });
     return found2?.isFile() && found2.size <= MAX_FILE_BYTES2 ? readForeignText(path2) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
@@ -26839,16 +26867,16 @@ function faultsBefore({ before }) {
 }
 
 // src/store/tasks/task-move.ts
-var import_node_fs14 = require("node:fs");
-var import_node_path10 = require("node:path");
+var import_node_fs15 = require("node:fs");
+var import_node_path11 = require("node:path");
 
 // src/store/disk/move-directory.ts
-var import_node_fs13 = require("node:fs");
-var import_node_path9 = require("node:path");
+var import_node_fs14 = require("node:fs");
+var import_node_path10 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs13.renameSync, confirm: confirm3 = () => void 0, onStep = () => void 0 } = options;
-  const { aside = (0, import_node_path9.join)((0, import_node_path9.dirname)(from), `.${(0, import_node_path9.basename)(from)}.moved`) } = options;
-  (0, import_node_fs13.mkdirSync)((0, import_node_path9.dirname)(to), { recursive: true });
+  const { rename = import_node_fs14.renameSync, confirm: confirm3 = () => void 0, onStep = () => void 0 } = options;
+  const { aside = (0, import_node_path10.join)((0, import_node_path10.dirname)(from), `.${(0, import_node_path10.basename)(from)}.moved`) } = options;
+  (0, import_node_fs14.mkdirSync)((0, import_node_path10.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -26857,24 +26885,24 @@ function moveDirectory(from, to, options = {}) {
   }
 }
 function copyAcross(from, to, { rename, confirm: confirm3, onStep, aside }) {
-  const growing = (0, import_node_path9.join)((0, import_node_path9.dirname)(to), `.${(0, import_node_path9.basename)(to)}.moving`);
-  (0, import_node_fs13.rmSync)(growing, { recursive: true, force: true });
+  const growing = (0, import_node_path10.join)((0, import_node_path10.dirname)(to), `.${(0, import_node_path10.basename)(to)}.moving`);
+  (0, import_node_fs14.rmSync)(growing, { recursive: true, force: true });
   const filter = (path2) => {
     onStep();
-    return !isTemporary((0, import_node_path9.basename)(path2));
+    return !isTemporary((0, import_node_path10.basename)(path2));
   };
   try {
-    (0, import_node_fs13.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs14.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm3();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs13.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs14.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs13.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs13.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs14.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs14.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
   const [wanted, found2] = [entriesOf2(original), entriesOf2(copy)];
@@ -26884,15 +26912,15 @@ function requireSame(original, copy) {
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf2(directory) {
-  const names = (0, import_node_fs13.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
-    (name) => !name.split(import_node_path9.sep).some(isTemporary)
+  const names = (0, import_node_fs14.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+    (name) => !name.split(import_node_path10.sep).some(isTemporary)
   );
-  return new Map(names.map((name) => [name, describe((0, import_node_path9.join)(directory, name))]));
+  return new Map(names.map((name) => [name, describe((0, import_node_path10.join)(directory, name))]));
 }
 function describe(path2) {
-  const found2 = (0, import_node_fs13.lstatSync)(path2, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs14.lstatSync)(path2, { throwIfNoEntry: false });
   if (found2 === void 0) return "gone";
-  if (found2.isSymbolicLink()) return `link to ${(0, import_node_fs13.readlinkSync)(path2)}`;
+  if (found2.isSymbolicLink()) return `link to ${(0, import_node_fs14.readlinkSync)(path2)}`;
   return found2.isDirectory() ? "directory" : `file of ${found2.size} bytes`;
 }
 
@@ -26908,13 +26936,13 @@ function chooseTarget(store, folder, record3) {
 }
 function holdingOf(target, record3) {
   if (isLink(target)) return "another";
-  if (!(0, import_node_fs14.existsSync)(target)) return "nothing";
+  if (!(0, import_node_fs15.existsSync)(target)) return "nothing";
   const found2 = readTask(target);
   if (found2.state !== "found" || found2.value.taskId !== record3.taskId) return "another";
   return found2.value.revision >= record3.revision ? "newer" : "older";
 }
 function moveTask(store, from, to, { requireHeld: requireHeld2, renew: renew2 }) {
-  const options = { confirm: requireHeld2, onStep: renew2, aside: tempPath(`${(0, import_node_path10.dirname)(from)}/.gone`, store) };
+  const options = { confirm: requireHeld2, onStep: renew2, aside: tempPath(`${(0, import_node_path11.dirname)(from)}/.gone`, store) };
   requireHeld2();
   attempt(
     "move",
@@ -27005,7 +27033,7 @@ function putAway(store, taskDir, { record: record3, lease }) {
   try {
     if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
     for (const place3 of [tasksDirectory(store), directory])
-      if ((0, import_node_fs15.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
+      if ((0, import_node_fs16.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
     const { target, holds: holds2 } = chooseTarget(store, folder, record3);
     if (holds2 === "older") discard(store, target);
     if (holds2 === "newer") discard(store, taskDir);
@@ -27016,10 +27044,10 @@ function putAway(store, taskDir, { record: record3, lease }) {
   }
 }
 function discard(store, directory) {
-  const temp = tempPath(`${(0, import_node_path11.dirname)(directory)}/.gone`, store);
+  const temp = tempPath(`${(0, import_node_path12.dirname)(directory)}/.gone`, store);
   attempt("remove", directory, () => {
-    (0, import_node_fs15.renameSync)(directory, temp);
-    (0, import_node_fs15.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs16.renameSync)(directory, temp);
+    (0, import_node_fs16.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function guarded(work) {
@@ -27033,7 +27061,7 @@ function guarded(work) {
 }
 
 // src/store/texts.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/text/dashboard-text.ts
 var withLabels = (locale, labels, words2) => ({
@@ -27060,7 +27088,7 @@ var dashboardText = (pluginRoot2, wanted) => {
   return withLabels(locale, commonMessages(pluginRoot2, locale), readJson(pluginRoot2, locale, "dashboard"));
 };
 var readMessages = (pluginRoot2, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot2, locale, part2), locale)));
-var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs16.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs17.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/cli/task/task-desk.ts
 function openDesk(context) {
@@ -27077,8 +27105,8 @@ function openDesk(context) {
     context
   };
 }
-function refuseInSession({ env: env2, text: text7 }) {
-  if (env2["CLAUDECODE"] === "1") throw new CommandError(text7.task.notInSession);
+function refuseInSession({ env, text: text7 }) {
+  if (env["CLAUDECODE"] === "1") throw new CommandError(text7.task.notInSession);
 }
 var stepTitle = ({ pack, context }, step2) => localText(pack.manifest.steps.texts[step2]?.title, context.locale ?? pack.manifest.locale) || step2;
 function chosenTask({ store, context }, name, options = {}) {
@@ -27129,7 +27157,7 @@ var writeTaskDocuments = ({ store, settings, context }, task, { missing } = {}) 
   labels: taskMessages(context.pluginRoot, context.locale).documents,
   commands: settings.commands,
   // What git counts now says nothing about work that ended before.
-  countChanges: (files) => isClosed(task.record) ? [] : gitSizes(store.project, files),
+  countChanges: (files) => isClosed(task.record) ? [] : gitSizes(store.project, files, context.env),
   missing
 });
 function fileAway({ store, pack, context }, task) {
@@ -28323,9 +28351,9 @@ async function* linesOf2(pieces) {
 
 // src/cli/launch.ts
 var import_node_child_process2 = require("node:child_process");
-var import_node_fs17 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var import_node_os = require("node:os");
-var import_node_path12 = require("node:path");
+var import_node_path13 = require("node:path");
 var import_node_process = require("node:process");
 var launch = {
   name: "run",
@@ -28347,9 +28375,9 @@ var demo = {
   options: { help: {} },
   passesOn: true,
   async execute({ positionals }, context) {
-    const repository = (0, import_node_path12.join)(context.pluginRoot, "..", "..");
-    if (!(0, import_node_fs17.existsSync)((0, import_node_path12.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
-    return passThrough(import_node_process.execPath, [(0, import_node_path12.join)(repository, "scripts/start.mjs"), ...positionals], context);
+    const repository = (0, import_node_path13.join)(context.pluginRoot, "..", "..");
+    if (!(0, import_node_fs18.existsSync)((0, import_node_path13.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
+    return passThrough(import_node_process.execPath, [(0, import_node_path13.join)(repository, "scripts/start.mjs"), ...positionals], context);
   }
 };
 async function passThrough(program2, args, context) {
@@ -28358,9 +28386,9 @@ async function passThrough(program2, args, context) {
     if (signal !== "SIGINT") child.kill(signal);
   });
   try {
-    return await new Promise((resolve3, reject2) => {
+    return await new Promise((resolve4, reject2) => {
       child.once("error", reject2);
-      child.once("exit", (code18, signal) => resolve3(code18 ?? 128 + (signal ? import_node_os.constants.signals[signal] : 0)));
+      child.once("exit", (code18, signal) => resolve4(code18 ?? 128 + (signal ? import_node_os.constants.signals[signal] : 0)));
     });
   } catch (error) {
     throw new CommandError(context.text.launch.notStarted({ program: program2, why: reasonOf(error, context) }), {
@@ -28370,10 +28398,10 @@ async function passThrough(program2, args, context) {
     stopListening();
   }
 }
-function start2(program2, args, { env: env2 }) {
-  if (import_node_process.platform !== "win32") return (0, import_node_child_process2.spawn)(program2, args, { stdio: "inherit", env: env2 });
+function start2(program2, args, { env }) {
+  if (import_node_process.platform !== "win32") return (0, import_node_child_process2.spawn)(program2, args, { stdio: "inherit", env });
   const quoted = [program2, ...args].map((word) => `"${word.replaceAll('"', '""')}"`);
-  return (0, import_node_child_process2.spawn)(quoted.join(" "), { stdio: "inherit", env: env2, shell: true });
+  return (0, import_node_child_process2.spawn)(quoted.join(" "), { stdio: "inherit", env, shell: true });
 }
 function reasonOf(error, { text: text7 }) {
   const code18 = error instanceof Error && "code" in error ? String(error.code) : String(error);
@@ -28551,15 +28579,15 @@ function checkTogether(prompts, manifest) {
 }
 
 // src/store/lint-files.ts
-var import_node_fs18 = require("node:fs");
-var import_node_path13 = require("node:path");
+var import_node_fs19 = require("node:fs");
+var import_node_path14 = require("node:path");
 function readPlugin(root) {
-  if ((0, import_node_fs18.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
-  const manifest = readDocument((0, import_node_path13.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
+  if ((0, import_node_fs19.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
+  const manifest = readDocument((0, import_node_path14.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
   if (manifest.state === "missing") return void 0;
-  const entries2 = attempt("list", root, () => (0, import_node_fs18.readdirSync)(root, { recursive: true, encoding: "utf8" }));
+  const entries2 = attempt("list", root, () => (0, import_node_fs19.readdirSync)(root, { recursive: true, encoding: "utf8" }));
   const paths = entries2.map((path2) => path2.replaceAll("\\", "/")).filter((path2) => /^(?:agents|skills)\/.*\.md$/.test(path2));
-  const read = (path2) => attempt("read", path2, () => (0, import_node_fs18.readFileSync)((0, import_node_path13.join)(root, path2), "utf8"));
+  const read = (path2) => attempt("read", path2, () => (0, import_node_fs19.readFileSync)((0, import_node_path14.join)(root, path2), "utf8"));
   return { files: paths.sort().map((path2) => ({ path: path2, text: read(path2) })), manifest: foundIn(manifest) };
 }
 
@@ -28773,7 +28801,7 @@ function checked(draft, { knowledge, place: place3, context }) {
 var shapeText = (at, expected, { text: text7 }) => sentenceOf(packFinding("shape", "", at, expected), text7);
 
 // src/cli/rules.ts
-var import_node_path14 = require("node:path");
+var import_node_path15 = require("node:path");
 var rulesCheck = defineCommand({
   name: "rules check",
   positionals: ["file"],
@@ -28781,8 +28809,8 @@ var rulesCheck = defineCommand({
   run({ file }, context) {
     const pack = openPack(rootsOf(context), packInForce2(context).id);
     const { rules, problems } = pack.rules();
-    const text7 = requireFile((0, import_node_path14.resolve)(file), file, context);
-    const path2 = rulePath((0, import_node_path14.resolve)(file), { projectRoot: context.projectRoot });
+    const text7 = requireFile((0, import_node_path15.resolve)(file), file, context);
+    const path2 = rulePath((0, import_node_path15.resolve)(file), { projectRoot: context.projectRoot });
     const report = inspectEdit({
       rules,
       path: path2,
@@ -29253,10 +29281,9 @@ function requireScore(name, value, { text: text7 }) {
 }
 
 // src/store/verify/verify-revision.ts
-var import_node_child_process3 = require("node:child_process");
 var import_node_crypto = require("node:crypto");
-var import_node_fs19 = require("node:fs");
-var import_node_path15 = require("node:path");
+var import_node_fs20 = require("node:fs");
+var import_node_path16 = require("node:path");
 
 // src/workflow/verify/signals.ts
 var SIGNALS = {
@@ -29371,22 +29398,17 @@ var isUnedited = (start5, end) => start5.tracked === end.tracked;
 var phaseOutcome = ({ status: status2 }) => status2 === "warned" ? "failed" : status2;
 
 // src/store/verify/verify-revision.ts
-function readRevision(root) {
-  const index = git2(root, "ls-files", "--stage", "-z");
-  const changed = git2(root, "ls-files", "--modified", "--others", "--exclude-standard", "-z");
-  return index === void 0 || changed === void 0 ? revisionOfFiles(root) : revisionOfGit(root, index, changed);
-}
-function git2(root, ...args) {
-  const { status: status2, stdout } = (0, import_node_child_process3.spawnSync)("git", args, {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 256 * 1024 * 1024,
-    stdio: ["ignore", "pipe", "ignore"]
-  });
-  return status2 === 0 ? stdout : void 0;
+var TIMEOUT_MS2 = 3e4;
+function readRevision(root, env) {
+  const git = createGit(root, { env, timeoutMs: TIMEOUT_MS2 });
+  const index = git?.("ls-files", "--stage", "-z");
+  const changed = git?.("ls-files", "--modified", "--others", "--exclude-standard", "-z");
+  if (git === void 0 || index === void 0 || changed === void 0) return revisionOfFiles(root);
+  const head = git("rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null;
+  return revisionOfGit(root, { index, changed, head });
 }
 var INDEX_ENTRY = /^\d+ ([0-9a-f]+) \d\t([\s\S]+)$/;
-function revisionOfGit(root, index, changed) {
+function revisionOfGit(root, { index, changed, head }) {
   const blobs = /* @__PURE__ */ new Map();
   for (const entry of index.split("\0")) {
     const [, blob, path2] = INDEX_ENTRY.exec(entry) ?? [];
@@ -29395,7 +29417,7 @@ function revisionOfGit(root, index, changed) {
   const tracked = new Set(blobs.keys());
   for (const path2 of new Set(changed.split("\0"))) {
     if (path2 === "" || isOwnFile(path2)) continue;
-    const blob = blobOf((0, import_node_path15.join)(root, path2));
+    const blob = blobOf((0, import_node_path16.join)(root, path2));
     if (blob === void 0) blobs.delete(path2);
     else if (blob !== "directory") blobs.set(path2, blob);
   }
@@ -29406,8 +29428,8 @@ function revisionOfGit(root, index, changed) {
   return {
     id: `git:${digest(lines2)}`,
     tracked: digest(trackedLines.sort()),
-    head: git2(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path15.join)(root, path2), at))
+    head,
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path16.join)(root, path2), at))
   };
 }
 var MAX_READ_BYTES = 8 * 1024 * 1024;
@@ -29416,13 +29438,13 @@ function blobOf(path2) {
   if (stats2 === void 0) return void 0;
   if (stats2.isDirectory()) return "directory";
   if (stats2.size > MAX_READ_BYTES) return `${stats2.size}:${stats2.mtimeMs}`;
-  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs19.readlinkSync)(path2)) : (0, import_node_fs19.readFileSync)(path2);
+  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs20.readlinkSync)(path2)) : (0, import_node_fs20.readFileSync)(path2);
   return (0, import_node_crypto.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
 }
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path2) => !isOwnFile(path2));
   const lines2 = files.map((path2) => {
-    const stats2 = statOf((0, import_node_path15.join)(root, path2));
+    const stats2 = statOf((0, import_node_path16.join)(root, path2));
     return `${path2}\0${stats2?.size}:${stats2?.mtimeMs}
 `;
   });
@@ -29430,17 +29452,17 @@ function revisionOfFiles(root) {
     id: `files:${digest(lines2)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path15.join)(root, path2), at))
+    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path16.join)(root, path2), at))
   };
 }
 var digest = (lines2) => (0, import_node_crypto.createHash)("sha1").update(lines2.join("")).digest("hex");
 function isNewer(path2, at) {
-  const stats2 = statOf(path2) ?? statOf((0, import_node_path15.dirname)(path2));
+  const stats2 = statOf(path2) ?? statOf((0, import_node_path16.dirname)(path2));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
 function statOf(path2) {
   try {
-    return (0, import_node_fs19.lstatSync)(path2);
+    return (0, import_node_fs20.lstatSync)(path2);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -29453,7 +29475,7 @@ var MAX_FILES2 = 5e3;
 function listFiles(root) {
   const found2 = [];
   const visit = (folder) => {
-    for (const entry of entriesOf3((0, import_node_path15.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+    for (const entry of entriesOf3((0, import_node_path16.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
       if (found2.length >= MAX_FILES2) return;
       const path2 = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found2.push(path2);
@@ -29465,7 +29487,7 @@ function listFiles(root) {
 }
 function entriesOf3(folder) {
   try {
-    return (0, import_node_fs19.readdirSync)(folder, { withFileTypes: true });
+    return (0, import_node_fs20.readdirSync)(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
     throw error;
@@ -29522,35 +29544,35 @@ function eventLine(record3, labels) {
 var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
 
 // src/store/verify/verify-project.ts
-var import_node_fs20 = require("node:fs");
-var import_node_path16 = require("node:path");
+var import_node_fs21 = require("node:fs");
+var import_node_path17 = require("node:path");
 function readProjectFacts(root) {
-  const entries2 = attempt("list", root, () => (0, import_node_fs20.readdirSync)(root));
-  const manifest = readForeignDocument((0, import_node_path16.join)(root, "package.json"), (value) => value);
+  const entries2 = attempt("list", root, () => (0, import_node_fs21.readdirSync)(root));
+  const manifest = readForeignDocument((0, import_node_path17.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs20.existsSync)((0, import_node_path16.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path16.dirname)(directory);
+  if ((0, import_node_fs21.existsSync)((0, import_node_path17.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path17.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
-function createToolFinder(root, env2) {
-  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path16.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path16.join)(root, folder)), ...packageFolders(root), ...onPath];
-  const endings = env2["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path16.join)(folder, name + ending))).find(isProgram);
+function createToolFinder(root, env) {
+  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path17.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path17.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const endings = env["PATHEXT"]?.split(";") ?? [""];
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path17.join)(folder, name + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path16.dirname)(directory);
-  return [(0, import_node_path16.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path17.dirname)(directory);
+  return [(0, import_node_path17.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 function isProgram(path2) {
   try {
-    (0, import_node_fs20.accessSync)(path2, import_node_fs20.constants.X_OK);
-    return (0, import_node_fs20.statSync)(path2).isFile();
+    (0, import_node_fs21.accessSync)(path2, import_node_fs21.constants.X_OK);
+    return (0, import_node_fs21.statSync)(path2).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -29685,14 +29707,13 @@ function planVerification(facts) {
     phases: PHASE_IDS.map((phase) => ({ phase, steps: stepsOf(phase, steps, facts) }))
   };
 }
-var env = { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "core.quotePath", GIT_CONFIG_VALUE_0: "false" };
-var ENV_FILES = step("git ls-files -- .env* */.env*", { reads: "env-files", env });
-var CHANGES = step("git diff --numstat HEAD -- .", { reads: "changes", env });
-var NEW_FILES = step("git ls-files --others --exclude-standard -- .", { reads: "new-files", env });
-function stepsOf(phase, language, { git: git3 }) {
-  if (phase === "diff") return git3 ? [CHANGES, NEW_FILES] : [];
+var ENV_FILES = step("git ls-files -- .env* */.env*", { reads: "env-files" });
+var CHANGES = step("git diff --numstat HEAD -- .", { reads: "changes" });
+var NEW_FILES = step("git ls-files --others --exclude-standard -- .", { reads: "new-files" });
+function stepsOf(phase, language, { git }) {
+  if (phase === "diff") return git ? [CHANGES, NEW_FILES] : [];
   const own = language[phase] ?? [];
-  return phase === "security" && git3 ? [...own, ENV_FILES] : own;
+  return phase === "security" && git ? [...own, ENV_FILES] : own;
 }
 
 // src/text/terminal.ts
@@ -29904,7 +29925,7 @@ function phaseRow(icon, phase, note, { verify: verify2 }) {
 }
 
 // src/store/verify/verify-process.ts
-var import_node_child_process4 = require("node:child_process");
+var import_node_child_process3 = require("node:child_process");
 var import_node_os2 = require("node:os");
 var import_node_process2 = require("node:process");
 var KEPT_CHARACTERS = 256 * 1024;
@@ -29927,11 +29948,11 @@ function runProcess(path2, args, options) {
     }, options.progressMs)
   ];
   const stopListening = options.onInterrupt(() => stopFor("interrupted"));
-  return new Promise((resolve3) => {
+  return new Promise((resolve4) => {
     const settle3 = (end) => {
       timers.forEach(clearTimeout);
       stopListening();
-      resolve3(end);
+      resolve4(end);
     };
     child.once("error", () => settle3({ kind: "not-started" }));
     whenOver(child, (exitCode) => {
@@ -29941,11 +29962,11 @@ function runProcess(path2, args, options) {
   });
 }
 var STDIO = ["ignore", "pipe", "pipe"];
-function start3(path2, args, { cwd, env: env2 }) {
+function start3(path2, args, { cwd, env }) {
   const isBatch = /\.(?:cmd|bat)$/i.test(path2);
-  return (0, import_node_child_process4.spawn)(isBatch ? `"${path2}"` : path2, args, {
+  return (0, import_node_child_process3.spawn)(isBatch ? `"${path2}"` : path2, args, {
     cwd,
-    env: env2,
+    env,
     stdio: STDIO,
     detached: !isBatch,
     shell: isBatch,
@@ -30024,6 +30045,7 @@ async function runStep(phase, step2, world) {
   const { verify: verify2 } = context.text;
   const name = verify2.phases[phase];
   context.warn(verify2.running({ phase: name, command: commandLine(step2) }));
+  if (step2.program === "git") return runGit(step2, context, timeoutMs);
   const end = await runProcess(path2, step2.args, {
     cwd: context.projectRoot,
     env: { ...quietly(context.env), ...step2.env },
@@ -30035,8 +30057,12 @@ async function runStep(phase, step2, world) {
   if (end.kind === "interrupted") throw new CommandError(verify2.interrupted);
   return end.kind === "not-started" ? { kind: "missing", tool: step2.program } : end;
 }
+var runGit = ({ args }, { projectRoot, env }, timeoutMs) => {
+  const output = createGit(projectRoot, { env, timeoutMs })?.(...args);
+  return { kind: "exited", exitCode: output === void 0 ? 1 : 0, output: output ?? "" };
+};
 var missingTool = ({ program: program2, needs = [] }, findTool) => [program2, ...needs].find((tool) => findTool(tool) === void 0);
-var quietly = ({ FORCE_COLOR: _, ...env2 }) => ({ ...env2, NO_COLOR: "1" });
+var quietly = ({ FORCE_COLOR: _, ...env }) => ({ ...env, NO_COLOR: "1" });
 function changesOf({ steps }, ends) {
   const outputOf = (reads) => {
     const end = ends[steps.findIndex((step2) => step2.reads === reads)];
@@ -30078,11 +30104,11 @@ function planFor(wanted, { projectRoot, text: text7 }) {
   return { ...plan, phases: plan.phases.filter(({ phase }) => wanted === void 0 || phase === wanted) };
 }
 async function verified(plan, options, context) {
-  const { projectRoot: root } = context;
+  const { projectRoot: root, env } = context;
   const { sessionId } = options;
-  const before = readRevision(root);
+  const before = readRevision(root, env);
   const run = await runPhases(plan.phases, { ...options, context, progressMs: PROGRESS_MS });
-  const after = readRevision(root);
+  const after = readRevision(root, env);
   const unrecorded = sessionId === void 0 ? null : recordSignals(sessionId, { ...run, before, after }, context);
   return verifyAnswer({ plan, run, revision: after, unrecorded, ...options }, context);
 }
@@ -30135,7 +30161,7 @@ function readBook(sessionId, { signals, text: text7, warn }) {
 }
 
 // src/store/sessions/session-detail.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 
 // src/workflow/view/waits-for.ts
 function waitsForOf({ flow, damaged, loop, task, updatedAt }, now) {
@@ -30347,7 +30373,7 @@ function askedOf(record3) {
 }
 
 // src/store/specs/specs-reader.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 function createSpecsReader({ root, words: words2, warn }) {
   const folders = createFolderReader(root);
   const inProgress = () => folders.features("in-progress");
@@ -30381,7 +30407,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path2) {
   try {
-    return (0, import_node_fs21.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
+    return (0, import_node_fs22.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -30390,12 +30416,12 @@ function directoriesIn2(path2) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path2 = tasksFile(directory);
-  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs21.readFileSync)(path2) : void 0;
+  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs22.readFileSync)(path2) : void 0;
 }
 var isDirectory = (path2) => statOf2(path2)?.isDirectory() ?? false;
 function statOf2(path2) {
   try {
-    return (0, import_node_fs21.lstatSync)(path2, { throwIfNoEntry: false });
+    return (0, import_node_fs22.lstatSync)(path2, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
     throw error;
@@ -30403,12 +30429,12 @@ function statOf2(path2) {
 }
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs22.fstatSync)(file).size;
+  let end = (0, import_node_fs23.fstatSync)(file).size;
   let line2 = NOTHING3;
   while (end > 0) {
     const start5 = Math.max(0, end - CHUNK_BYTES);
@@ -30435,16 +30461,16 @@ function readChunk(file, start5, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs22.readSync)(file, chunk, filled, length - filled, start5 + filled);
+    got = (0, import_node_fs23.readSync)(file, chunk, filled, length - filled, start5 + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -30467,16 +30493,16 @@ function appendTimeline({ directory, timeline: timeline2 }, lines2, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs23.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs24.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs23.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs24.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs23.rmSync)(path2, { force: true });
+  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs24.rmSync)(path2, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs23.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs24.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records2, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found2 = [];
@@ -30511,7 +30537,7 @@ function parseRecord(line2) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs23.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs24.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path2 of olderSegments(directory, inode)) {
     const segment = openIfPresent(path2);
@@ -30520,17 +30546,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path: path2 }) => path2) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs23.statSync)(path2).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs24.statSync)(path2).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs23.closeSync)(file);
+    (0, import_node_fs24.closeSync)(file);
   }
 }
-var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs23.openSync)(path2, "r"));
+var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs24.openSync)(path2, "r"));
 function ifPresent(path2, read) {
   try {
     return attempt("read", path2, read);
@@ -30646,7 +30672,7 @@ function timelineFiles({ directory, timeline: timeline2 }) {
   return isSegment ? segments : [...segments, ...current];
 }
 function fileAt(path2) {
-  const stat = ifReadable(() => (0, import_node_fs24.statSync)(path2, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs25.statSync)(path2, { throwIfNoEntry: false }));
   return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
 }
 var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
@@ -30654,20 +30680,20 @@ function readAt(fd, start5, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start5));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs24.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
+    const got = (0, import_node_fs25.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
     if (got === 0) break;
     filled += got;
   }
   return buffer.subarray(0, filled);
 }
-var READING = import_node_fs24.constants.O_RDONLY | (import_node_fs24.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs25.constants.O_RDONLY | (import_node_fs25.constants.O_NONBLOCK ?? 0);
 function withFile(path2, work) {
-  const fd = ifReadable(() => (0, import_node_fs24.openSync)(path2, READING));
+  const fd = ifReadable(() => (0, import_node_fs25.openSync)(path2, READING));
   if (fd === void 0) return void 0;
   try {
-    return (0, import_node_fs24.fstatSync)(fd).isFile() ? work(fd) : void 0;
+    return (0, import_node_fs25.fstatSync)(fd).isFile() ? work(fd) : void 0;
   } finally {
-    (0, import_node_fs24.closeSync)(fd);
+    (0, import_node_fs25.closeSync)(fd);
   }
 }
 function ifReadable(work) {
@@ -30771,7 +30797,7 @@ function featureIn(project, name) {
   const place3 = { folder: "in-progress", name };
   if (!folders.isDirectory(place3)) return void 0;
   const path2 = folders.pathOf(place3);
-  const size = (0, import_node_fs25.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs26.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
   const text7 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place3);
   if (text7 === void 0) return { name, path: path2, tasks: null };
   const { checked: checked2, total } = parseTasks(text7);
@@ -30786,7 +30812,7 @@ function taskOf(sessionId, project) {
 }
 
 // src/store/sessions/session-list.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 
 // src/workflow/flow-file.ts
 var RESULTS = ["pass", "fail", "reject", "issues"];
@@ -30999,14 +31025,14 @@ function encodeStage({ stage: _s, occurrence: _o, extra, attempts, unresolved, v
 }
 
 // src/store/sessions/session-list.ts
-var hasSession = ({ directory }) => (0, import_node_fs26.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var hasSession = ({ directory }) => (0, import_node_fs27.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize2(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs26.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs27.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -31021,20 +31047,20 @@ function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }
   const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs26.statSync)(path2).mtimeMs) ?? 0;
+var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs27.statSync)(path2).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs26.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs27.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs26.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs27.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -31267,7 +31293,7 @@ function poll(look2, onInterrupt2) {
   });
 }
 function screenFor(sessionId, { asJson, context, statusLines: statusLines2 }) {
-  const { terminal, env: env2, print, locale } = context;
+  const { terminal, env, print, locale } = context;
   const printJson = (value) => print(`${JSON.stringify(value)}
 `);
   if (asJson) {
@@ -31286,7 +31312,7 @@ function screenFor(sessionId, { asJson, context, statusLines: statusLines2 }) {
     const held2 = holds2.slice(0, SHOWN_HOLDS).map((hold) => `⛔ ${hold.at.slice(11, 19)} ${holdSentence(words2, hold)}`);
     return [session, waits3, ...held2, ...status2].map(plain);
   };
-  if (terminal !== void 0 && env2["TERM"] !== "dumb") {
+  if (terminal !== void 0 && env["TERM"] !== "dumb") {
     return { ...createRepainted(terminal, print, { linesOf: linesOf6, foot: words2["watch.quit"] ?? "" }), removed };
   }
   const show = onChange((state) => print(`${linesOf6(state).join("\n")}
@@ -31463,7 +31489,7 @@ var loopFacts = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
 function readSignals(sessionId, flow, context) {
   let present;
   const revision = () => {
-    present ??= readRevision(context.projectRoot);
+    present ??= readRevision(context.projectRoot, context.env);
     return present;
   };
   const signals = judgeSignals({ flow, book: readBook(sessionId, context), revision });
@@ -31552,12 +31578,12 @@ function tickBox({ featureName }, key, { specsAt, projectRoot, warn, text: text7
 }
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs27.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs28.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = store.now().toISOString();
@@ -32174,8 +32200,8 @@ function errorMessage(error, command2, { usage }) {
 var isFileError = (error) => error instanceof Error && "path" in error && "syscall" in error && !String(error.syscall).startsWith("spawn");
 
 // src/server/launcher.ts
-var import_node_child_process6 = require("node:child_process");
-var import_node_fs30 = require("node:fs");
+var import_node_child_process5 = require("node:child_process");
+var import_node_fs31 = require("node:fs");
 
 // src/store/dashboard-file.ts
 var FILE = object({
@@ -32192,24 +32218,24 @@ function readDashboardFile(home) {
 }
 
 // src/store/dashboard-process.ts
-var import_node_child_process5 = require("node:child_process");
-var import_node_fs28 = require("node:fs");
+var import_node_child_process4 = require("node:child_process");
+var import_node_fs29 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
-function spawnDashboard({ home, runtime, script, words: words2, env: env2 }) {
+function spawnDashboard({ home, runtime, script, words: words2, env }) {
   attempt("make", home, () => makeDirectory(home));
   const log = openLog(dashboardLog(home));
   try {
     const stdio = ["ignore", log, log];
-    const child = (0, import_node_child_process5.spawn)(runtime, [script, ...words2], { detached: true, stdio, env: env2, cwd: home, windowsHide: true });
+    const child = (0, import_node_child_process4.spawn)(runtime, [script, ...words2], { detached: true, stdio, env, cwd: home, windowsHide: true });
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs28.closeSync)(log);
+    (0, import_node_fs29.closeSync)(log);
   }
 }
 function openLog(path2) {
-  const size = (0, import_node_fs28.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs28.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs29.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs29.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
 // src/workflow/version.ts
@@ -32236,7 +32262,7 @@ var addressWithKey = (url, key) => `${url}?key=${key}`;
 
 // src/server/probe.ts
 var import_node_crypto4 = require("node:crypto");
-var import_node_fs29 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 
 // src/server/access.ts
 var import_node_crypto3 = require("node:crypto");
@@ -32257,7 +32283,7 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
-var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs29.realpathSync)(home)) ? { state: "other" } : found2;
+var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs30.realpathSync)(home)) ? { state: "other" } : found2;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 async function ask(url, patienceMs) {
   try {
@@ -32282,7 +32308,7 @@ async function endDashboard({ port }, key) {
   }
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS2) {
     if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
-    await new Promise((resolve3) => setTimeout(resolve3, LOOK_MS2));
+    await new Promise((resolve4) => setTimeout(resolve4, LOOK_MS2));
   }
   return false;
 }
@@ -32324,7 +32350,7 @@ async function start4(options, port) {
   const logFile = dashboardLog(home);
   const child = launch2(options, port);
   for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS3) {
-    await new Promise((resolve3) => setTimeout(resolve3, LOOK_MS3));
+    await new Promise((resolve4) => setTimeout(resolve4, LOOK_MS3));
     const found2 = await look(options);
     if (found2 !== void 0 && !isNewer2(version, found2.version)) return answerOf6(found2, home, true);
     if (child.hasFailed()) break;
@@ -32348,7 +32374,7 @@ function launch2(options, port) {
   });
   return { hasFailed: () => failed, foundTaken: () => child.exitCode === PORT_TAKEN_EXIT };
 }
-var lastLine2 = (path2) => (0, import_node_fs30.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path2) => (0, import_node_fs31.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
@@ -32366,7 +32392,7 @@ var OPENERS2 = {
 };
 function openBrowser(url, { platform: platform2, failed }) {
   const [program2, ...words2] = OPENERS2[platform2] ?? ["xdg-open"];
-  const child = (0, import_node_child_process6.spawn)(program2, [...words2, url], { detached: true, stdio: "ignore" });
+  const child = (0, import_node_child_process5.spawn)(program2, [...words2, url], { detached: true, stdio: "ignore" });
   child.once("error", (error) => failed(`${program2}: ${error.message}`));
   child.unref();
 }
@@ -32512,11 +32538,11 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs31 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 function createTasksEditor(options) {
   const { pathOf: pathOf2 } = createFolderReader(options.root);
   return {
@@ -32533,7 +32559,7 @@ function requireFeatureName2(name, { words: words2 }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs31.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs32.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
 }
 function rewriteTasks(directory, edit, writing) {
@@ -32553,18 +32579,18 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs31.rmSync)(beside, { force: true });
+    (0, import_node_fs32.rmSync)(beside, { force: true });
     replaceBy(beside, path2, content);
   }
 }
 function replaceBy(temp, path2, content) {
-  const before = (0, import_node_fs31.lstatSync)(path2, { throwIfNoEntry: false });
+  const before = (0, import_node_fs32.lstatSync)(path2, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs31.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs31.chmodSync)(temp, before.mode);
-    (0, import_node_fs31.renameSync)(temp, path2);
+    (0, import_node_fs32.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs32.chmodSync)(temp, before.mode);
+    (0, import_node_fs32.renameSync)(temp, path2);
   } catch (error) {
-    (0, import_node_fs31.rmSync)(temp, { force: true });
+    (0, import_node_fs32.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -32633,10 +32659,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place3, { workflow, stages }) {
   const directory = specs.folders.pathOf(place3);
   const { folder: status2, name: feature } = place3;
-  (0, import_node_fs32.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs33.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place3) => (0, import_node_fs32.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place3) => (0, import_node_fs33.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place3) {
   if (!isTaken(specs, place3)) return;
   throw new Error(
@@ -32678,20 +32704,20 @@ function onInterrupt(stop2) {
 }
 
 // src/main/places.ts
-var import_node_fs33 = require("node:fs");
-var import_node_path17 = require("node:path");
-var overtoneHome = (env2) => env2["OVERTONE_HOME"] || `${userHome(env2)}/.overtone`;
-var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
+var import_node_fs34 = require("node:fs");
+var import_node_path18 = require("node:path");
+var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
+var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path17.dirname)((0, import_node_fs33.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path17.join)(here, ".."), (0, import_node_path17.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs33.existsSync)((0, import_node_path17.join)(root, ".claude-plugin"))) ?? (0, import_node_path17.join)(here, "..");
+  const here = (0, import_node_path18.dirname)((0, import_node_fs34.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path18.join)(here, ".."), (0, import_node_path18.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs34.existsSync)((0, import_node_path18.join)(root, ".claude-plugin"))) ?? (0, import_node_path18.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs33.readFileSync)((0, import_node_path17.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs34.readFileSync)((0, import_node_path18.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 var MARKS2 = [".git", ".claude/.task-active.json", ".overtone.json", "specs/features"];
 var FAINT_MARKS = ["specs"];
-function findProjectRoot(cwd, env2, exists) {
-  const told = env2.CLAUDE_PROJECT_DIR?.trim();
+function findProjectRoot(cwd, env, exists) {
+  const told = env.CLAUDE_PROJECT_DIR?.trim();
   if (told) return told;
   const directories = withParents(cwd);
   const nearest = (marks) => directories.find((directory) => marks.some((mark4) => exists(entryOf3(directory, mark4))));
@@ -32713,10 +32739,10 @@ function parentOf(path2) {
 var STDOUT = 1;
 var STDERR = 2;
 async function main() {
-  const { env: env2, pid } = process;
+  const { env, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path18.resolve)(overtoneHome(env2));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs34.existsSync);
+  const home = (0, import_node_path19.resolve)(overtoneHome(env));
+  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs35.existsSync);
   const { config, text: text7 } = configured(home, projectRoot);
   const plugin = pluginRoot();
   const version = pluginVersion(plugin);
@@ -32727,22 +32753,22 @@ async function main() {
       root,
       pid,
       now,
-      lockDir: (0, import_node_path18.join)(home, "locks"),
+      lockDir: (0, import_node_path19.join)(home, "locks"),
       words: () => text7.specsErrors,
       warn: warnLine
     }),
     projectRoot,
     home,
     pid,
-    locale: readLocale({ home, projectRoot }, env2),
-    env: env2,
+    locale: readLocale({ home, projectRoot }, env),
+    env,
     now,
     text: text7,
     version,
     pluginRoot: plugin,
-    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path18.join)(plugin, "dist", "server.js") }),
+    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path19.join)(plugin, "dist", "server.js") }),
     opensBrowser: config.openBrowser,
-    readHooks: () => readDocument((0, import_node_path18.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path19.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },
@@ -32775,8 +32801,8 @@ function localeNotes(wanted, { config }) {
   return isKnown2 ? [] : [config.unknownLocale({ value: wanted, known: LOCALES })];
 }
 function launcherOf(options) {
-  const { env: env2, platform: platform2, execPath: runtime } = process;
-  return createLauncher({ ...options, env: env2, platform: platform2, runtime });
+  const { env, platform: platform2, execPath: runtime } = process;
+  return createLauncher({ ...options, env, platform: platform2, runtime });
 }
 function terminalOf(stdout) {
   return {
@@ -32795,7 +32821,7 @@ function write(fd, text7) {
   let rest = Buffer.from(text7);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs34.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs35.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE") && fd === STDERR) return;
       if (hasCode(error, "EPIPE")) process.exit();

@@ -2330,7 +2330,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     },
     taskFlow: () => loadPart("task-flow"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
-    countChanges: (files) => loadPart("git-changes").gitSizes(project, files),
+    countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project }),
     log

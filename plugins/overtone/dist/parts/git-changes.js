@@ -24,54 +24,82 @@ __export(git_sizes_exports, {
   gitSizes: () => gitSizes
 });
 module.exports = __toCommonJS(git_sizes_exports);
-var import_node_child_process = require("node:child_process");
 
 // src/tasks/settings/reading-policy.ts
 var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
 
-// src/store/git/git-sizes.ts
-var PATIENCE_MS = 1e3;
-var MOST_FILES = 200;
-var OPTIONS = [
-  "-c",
-  "core.fsmonitor=false",
-  "-c",
-  "core.quotePath=false",
-  "--literal-pathspecs",
+// src/store/git/git.ts
+var import_node_child_process = require("node:child_process");
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
+function createGit(project, { env, timeoutMs }) {
+  const top = findTop((0, import_node_path.resolve)(project));
+  if (top === void 0) return void 0;
+  const places = [`--git-dir=${(0, import_node_path.join)(top, ".git")}`, `--work-tree=${top}`];
+  const run = (words) => (0, import_node_child_process.spawnSync)("git", [...places, ...SAFE, ...words], {
+    cwd: project,
+    env: safeEnvironment(env),
+    encoding: "utf8",
+    maxBuffer: MAX_OUTPUT_BYTES,
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: timeoutMs,
+    killSignal: "SIGKILL",
+    windowsHide: true
+  });
+  const filters = filterNames(run(LIST_FILTERS));
+  if (filters === void 0) return void 0;
+  const withoutFilters = filters.flatMap(withoutFilter);
+  return (command = "", ...words) => {
+    const { status, stdout } = run([...withoutFilters, command, ...command === "diff" ? SAFE_DIFF : [], ...words]);
+    return status === 0 ? stdout : void 0;
+  };
+}
+var MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+var SAFE = [
+  ...[
+    "safe.bareRepository=explicit",
+    "core.fsmonitor=false",
+    "core.hooksPath=/dev/null",
+    "core.quotePath=false"
+  ].flatMap((setting) => ["-c", setting]),
+  "--no-pager",
   "--no-optional-locks"
 ];
-var DIFF = ["--no-ext-diff", "--no-textconv", "--no-renames", "--ignore-submodules=all", "--numstat", "-z"];
-function gitSizes(project, files) {
-  const own = files.filter(isInside).slice(0, MOST_FILES);
-  const filters = own.length === 0 ? void 0 : filterNames(project);
-  if (filters === void 0) return [];
-  const { status, stdout } = git(project, [
-    ...OPTIONS,
-    ...filters.flatMap(withoutFilter),
-    "diff",
-    ...DIFF,
-    "--relative",
-    "HEAD",
-    "--",
-    ...own
-  ]);
-  return status === 0 ? stdout.split("\0").flatMap(sizeIn) : [];
+var SAFE_DIFF = ["--no-ext-diff", "--no-textconv", "--ignore-submodules=all"];
+var safeEnvironment = (env) => ({
+  ...Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_/i.test(name))),
+  GIT_NO_LAZY_FETCH: "1",
+  // Git before 2.39.4 does not know the variable above; no transport may run there either.
+  GIT_ALLOW_PROTOCOL: "none",
+  GIT_TERMINAL_PROMPT: "0"
+});
+function findTop(directory) {
+  const entry = (0, import_node_fs.statSync)((0, import_node_path.join)(directory, ".git"), { throwIfNoEntry: false });
+  if (entry !== void 0) return isOfUser(entry) && (entry.isDirectory() || entry.isFile()) ? directory : void 0;
+  const parent = (0, import_node_path.dirname)(directory);
+  return parent === directory ? void 0 : findTop(parent);
 }
+var isOfUser = ({ uid }) => process.getuid === void 0 || uid === process.getuid();
+var LIST_FILTERS = ["config", "-z", "--name-only", "--get-regexp", "^filter\\."];
 var NO_SUCH_KEY = 1;
-function filterNames(project) {
-  const { status, stdout } = git(project, ["config", "-z", "--name-only", "--get-regexp", "^filter\\."]);
+function filterNames({ status, stdout }) {
   if (status === NO_SUCH_KEY) return [];
-  const names = new Set(stdout?.split("\0").flatMap((key) => /^filter\.([\s\S]+)\.[^.]+$/.exec(key)?.[1] ?? []));
+  const keys = String(stdout ?? "").split("\0");
+  const names = new Set(keys.flatMap((key) => /^filter\.([\s\S]+)\.[^.]+$/.exec(key)?.[1] ?? []));
   return status !== 0 || [...names].some((name) => name.includes("=")) ? void 0 : [...names];
 }
 var withoutFilter = (name) => ["clean=", "process=", "required=false"].flatMap((setting) => ["-c", `filter.${name}.${setting}`]);
-var git = (project, args) => (0, import_node_child_process.spawnSync)("git", args, {
-  cwd: project,
-  encoding: "utf8",
-  stdio: ["ignore", "pipe", "ignore"],
-  timeout: PATIENCE_MS,
-  killSignal: "SIGKILL"
-});
+
+// src/store/git/git-sizes.ts
+var TIMEOUT_MS = 1e3;
+var MOST_FILES = 200;
+var DIFF = ["--no-renames", "--numstat", "-z", "--relative"];
+function gitSizes(project, files, env) {
+  const own = files.filter(isInside).slice(0, MOST_FILES);
+  const git = own.length === 0 ? void 0 : createGit(project, { env, timeoutMs: TIMEOUT_MS });
+  const sizes = git?.("diff", ...DIFF, "HEAD", "--", ...own.map((file) => `:(literal)${file}`)) ?? "";
+  return sizes.split("\0").flatMap(sizeIn);
+}
 function sizeIn(entry) {
   const [, added, removed, file] = /^(\d+)\t(\d+)\t([\s\S]+)$/.exec(entry) ?? [];
   return file === void 0 ? [] : [{ file, added: Number(added), removed: Number(removed) }];
