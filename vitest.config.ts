@@ -7,7 +7,10 @@ const HOST_SUITES = ['test/e2e/**/*.test.ts', 'host-kit/**/*.test.ts', 'test/dem
 const BROWSER_SUITES = ['test/browser/**/*.test.ts'];
 
 /** Suites of rules and sentences alone: nothing lives on in a worker that another file could see, so files share one. */
-const PURE_SUITES = ['src/{core,workflow,tasks,judge,rules,learn,settings,values,text}/**/*.test.ts'];
+const PURE_SUITES = [
+  'src/{core,workflow,tasks,judge,rules,learn,settings,values,text}/**/*.test.ts',
+  'test/architecture.test.ts',
+];
 
 /**
  * Suites that work on files of their own and start what they need: nothing lives on in a worker here either, and what
