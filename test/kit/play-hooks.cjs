@@ -24,6 +24,8 @@ process.on('message', ({ script, payload, cwd, env }) => {
   Object.assign(process.env, env);
   process.chdir(cwd);
   for (const path of Object.keys(require.cache)) delete require.cache[path];
+  // A played script is kept by this list too, and with it everything it loaded.
+  module.children.length = 0;
   process.send({ code: endOf(script), stdout: output[1], stderr: output[2] });
 });
 
