@@ -73,7 +73,8 @@ describe('given tasks that no stage ticks off', () => {
       mode: 'foreground',
       lingers: async ({ agentType }) => {
         const text = readFileSync(tasks, 'utf8');
-        if (agentType === 'ot:developer') writeFileSync(tasks, `${text}\n- [ ] polish\n- [ ] rename\n`);
+        if (agentType === 'ot:developer')
+          writeFileSync(tasks, `${text}\n## 2. Core Services\n- [ ] polish\n- [ ] rename\n`);
       },
       strays: (request) => {
         if (isHeld(request)) return use(call('Bash', { command: tickOne(tasks), description: 'tick one box' }));

@@ -55,27 +55,17 @@ function isFor(stage: string, box: Box): boolean {
   return text.startsWith(stage) && !/^[\w-]/.test(text.slice(stage.length));
 }
 
-type Section = 'tasks' | 'stages' | 'phases' | 'rest';
-
-/** Numbered sections and loose boxes are tasks only in a file that has neither heading. */
+/** Every box is a task, whatever heading it stands under, except those of `## Dev Phases`: DEV's box stands for them. */
 function taskBoxes(file: string): readonly Box[] {
-  const found: Partial<Record<Section, Box[]>> = { rest: [] };
-  let section: Section = 'rest';
+  const boxes: Box[] = [];
+  let isPhase = false;
   for (const line of outlineOf(file)) {
-    const opened = sectionOpenedBy(line.text);
-    if (opened !== undefined) section = opened !== 'phases' && opened in found ? 'rest' : opened;
-    found[section] ??= [];
-    const box = boxOf(line);
-    if (box !== undefined) found[section]?.push(box);
+    if (DEV_PHASES.test(line.text)) isPhase = true;
+    else if (isSection(line.text)) isPhase = false;
+    const box = isPhase ? undefined : boxOf(line);
+    if (box !== undefined) boxes.push(box);
   }
-  return found.tasks ?? found.stages ?? found.rest ?? [];
-}
-
-function sectionOpenedBy(line: string): Section | undefined {
-  if (DEV_PHASES.test(line)) return 'phases';
-  if (!isSection(line)) return undefined;
-  const title = /^##[ \t]+(tasks|stages)[ \t]*#*\s*$/i.exec(line)?.[1]?.toLowerCase();
-  return title === 'tasks' || title === 'stages' ? title : 'rest';
+  return boxes;
 }
 
 export const DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
