@@ -10,14 +10,19 @@ import { type Locale, toLocale } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
 import { type ReadResult, TIMELINE_EVENTS } from '../workflow/ports.ts';
 
-import { WORKFLOWS } from '../workflow/registry/workflows.ts';
+import { PARALLEL_GROUPS, parallelGroups, WORKFLOWS } from '../workflow/registry/workflows.ts';
 import { createHookServices } from './hook-services.ts';
 import { overtoneHome, projectRootFor } from './places.ts';
 import { hookError } from './safe-hook.ts';
 
 export { hookError, safeReadStdin, safeRun } from './safe-hook.ts';
 
-export const registry = { timelineEvents: TIMELINE_EVENTS, workflows: Object.keys(WORKFLOWS) };
+export const registry = {
+  timelineEvents: TIMELINE_EVENTS,
+  workflows: Object.keys(WORKFLOWS),
+  parallelGroupDefs: PARALLEL_GROUPS,
+  parallelGroups: parallelGroups(),
+};
 
 /** The language that is set for a project: by the environment, by the project, by the user. */
 export const localeFor = (projectRoot: string): Locale =>

@@ -57,3 +57,11 @@ describe('given the registry of timeline events', () => {
     expect(world.session.timeline('tool:failure').map((event) => event['category'])).toEqual(['tool']);
   });
 });
+
+it('given the exported registry, when parallelGroups is read, then it is derived from the groups workflows name, in that order', async () => {
+  expect((await callLibrary('registry.parallelGroups', [])).value).toEqual({
+    quality: ['REVIEW', 'TEST'],
+    verify: ['QA', 'E2E'],
+    'secure-quality': ['REVIEW', 'TEST', 'SECURITY'],
+  });
+});

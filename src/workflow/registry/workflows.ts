@@ -108,6 +108,14 @@ const GROUPS_OF: Readonly<Partial<Record<WorkflowId, readonly GroupId[]>>> = {
   'product-full': ['quality', 'verify'],
 };
 
+/** Members by group, for those who import the registry; only groups a workflow uses, in the order of first use. */
+export const parallelGroups = (): Readonly<Record<string, readonly StageId[]>> =>
+  Object.fromEntries(
+    Object.values(GROUPS_OF)
+      .flat()
+      .map((id) => [id, PARALLEL_GROUPS[id]]),
+  );
+
 export const groupsNamedBy = (workflow: string): readonly GroupId[] => ownValue(GROUPS_OF, workflow) ?? NONE;
 
 const ADVISORY: readonly string[] = [
