@@ -32,7 +32,11 @@ function linesOf({ stages, overall }: PassAtK, text: CliText): string[] {
   return [
     `${''.padEnd(12)} pass@1 pass@3 pass^3`,
     ...rows,
-    text.stats.overall({ pass1: percentText(overall.pass1Rate), pass3: percentText(overall.pass3Rate) }),
+    text.stats.overall({
+      pass1: percentText(overall.pass1Rate),
+      pass3: percentText(overall.pass3Rate),
+      target: percentText(overall.target),
+    }),
   ];
 }
 

@@ -3,11 +3,13 @@
 import type { HookMessages } from '../text/messages.ts';
 import { asText } from '../values/narrow.ts';
 import { advance } from '../workflow/advance.ts';
-import { type Flow, refOf, sameStage, stageKey } from '../workflow/flow.ts';
+import { type Flow, refOf, type StageRef, sameStage, stageKey } from '../workflow/flow.ts';
 import { nextStep } from '../workflow/next-step.ts';
 import { stageTitle } from '../workflow/progress.ts';
+import type { NextPhase } from '../workflow/specs/next-phase.ts';
 import { mayStart, type Permit } from '../workflow/start-agent.ts';
 import { agentMeantBy, stageAgent } from './agent-names.ts';
+import { phaseAhead, tasksFileOf } from './delivery.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { bestEffort } from './observe.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
@@ -27,7 +29,7 @@ export const stageGuard: Feature = {
   },
 };
 
-type Delegation = { readonly permit: Permit; readonly flow: Flow };
+type Delegation = { readonly permit: Permit; readonly flow: Flow; readonly phase?: NextPhase | undefined };
 
 function delegate(input: HookInput, agent: string, services: HookServices): Outcome | undefined {
   const at = isoNow(services);
@@ -35,6 +37,8 @@ function delegate(input: HookInput, agent: string, services: HookServices): Outc
   const delegation = changeFlow<Delegation | undefined>(services, input.sessionId, (flow) => {
     const permit = mayStart(flow, agent);
     if (permit === undefined) return { flow, value: undefined };
+    const phase = permit.allowed ? phaseBefore(permit.target, flow, services) : undefined;
+    if (phase !== undefined) return { flow, value: { ...phase, flow } };
     const [next, events] = advance(flow, { type: 'agent.started', agent, instance, at });
     return { flow: next, events, value: { permit, flow: next } };
   });
@@ -42,13 +46,26 @@ function delegate(input: HookInput, agent: string, services: HookServices): Outc
   return delegation.permit.allowed ? inject(input, delegation, services) : deny(input, agent, delegation, services);
 }
 
+/** A phase of DEV that failed or has not run: what comes after DEV waits for it as for DEV itself. */
+function phaseBefore(
+  target: StageRef,
+  flow: Flow,
+  services: HookServices,
+): Pick<Delegation, 'permit' | 'phase'> | undefined {
+  const dev = flow.stages.findIndex(({ stage }) => stage === 'DEV');
+  const missing = flow.stages.slice(dev, dev + 1);
+  if (!flow.stages.slice(dev + 1).some((entry) => sameStage(entry, target))) return undefined;
+  const phase = phaseAhead(flow, () => tasksFileOf(services, flow));
+  return phase && { permit: { allowed: false, why: 'stages-missing', target, missing }, phase };
+}
+
 function deny(
   { sessionId }: HookInput,
   subject: string,
-  { permit, flow }: Delegation,
+  { permit, flow, phase }: Delegation,
   services: HookServices,
 ): Outcome {
-  const reason = denialText(services.text(), flow, permit);
+  const reason = denialText(services.text(), flow, permit, phase);
   const causes = 'missing' in permit ? permit.missing.map(stageKey) : [];
   bestEffort(services, 'denials', () =>
     services.keepDenial(sessionId, { ts: isoNow(services), kind: 'guard', subject, causes, text: reason }),
@@ -84,11 +101,11 @@ function warnOfMismatch(description: string, agent: string | undefined, services
   services.log('pre-task', `delegated ${agent ?? 'another agent'}, but the description names ${meant}: ${description}`);
 }
 
-function denialText(m: HookMessages, flow: Flow, permit: Permit): string {
+function denialText(m: HookMessages, flow: Flow, permit: Permit, phase?: NextPhase): string {
   if (permit.allowed) return '';
   if (permit.why === 'waiting-for-human') return m.guard.waiting;
   const missing = permit.missing.map((entry) =>
     m.guard.missingStage({ title: stageTitle(m, entry), key: stageKey(entry) }),
   );
-  return `${m.guard.missing({ target: stageTitle(m, permit.target), missing: missing.map((stage) => `- ${stage}`).join('\n') })}\n${nextStepText(m, nextStep(flow))}`;
+  return `${m.guard.missing({ target: stageTitle(m, permit.target), missing: missing.map((stage) => `- ${stage}`).join('\n') })}\n${nextStepText(m, nextStep(flow), phase)}`;
 }

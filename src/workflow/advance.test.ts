@@ -15,7 +15,8 @@ import {
   started,
   wanted,
 } from '../../test/kit/flow.ts';
-import { advance } from './advance.ts';
+import { advance, type FlowEvent, type Step } from './advance.ts';
+import type { Flow, Verdict } from './flow.ts';
 import { nextStep } from './next-step.ts';
 
 describe.each(ALL_WORKFLOWS)('given the %s workflow', (id) => {
@@ -263,4 +264,25 @@ describe('given a stage left out', () => {
 
 it('given any stage agent, when asked for its stage, then the table knows it', () => {
   expect(agentOf({ stage: 'DB-REVIEW' })).toBe('database-reviewer');
+});
+
+describe('given a DEV that runs once per phase', () => {
+  const phase = (flow: Flow, verdict: Verdict) => {
+    const [working] = advance(flow, started('developer'));
+    return advance(working, finished('developer', verdict));
+  };
+  const partOf = ([, events]: Step) => events.find(({ type }) => type === 'stage:complete')?.data?.['part'];
+
+  it('when a phase ends, then its event says which part of the round it was', () => {
+    const first = phase(newFlow('quick'), 'pass');
+    const second = phase(first[0], 'pass');
+    expect([partOf(first), partOf(second)]).toEqual([undefined, 2]);
+  });
+
+  it('when a check sent the work back, then the next DEV begins a round of its own', () => {
+    const rejected = apply(flowAt('quick', 'REVIEW'), ...ran('tester'), ...ran('code-reviewer', 'reject'));
+    const later = { ...started('developer'), at: '2026-01-01T01:00:00.000Z' } as FlowEvent;
+    const [working] = advance(rejected, later);
+    expect(partOf(advance(working, finished('developer', 'pass')))).toBeUndefined();
+  });
 });

@@ -23,7 +23,10 @@ export function closeStage(flow: Flow, ending: Ending): Step {
     unresolved: [],
     voids: 0,
   };
-  const completed: TimelineEvent = { type: 'stage:complete', data: { stage: stageKey(entry), result } };
+  const completed: TimelineEvent = {
+    type: 'stage:complete',
+    data: { stage: stageKey(entry), result, ...(entry.part && { part: entry.part }) },
+  };
   const [next, events] = settle(withEntry(flow, entry), entry, result);
   return [atFirstUnfinished(next), [completed, ...events]];
 }

@@ -53,6 +53,7 @@ const STAGE = v.pipe(
     attempts: listOf(ATTEMPT),
     unresolved: listOf(v.picklist(UNRESOLVED)),
     voids: count,
+    part: count,
   }),
 );
 
@@ -248,7 +249,7 @@ function withMode(entry: StageEntry, index: number, stages: readonly StageEntry[
 }
 
 function decodeStage(ref: StageRef, file: v.InferOutput<typeof STAGE>): StageEntry {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = file;
+  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : '');
   return {
@@ -261,6 +262,7 @@ function decodeStage(ref: StageRef, file: v.InferOutput<typeof STAGE>): StageEnt
     attempts,
     unresolved,
     voids,
+    ...(part > 1 && { part }),
     extra,
   };
 }

@@ -35,6 +35,8 @@ export type StageEntry = StageRef & {
   readonly unresolved: readonly Unresolved[];
   /** How often in a row the stage ended without a result. */
   readonly voids: number;
+  /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
+  readonly part?: number;
   readonly extra: Extra;
 };
 

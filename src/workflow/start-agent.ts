@@ -5,6 +5,7 @@ import {
   type AgentRun,
   type Attempt,
   type Flow,
+  isFurtherPart,
   type Repair,
   refOf,
   type StageEntry,
@@ -78,8 +79,9 @@ function activate(flow: Flow, run: StageRef): Flow {
   const stages = flow.stages.map((entry): StageEntry => {
     if (!sameStage(entry, run)) return entry;
     if (entry.status === 'active') return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, ...rest } = entry;
-    return { ...rest, status: 'active', result: null, unresolved: [] };
+    const { completedAt: _before, part: earlier = 1, ...rest } = entry;
+    const part = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
+    return { ...rest, ...part, status: 'active', result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }

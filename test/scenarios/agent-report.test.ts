@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PASSED, quick, standard } from './workflow-file.ts';
-import { createWorld, open, text, ticked, type World } from './world.ts';
+import { createWorld, delegation, open, specific, text, ticked, type World } from './world.ts';
 
 /** A developer is sent for, and begins. */
 async function delegate(world: World, agent_id: string): Promise<void> {
@@ -76,4 +76,33 @@ it('given DEV that was sent back, when the developer reports again, then only th
   await says('ot:developer', handoff('the second try'));
   expect(world.session.readText('handoffs/DEV-to-REVIEW.md')).not.toContain('the first try');
   expect(world.session.readJson('workflow.json')).toMatchObject({ stages: { DEV: { summary: 'the second try' } } });
+});
+
+it('given phases of DEV in tasks.md, when one failed and another passed, then the checks wait until the failed one has passed', async () => {
+  const world = createWorld();
+  const phases = [
+    '## Tasks',
+    '- [ ] DEV',
+    '## Dev Phases',
+    '### Phase 1: ends (parallel)',
+    '- [ ] reader',
+    '- [ ] writer',
+  ];
+  world.putInProject('specs/features/in-progress/io/tasks.md', `${phases.join('\n')}\n`);
+  world.session.write('workflow.json', quick({}, { featureName: 'io' }));
+  const develops = async (id: string, result: string) => {
+    await delegate(world, id);
+    const last_assistant_message = `<!-- VERDICT: {"result":"${result}"} -->`;
+    await world.fire('SubagentStop', { agent_type: 'ot:developer', agent_id: id, last_assistant_message });
+  };
+  const review = () => world.fire('PreToolUse', delegation('ot:code-reviewer', 'Review it.'));
+
+  await develops('a1', 'fail');
+  await develops('a2', 'pass');
+  expect(specific(await review())).toMatchObject({
+    permissionDecision: 'deny',
+    permissionDecisionReason: expect.stringMatching(/（DEV）[\s\S]*Phase 1「ends」.*ot:developer/),
+  });
+  await develops('a3', 'pass');
+  expect(specific(await review())).toMatchObject({ permissionDecision: 'allow' });
 });

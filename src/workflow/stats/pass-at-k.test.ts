@@ -24,7 +24,7 @@ it('given no attempts, then there are no stages and no rates', () => {
     sessionId: 's1',
     computed: COMPUTED,
     stages: {},
-    overall: { stageCount: 0, pass1Count: 0, pass3Count: 0, pass1Rate: null, pass3Rate: null },
+    overall: { stageCount: 0, pass1Count: 0, pass3Count: 0, pass1Rate: null, pass3Rate: null, target: 0.9 },
   });
 });
 
@@ -48,8 +48,23 @@ it('given a mixture, then each stage key stands alone and the rates have four de
     completed('TEST:2', 'fail', 4),
   );
   expect(Object.keys(stages)).toEqual(['DEV', 'TEST', 'TEST:2']);
-  expect(overall).toEqual({ stageCount: 3, pass1Count: 1, pass3Count: 2, pass1Rate: 0.3333, pass3Rate: 0.6667 });
+  expect(overall).toMatchObject({ stageCount: 3, pass1Count: 1, pass3Count: 2, pass1Rate: 0.3333, pass3Rate: 0.6667 });
 });
+
+it.each([
+  ['all passed', ['pass', 'pass', 'pass'], ['pass']],
+  ['the second failed and was repeated', ['pass', 'fail', 'pass', 'pass'], ['fail', 'pass']],
+])(
+  'given a DEV of several phases in one round, when %s, then its rounds are counted, not its phases',
+  (_, phases, rounds) => {
+    const [first, ...further] = phases.map((result, at) => completed('DEV', result, at));
+    const { stages } = rated(
+      ...(first ? [first] : []),
+      ...further.map((record, index) => ({ ...record, part: index + 2 })),
+    );
+    expect(stages['DEV']?.attempts.map(({ result }) => result)).toEqual(rounds);
+  },
+);
 
 it('given records out of order, then time decides which attempt was first', () => {
   const { stages } = rated(completed('DEV', 'pass', 9), completed('DEV', 'fail', 3));

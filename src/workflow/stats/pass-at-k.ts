@@ -1,4 +1,4 @@
-/** How often a stage passed at once, within three attempts, and three times in a row. */
+/** How often a stage passed at once, within three rounds, and three times in a row. */
 import type { TimelineRecord } from '../ports.ts';
 
 type StageAttempt = { readonly result: string; readonly ts: string };
@@ -21,8 +21,12 @@ export type PassAtK = {
     readonly pass3Count: number;
     readonly pass1Rate: number | null;
     readonly pass3Rate: number | null;
+    /** Of pass@3. */
+    readonly target: number;
   };
 };
+
+const PASS3_TARGET = 0.9;
 
 export function passAtK(sessionId: string, records: readonly TimelineRecord[], computed: string): PassAtK {
   const rates = [...attemptsByStage(records)].map(([stage, attempts]) => [stage, passRateOf(attempts)] as const);
@@ -38,31 +42,31 @@ export function passAtK(sessionId: string, records: readonly TimelineRecord[], c
       pass3Count,
       pass1Rate: share(pass1Count, rates.length),
       pass3Rate: share(pass3Count, rates.length),
+      target: PASS3_TARGET,
     },
   };
 }
 
 function attemptsByStage(records: readonly TimelineRecord[]): Map<string, StageAttempt[]> {
   const byStage = new Map<string, StageAttempt[]>();
-  for (const { type, ts, stage, result } of records) {
+  const inOrder = [...records].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
+  for (const { type, ts, stage, result, part } of inOrder) {
     if (type !== 'stage:complete' || typeof stage !== 'string' || stage === '') continue;
-    const attempt = { result: typeof result === 'string' ? result : '', ts };
-    const attempts = byStage.get(stage);
-    if (attempts) attempts.push(attempt);
-    else byStage.set(stage, [attempt]);
+    const attempts = byStage.get(stage) ?? [];
+    byStage.set(stage, attempts);
+    // A phase after one that passed belongs to the same round, which ends as its last phase does.
+    if (typeof part === 'number' && attempts.at(-1)?.result === 'pass') attempts.pop();
+    attempts.push({ result: typeof result === 'string' ? result : '', ts });
   }
   return byStage;
 }
 
-function passRateOf(attempts: readonly StageAttempt[]): StagePassRate {
-  const inOrder = [...attempts].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
-  return {
-    attempts: inOrder,
-    pass1: inOrder.slice(0, 1).some(isPass),
-    pass3: inOrder.slice(0, 3).some(isPass),
-    passConsecutive3: inOrder.length < 3 ? null : inOrder.slice(-3).every(isPass),
-  };
-}
+const passRateOf = (attempts: readonly StageAttempt[]): StagePassRate => ({
+  attempts,
+  pass1: attempts.slice(0, 1).some(isPass),
+  pass3: attempts.slice(0, 3).some(isPass),
+  passConsecutive3: attempts.length < 3 ? null : attempts.slice(-3).every(isPass),
+});
 
 const isPass = ({ result }: StageAttempt): boolean => result === 'pass';
 
