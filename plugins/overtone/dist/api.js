@@ -106,6 +106,11 @@ function once(make) {
 }
 
 // src/workflow/registry/workflows.ts
+var PARALLEL_GROUPS = {
+  quality: ["REVIEW", "TEST"],
+  verify: ["QA", "E2E"],
+  "secure-quality": ["REVIEW", "TEST", "SECURITY"]
+};
 var NONE = [];
 var TASKS = ["tasks"];
 var TASKS_AND_BDD = ["tasks", "bdd"];
@@ -180,6 +185,9 @@ var GROUPS_OF = {
   product: QUALITY,
   "product-full": ["quality", "verify"]
 };
+var parallelGroups = () => Object.fromEntries(
+  Object.values(GROUPS_OF).flat().map((id) => [id, PARALLEL_GROUPS[id]])
+);
 var groupsNamedBy = (workflow) => ownValue(GROUPS_OF, workflow) ?? NONE;
 var ADVISORY = [
   "review-only",
@@ -246,22 +254,15 @@ function parseTasks(file) {
   return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
 }
 function taskBoxes(file) {
-  const found = { rest: [] };
-  let section = "rest";
+  const boxes = [];
+  let isPhase = false;
   for (const line of outlineOf(file)) {
-    const opened = sectionOpenedBy(line.text);
-    if (opened !== void 0) section = opened !== "phases" && opened in found ? "rest" : opened;
-    found[section] ??= [];
-    const box = boxOf(line);
-    if (box !== void 0) found[section]?.push(box);
+    if (DEV_PHASES.test(line.text)) isPhase = true;
+    else if (isSection(line.text)) isPhase = false;
+    const box = isPhase ? void 0 : boxOf(line);
+    if (box !== void 0) boxes.push(box);
   }
-  return found.tasks ?? found.stages ?? found.rest ?? [];
-}
-function sectionOpenedBy(line) {
-  if (DEV_PHASES.test(line)) return "phases";
-  if (!isSection(line)) return void 0;
-  const title = /^##[ \t]+(tasks|stages)[ \t]*#*\s*$/i.exec(line)?.[1]?.toLowerCase();
-  return title === "tasks" || title === "stages" ? title : "rest";
+  return boxes;
 }
 var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
 var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
@@ -2069,7 +2070,8 @@ var STAGE = pipe(
     summary: text,
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
-    voids: count
+    voids: count,
+    part: count
   })
 );
 var STAGE_REF = pipe(
@@ -2227,7 +2229,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = file;
+  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : "");
   return {
@@ -2240,6 +2242,7 @@ function decodeStage(ref, file) {
     attempts,
     unresolved,
     voids,
+    ...part > 1 && { part },
     extra
   };
 }
@@ -2911,7 +2914,12 @@ function retry(work, maxWaitMs) {
 }
 
 // src/main/api.ts
-var registry = { timelineEvents: TIMELINE_EVENTS, workflows: Object.keys(WORKFLOWS) };
+var registry = {
+  timelineEvents: TIMELINE_EVENTS,
+  workflows: Object.keys(WORKFLOWS),
+  parallelGroupDefs: PARALLEL_GROUPS,
+  parallelGroups: parallelGroups()
+};
 var localeFor = (projectRoot) => toLocale(readLocale({ home: overtoneHome(process.env), projectRoot }, process.env));
 var buildWorkflowContext2 = (sessionId, _projectRoot, options) => buildWorkflowContext(services(), sessionId, options);
 var buildPendingTasksMessage2 = (projectRoot, options) => buildPendingTasksMessage(services(projectRoot), options);

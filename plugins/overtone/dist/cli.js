@@ -23933,8 +23933,9 @@ function activate(flow, run) {
   const stages = flow.stages.map((entry) => {
     if (!sameStage(entry, run)) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, ...rest } = entry;
-    return { ...rest, status: "active", result: null, unresolved: [] };
+    const { completedAt: _before, part: earlier = 1, ...rest } = entry;
+    const part2 = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
+    return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }
@@ -27267,7 +27268,10 @@ function closeStage(flow, ending) {
     unresolved: [],
     voids: 0
   };
-  const completed = { type: "stage:complete", data: { stage: stageKey(entry), result } };
+  const completed = {
+    type: "stage:complete",
+    data: { stage: stageKey(entry), result, ...entry.part && { part: entry.part } }
+  };
   const [next, events] = settle2(withEntry(flow, entry), entry, result);
   return [atFirstUnfinished(next), [completed, ...events]];
 }
@@ -29018,22 +29022,15 @@ function isFor(stage, box) {
   return text7.startsWith(stage) && !/^[\w-]/.test(text7.slice(stage.length));
 }
 function taskBoxes(file) {
-  const found2 = { rest: [] };
-  let section2 = "rest";
+  const boxes = [];
+  let isPhase = false;
   for (const line2 of outlineOf(file)) {
-    const opened = sectionOpenedBy(line2.text);
-    if (opened !== void 0) section2 = opened !== "phases" && opened in found2 ? "rest" : opened;
-    found2[section2] ??= [];
-    const box = boxOf(line2);
-    if (box !== void 0) found2[section2]?.push(box);
+    if (DEV_PHASES.test(line2.text)) isPhase = true;
+    else if (isSection(line2.text)) isPhase = false;
+    const box = isPhase ? void 0 : boxOf(line2);
+    if (box !== void 0) boxes.push(box);
   }
-  return found2.tasks ?? found2.stages ?? found2.rest ?? [];
-}
-function sectionOpenedBy(line2) {
-  if (DEV_PHASES.test(line2)) return "phases";
-  if (!isSection(line2)) return void 0;
-  const title = /^##[ \t]+(tasks|stages)[ \t]*#*\s*$/i.exec(line2)?.[1]?.toLowerCase();
-  return title === "tasks" || title === "stages" ? title : "rest";
+  return boxes;
 }
 var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
 var isSection = (line2) => /^##(?:[ \t]|$)/.test(line2);
@@ -29174,6 +29171,7 @@ var withOverall = (scores) => ({
 var gradeEvent = (data) => ({ type: "grader:score", data });
 
 // src/workflow/stats/pass-at-k.ts
+var PASS3_TARGET = 0.9;
 function passAtK(sessionId, records2, computed) {
   const rates = [...attemptsByStage(records2)].map(([stage, attempts]) => [stage, passRateOf(attempts)]);
   const pass1Count = rates.filter(([, rate]) => rate.pass1).length;
@@ -29187,30 +29185,29 @@ function passAtK(sessionId, records2, computed) {
       pass1Count,
       pass3Count,
       pass1Rate: share2(pass1Count, rates.length),
-      pass3Rate: share2(pass3Count, rates.length)
+      pass3Rate: share2(pass3Count, rates.length),
+      target: PASS3_TARGET
     }
   };
 }
 function attemptsByStage(records2) {
   const byStage = /* @__PURE__ */ new Map();
-  for (const { type, ts, stage, result } of records2) {
+  const inOrder = [...records2].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
+  for (const { type, ts, stage, result, part: part2 } of inOrder) {
     if (type !== "stage:complete" || typeof stage !== "string" || stage === "") continue;
-    const attempt2 = { result: typeof result === "string" ? result : "", ts };
-    const attempts = byStage.get(stage);
-    if (attempts) attempts.push(attempt2);
-    else byStage.set(stage, [attempt2]);
+    const attempts = byStage.get(stage) ?? [];
+    byStage.set(stage, attempts);
+    if (typeof part2 === "number" && attempts.at(-1)?.result === "pass") attempts.pop();
+    attempts.push({ result: typeof result === "string" ? result : "", ts });
   }
   return byStage;
 }
-function passRateOf(attempts) {
-  const inOrder = [...attempts].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
-  return {
-    attempts: inOrder,
-    pass1: inOrder.slice(0, 1).some(isPass),
-    pass3: inOrder.slice(0, 3).some(isPass),
-    passConsecutive3: inOrder.length < 3 ? null : inOrder.slice(-3).every(isPass)
-  };
-}
+var passRateOf = (attempts) => ({
+  attempts,
+  pass1: attempts.slice(0, 1).some(isPass),
+  pass3: attempts.slice(0, 3).some(isPass),
+  passConsecutive3: attempts.length < 3 ? null : attempts.slice(-3).every(isPass)
+});
 var isPass = ({ result }) => result === "pass";
 var share2 = (part2, whole2) => whole2 === 0 ? null : Math.round(part2 / whole2 * 1e4) / 1e4;
 
@@ -29234,7 +29231,11 @@ function linesOf4({ stages, overall }, text7) {
   return [
     `${"".padEnd(12)} pass@1 pass@3 pass^3`,
     ...rows,
-    text7.stats.overall({ pass1: percentText(overall.pass1Rate), pass3: percentText(overall.pass3Rate) })
+    text7.stats.overall({
+      pass1: percentText(overall.pass1Rate),
+      pass3: percentText(overall.pass3Rate),
+      target: percentText(overall.target)
+    })
   ];
 }
 var mark3 = (passed) => passed === null ? "–" : passed ? "✓" : "✗";
@@ -30840,7 +30841,8 @@ var STAGE = pipe(
     summary: text,
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
-    voids: count
+    voids: count,
+    part: count
   })
 );
 var STAGE_REF = pipe(
@@ -30998,7 +31000,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = file;
+  const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, part: part2, ...extra } = file;
   const verdict2 = RESULTS.find((one) => one === result) ?? null;
   const said3 = summary || (verdict2 === null ? result : "");
   return {
@@ -31011,6 +31013,7 @@ function decodeStage(ref, file) {
     attempts,
     unresolved,
     voids,
+    ...part2 > 1 && { part: part2 },
     extra
   };
 }

@@ -3817,7 +3817,8 @@ var STAGE = pipe(
     summary: text,
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
-    voids: count
+    voids: count,
+    part: count
   })
 );
 var STAGE_REF = pipe(
@@ -3975,7 +3976,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = file;
+  const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, part: part2, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : "");
   return {
@@ -3988,6 +3989,7 @@ function decodeStage(ref, file) {
     attempts,
     unresolved,
     voids,
+    ...part2 > 1 && { part: part2 },
     extra
   };
 }
@@ -4042,8 +4044,9 @@ function activate(flow, run) {
   const stages = flow.stages.map((entry) => {
     if (!sameStage(entry, run)) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, ...rest } = entry;
-    return { ...rest, status: "active", result: null, unresolved: [] };
+    const { completedAt: _before, part: earlier = 1, ...rest } = entry;
+    const part2 = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
+    return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }
@@ -6758,6 +6761,7 @@ function setHeaders(ctx, headersToSet) {
 }
 
 // src/workflow/stats/pass-at-k.ts
+var PASS3_TARGET = 0.9;
 function passAtK(sessionId, records, computed) {
   const rates = [...attemptsByStage(records)].map(([stage, attempts]) => [stage, passRateOf(attempts)]);
   const pass1Count = rates.filter(([, rate]) => rate.pass1).length;
@@ -6771,30 +6775,29 @@ function passAtK(sessionId, records, computed) {
       pass1Count,
       pass3Count,
       pass1Rate: share(pass1Count, rates.length),
-      pass3Rate: share(pass3Count, rates.length)
+      pass3Rate: share(pass3Count, rates.length),
+      target: PASS3_TARGET
     }
   };
 }
 function attemptsByStage(records) {
   const byStage = /* @__PURE__ */ new Map();
-  for (const { type, ts, stage, result } of records) {
+  const inOrder = [...records].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
+  for (const { type, ts, stage, result, part: part2 } of inOrder) {
     if (type !== "stage:complete" || typeof stage !== "string" || stage === "") continue;
-    const attempt2 = { result: typeof result === "string" ? result : "", ts };
-    const attempts = byStage.get(stage);
-    if (attempts) attempts.push(attempt2);
-    else byStage.set(stage, [attempt2]);
+    const attempts = byStage.get(stage) ?? [];
+    byStage.set(stage, attempts);
+    if (typeof part2 === "number" && attempts.at(-1)?.result === "pass") attempts.pop();
+    attempts.push({ result: typeof result === "string" ? result : "", ts });
   }
   return byStage;
 }
-function passRateOf(attempts) {
-  const inOrder = [...attempts].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
-  return {
-    attempts: inOrder,
-    pass1: inOrder.slice(0, 1).some(isPass),
-    pass3: inOrder.slice(0, 3).some(isPass),
-    passConsecutive3: inOrder.length < 3 ? null : inOrder.slice(-3).every(isPass)
-  };
-}
+var passRateOf = (attempts) => ({
+  attempts,
+  pass1: attempts.slice(0, 1).some(isPass),
+  pass3: attempts.slice(0, 3).some(isPass),
+  passConsecutive3: attempts.length < 3 ? null : attempts.slice(-3).every(isPass)
+});
 var isPass = ({ result }) => result === "pass";
 var share = (part2, whole2) => whole2 === 0 ? null : Math.round(part2 / whole2 * 1e4) / 1e4;
 
@@ -6919,7 +6922,10 @@ function closeStage(flow, ending) {
     unresolved: [],
     voids: 0
   };
-  const completed = { type: "stage:complete", data: { stage: stageKey(entry), result } };
+  const completed = {
+    type: "stage:complete",
+    data: { stage: stageKey(entry), result, ...entry.part && { part: entry.part } }
+  };
   const [next, events] = settle2(withEntry2(flow, entry), entry, result);
   return [atFirstUnfinished(next), [completed, ...events]];
 }
@@ -10418,22 +10424,15 @@ function parseTasks(file) {
   return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
 }
 function taskBoxes(file) {
-  const found = { rest: [] };
-  let section = "rest";
+  const boxes = [];
+  let isPhase = false;
   for (const line of outlineOf(file)) {
-    const opened = sectionOpenedBy(line.text);
-    if (opened !== void 0) section = opened !== "phases" && opened in found ? "rest" : opened;
-    found[section] ??= [];
-    const box = boxOf(line);
-    if (box !== void 0) found[section]?.push(box);
+    if (DEV_PHASES.test(line.text)) isPhase = true;
+    else if (isSection(line.text)) isPhase = false;
+    const box = isPhase ? void 0 : boxOf(line);
+    if (box !== void 0) boxes.push(box);
   }
-  return found.tasks ?? found.stages ?? found.rest ?? [];
-}
-function sectionOpenedBy(line) {
-  if (DEV_PHASES.test(line)) return "phases";
-  if (!isSection(line)) return void 0;
-  const title = /^##[ \t]+(tasks|stages)[ \t]*#*\s*$/i.exec(line)?.[1]?.toLowerCase();
-  return title === "tasks" || title === "stages" ? title : "rest";
+  return boxes;
 }
 var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
 var isSection = (line) => /^##(?:[ \t]|$)/.test(line);

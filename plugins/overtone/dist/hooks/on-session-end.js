@@ -2357,7 +2357,8 @@ var STAGE = pipe(
     summary: text,
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
-    voids: count
+    voids: count,
+    part: count
   })
 );
 var STAGE_REF = pipe(
@@ -2515,7 +2516,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = file;
+  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : "");
   return {
@@ -2528,6 +2529,7 @@ function decodeStage(ref, file) {
     attempts,
     unresolved,
     voids,
+    ...part > 1 && { part },
     extra
   };
 }

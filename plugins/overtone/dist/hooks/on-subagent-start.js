@@ -312,8 +312,9 @@ function activate(flow, run) {
   const stages = flow.stages.map((entry) => {
     if (!sameStage(entry, run)) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, ...rest } = entry;
-    return { ...rest, status: "active", result: null, unresolved: [] };
+    const { completedAt: _before, part: earlier = 1, ...rest } = entry;
+    const part = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
+    return { ...rest, ...part, status: "active", result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }
@@ -417,7 +418,10 @@ function closeStage(flow, ending) {
     unresolved: [],
     voids: 0
   };
-  const completed = { type: "stage:complete", data: { stage: stageKey(entry), result } };
+  const completed = {
+    type: "stage:complete",
+    data: { stage: stageKey(entry), result, ...entry.part && { part: entry.part } }
+  };
   const [next, events] = settle(withEntry(flow, entry), entry, result);
   return [atFirstUnfinished(next), [completed, ...events]];
 }
@@ -2822,7 +2826,8 @@ var STAGE = pipe(
     summary: text,
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
-    voids: count
+    voids: count,
+    part: count
   })
 );
 var STAGE_REF = pipe(
@@ -2980,7 +2985,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = file;
+  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : "");
   return {
@@ -2993,6 +2998,7 @@ function decodeStage(ref, file) {
     attempts,
     unresolved,
     voids,
+    ...part > 1 && { part },
     extra
   };
 }

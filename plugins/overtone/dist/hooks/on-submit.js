@@ -303,8 +303,9 @@ function activate(flow, run) {
   const stages = flow.stages.map((entry) => {
     if (!sameStage(entry, run)) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, ...rest } = entry;
-    return { ...rest, status: "active", result: null, unresolved: [] };
+    const { completedAt: _before, part: earlier = 1, ...rest } = entry;
+    const part = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
+    return { ...rest, ...part, status: "active", result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }
@@ -408,7 +409,10 @@ function closeStage(flow, ending) {
     unresolved: [],
     voids: 0
   };
-  const completed = { type: "stage:complete", data: { stage: stageKey(entry), result } };
+  const completed = {
+    type: "stage:complete",
+    data: { stage: stageKey(entry), result, ...entry.part && { part: entry.part } }
+  };
   const [next, events] = settle(withEntry(flow, entry), entry, result);
   return [atFirstUnfinished(next), [completed, ...events]];
 }
@@ -746,22 +750,15 @@ function parseTasks(file) {
   return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
 }
 function taskBoxes(file) {
-  const found = { rest: [] };
-  let section = "rest";
+  const boxes = [];
+  let isPhase = false;
   for (const line of outlineOf(file)) {
-    const opened = sectionOpenedBy(line.text);
-    if (opened !== void 0) section = opened !== "phases" && opened in found ? "rest" : opened;
-    found[section] ??= [];
-    const box = boxOf(line);
-    if (box !== void 0) found[section]?.push(box);
+    if (DEV_PHASES.test(line.text)) isPhase = true;
+    else if (isSection(line.text)) isPhase = false;
+    const box = isPhase ? void 0 : boxOf(line);
+    if (box !== void 0) boxes.push(box);
   }
-  return found.tasks ?? found.stages ?? found.rest ?? [];
-}
-function sectionOpenedBy(line) {
-  if (DEV_PHASES.test(line)) return "phases";
-  if (!isSection(line)) return void 0;
-  const title = /^##[ \t]+(tasks|stages)[ \t]*#*\s*$/i.exec(line)?.[1]?.toLowerCase();
-  return title === "tasks" || title === "stages" ? title : "rest";
+  return boxes;
 }
 var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
 var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
@@ -3434,7 +3431,8 @@ var STAGE = pipe(
     summary: text,
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
-    voids: count
+    voids: count,
+    part: count
   })
 );
 var STAGE_REF = pipe(
@@ -3592,7 +3590,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = file;
+  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : "");
   return {
@@ -3605,6 +3603,7 @@ function decodeStage(ref, file) {
     attempts,
     unresolved,
     voids,
+    ...part > 1 && { part },
     extra
   };
 }

@@ -333,8 +333,9 @@ function activate(flow, run) {
   const stages = flow.stages.map((entry) => {
     if (!sameStage(entry, run)) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, ...rest } = entry;
-    return { ...rest, status: "active", result: null, unresolved: [] };
+    const { completedAt: _before, part: earlier = 1, ...rest } = entry;
+    const part = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
+    return { ...rest, ...part, status: "active", result: null, unresolved: [] };
   });
   return atFirstUnfinished({ ...flow, stages });
 }
@@ -438,7 +439,10 @@ function closeStage(flow, ending) {
     unresolved: [],
     voids: 0
   };
-  const completed = { type: "stage:complete", data: { stage: stageKey(entry), result } };
+  const completed = {
+    type: "stage:complete",
+    data: { stage: stageKey(entry), result, ...entry.part && { part: entry.part } }
+  };
   const [next, events] = settle(withEntry(flow, entry), entry, result);
   return [atFirstUnfinished(next), [completed, ...events]];
 }
@@ -1557,14 +1561,23 @@ function delegate(input, agent, services) {
   const delegation = changeFlow(services, input.sessionId, (flow) => {
     const permit = mayStart(flow, agent);
     if (permit === void 0) return { flow, value: void 0 };
+    const phase = permit.allowed ? phaseBefore(permit.target, flow, services) : void 0;
+    if (phase !== void 0) return { flow, value: { ...phase, flow } };
     const [next, events] = advance(flow, { type: "agent.started", agent, instance, at });
     return { flow: next, events, value: { permit, flow: next } };
   });
   if (delegation === void 0) return void 0;
   return delegation.permit.allowed ? inject(input, delegation, services) : deny(input, agent, delegation, services);
 }
-function deny({ sessionId }, subject, { permit, flow }, services) {
-  const reason = denialText(services.text(), flow, permit);
+function phaseBefore(target, flow, services) {
+  const dev = flow.stages.findIndex(({ stage }) => stage === "DEV");
+  const missing = flow.stages.slice(dev, dev + 1);
+  if (!flow.stages.slice(dev + 1).some((entry) => sameStage(entry, target))) return void 0;
+  const phase = phaseAhead(flow, () => tasksFileOf(services, flow));
+  return phase && { permit: { allowed: false, why: "stages-missing", target, missing }, phase };
+}
+function deny({ sessionId }, subject, { permit, flow, phase }, services) {
+  const reason = denialText(services.text(), flow, permit, phase);
   const causes = "missing" in permit ? permit.missing.map(stageKey) : [];
   bestEffort(
     services,
@@ -1599,14 +1612,14 @@ function warnOfMismatch(description2, agent, services) {
   if (meant === void 0 || meant === agent) return;
   services.log("pre-task", `delegated ${agent ?? "another agent"}, but the description names ${meant}: ${description2}`);
 }
-function denialText(m, flow, permit) {
+function denialText(m, flow, permit, phase) {
   if (permit.allowed) return "";
   if (permit.why === "waiting-for-human") return m.guard.waiting;
   const missing = permit.missing.map(
     (entry) => m.guard.missingStage({ title: stageTitle(m, entry), key: stageKey(entry) })
   );
   return `${m.guard.missing({ target: stageTitle(m, permit.target), missing: missing.map((stage) => `- ${stage}`).join("\n") })}
-${nextStepText(m, nextStep(flow))}`;
+${nextStepText(m, nextStep(flow), phase)}`;
 }
 
 // src/hooks/task-row.ts
@@ -3208,7 +3221,8 @@ var STAGE = pipe(
     summary: text,
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
-    voids: count
+    voids: count,
+    part: count
   })
 );
 var STAGE_REF = pipe(
@@ -3366,7 +3380,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = file;
+  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : "");
   return {
@@ -3379,6 +3393,7 @@ function decodeStage(ref, file) {
     attempts,
     unresolved,
     voids,
+    ...part > 1 && { part },
     extra
   };
 }
