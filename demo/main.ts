@@ -6,7 +6,7 @@ import { ensureHost, REFERENCE_HOST, unsupportedReason } from '../host-kit/host/
 import { findProjectRoot } from '../src/main/places.ts';
 import { openBrowser } from '../src/server/launcher.ts';
 import { readLocale } from '../src/store/config-file.ts';
-import { type Locale, toLocale } from '../src/text/messages.ts';
+import type { Locale } from '../src/text/messages.ts';
 import { paint } from '../src/text/terminal.ts';
 import { messageOf } from '../src/values/narrow.ts';
 import { type OpenDashboard, openDashboard } from './dashboard.ts';
@@ -134,11 +134,11 @@ function onInterrupt(stop: (exitCode?: number) => void): () => void {
   };
 }
 
-/** The same rules as the command line: environment, the project's file, the user's file, the default. */
+/** The same rules as the command line. */
 function chosenLocale(): Locale {
   const home = resolve(process.env['OVERTONE_HOME']?.trim() || join(homedir(), '.overtone'));
   const projectRoot = findProjectRoot(process.cwd(), process.env, existsSync);
-  return toLocale(readLocale({ home, projectRoot }, process.env));
+  return readLocale({ home, projectRoot }, process.env);
 }
 
 function write(text: string): void {

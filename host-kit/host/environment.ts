@@ -39,6 +39,8 @@ export function hostEnvironment(
     PATH: process.env['PATH'] ?? '',
     TERM: 'dumb',
     LANG: 'C.UTF-8',
+    // The scenarios' strings are those of Traditional Chinese.
+    LC_MESSAGES: 'zh_TW.UTF-8',
     TMPDIR: join(home, 'tmp'),
     ANTHROPIC_BASE_URL: modelUrl,
     ANTHROPIC_API_KEY: 'test-not-a-key',

@@ -1,6 +1,6 @@
 /** The context of a command. Only `main` touches the process, so tests run commands without one. */
 import type { Environment } from '../settings/resolve-config.ts';
-import type { CliText } from '../text/messages.ts';
+import type { CliText, Locale } from '../text/messages.ts';
 import type { ReadResult, SessionStore, SpecsStore } from '../workflow/ports.ts';
 import type { SignalStore } from '../workflow/verify/signals.ts';
 import type { DashboardLauncher } from '../workflow/view/launcher.ts';
@@ -13,7 +13,7 @@ export type CliContext = {
   /** Overtone's own directory. */
   readonly home: string;
   readonly pid: number;
-  readonly locale: string | undefined;
+  readonly locale: Locale;
   readonly env: Environment;
   readonly now: () => Date;
   readonly text: CliText;

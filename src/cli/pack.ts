@@ -11,7 +11,7 @@ import { configuredPack, detectPack, listPacks, openPack } from '../store/packs/
 
 import { projectPackDir, writeNewPack } from '../store/packs/pack-writer.ts';
 import { clip } from '../text/clip.ts';
-import { type CliText, say, toLocale } from '../text/messages.ts';
+import { type CliText, say } from '../text/messages.ts';
 
 import { ownValue } from '../values/narrow.ts';
 import { defineCommand } from './command.ts';
@@ -32,7 +32,7 @@ export const packList = defineCommand({
         origin,
         dir,
         version: manifest.version,
-        title: localText(manifest.title, toLocale(context.locale)),
+        title: localText(manifest.title, context.locale),
         inForce: id === choice.id,
       };
     });

@@ -9,7 +9,6 @@ import { readAllowMarker } from '../store/config-file.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
 import { readForeignText } from '../store/disk/document.ts';
 import { openPack } from '../store/packs/pack-reader.ts';
-import { toLocale } from '../text/messages.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { packInForce, placesFor, rootsOf } from './pack.ts';
@@ -31,7 +30,7 @@ export const rulesCheck = defineCommand({
       before: '',
       after: text,
       fragment: text,
-      locale: toLocale(context.locale),
+      locale: context.locale,
       marker: () => readAllowMarker(context) ?? pack.manifest.allowMarker,
     });
     return answerOf(

@@ -17,7 +17,7 @@ export const commandRules: Feature = {
       command: asText(toolUse(input).input['command']),
       directory: input.cwd || project,
       places: { projectRoot: project, overtoneHome: home, userHome: userHome() },
-      locale: services.locale() ?? pack.manifest.locale,
+      locale: services.locale(),
     });
     return denied.length > 0 ? denyByRules(input, services, pack, 'rules.command', denied) : undefined;
   },

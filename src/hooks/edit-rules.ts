@@ -31,7 +31,7 @@ export const editRules: Feature = {
       path: rulePath(file, { projectRoot: project, overtoneHome: home }),
       tool: name,
       ...edit,
-      locale: () => locale() ?? pack.manifest.locale,
+      locale,
       marker: () => allowMarker() ?? pack.manifest.allowMarker,
       clock: workedMs,
       slow: droppedRules(overruns),

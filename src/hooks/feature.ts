@@ -6,7 +6,7 @@ import type { SpecsEditorOptions } from '../store/specs/specs-editor.ts';
 import type { SpecsReader } from '../store/specs/specs-reader.ts';
 import type { ChangeSize } from '../tasks/documents/documents.ts';
 import type { TaskConfig } from '../tasks/settings/task-config.ts';
-import type { HookMessages } from '../text/messages.ts';
+import type { HookMessages, Locale } from '../text/messages.ts';
 import type { SessionStore, SpecsStore } from '../workflow/ports.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';
 import type { Denial } from '../workflow/view/session-view.ts';
@@ -48,8 +48,7 @@ export type HookServices = {
   readonly userHome: () => string;
 
   readonly text: () => HookMessages;
-  /** The user's language setting; without one a pack speaks its own language. */
-  readonly locale: () => string | undefined;
+  readonly locale: () => Locale;
   readonly config: () => TaskConfig;
   /** Whether a tool call is refused when the rules cannot be evaluated. */
   readonly failsClosed: () => boolean;

@@ -6,7 +6,7 @@ import { buildPendingTasksMessage as pendingTasks } from '../hooks/pending-tasks
 import { setFeatureName } from '../hooks/session-start.ts';
 import { buildWorkflowContext as workflowContext } from '../hooks/workflow-context.ts';
 import { readLocale } from '../store/config-file.ts';
-import { type Locale, toLocale } from '../text/messages.ts';
+import type { Locale } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
 import { type ReadResult, TIMELINE_EVENTS } from '../workflow/ports.ts';
 
@@ -24,9 +24,9 @@ export const registry = {
   parallelGroups: parallelGroups(),
 };
 
-/** The language that is set for a project: by the environment, by the project, by the user. */
+/** The language for a project: by its settings, by the user's, by the system. */
 export const localeFor = (projectRoot: string): Locale =>
-  toLocale(readLocale({ home: overtoneHome(process.env), projectRoot }, process.env));
+  readLocale({ home: overtoneHome(process.env), projectRoot }, process.env);
 
 /** The project is not looked at: everything an agent is told comes from the session. */
 export const buildWorkflowContext = (

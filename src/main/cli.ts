@@ -12,7 +12,7 @@ import { createFileSessionStore } from '../store/sessions/file-session-store.ts'
 import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { cliText } from '../store/texts.ts';
 import { createSignalStore } from '../store/verify/verify-signals.ts';
-import { type CliText, LOCALES, toLocale } from '../text/messages.ts';
+import { type CliText, findLocale, LOCALES, type Locale } from '../text/messages.ts';
 
 import { messageOf, ownValue } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
@@ -28,7 +28,8 @@ async function main(): Promise<number> {
   const now = () => new Date();
   const home = resolve(overtoneHome(env));
   const projectRoot = findProjectRoot(process.cwd(), env, existsSync);
-  const { config, text } = configured(home, projectRoot);
+  const locale = readLocale({ home, projectRoot }, env);
+  const { config, text } = configured(home, projectRoot, locale);
   const plugin = pluginRoot();
   const version = pluginVersion(plugin);
   return runCli(process.argv.slice(2), {
@@ -46,7 +47,7 @@ async function main(): Promise<number> {
     projectRoot,
     home,
     pid,
-    locale: readLocale({ home, projectRoot }, env),
+    locale,
     env,
     now,
     text,
@@ -63,10 +64,10 @@ async function main(): Promise<number> {
   });
 }
 
-function configured(home: string, projectRoot: string) {
+function configured(home: string, projectRoot: string, locale: Locale) {
   const files = readConfigFiles({ home, projectRoot });
   const { config, warnings } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
-  const text = cliText(pluginRoot(), config.locale);
+  const text = cliText(pluginRoot(), locale);
   const notes = [
     ...Object.values(files).flatMap((file) =>
       'why' in file ? [text.config.unreadable({ path: file.path, why: file.why })] : [],
@@ -85,11 +86,10 @@ function warningNote({ source, key, expected }: ConfigWarning, { config }: CliTe
   return config.wrongType({ source: SOURCES[source], key, expected: ownValue(config.kinds, expected) ?? expected });
 }
 
-/** An unknown locale falls back to the default, and the user is told. */
+/** English is said instead of a language that is unknown, and the user is told. */
 function localeNotes(wanted: string | undefined, { config }: CliText): string[] {
-  if (wanted === undefined) return [];
-  const isKnown = toLocale(wanted).toLowerCase() === wanted.toLowerCase().replaceAll('_', '-');
-  return isKnown ? [] : [config.unknownLocale({ value: wanted, known: LOCALES })];
+  if (wanted === undefined || findLocale(wanted)) return [];
+  return [config.unknownLocale({ value: wanted, known: LOCALES })];
 }
 
 function launcherOf(options: Pick<LauncherOptions, 'home' | 'version' | 'port' | 'script'>): DashboardLauncher {

@@ -9,7 +9,6 @@ import { isSessionId, sessionsDirectory } from '../store/sessions/session-paths.
 import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { createSpecsReader } from '../store/specs/specs-reader.ts';
 import { hookMessages } from '../store/texts.ts';
-import { localeName } from '../text/messages.ts';
 import { once } from '../values/narrow.ts';
 import { createBaseServices, createPartLoader, type Surroundings } from './base-services.ts';
 
@@ -21,7 +20,8 @@ export function createHookServices(surroundings: Surroundings): HookServices {
   const base = createBaseServices(surroundings);
   const { pid, now } = base;
   const places = { home, projectRoot: project };
-  const text = once(() => hookMessages(pluginRoot, readLocale(places, env)));
+  const locale = once(() => readLocale(places, env));
+  const text = once(() => hookMessages(pluginRoot, locale()));
   const words = () => text().specsErrors;
   const warn = (line: string) => log('specs', line);
   const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
@@ -31,10 +31,7 @@ export function createHookServices(surroundings: Surroundings): HookServices {
     sessionIds: () => readdirSync(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text,
-    locale: () => {
-      const written = readLocale(places, env);
-      return written && localeName(written);
-    },
+    locale,
     config: () => readTaskConfig(places),
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),

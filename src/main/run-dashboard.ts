@@ -21,7 +21,8 @@ export type DashboardProcess = {
   readonly pid: number;
   readonly port: number;
   readonly exactly: boolean;
-  readonly locale: Locale;
+  readonly setLocale: Locale | undefined;
+  readonly defaultLocale: Locale;
   readonly idleMs: number;
   readonly store: SessionStore;
   readonly listen: Listen;
@@ -71,7 +72,8 @@ function serve(own: DashboardProcess, port: number, serving: Serving): Fetch {
     startedAt: now(),
     homeDigest: homeDigest(realpathSync(home)),
     webRoot: join(plugin, 'web'),
-    defaultLocale: own.locale,
+    setLocale: own.setLocale,
+    defaultLocale: own.defaultLocale,
     text: (locale) => dashboardText(plugin, locale),
     noteClient: () => serving.living?.noteUse(),
     shutdown: () => void setTimeout(() => ending.end('it was asked to'), ANSWER_MS),

@@ -7,7 +7,7 @@ import { addressWithKey, type BunRuntime, listenOnBun, listenOnNode } from '../s
 import { resolveConfig } from '../settings/resolve-config.ts';
 import { readConfigFiles } from '../store/config-file.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
-import { toLocale } from '../text/messages.ts';
+import { chooseLocale, toLocale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
@@ -37,7 +37,8 @@ async function main(): Promise<void> {
     version: pluginVersion(plugin),
     port: numberAfter('--port', argv) ?? config.port,
     exactly: argv.includes('--exactly'),
-    locale: toLocale(config.locale),
+    setLocale: config.locale === undefined ? undefined : toLocale(config.locale),
+    defaultLocale: chooseLocale(undefined, env),
     idleMs: Number(env['OVERTONE_DASHBOARD_IDLE_MS']) || DASHBOARD_LIMITS.idleMs,
     store: createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS }),
     listen: Bun === undefined ? listenOnNode() : listenOnBun(Bun),

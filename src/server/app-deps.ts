@@ -17,6 +17,8 @@ export type AppDeps = {
   readonly control: (request: ControlRequest) => ControlResult | Promise<ControlResult>;
   readonly history: (filter: HistoryFilter) => HistoryView;
   readonly adapters: EventBus['adapters'];
+  /** What the user set; without it the browser is asked, and the system where the browser does not say. */
+  readonly setLocale: Locale | undefined;
   readonly defaultLocale: Locale;
   /** Everything the page says in a language. */
   readonly text: (locale: Locale) => DashboardText;

@@ -2,7 +2,8 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { API_ERRORS } from '../text/api-messages.ts';
-import { type Locale, toLocale } from '../text/messages.ts';
+import { findLocale, type Locale, toLocale } from '../text/messages.ts';
+import type { AppDeps } from './app-deps.ts';
 
 const MAX_TEXT = 200;
 
@@ -36,7 +37,17 @@ export function timeIn(context: Context, name: string): string | undefined {
   return given;
 }
 
-export const localeIn = (context: Context, otherwise: Locale): Locale => {
+type Languages = Pick<AppDeps, 'setLocale' | 'defaultLocale'>;
+
+export function localeIn(context: Context, { setLocale, defaultLocale }: Languages): Locale {
   const given = textIn(context, 'lang');
-  return given === undefined ? otherwise : toLocale(given);
-};
+  return given === undefined ? (setLocale ?? accepted(context) ?? defaultLocale) : toLocale(given);
+}
+
+/** Browsers name the languages of their user best first. */
+const accepted = (context: Context): Locale | undefined =>
+  context.req
+    .header('accept-language')
+    ?.split(',')
+    .map((tag) => findLocale(tag.replace(/;.*/, '')))
+    .find(Boolean);

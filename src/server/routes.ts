@@ -34,7 +34,7 @@ const registryRoutes: readonly Route[] = [
     summary: 'Everything the page says, in one language.',
     query: { lang: 'zh-TW, zh-CN or en' },
     answers: { 200: 'locale, locales, words, stageLabels, workflowLabels, eventLabels' },
-    handle: (context, { defaultLocale, text }) => context.json(text(localeIn(context, defaultLocale))),
+    handle: (context, deps) => context.json(deps.text(localeIn(context, deps))),
   },
 ];
 

@@ -19,9 +19,9 @@ const writeHome = (text: string) => writeFileSync(join(places().home, 'config.js
 const writeProject = (text: string) => writeFileSync(join(places().projectRoot, '.overtone.json'), text);
 
 describe('given no configuration files', () => {
-  it('then both are missing and no locale is set', () => {
+  it('then both are missing and the system says which language', () => {
     expect(readConfigFiles(places())).toEqual({ home: { state: 'missing' }, project: { state: 'missing' } });
-    expect(readLocale(places(), {})).toBeUndefined();
+    expect(readLocale(places(), { LANG: 'zh_HK.UTF-8' })).toBe('zh-TW');
   });
 });
 
@@ -53,6 +53,6 @@ describe('given files that cannot be used', () => {
   it('then a locale that is no text is as good as none', () => {
     writeProject('{"locale":7}');
     writeHome('[]');
-    expect(readLocale(places(), {})).toBeUndefined();
+    expect(readLocale(places(), { LANG: 'zh_CN' })).toBe('zh-CN');
   });
 });

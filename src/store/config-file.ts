@@ -4,6 +4,7 @@ import { decodeWorkflowConfig, mergeSettings, readSettings, type WorkflowConfig 
 import type { Settings } from '../settings/schema.ts';
 import type { TaskConfig } from '../tasks/settings/task-config.ts';
 
+import { chooseLocale, type Locale, type LocaleEnv } from '../text/messages.ts';
 import { isRecord } from '../values/narrow.ts';
 import { foundIn, type ReadResult } from '../workflow/ports.ts';
 
@@ -26,8 +27,10 @@ function settingsAt(places: ConfigPlaces): Settings {
   return mergeSettings(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings);
 }
 
-export const readLocale = (places: ConfigPlaces, env: { OVERTONE_LOCALE?: string | undefined }): string | undefined =>
-  env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale?.trim() || undefined;
+type SettingEnv = LocaleEnv & { readonly OVERTONE_LOCALE?: string | undefined };
+
+export const readLocale = (places: ConfigPlaces, env: SettingEnv): Locale =>
+  chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
 
 export function readTaskConfig(places: ConfigPlaces): TaskConfig {
   const { tasks, notifications = {} } = settingsAt(places);

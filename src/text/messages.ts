@@ -65,19 +65,25 @@ const isEmpty = (value: Value | MissingValue): boolean =>
 export const say = (message: string | ((values: never) => string) | undefined, values: Values): string =>
   typeof message === 'function' ? (message as (values: Values) => string)(values) : (message ?? '');
 
-/** The languages a person can choose. The first is the default. */
-export const LOCALES = ['zh-TW', 'zh-CN', 'en'] as const;
+/** The languages a person can choose. The first is said where nothing else is understood. */
+export const LOCALES = ['en', 'zh-TW', 'zh-CN'] as const;
 
 export type Locale = (typeof LOCALES)[number];
 
-/** Accepts any spelling of a known locale (`zh_tw`, `EN`); anything else is the default. */
-export const toLocale = (value: string | undefined): Locale => {
-  const wanted = value?.toLowerCase().replaceAll('_', '-');
-  return LOCALES.find((locale) => locale.toLowerCase() === wanted) ?? LOCALES[0];
-};
+const TRADITIONAL = ['hant', 'tw', 'hk', 'mo'];
 
-/** A locale as texts are named by it, however the user wrote it: `zh_tw` is `zh-TW`, `EN` is `en`. */
-export function localeName(written: string): string {
-  const [language = '', ...rest] = written.split(/[-_]/);
-  return [language.toLowerCase(), ...rest.map((part) => (part.length === 2 ? part.toUpperCase() : part))].join('-');
+/** Any spelling of a language we speak: `en_US.UTF-8`, `zh-Hant`, `zh_HK`. */
+export function findLocale(written: string | undefined): Locale | undefined {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? '').replace(/[.@].*/, '').split(/[-_]/);
+  if (language === 'en') return 'en';
+  if (language !== 'zh') return undefined;
+  return parts.some((part) => TRADITIONAL.includes(part)) && !parts.includes('hans') ? 'zh-TW' : 'zh-CN';
 }
+
+export const toLocale = (written: string | undefined): Locale => findLocale(written) ?? LOCALES[0];
+
+export type LocaleEnv = Readonly<Partial<Record<'LC_ALL' | 'LC_MESSAGES' | 'LANG', string | undefined>>>;
+
+/** What was set, else what the system says, else English. */
+export const chooseLocale = (setting: string | undefined, { LC_ALL, LC_MESSAGES, LANG }: LocaleEnv): Locale =>
+  toLocale(setting || LC_ALL || LC_MESSAGES || LANG);

@@ -169,8 +169,10 @@ describe('given configuration', () => {
     expect((await ot(['help'], { env: { OVERTONE_LOCALE: '' } })).out).toContain('退出码');
   });
 
-  it('when nothing is chosen, then texts come in Traditional Chinese', async () => {
-    expect((await ot(['help'], { env: { OVERTONE_LOCALE: '' } })).out).toContain('結束碼');
+  it('when nothing is chosen, then texts come in the language of the system, else in English', async () => {
+    const system = { OVERTONE_LOCALE: '', LC_ALL: 'zh_TW.UTF-8', LANG: 'en_US.UTF-8' };
+    expect((await ot(['help'], { env: system })).out).toContain('結束碼');
+    expect((await ot(['help'], { env: { OVERTONE_LOCALE: '' } })).out).toContain('Exit code');
   });
 
   it('when files have mistakes, then each is named on stderr and the command still runs', async () => {

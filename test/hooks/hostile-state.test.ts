@@ -136,7 +136,7 @@ describe('given other files that are odd', () => {
     const run = await world.fire(WRITING_EVENTS['a compaction'], {
       env: { OVERTONE_LOCALE: join(world.root, 'neighbour/evil') },
     });
-    expect(run).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('狀態恢復') });
+    expect(run).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Overtone state') });
     expect(world.foreign()).toEqual(outside);
   });
 });

@@ -12,6 +12,9 @@ export const PLUGIN = fileURLToPath(new URL('../../plugins/overtone', import.met
 /** Replaced by the host in every argument. */
 export const PLUGIN_ROOT_VARIABLE = `\${CLAUDE_PLUGIN_ROOT}`;
 
+/** The scenarios' strings are those of Traditional Chinese, so hooks of tests speak it unless told otherwise. */
+export const TEST_ENVIRONMENT = { PATH: process.env['PATH'], OVERTONE_NO_DASHBOARD: '1', LANG: 'zh_TW.UTF-8' };
+
 export type Json = Readonly<Record<string, unknown>>;
 
 export type HookSetting = {
@@ -96,7 +99,7 @@ async function startProcess(
   const child = spawn(command, args, {
     stdio: [inner, 'pipe', 'pipe'],
     // Nothing a test starts may stay behind.
-    env: defined({ PATH: process.env['PATH'], HOME: scratch, OVERTONE_NO_DASHBOARD: '1', ...env }),
+    env: defined({ ...TEST_ENVIRONMENT, HOME: scratch, ...env }),
     ...(cwd !== undefined && { cwd }),
   });
   inner.destroy();

@@ -15,6 +15,7 @@ import {
   PLUGIN,
   PLUGIN_ROOT_VARIABLE,
   parseAnswer,
+  TEST_ENVIRONMENT,
   toolOf,
 } from './hook-process.ts';
 
@@ -82,7 +83,7 @@ function messageOf(event: string, payload: Payload, { env = {}, cwd = '/', tool 
     script: scriptFor(event, tool ?? toolOf(payload) ?? ''),
     payload: bytesOf(payload),
     cwd,
-    env: defined({ PATH: process.env['PATH'], OVERTONE_NO_DASHBOARD: '1', ...env }),
+    env: defined({ ...TEST_ENVIRONMENT, ...env }),
   };
 }
 

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../kit/hook-process.ts';
+import type { HookOptions, Json } from '../kit/hook-process.ts';
 import { PASSED, quick, standard } from './workflow-file.ts';
 import { createWorld, delegation, open, recorded, specific, text, ticked, type World } from './world.ts';
 
@@ -112,18 +112,20 @@ it.each(Object.entries(CASES))(
 );
 
 describe('given a locale that is set elsewhere', () => {
-  const greeting = async (world: World, locale?: string): Promise<string> =>
-    text((await world.fire('SessionStart', {}, { env: { OVERTONE_LOCALE: locale } })).json['result']);
+  const greeting = async (world: World, env: HookOptions['env'] = {}): Promise<string> =>
+    text((await world.fire('SessionStart', {}, { env: { LANG: undefined, ...env } })).json['result']);
 
-  it('when only files name it, then the project is heard before the user', async () => {
+  it('when settings name it, then they go before the system, and the project before the user', async () => {
     const world = createWorld();
     mkdirSync(world.session.root, { recursive: true });
-    expect(await greeting(world)).toContain('輸入');
-    writeFileSync(join(world.session.root, 'config.json'), '{"locale":"en"}');
     expect(await greeting(world)).toContain('to start');
-    writeFileSync(join(world.project, '.overtone.json'), '{"locale":"zh-CN"}');
-    expect(await greeting(world)).toContain('输入');
-    expect(await greeting(world, 'en')).toContain('to start');
+    const LANG = 'zh_TW.UTF-8';
+    expect(await greeting(world, { LANG })).toContain('輸入');
+    writeFileSync(join(world.session.root, 'config.json'), '{"locale":"en_US"}');
+    expect(await greeting(world, { LANG })).toContain('to start');
+    writeFileSync(join(world.project, '.overtone.json'), '{"locale":"zh-Hans"}');
+    expect(await greeting(world, { LANG })).toContain('输入');
+    expect(await greeting(world, { LANG, OVERTONE_LOCALE: 'en' })).toContain('to start');
   });
 
   it('when the hook runs in a directory below the project, then it is still the one of the project', async () => {
@@ -135,8 +137,8 @@ describe('given a locale that is set elsewhere', () => {
     expect(text(run.json['result'])).toContain('to start');
   });
 
-  it('when nobody knows it, then it is Traditional Chinese', async () => {
-    expect(await greeting(createWorld(), 'tlh')).toContain('輸入');
+  it('when nobody knows it, then it is English', async () => {
+    expect(await greeting(createWorld(), { OVERTONE_LOCALE: 'tlh', LANG: 'zh_TW' })).toContain('to start');
   });
 
   it('when an agent starts, then its guides are the same in every locale', async () => {

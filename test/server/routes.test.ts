@@ -50,7 +50,7 @@ describe('given a session, when the interface is asked', () => {
     [`/api/sessions/${SESSION}/files/handoffs/PLAN-to-ARCH.md`, { text: '# handed over', truncated: false }],
     ['/api/history?workflow=quick', { filter: { workflow: 'quick' } }],
     ['/api/registry', { stages: { DEV: { agent: 'developer' } }, parallelGroupDefs: { quality: ['REVIEW', 'TEST'] } }],
-    ['/api/text?lang=en', { locale: 'en', locales: ['zh-TW', 'zh-CN', 'en'] }],
+    ['/api/text?lang=en', { locale: 'en', locales: ['en', 'zh-TW', 'zh-CN'] }],
     ['/api/text', { locale: 'zh-TW' }],
     ['/api/whoami', { canControl: false }],
     ['/health', { ok: true, service: 'overtone', adapters: [{ name: 'dashboard', connected: true }] }],
@@ -60,6 +60,15 @@ describe('given a session, when the interface is asked', () => {
     expect(headers['content-type']).toMatch(/^application\/json/);
     expect(headers['cache-control']).toBe('no-store');
     expect(json).toMatchObject(wanted);
+  });
+
+  it.each([
+    ['zh-HK,zh;q=0.9,en;q=0.8', 'zh-TW'],
+    ['fr-FR, en;q=0.5', 'en'],
+    ['fr', 'zh-TW'],
+  ])('when the browser accepts %s, then the page is in %s', async (accepted, locale) => {
+    const { json } = await server.ask('/api/text', { headers: { 'accept-language': accepted } });
+    expect(json).toMatchObject({ locale });
   });
 
   it('then a window holds no more than five hundred events, however many are asked for', async () => {

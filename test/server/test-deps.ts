@@ -34,6 +34,7 @@ export function testDeps({ home, webRoot, key, port, asked, lines }: Setting): T
       await stop();
     },
     tickets: createTickets(now),
+    setLocale: undefined,
     defaultLocale: 'zh-TW',
     text: dashboardText,
     pid: process.pid,

@@ -31,8 +31,11 @@ export function openDesk(context: CliContext): TaskDesk {
   const { projectRoot, pluginRoot, home, now, pid } = context;
   const config = readTaskConfig({ home, projectRoot });
   const pack = packInForce({ pluginRoot, projectRoot });
-  const language = context.locale ?? pack.manifest.locale;
-  const settings = withNames(settingsOf(pack, config), language, tasksBegin(projectRoot, pack.manifest.paths.tasks));
+  const settings = withNames(
+    settingsOf(pack, config),
+    context.locale,
+    tasksBegin(projectRoot, pack.manifest.paths.tasks),
+  );
   const { places, naming, policy } = settings;
   return {
     store: { project: projectRoot, pid, now, places, naming, policy, warn: context.warn },
@@ -49,7 +52,7 @@ export function refuseInSession({ env, text }: CliContext): void {
 
 /** What people call a step. */
 export const stepTitle = ({ pack, context }: TaskDesk, step: string): string =>
-  localText(pack.manifest.steps.texts[step]?.title, context.locale ?? pack.manifest.locale) || step;
+  localText(pack.manifest.steps.texts[step]?.title, context.locale) || step;
 
 /** By name, else the one the session works on, else the only one there is. */
 export function chosenTask(

@@ -41,17 +41,17 @@ export function blockText(world: TaskWorld, record: TaskRecord, block: Block): s
 }
 
 export function stepText(world: TaskWorld, step: StepId): string {
-  const { pack, locale, language } = world;
-  const title = localText(pack.manifest.steps.texts[step]?.title, language);
+  const { pack, locale } = world;
+  const title = localText(pack.manifest.steps.texts[step]?.title, locale);
   return pack.prompt('step.enter', { step, title, prompt: stepGoal(world, step) }, locale);
 }
 
 /** For people who read the record. */
-export const stepTexts = ({ pack, language }: TaskWorld): NonNullable<Opening['stepTexts']> =>
+export const stepTexts = ({ pack, locale }: TaskWorld): NonNullable<Opening['stepTexts']> =>
   Object.fromEntries(
     STEPS.map((step) => {
       const texts = pack.manifest.steps.texts[step];
-      return [step, { description: localText(texts?.title, language), prompt: localText(texts?.prompt, language) }];
+      return [step, { description: localText(texts?.title, locale), prompt: localText(texts?.prompt, locale) }];
     }),
   );
 
@@ -82,4 +82,4 @@ export function wrapUpJob({ pack, settings, store, text, locale }: TaskWorld, re
   );
 }
 
-export const testHint = ({ pack, language }: TaskWorld): string => localText(pack.manifest.tests.manualHint, language);
+export const testHint = ({ pack, locale }: TaskWorld): string => localText(pack.manifest.tests.manualHint, locale);

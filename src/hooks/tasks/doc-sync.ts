@@ -75,11 +75,11 @@ function settle({ store }: TaskWorld, owed: TaskRef, event: TaskEvent): void {
 const shownPath = ({ store }: TaskWorld, { taskDir }: TaskRef): string => projectPath(taskDir, store.project);
 
 function jobText(world: TaskWorld, owed: TaskRef, record: TaskRecord): string {
-  const { pack, language, locale, at, text } = world;
+  const { pack, locale, at, text } = world;
   const { docs, paths } = pack.manifest;
   const { context, solution } = taskPaths(owed.taskDir);
   const categories = Object.entries(docs.categories).map(
-    ([folder, title]) => `- ${folder} ${localText(title, language)}`,
+    ([folder, title]) => `- ${folder} ${localText(title, locale)}`,
   );
   return pack.prompt(
     'docsync.task',
@@ -93,7 +93,7 @@ function jobText(world: TaskWorld, owed: TaskRef, record: TaskRecord): string {
       date: at.slice(0, 10),
       context: clip(readOwnText(context) ?? '', EXCERPT),
       solution: clip(readOwnText(solution) ?? '', EXCERPT),
-      template: localText(docs.template, language),
+      template: localText(docs.template, locale),
     },
     locale,
   );

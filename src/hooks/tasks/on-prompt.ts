@@ -109,13 +109,13 @@ function speakToNext(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome |
 }
 
 /** Every command answers with one line: what it did, or why it changed nothing. */
-function commandAnswer({ pack, text, language }: TaskWorld, { command }: Spoken, result: Done): Outcome {
+function commandAnswer({ pack, text, locale }: TaskWorld, { command }: Spoken, result: Done): Outcome {
   if (command === undefined) return {};
   const refused = result.effects.find((effect) => effect.type === 'reject');
   if (refused === undefined) return { systemMessage: ownValue(text.commandDone, command.role) ?? '' };
   const confirmCommand = pack.manifest.commands.confirm[0] ?? '';
   const step = pack.manifest.steps.texts[refused.from]?.title;
-  const from = localText(step, language) || refused.from;
+  const from = localText(step, locale) || refused.from;
   const reason = say(text.refusals[refused.why], { from, confirmCommand });
   return { context: text.refusals.said({ reason }) };
 }

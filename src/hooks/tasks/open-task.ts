@@ -75,7 +75,7 @@ type Plan = {
 const MOST_MISSED = 5;
 
 function planTask(world: TaskWorld, description: string): Plan {
-  const { pack, store, language } = world;
+  const { pack, store, locale } = world;
   const taskType = taskTypeOf(description, pack.lexicon().replies);
   const [match, ...others] = fittingEntries(pack, store.project, description);
   const { docs: docsDirs, coreDocs } = pack.manifest.paths;
@@ -85,7 +85,7 @@ function planTask(world: TaskWorld, description: string): Plan {
   if (taskType !== 'bug_fix') return { description, taskType, diagnosis: undefined, match, others, missed };
   const fileNames = documentNames(store.project, [...new Set([...docsDirs, coreDocs])]);
   const headings = () => documentHeadings(store.project, fileNames);
-  const diagnosis = diagnose({ description, table, locale: language, fileNames, headings, docsDirs });
+  const diagnosis = diagnose({ description, table, locale, fileNames, headings, docsDirs });
   return { description, taskType, diagnosis, match, others, missed };
 }
 
@@ -108,7 +108,7 @@ const routingOf = ({ diagnosis, match, missed }: Plan): Record<string, string | 
   ...(missed.length > 0 && { missed: missed.join(', ') }),
 });
 
-const entryName = ({ language }: TaskWorld, { entry }: KnowledgeMatch): string => localText(entry.name, language);
+const entryName = ({ locale }: TaskWorld, { entry }: KnowledgeMatch): string => localText(entry.name, locale);
 
 const openingNotification = (world: TaskWorld, { description, match }: Plan, task: OpenedTask): Outcome =>
   notify(world, {
@@ -140,11 +140,11 @@ function openingText(world: TaskWorld, plan: Plan, task: OpenedTask): string {
 /** A long entry goes to a file of the task; the model gets the gist and the path. Without the file the gist has to do. */
 function knowledgeText(world: TaskWorld, { others }: Plan, match: KnowledgeMatch, task: OpenedTask): string {
   const { entry } = match;
-  const { pack, locale, language } = world;
+  const { pack, locale } = world;
   const file = `${task.taskDir}/pack.md`;
   const code = entry.code?.source && pack.text(entry.code.source);
   const labels = pack.labels(locale);
-  const render = (path: string) => renderKnowledge(entry, { locale: language, labels, path, ...(code && { code }) });
+  const render = (path: string) => renderKnowledge(entry, { locale, labels, path, ...(code && { code }) });
   const { inject, full } = render('');
   const path = full !== inject && isKept(world, file, full) ? inProject(world, file) : '';
   const values = {

@@ -27,7 +27,7 @@ function ownBriefing(world: TaskWorld, record: TaskRecord, room: number): string
 }
 
 function briefingWith(world: TaskWorld, facts: Briefing): string {
-  const { pack, text, locale, language } = world;
+  const { pack, text, locale } = world;
   const step = pack.manifest.steps.texts[facts.step];
   const briefing = pack.prompt(
     'resume.briefing',
@@ -35,7 +35,7 @@ function briefingWith(world: TaskWorld, facts: Briefing): string {
       taskId: facts.taskId,
       description: facts.description,
       type: text.types[facts.taskType],
-      step: `${facts.step} ${localText(step?.title, language)}`.trim(),
+      step: `${facts.step} ${localText(step?.title, locale)}`.trim(),
       goal: stepGoal(world, facts.step),
       confirmed: facts.confirmed ? text.yes : text.no,
       cleanup: text.cleanup[facts.cleanup],
@@ -64,9 +64,9 @@ function repliesOf({ pack, text }: TaskWorld, offered: OfferedReplies): string {
 }
 
 /** What a step is about. Only the texts of inserted steps have placeholders: those of the others were always taken as they are. */
-export function stepGoal({ pack, settings, language }: TaskWorld, step: StepId): string {
+export function stepGoal({ pack, settings, locale }: TaskWorld, step: StepId): string {
   const { steps, commands } = pack.manifest;
-  const goal = localText(steps.texts[step]?.prompt, language);
+  const goal = localText(steps.texts[step]?.prompt, locale);
   if (!isInserted(step)) return goal;
   return renderPrompt(goal, { minDocs: settings.policy.step2MinDocs, ...commandValues(commands) });
 }

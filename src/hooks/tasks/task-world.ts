@@ -7,7 +7,7 @@ import { type TaskStore, tasksBegin } from '../../store/tasks/task-paths.ts';
 import { taskMessages } from '../../store/texts.ts';
 import type { TaskEvent } from '../../tasks/events.ts';
 import type { TaskConfig } from '../../tasks/settings/task-config.ts';
-import type { TaskMessages } from '../../text/messages.ts';
+import type { Locale, TaskMessages } from '../../text/messages.ts';
 import type { Flow } from '../../workflow/flow.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import type { HookServices } from '../feature.ts';
@@ -21,10 +21,7 @@ export type TaskWorld = {
   readonly settings: TaskSettings;
   readonly store: TaskStore;
   readonly text: TaskMessages;
-  /** What the user asked for, if anything. */
-  readonly locale: string | undefined;
-  /** That, or the language of the pack. */
-  readonly language: string;
+  readonly locale: Locale;
   readonly services: HookServices;
   /** The same event fired twice gets the same id where the host names the call. */
   readonly stamp: (kind: string) => Pick<TaskEvent, 'id' | 'at'>;
@@ -34,9 +31,8 @@ export function createTaskWorld(input: HookInput, services: HookServices): TaskW
   const { pluginRoot, project, now, pid } = services;
   const locale = services.locale();
   const pack = packInForce({ pluginRoot, projectRoot: project });
-  const language = locale ?? pack.manifest.locale;
   const config = services.config();
-  const settings = withNames(settingsOf(pack, config), language, tasksBegin(project, pack.manifest.paths.tasks));
+  const settings = withNames(settingsOf(pack, config), locale, tasksBegin(project, pack.manifest.paths.tasks));
   const at = now().toISOString();
   return {
     input,
@@ -53,9 +49,8 @@ export function createTaskWorld(input: HookInput, services: HookServices): TaskW
       policy: settings.policy,
       warn: (line) => services.log('tasks', line),
     },
-    text: taskMessages(pluginRoot, language),
+    text: taskMessages(pluginRoot, locale),
     locale,
-    language,
     services,
     stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at }),
   };

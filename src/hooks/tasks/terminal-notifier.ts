@@ -65,8 +65,8 @@ function wordsFor(world: TaskWorld, about: NotificationFacts, text: TaskMessages
   }
 }
 
-const titleOf = ({ pack, language }: TaskWorld, step: string): string =>
-  localText(pack.manifest.steps.texts[step]?.title, language) || step;
+const titleOf = ({ pack, locale }: TaskWorld, step: string): string =>
+  localText(pack.manifest.steps.texts[step]?.title, locale) || step;
 
 /** The host drops an OSC 9 that begins with a digit; ours begin with a name. */
 const osc9 = (words: string): string => `\u001b]9;${clip(cut(oneLine(words), MAX.words), MAX.units)}\u0007`;

@@ -36,9 +36,10 @@ export const historyRoutes: readonly Route[] = [
     query: { ...FILTER, lang: 'zh-TW, zh-CN or en' },
     answers: { 200: 'HTML' },
     contentType: 'text/html',
-    handle(context, { history, defaultLocale, text }) {
+    handle(context, deps) {
+      const { history, text } = deps;
       const view = history(filterIn(context));
-      return context.html(historyFragment(view, text(localeIn(context, defaultLocale))));
+      return context.html(historyFragment(view, text(localeIn(context, deps))));
     },
   },
 ];

@@ -38,7 +38,7 @@ import { readTheme } from './settings.js';
 /** @type {App} */
 export const app = Alpine.reactive({
   text: null,
-  language: 'zh-TW',
+  language: 'en',
   theme: readTheme(),
   canControl: true,
   connection: { state: 'connecting', attempt: 0, since: null },
