@@ -1550,7 +1550,7 @@ var settingsSchema = once(
   () => strictObject(
     {
       $schema: text2("Address of the JSON Schema, for editors."),
-      locale: text2("Language: zh-TW (default), zh-CN or en."),
+      locale: text2("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
       pack: text2("Pack in force. Default: the one whose marker lies in the project, else base."),
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag2("Sessions do not start the dashboard."),
@@ -1656,31 +1656,6 @@ function flatten(value, prefix) {
 }
 var isGroup = (prefix) => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));
 
-// src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot }) => ({
-  home: readAny(`${home}/config.json`),
-  project: readAny(`${projectRoot}/.overtone.json`)
-});
-function settingsAt(places) {
-  const { home, project } = readConfigFiles(places);
-  if (home.state === "missing" && project.state === "missing") return {};
-  return mergeSettings(readSettings(foundIn2(home)).settings, readSettings(foundIn2(project)).settings);
-}
-var readLocale = (places, env) => env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale?.trim() || void 0;
-function readTaskConfig(places) {
-  const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places.projectRoot).config, ...tasks, notifications };
-}
-var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
-var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig(projectRoot) {
-  const file = readAny(`${projectRoot}/.claude/workflow-config.json`);
-  if ("why" in file) return { ...decodeWorkflowConfig(void 0), trouble: file.why };
-  const value = file.state === "found" ? file.value : {};
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
-}
-var readAny = (path) => (0, import_node_fs3.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
 var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
@@ -1702,15 +1677,41 @@ function fill(text3, values = {}, separator = LIST_SEPARATORS.en) {
   });
 }
 var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var LOCALES = ["zh-TW", "zh-CN", "en"];
-var toLocale = (value) => {
-  const wanted = value?.toLowerCase().replaceAll("_", "-");
-  return LOCALES.find((locale) => locale.toLowerCase() === wanted) ?? LOCALES[0];
-};
-function localeName(written) {
-  const [language = "", ...rest] = written.split(/[-_]/);
-  return [language.toLowerCase(), ...rest.map((part) => part.length === 2 ? part.toUpperCase() : part)].join("-");
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part) => TRADITIONAL.includes(part)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
 }
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readAny(`${projectRoot}/.overtone.json`)
+});
+function settingsAt(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  return mergeSettings(readSettings(foundIn2(home)).settings, readSettings(foundIn2(project)).settings);
+}
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+function readTaskConfig(places) {
+  const { tasks, notifications = {} } = settingsAt(places);
+  return { ...readWorkflowConfig(places.projectRoot).config, ...tasks, notifications };
+}
+var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
+var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
+function readWorkflowConfig(projectRoot) {
+  const file = readAny(`${projectRoot}/.claude/workflow-config.json`);
+  if ("why" in file) return { ...decodeWorkflowConfig(void 0), trouble: file.why };
+  const value = file.state === "found" ? file.value : {};
+  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
+}
+var readAny = (path) => (0, import_node_fs3.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 
 // src/main/hook-services.ts
 var import_node_fs16 = require("node:fs");
@@ -2799,7 +2800,8 @@ function createHookServices(surroundings) {
   const base = createBaseServices(surroundings);
   const { pid, now } = base;
   const places = { home, projectRoot: project };
-  const text3 = once(() => hookMessages(pluginRoot, readLocale(places, env)));
+  const locale = once(() => readLocale(places, env));
+  const text3 = once(() => hookMessages(pluginRoot, locale()));
   const words = () => text3().specsErrors;
   const warn = (line) => log("specs", line);
   const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
@@ -2809,10 +2811,7 @@ function createHookServices(surroundings) {
     sessionIds: () => (0, import_node_fs16.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
-    locale: () => {
-      const written = readLocale(places, env);
-      return written && localeName(written);
-    },
+    locale,
     config: () => readTaskConfig(places),
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
@@ -2920,7 +2919,7 @@ var registry = {
   parallelGroupDefs: PARALLEL_GROUPS,
   parallelGroups: parallelGroups()
 };
-var localeFor = (projectRoot) => toLocale(readLocale({ home: overtoneHome(process.env), projectRoot }, process.env));
+var localeFor = (projectRoot) => readLocale({ home: overtoneHome(process.env), projectRoot }, process.env);
 var buildWorkflowContext2 = (sessionId, _projectRoot, options) => buildWorkflowContext(services(), sessionId, options);
 var buildPendingTasksMessage2 = (projectRoot, options) => buildPendingTasksMessage(services(projectRoot), options);
 var state = {

@@ -23886,11 +23886,16 @@ function fill(text7, values = {}, separator = LIST_SEPARATORS.en) {
 }
 var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
 var say2 = (message, values) => typeof message === "function" ? message(values) : message ?? "";
-var LOCALES = ["zh-TW", "zh-CN", "en"];
-var toLocale = (value) => {
-  const wanted = value?.toLowerCase().replaceAll("_", "-");
-  return LOCALES.find((locale) => locale.toLowerCase() === wanted) ?? LOCALES[0];
-};
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written2) {
+  const [language, ...parts] = (written2?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written2) => findLocale(written2) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
 // src/workflow/start-agent.ts
 function startUncalled(flow, { agent, agentId, at }) {
@@ -26180,7 +26185,7 @@ var packList = defineCommand({
         origin,
         dir,
         version: manifest.version,
-        title: localText(manifest.title, toLocale(context.locale)),
+        title: localText(manifest.title, context.locale),
         inForce: id === choice3.id
       };
     });
@@ -26301,7 +26306,7 @@ var settingsSchema = once(
   () => strictObject(
     {
       $schema: text6("Address of the JSON Schema, for editors."),
-      locale: text6("Language: zh-TW (default), zh-CN or en."),
+      locale: text6("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
       pack: text6("Pack in force. Default: the one whose marker lies in the project, else base."),
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag2("Sessions do not start the dashboard."),
@@ -26441,7 +26446,7 @@ function settingsAt(places) {
   if (home.state === "missing" && project.state === "missing") return {};
   return mergeSettings(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings);
 }
-var readLocale = (places, env) => env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale?.trim() || void 0;
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
 function readTaskConfig(places) {
   const { tasks, notifications = {} } = settingsAt(places);
   return { ...readWorkflowConfig(places.projectRoot).config, ...tasks, notifications };
@@ -27096,8 +27101,11 @@ function openDesk(context) {
   const { projectRoot, pluginRoot: pluginRoot2, home, now, pid } = context;
   const config = readTaskConfig({ home, projectRoot });
   const pack = packInForce({ pluginRoot: pluginRoot2, projectRoot });
-  const language = context.locale ?? pack.manifest.locale;
-  const settings = withNames(settingsOf(pack, config), language, tasksBegin(projectRoot, pack.manifest.paths.tasks));
+  const settings = withNames(
+    settingsOf(pack, config),
+    context.locale,
+    tasksBegin(projectRoot, pack.manifest.paths.tasks)
+  );
   const { places, naming, policy } = settings;
   return {
     store: { project: projectRoot, pid, now, places, naming, policy, warn: context.warn },
@@ -27109,7 +27117,7 @@ function openDesk(context) {
 function refuseInSession({ env, text: text7 }) {
   if (env["CLAUDECODE"] === "1") throw new CommandError(text7.task.notInSession);
 }
-var stepTitle = ({ pack, context }, step2) => localText(pack.manifest.steps.texts[step2]?.title, context.locale ?? pack.manifest.locale) || step2;
+var stepTitle = ({ pack, context }, step2) => localText(pack.manifest.steps.texts[step2]?.title, context.locale) || step2;
 function chosenTask({ store, context }, name, options = {}) {
   const { text: text7 } = context;
   if (name !== void 0) {
@@ -28822,7 +28830,7 @@ var rulesCheck = defineCommand({
       before: "",
       after: text7,
       fragment: text7,
-      locale: toLocale(context.locale),
+      locale: context.locale,
       marker: () => readAllowMarker(context) ?? pack.manifest.allowMarker
     });
     return answerOf5(
@@ -32746,7 +32754,8 @@ async function main() {
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path19.resolve)(overtoneHome(env));
   const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs35.existsSync);
-  const { config, text: text7 } = configured(home, projectRoot);
+  const locale = readLocale({ home, projectRoot }, env);
+  const { config, text: text7 } = configured(home, projectRoot, locale);
   const plugin = pluginRoot();
   const version = pluginVersion(plugin);
   return runCli(process.argv.slice(2), {
@@ -32763,7 +32772,7 @@ async function main() {
     projectRoot,
     home,
     pid,
-    locale: readLocale({ home, projectRoot }, env),
+    locale,
     env,
     now,
     text: text7,
@@ -32779,10 +32788,10 @@ async function main() {
     warn: (output) => write(STDERR, output)
   });
 }
-function configured(home, projectRoot) {
+function configured(home, projectRoot, locale) {
   const files = readConfigFiles({ home, projectRoot });
   const { config, warnings } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
-  const text7 = cliText(pluginRoot(), config.locale);
+  const text7 = cliText(pluginRoot(), locale);
   const notes = [
     ...Object.values(files).flatMap(
       (file) => "why" in file ? [text7.config.unreadable({ path: file.path, why: file.why })] : []
@@ -32799,9 +32808,8 @@ function warningNote({ source, key, expected }, { config }) {
   return config.wrongType({ source: SOURCES[source], key, expected: ownValue(config.kinds, expected) ?? expected });
 }
 function localeNotes(wanted, { config }) {
-  if (wanted === void 0) return [];
-  const isKnown2 = toLocale(wanted).toLowerCase() === wanted.toLowerCase().replaceAll("_", "-");
-  return isKnown2 ? [] : [config.unknownLocale({ value: wanted, known: LOCALES })];
+  if (wanted === void 0 || findLocale(wanted)) return [];
+  return [config.unknownLocale({ value: wanted, known: LOCALES })];
 }
 function launcherOf(options) {
   const { env, platform: platform2, execPath: runtime } = process;

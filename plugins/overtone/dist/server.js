@@ -3212,11 +3212,16 @@ function fill(text3, values = {}, separator = LIST_SEPARATORS.en) {
   });
 }
 var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var LOCALES = ["zh-TW", "zh-CN", "en"];
-var toLocale = (value) => {
-  const wanted = value?.toLowerCase().replaceAll("_", "-");
-  return LOCALES.find((locale) => locale.toLowerCase() === wanted) ?? LOCALES[0];
-};
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
 // src/text/api-messages.ts
 var { errors, control } = compileMessages(api_default, "en");
@@ -3426,7 +3431,7 @@ var settingsSchema = once(
   () => strictObject(
     {
       $schema: text2("Address of the JSON Schema, for editors."),
-      locale: text2("Language: zh-TW (default), zh-CN or en."),
+      locale: text2("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
       pack: text2("Pack in force. Default: the one whose marker lies in the project, else base."),
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag2("Sessions do not start the dashboard."),
@@ -7624,10 +7629,11 @@ function timeIn(context, name) {
     throw badQuery(name, "a time such as 2026-03-01T08:00:00Z");
   return given;
 }
-var localeIn = (context, otherwise) => {
+function localeIn(context, { setLocale, defaultLocale }) {
   const given = textIn(context, "lang");
-  return given === void 0 ? otherwise : toLocale(given);
-};
+  return given === void 0 ? setLocale ?? accepted(context) ?? defaultLocale : toLocale(given);
+}
+var accepted = (context) => context.req.header("accept-language")?.split(",").map((tag) => findLocale(tag.replace(/;.*/, ""))).find(Boolean);
 
 // src/server/api-session.ts
 var { listRows, timelineEvents, windowEvents } = DASHBOARD_LIMITS;
@@ -8087,9 +8093,10 @@ var historyRoutes = [
     query: { ...FILTER, lang: "zh-TW, zh-CN or en" },
     answers: { 200: "HTML" },
     contentType: "text/html",
-    handle(context, { history, defaultLocale, text: text3 }) {
+    handle(context, deps) {
+      const { history, text: text3 } = deps;
       const view = history(filterIn(context));
-      return context.html(historyFragment(view, text3(localeIn(context, defaultLocale))));
+      return context.html(historyFragment(view, text3(localeIn(context, deps))));
     }
   }
 ];
@@ -8276,7 +8283,7 @@ var registryRoutes = [
     summary: "Everything the page says, in one language.",
     query: { lang: "zh-TW, zh-CN or en" },
     answers: { 200: "locale, locales, words, stageLabels, workflowLabels, eventLabels" },
-    handle: (context, { defaultLocale, text: text3 }) => context.json(text3(localeIn(context, defaultLocale)))
+    handle: (context, deps) => context.json(deps.text(localeIn(context, deps)))
   }
 ];
 var mapped = (table, value) => Object.fromEntries(Object.entries(table).map(([key, row2]) => [key, value(row2, key)]));
@@ -10561,7 +10568,8 @@ function serve3(own, port, serving) {
     startedAt: now(),
     homeDigest: homeDigest((0, import_node_fs22.realpathSync)(home)),
     webRoot: (0, import_node_path6.join)(plugin, "web"),
-    defaultLocale: own.locale,
+    setLocale: own.setLocale,
+    defaultLocale: own.defaultLocale,
     text: (locale) => dashboardText(plugin, locale),
     noteClient: () => serving.living?.noteUse(),
     shutdown: () => void setTimeout(() => ending.end("it was asked to"), ANSWER_MS)
@@ -10595,7 +10603,8 @@ async function main() {
     version: pluginVersion(plugin),
     port: numberAfter("--port", argv) ?? config.port,
     exactly: argv.includes("--exactly"),
-    locale: toLocale(config.locale),
+    setLocale: config.locale === void 0 ? void 0 : toLocale(config.locale),
+    defaultLocale: chooseLocale(void 0, env),
     idleMs: Number(env["OVERTONE_DASHBOARD_IDLE_MS"]) || DASHBOARD_LIMITS.idleMs,
     store: createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS }),
     listen: Bun === void 0 ? listenOnNode() : listenOnBun(Bun)

@@ -2856,7 +2856,7 @@ var settingsSchema = once(
   () => strictObject(
     {
       $schema: text2("Address of the JSON Schema, for editors."),
-      locale: text2("Language: zh-TW (default), zh-CN or en."),
+      locale: text2("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
       pack: text2("Pack in force. Default: the one whose marker lies in the project, else base."),
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag2("Sessions do not start the dashboard."),
@@ -2962,6 +2962,38 @@ function flatten(value, prefix) {
 }
 var isGroup = (prefix) => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));
 
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json, locale) {
+  if (isLines(json)) return compileMessages(json.join("\n"), locale);
+  if (typeof json === "string") {
+    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
+  }
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
+}
+var isLines = (json) => Array.isArray(json);
+function fill(text3, values = {}, separator = LIST_SEPARATORS.en) {
+  return text3.replace(PLACE, (place, name, kind2, first = "", second = "") => {
+    const value = values[name];
+    if (kind2 === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind2 === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
+  });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part) => TRADITIONAL.includes(part)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
+
 // src/store/config-file.ts
 var readConfigFiles = ({ home, projectRoot }) => ({
   home: readAny(`${home}/config.json`),
@@ -2972,7 +3004,7 @@ function settingsAt(places) {
   if (home.state === "missing" && project.state === "missing") return {};
   return mergeSettings(readSettings(foundIn2(home)).settings, readSettings(foundIn2(project)).settings);
 }
-var readLocale = (places, env) => env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale?.trim() || void 0;
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
 function readTaskConfig(places) {
   const { tasks, notifications = {} } = settingsAt(places);
   return { ...readWorkflowConfig(places.projectRoot).config, ...tasks, notifications };
@@ -3630,39 +3662,6 @@ var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => (
 
 // src/store/texts.ts
 var import_node_fs19 = require("node:fs");
-
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json, locale) {
-  if (isLines(json)) return compileMessages(json.join("\n"), locale);
-  if (typeof json === "string") {
-    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
-  }
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
-}
-var isLines = (json) => Array.isArray(json);
-function fill(text3, values = {}, separator = LIST_SEPARATORS.en) {
-  return text3.replace(PLACE, (place, name, kind2, first = "", second = "") => {
-    const value = values[name];
-    if (kind2 === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind2 === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
-  });
-}
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var LOCALES = ["zh-TW", "zh-CN", "en"];
-var toLocale = (value) => {
-  const wanted = value?.toLowerCase().replaceAll("_", "-");
-  return LOCALES.find((locale) => locale.toLowerCase() === wanted) ?? LOCALES[0];
-};
-function localeName(written) {
-  const [language = "", ...rest] = written.split(/[-_]/);
-  return [language.toLowerCase(), ...rest.map((part) => part.length === 2 ? part.toUpperCase() : part)].join("-");
-}
-
-// src/store/texts.ts
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson2(pluginRoot, locale, part), locale)));
 var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs19.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
@@ -3674,7 +3673,8 @@ function createHookServices(surroundings) {
   const base = createBaseServices(surroundings);
   const { pid, now } = base;
   const places = { home, projectRoot: project };
-  const text3 = once(() => hookMessages(pluginRoot, readLocale(places, env)));
+  const locale = once(() => readLocale(places, env));
+  const text3 = once(() => hookMessages(pluginRoot, locale()));
   const words = () => text3().specsErrors;
   const warn = (line) => log("specs", line);
   const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
@@ -3684,10 +3684,7 @@ function createHookServices(surroundings) {
     sessionIds: () => (0, import_node_fs20.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
-    locale: () => {
-      const written = readLocale(places, env);
-      return written && localeName(written);
-    },
+    locale,
     config: () => readTaskConfig(places),
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),

@@ -470,7 +470,7 @@ var settingsSchema = once(
   () => strictObject(
     {
       $schema: text("Address of the JSON Schema, for editors."),
-      locale: text("Language: zh-TW (default), zh-CN or en."),
+      locale: text("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
       pack: text("Pack in force. Default: the one whose marker lies in the project, else base."),
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag("Sessions do not start the dashboard."),

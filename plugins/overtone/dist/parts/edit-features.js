@@ -2923,11 +2923,15 @@ function fill(text2, values = {}, separator = LIST_SEPARATORS.en) {
   });
 }
 var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var LOCALES = ["zh-TW", "zh-CN", "en"];
-var toLocale = (value) => {
-  const wanted = value?.toLowerCase().replaceAll("_", "-");
-  return LOCALES.find((locale) => locale.toLowerCase() === wanted) ?? LOCALES[0];
-};
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part) => TRADITIONAL.includes(part)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 
 // src/store/texts.ts
 var taskMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "tasks");
@@ -3434,7 +3438,7 @@ var commandRules = {
       command: asText(toolUse(input).input["command"]),
       directory: input.cwd || project,
       places: { projectRoot: project, overtoneHome: home, userHome: userHome2() },
-      locale: services.locale() ?? pack.manifest.locale
+      locale: services.locale()
     });
     return denied.length > 0 ? denyByRules(input, services, pack, "rules.command", denied) : void 0;
   }
@@ -3919,7 +3923,7 @@ var editRules = {
       path: rulePath(file, { projectRoot: project, overtoneHome: home }),
       tool: name,
       ...edit,
-      locale: () => locale() ?? pack.manifest.locale,
+      locale,
       marker: () => allowMarker() ?? pack.manifest.allowMarker,
       clock: workedMs,
       slow: droppedRules(overruns)

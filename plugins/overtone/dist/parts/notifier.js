@@ -945,7 +945,7 @@ function wordsFor(world, about, text2) {
       return text2.refused({ count: about.count });
   }
 }
-var titleOf = ({ pack, language }, step) => localText(pack.manifest.steps.texts[step]?.title, language) || step;
+var titleOf = ({ pack, locale }, step) => localText(pack.manifest.steps.texts[step]?.title, locale) || step;
 var osc9 = (words) => `\x1B]9;${clip(cut(oneLine(words), MAX.words), MAX.units)}\x07`;
 var oneLine = (text2) => text2.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Cs}]/gu, "").trim();
 function cut(text2, max) {
