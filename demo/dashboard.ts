@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { pageToken } from '../src/server/access.ts';
 import { readKey } from '../src/server/key.ts';
 import { addressWithKey } from '../src/server/listen.ts';
 import { readDashboardFile } from '../src/store/dashboard-file.ts';
@@ -46,7 +47,8 @@ export async function openDashboard(userHome: string, locale: Locale): Promise<O
 async function comesUp(server: ChildProcess, home: string): Promise<string | undefined> {
   for (let waited = 0; waited < PATIENCE_MS && server.exitCode === null; waited += LOOK_MS) {
     const [file, key] = [readDashboardFile(home), readKey(home)];
-    if (file?.pid === server.pid && file !== undefined && key !== undefined) return addressWithKey(file.url, key);
+    if (file?.pid === server.pid && file !== undefined && key !== undefined)
+      return addressWithKey(file.url, pageToken({ key, port: file.port }));
     await pause(LOOK_MS);
   }
   return undefined;

@@ -89,10 +89,10 @@ const TABLES: Readonly<Record<string, () => string>> = {
   routes: () =>
     table(
       ['route', 'what it answers', 'key'],
-      ROUTES.filter(({ path }) => /^\/(?:health|api|sse)\b/.test(path)).map(({ method, path, summary, changes }) => [
+      ROUTES.filter(({ path }) => /^\/(?:health|api|sse)\b/.test(path)).map(({ method, path, summary, open }) => [
         `\`${method} ${path}\``,
         summary,
-        changes ? 'needed' : '',
+        open ? '' : 'needed',
       ]),
     ),
 };

@@ -79,9 +79,11 @@ async function playElsewhere(workflow: WorkflowId, { home }: StageSet): Promise<
 
 /** The page opens the running session. */
 async function untilBegun(workflow: WorkflowId): Promise<void> {
-  const list = new URL('/api/list', dashboard?.url);
+  const [url = '', token] = dashboard?.url.split('#key=') ?? [];
+  const list = new URL('/api/list', url);
+  const headers = { Authorization: `Bearer ${token}` };
   for (;;) {
-    const { sessions } = (await (await fetch(list)).json()) as SessionListView;
+    const { sessions } = (await (await fetch(list, { headers })).json()) as SessionListView;
     if (sessions.some(({ workflowType }) => workflowType === workflow)) return;
     await setTimeout(LOOK_MS);
   }
@@ -113,9 +115,7 @@ function openPage(from: Browser, { light, narrow }: Pick<Look, 'light' | 'narrow
 
 async function take(look: Look, sessionId: string): Promise<void> {
   const page = await openPage(browser, look);
-  // The key in the address enables the controls.
-  await page.goto(dashboard?.url ?? '');
-  await page.goto(new URL(routeOf(look, sessionId), new URL(dashboard?.url ?? '').origin).href);
+  await page.goto(`${dashboard?.url}${routeOf(look, sessionId)}`);
   await look.act?.(page);
   await shoot(page, look.name);
   await page.close();
@@ -144,7 +144,7 @@ async function untilSideBySide(page: Page): Promise<void> {
 }
 
 function routeOf({ route }: Look, sessionId: string): string {
-  return route === 'history' ? '/#/history' : `/#/s/${sessionId}/${route}`;
+  return route === 'history' ? '/history' : `/s/${sessionId}/${route}`;
 }
 
 async function shoot(page: Page, name: string): Promise<void> {

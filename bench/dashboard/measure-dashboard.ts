@@ -71,7 +71,7 @@ async function firstPaint({ root, longSession }: CrowdedHome): Promise<Dashboard
     const server = await startServer(root);
     try {
       // Streams begin when every session is known; nobody has asked for the long one yet.
-      await (await readStream(`${server.url}/sse/all`)).close();
+      await (await readStream(await server.fetch('sse/all'))).close();
       const [cold, warm] = [await paint(server, longSession), await paint(server, longSession)];
       paints.push({ bytes: cold.bytes, coldMs: cold.ms, clockMs: cold.clockMs, warmMs: warm.ms });
     } finally {
@@ -88,14 +88,14 @@ async function firstPaint({ root, longSession }: CrowdedHome): Promise<Dashboard
 }
 
 async function paint(
-  { url, busyMs }: ServerProcess,
+  { fetch, busyMs }: ServerProcess,
   id: string,
 ): Promise<{ bytes: number; ms: number; clockMs: number }> {
   const before = await busyMs();
   const began = performance.now();
   let bytes = 0;
   for (const path of ['list?limit=100', `sessions/${id}/view`, `sessions/${id}/events?from=-1&count=${WINDOW}`]) {
-    const response = await fetch(`${url}/api/${path}`);
+    const response = await fetch(`api/${path}`);
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     bytes += (await response.arrayBuffer()).byteLength;
   }
@@ -104,8 +104,11 @@ async function paint(
 }
 
 /** Real hook processes write; the delay counts from the event's own time. */
-async function liveDelay({ project, longSession, root }: CrowdedHome, { url }: ServerProcess): Promise<DashboardCost> {
-  const page = await readStream(`${url}/sse/all?focus=${longSession}`);
+async function liveDelay(
+  { project, longSession, root }: CrowdedHome,
+  { fetch }: ServerProcess,
+): Promise<DashboardCost> {
+  const page = await readStream(await fetch(`sse/all?focus=${longSession}`));
   const payload = failure(longSession, project);
   const around = { env: scratchEnvironment(root, project), cwd: project };
   const hooks = hooksFor(readCommandHooks(PLUGIN), payload);
@@ -130,9 +133,11 @@ const failure = (session_id: string, cwd: string) => ({
 
 async function manyClients(
   { longSession, write, written }: CrowdedHome,
-  { url }: ServerProcess,
+  { fetch }: ServerProcess,
 ): Promise<DashboardCost> {
-  const open = Array.from({ length: LIMITS.clients }, () => readStream(`${url}/sse/all?focus=${longSession}`));
+  const open = Array.from({ length: LIMITS.clients }, async () =>
+    readStream(await fetch(`sse/all?focus=${longSession}`)),
+  );
   const pages = await Promise.all(open);
   const from = written();
   write(LOAD.clientEvents);
@@ -146,7 +151,7 @@ async function manyClients(
 /** One page is open and asks for the newest window as it goes. */
 async function memory(home: CrowdedHome, server: ServerProcess): Promise<DashboardCost[]> {
   const { longSession } = home;
-  const page = await readStream(`${server.url}/sse/all?focus=${longSession}`);
+  const page = await readStream(await server.fetch(`sse/all?focus=${longSession}`));
   let count = 0;
   const goOn = async (events: number): Promise<{ heapMb: number; rssMb: number }> => {
     for (const end = count + events; count < end; ) {

@@ -4,10 +4,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readKey } from '../../src/server/key.ts';
 import { PLUGIN } from '../hooks/scene.ts';
 
 export type ServerProcess = {
-  readonly url: string;
+  /** As its owner. */
+  fetch(path: string): Promise<Response>;
   /** Milliseconds of processor time since it started: other work on the machine does not count. */
   busyMs(): Promise<number>;
   /** In megabytes, after a collection. */
@@ -40,8 +42,9 @@ export async function startServer(home: string): Promise<ServerProcess> {
     const [usage] = (await told) as [T];
     return usage;
   };
+  const headers = { Authorization: `Bearer ${readKey(join(home, '.overtone'))}` };
   return {
-    url,
+    fetch: (path) => fetch(`${url}/${path}`, { headers }),
     async busyMs() {
       const { user, system } = await ask<NodeJS.CpuUsage>('cpu');
       return (user + system) / 1000;

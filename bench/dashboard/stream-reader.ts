@@ -10,9 +10,8 @@ export type StreamReader = {
 };
 
 /** Begins to read; resolves when the list has come, which is whole then, and changes follow. */
-export async function readStream(url: string): Promise<StreamReader> {
-  const response = await fetch(url);
-  if (response.body === null) throw new Error(`${url} has no stream`);
+export async function readStream(response: Response): Promise<StreamReader> {
+  if (!response.ok || response.body === null) throw new Error(`${response.url} answered ${response.status}`);
   const reader = response.body.getReader();
   const numbers: number[] = [];
   const delaysMs: number[] = [];

@@ -79,7 +79,7 @@ function serve(own: DashboardProcess, port: number, serving: Serving): Fetch {
     shutdown: () => void setTimeout(() => ending.end('it was asked to'), ANSWER_MS),
   };
   const app = createApp(deps);
-  return (request) => app.fetch(request);
+  return (request, connection) => app.fetch(request, connection);
 }
 
 function settleDown(own: DashboardProcess, { file }: Bound, { services, key }: Serving): Living {

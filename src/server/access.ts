@@ -1,51 +1,37 @@
-/** Access control: changes need the key, as a cookie from the page or as a bearer token from a program. */
+/** Access: only the owner's programs and pages may read or change anything. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
 import { HTTPException } from 'hono/http-exception';
 import { API_ERRORS } from '../text/api-messages.ts';
 import type { AppDeps } from './app-deps.ts';
+import type { Connection } from './listen.ts';
 
-type Lock = Pick<AppDeps, 'key' | 'port'>;
-
-const cookieName = ({ port }: Lock): string => `overtone_${port}`;
+type Lock = Pick<AppDeps, 'key' | 'port' | 'tickets'>;
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-function hasBearer(context: Context, { key }: Lock): boolean {
+/** A program sends the key, a page its token. Where a browser cannot send a header, `?ticket=` stands for it once. */
+export function requireKey(context: Context, lock: Lock, byTicket: boolean): void {
   const given = BEARER.exec(context.req.header('authorization') ?? '')?.[1];
-  return given !== undefined && isSame(given, key);
+  const ticket = byTicket ? context.req.query('ticket') : undefined;
+  const isOwner =
+    (given !== undefined && isKeyOrToken(given, lock)) || (ticket !== undefined && lock.tickets.redeem(ticket));
+  if (!isOwner) throw new HTTPException(401, { message: API_ERRORS.noKey });
+  (context.env as Connection | undefined)?.welcome?.();
 }
 
-function hasCookie(context: Context, lock: Lock): boolean {
-  const given = getCookie(context, cookieName(lock));
-  return given !== undefined && isSame(given, cookieFor(lock.key, lock.port));
-}
+/** A link to the page holds the token, or a ticket for it. */
+export const tokenFor = (given: string, lock: Lock): string | undefined =>
+  isKeyOrToken(given, lock) || lock.tickets.redeem(given) ? pageToken(lock) : undefined;
 
-export const canControl = (context: Context, lock: Lock): boolean =>
-  hasBearer(context, lock) || hasCookie(context, lock);
+const isKeyOrToken = (given: string, lock: Lock): boolean => isSame(given, lock.key) || isSame(given, pageToken(lock));
 
-/** A page of another site can send a cookie along, but no header that the browser has to ask us about first. */
-export function requireControl(context: Context, lock: Lock): void {
-  if (hasBearer(context, lock)) return;
-  if (!hasCookie(context, lock)) throw new HTTPException(401, { message: API_ERRORS.noKey });
-  if (context.req.header('x-overtone') !== '1') throw new HTTPException(403, { message: API_ERRORS.noMark });
-}
-
-/** `/?key=…` becomes a cookie, and the key leaves the address. A wrong one opens the page for reading. */
-export function admit(context: Context, lock: Lock & Pick<AppDeps, 'tickets'>): Response | undefined {
-  const given = context.req.query('key');
-  if (given === undefined || !(isSame(given, lock.key) || lock.tickets.redeem(given))) return undefined;
-  setCookie(context, cookieName(lock), cookieFor(lock.key, lock.port), {
-    httpOnly: true,
-    sameSite: 'Strict',
-    path: '/',
-    maxAge: COOKIE_SECONDS,
-  });
-  return context.redirect('/', 303);
-}
-
-const COOKIE_SECONDS = 30 * 24 * 60 * 60;
+/**
+ * What a page holds in place of the key: good for this port alone. It is no HMAC, because the server hands those out as
+ * proofs.
+ */
+export const pageToken = ({ key, port }: Pick<Lock, 'key' | 'port'>): string =>
+  sha256(`overtone page\0${port}\0${key}`).toString('base64url');
 
 /** Identifies a home without revealing its path. */
 export const homeDigest = (home: string): string => sha256(home).toString('hex').slice(0, 16);
@@ -62,13 +48,6 @@ export function answerTo(challenge: string, { key, port }: { key: string; port: 
 
 export const proofOf = (key: string, challenge: string): string =>
   createHmac('sha256', key).update(challenge).digest('hex');
-
-/**
- * Browsers send a cookie to every port of a host, so it is not the key itself. It is no HMAC either, because the server
- * hands those out as proofs.
- */
-export const cookieFor = (key: string, port: number): string =>
-  sha256(`overtone cookie\0${port}\0${key}`).toString('base64url');
 
 /** Compares in constant time. */
 export const isSame = (given: string, wanted: string): boolean => timingSafeEqual(sha256(given), sha256(wanted));

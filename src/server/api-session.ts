@@ -82,7 +82,6 @@ export const sessionRoutes: readonly Route[] = [
     path: '/api/sessions/:id',
     summary: 'Removes the session and everything it has written below the home of Overtone.',
     answers: { 204: 'removed', 404: 'no such session', 503: 'it is being written to' },
-    changes: true,
     handle(context, { store }) {
       if (!store.hasSession(idIn(context))) throw new HTTPException(404, { message: API_ERRORS.noSession });
       patiently(() => store.removeSession(idIn(context)));

@@ -22,7 +22,7 @@ export type AppDeps = {
   readonly defaultLocale: Locale;
   /** Everything the page says in a language. */
   readonly text: (locale: Locale) => DashboardText;
-  /** Requests that change things must carry it. */
+  /** Only who has it may ask. */
   readonly key: string;
   readonly tickets: Tickets;
   /** The port that was bound. */
@@ -42,7 +42,7 @@ export type AppDeps = {
   readonly log: (line: string) => void;
 };
 
-/** One-time tickets that open the page in place of the key: others can see the address a browser is started with. */
+/** One-time tickets in place of the key, for addresses: others can see those a browser is started with. */
 export type Tickets = {
   issue(): string;
   /** True once, and only for a while. */

@@ -9,7 +9,7 @@ import { isSessionId } from '../store/sessions/session-paths.ts';
 import { API_ERRORS } from '../text/api-messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
-import { requireControl } from './access.ts';
+import { requireKey } from './access.ts';
 import { idIn } from './api-session.ts';
 import type { AppDeps } from './app-deps.ts';
 import { pageRoutes } from './page.ts';
@@ -40,17 +40,17 @@ export function createApp(deps: AppDeps): Hono {
 }
 
 function handlerOf(route: Route, deps: AppDeps): Handler {
-  const { changes, method, handle } = route;
+  const { method, handle, open = false, byTicket = false } = route;
   const hasSession = route.path.includes('/:id');
   return (context) => {
+    if (!open) requireKey(context, deps, byTicket);
     if (hasSession && !isSessionId(idIn(context))) throw new HTTPException(400, { message: API_ERRORS.badSession });
-    if (changes) requireControl(context, deps);
     if (method === 'POST') requireJson(context);
     return handle(context, deps);
   };
 }
 
-/** Another site can send a form without asking, but not JSON. */
+/** Another site can send a form without asking the browser, but not JSON. */
 function requireJson(context: Context): void {
   const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new HTTPException(415, { message: API_ERRORS.notJson });

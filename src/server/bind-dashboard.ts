@@ -86,7 +86,7 @@ async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: stri
 async function tryPort(wanted: number, { listen, createFetch }: Newcomer, key: string): Promise<Listening | undefined> {
   // Set before the first request can arrive.
   let fetch: Fetch = () => new Response(null, { status: 503 });
-  const listening = await ifFree(() => listen((request) => fetch(request), wanted));
+  const listening = await ifFree(() => listen((request, connection) => fetch(request, connection), wanted));
   if (listening === undefined) return undefined;
   return keptOpen(listening, () => {
     fetch = createFetch({ port: listening.port, key });

@@ -8,6 +8,7 @@ import { asText, isRecord } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { isNewer } from '../workflow/version.ts';
 import type { DashboardLauncher, RunningDashboard, StartedDashboard } from '../workflow/view/launcher.ts';
+import { pageToken } from './access.ts';
 import { PORT_TAKEN_EXIT } from './bind-dashboard.ts';
 import { readKey } from './key.ts';
 import { addressOf, addressWithKey } from './listen.ts';
@@ -75,7 +76,15 @@ async function start(options: LauncherOptions, port: number | undefined): Promis
 function answerOf(found: Ours, home: string, started: boolean): StartedDashboard {
   const url = addressOf(found.port);
   const { port, pid, version } = found;
-  return { state: 'running', url, port, pid, version, started, urlWithKey: addressWithKey(url, readKey(home) ?? '') };
+  return {
+    state: 'running',
+    url,
+    port,
+    pid,
+    version,
+    started,
+    urlWithKey: addressWithKey(url, pageToken({ key: readKey(home) ?? '', port })),
+  };
 }
 
 function launch(options: LauncherOptions, port: number | undefined) {
@@ -92,7 +101,7 @@ function launch(options: LauncherOptions, port: number | undefined) {
 
 const lastLine = (path: string): string => readFileSync(path, 'utf8').trimEnd().split('\n').at(-1) ?? '';
 
-/** Without a ticket the page opens read-only. */
+/** Without a ticket the page opens and asks for the link. */
 async function askTicket(port: number, key: string): Promise<string | undefined> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);

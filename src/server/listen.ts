@@ -1,10 +1,16 @@
 /** Binds a loopback port on Node or on Bun. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 
-export type Fetch = (request: Request) => Response | Promise<Response>;
+/** What the adapter knows about the connection of a request; empty on Bun. */
+export type Connection = {
+  /** The owner speaks on it: it is not closed to make room for others. */
+  readonly welcome?: () => void;
+};
+
+export type Fetch = (request: Request, connection?: Connection) => Response | Promise<Response>;
 
 export type Listening = { readonly port: number; close(): Promise<void> };
 
@@ -22,12 +28,28 @@ export function listenOnNode({ headersMs, requestMs }: Patience = DASHBOARD_LIMI
       requestTimeout: requestMs,
       connectionsCheckingInterval: Math.min(headersMs, requestMs) / 4,
     };
-    const server = createAdaptorServer({ fetch, serverOptions }) as Server;
-    server.maxConnections = DASHBOARD_LIMITS.connections;
+    const strangers = new Set<Socket>();
+    const server = createAdaptorServer({
+      fetch: (request, env) =>
+        fetch(request, Object.assign(env, { welcome: () => strangers.delete(env.incoming.socket) })),
+      serverOptions,
+    }) as Server;
+    server.on('connection', (socket) => receive(socket, strangers));
     server.listen(port, LOOPBACK);
     await once(server, 'listening');
     return { port: (server.address() as AddressInfo).port, close: () => closeOnNode(server) };
   };
+}
+
+/**
+ * Whoever has not shown the key is a stranger, and where there are too many of them, the one that came first has to go:
+ * the owner always gets a connection.
+ */
+function receive(socket: Socket, strangers: Set<Socket>): void {
+  strangers.add(socket);
+  socket.once('close', () => strangers.delete(socket));
+  const [first] = strangers;
+  if (strangers.size > DASHBOARD_LIMITS.strangers) first?.destroy();
 }
 
 async function closeOnNode(server: Server): Promise<void> {
@@ -71,5 +93,5 @@ const LOOPBACK = '127.0.0.1';
 
 export const addressOf = (port: number): string => `http://${LOOPBACK}:${port}/`;
 
-/** The owner opens this once; afterwards a cookie stands for the key. */
-export const addressWithKey = (url: string, key: string): string => `${url}?key=${key}`;
+/** What stands behind `#` is not sent to any server. The page keeps it and takes it out of the address. */
+export const addressWithKey = (url: string, tokenOrTicket: string): string => `${url}#key=${tokenOrTicket}`;

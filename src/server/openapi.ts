@@ -18,16 +18,20 @@ export function describeRoutes(routes: readonly Route[], version: string) {
     paths,
     components: {
       securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: 'The key of this installation.' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'overtone_<port>', description: 'Set by /?key=…' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The key of this installation, in ~/.overtone/dashboard-key.',
+        },
+        ticket: { type: 'apiKey', in: 'query', name: 'ticket', description: 'From POST /api/ticket; good once.' },
       },
     },
   };
 }
 
 function operationOf(route: Route) {
-  const { summary, contentType = 'application/json', changes, body } = route;
-  const answers = { ...route.answers, ...(changes && { 401: 'the key is missing or wrong' }) };
+  const { summary, contentType = 'application/json', open, byTicket, body } = route;
+  const answers = { ...route.answers, ...(!open && { 401: 'the key is missing or wrong' }) };
   return {
     summary,
     parameters: [...pathParameters(route), ...queryParameters(route)],
@@ -35,7 +39,7 @@ function operationOf(route: Route) {
     responses: Object.fromEntries(
       Object.entries(answers).map(([status, description]) => [status, answerOf(status, description, contentType)]),
     ),
-    ...(changes && { security: [{ key: [] }, { cookie: [] }] }),
+    ...(!open && { security: [{ key: [] }, ...(byTicket ? [{ ticket: [] }] : [])] }),
   };
 }
 

@@ -6,12 +6,11 @@ import { HTTPException } from 'hono/http-exception';
 import { getMimeType } from 'hono/utils/mime';
 import { ifReadable } from '../store/sessions/timeline-cursor.ts';
 import { API_ERRORS } from '../text/api-messages.ts';
-import { admit } from './access.ts';
 import type { AppDeps } from './app-deps.ts';
 import type { Route } from './route.ts';
 
-const page = (context: Context, deps: AppDeps): Response =>
-  admit(context, deps) ?? serve(context, deps.webRoot, 'index.html');
+/** The shell: it holds nothing of anybody, and asks for the rest with the key. */
+const page = (context: Context, { webRoot }: AppDeps): Response => serve(context, webRoot, 'index.html');
 
 /** The folders of the page; `static` is the root itself. */
 const FOLDERS = ['js', 'css', 'vendor', 'static'];
@@ -21,9 +20,9 @@ export const pageRoutes: readonly Route[] = [
     method: 'GET',
     path: '/',
     summary: 'The page.',
-    query: { key: 'the key, which becomes a cookie' },
-    answers: { 200: 'HTML', 303: 'the key was right' },
+    answers: { 200: 'HTML' },
     contentType: 'text/html',
+    open: true,
     handle: page,
   },
   {
@@ -32,6 +31,7 @@ export const pageRoutes: readonly Route[] = [
     summary: 'The page.',
     answers: { 200: 'HTML' },
     contentType: 'text/html',
+    open: true,
     handle: page,
   },
   ...FOLDERS.map(
@@ -41,6 +41,7 @@ export const pageRoutes: readonly Route[] = [
       summary: `A file of the page below ${folder}.`,
       answers: { 200: 'the file', 304: 'as it was', 404: 'no such file' },
       contentType: 'application/octet-stream',
+      open: true,
       handle: (context, { webRoot }) => serve(context, webRoot, nameIn(context, folder)),
     }),
   ),
@@ -50,6 +51,7 @@ export const pageRoutes: readonly Route[] = [
     summary: 'The sign of the page.',
     answers: { 200: 'the file', 404: 'no such file' },
     contentType: 'image/svg+xml',
+    open: true,
     handle: (context, { webRoot }) => serve(context, webRoot, context.req.path.slice(1)),
   },
 ];

@@ -16,8 +16,10 @@ export type Route = {
   readonly answers: Readonly<Record<number, string>>;
   /** JSON by default. */
   readonly contentType?: string;
-  /** Needs the key. */
-  readonly changes?: true;
+  /** Needs no key: nothing in it is anybody's. */
+  readonly open?: true;
+  /** Also opened by `?ticket=`, where a browser cannot send the key along. */
+  readonly byTicket?: true;
   readonly handle: (context: Context, deps: AppDeps) => Response | Promise<Response>;
 };
 

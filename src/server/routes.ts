@@ -3,11 +3,11 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { API_ERRORS } from '../text/api-messages.ts';
-import { isRecord } from '../values/narrow.ts';
+import { asText, isRecord } from '../values/narrow.ts';
 import { AGENTS, type AgentId, colorOf, STAGES, stageOfAgent } from '../workflow/registry/stages.ts';
 
 import { groupsNamedBy, PARALLEL_GROUPS, WORKFLOWS } from '../workflow/registry/workflows.ts';
-import { answerTo, canControl } from './access.ts';
+import { answerTo, tokenFor } from './access.ts';
 import { idIn, requireFacts, sessionRoutes } from './api-session.ts';
 import type { AppDeps } from './app-deps.ts';
 import { historyRoutes } from './history/history-routes.ts';
@@ -32,6 +32,7 @@ const registryRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/text',
     summary: 'Everything the page says, in one language.',
+    open: true,
     query: { lang: 'zh-TW, zh-CN or en' },
     answers: { 200: 'locale, locales, words, stageLabels, workflowLabels, eventLabels' },
     handle: (context, deps) => context.json(deps.text(localeIn(context, deps))),
@@ -53,14 +54,15 @@ const REGISTRY = {
   parallelGroupDefs: PARALLEL_GROUPS,
 };
 
-/** Whether the server runs, which home it serves, and what the caller may do. */
+/** Whether the server runs and which home it serves; how its pages get in. */
 const healthRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/health',
     summary: 'Says that this is an Overtone dashboard and which home it serves; proves it to those who have the key.',
     query: { challenge: '<port>.<nonce>; answered with `proof`, HMAC-SHA256 of it with the key' },
-    answers: { 200: 'service, home, pid, version, uptime in seconds, port, clients, adapters' },
+    answers: { 200: 'service, home, pid, version, port' },
+    open: true,
     handle(context, deps) {
       const proof = answerTo(context.req.query('challenge') ?? '', deps);
       return context.json({
@@ -69,28 +71,43 @@ const healthRoutes: readonly Route[] = [
         home: deps.homeDigest,
         pid: deps.pid,
         version: deps.version,
-        uptime: Math.round((deps.now().getTime() - deps.startedAt.getTime()) / 1000),
         port: deps.port,
-        clients: deps.hub.clients(),
-        adapters: deps.adapters(),
         ...(proof !== undefined && { proof }),
       });
     },
   },
   {
     method: 'GET',
-    path: '/api/whoami',
-    summary: 'Says whether this caller may change things.',
-    answers: { 200: 'canControl' },
-    handle: (context, deps) => context.json({ canControl: canControl(context, deps) }),
+    path: '/api/status',
+    summary: 'How long the server has been running, how many streams are open, which adapters are connected.',
+    answers: { 200: 'uptime in seconds, clients, adapters' },
+    handle: (context, { now, startedAt, hub, adapters }) =>
+      context.json({
+        uptime: Math.round((now().getTime() - startedAt.getTime()) / 1000),
+        clients: hub.clients(),
+        adapters: adapters(),
+      }),
+  },
+  {
+    method: 'POST',
+    path: '/api/enter',
+    summary: 'What a page sends from then on, in exchange for what its link holds: a ticket or the token itself.',
+    body: { key: 'what stands after #key= in the link' },
+    answers: { 200: 'token', 401: 'the link is used up or wrong' },
+    open: true,
+    async handle(context, deps) {
+      const body = await bodyOf(context);
+      const token = tokenFor(isRecord(body) ? asText(body['key']) : '', deps);
+      if (token === undefined) throw new HTTPException(401, { message: API_ERRORS.noKey });
+      return context.json({ ok: true, token });
+    },
   },
   {
     method: 'POST',
     path: '/api/ticket',
-    summary: 'A ticket that opens the page once in place of the key, within a minute.',
+    summary: 'A ticket that stands for the key once, within a minute: it opens the page or a stream.',
     answers: { 200: 'ticket' },
     body: {},
-    changes: true,
     handle: (context, { tickets }) => context.json({ ok: true, ticket: tickets.issue() }),
   },
   {
@@ -99,7 +116,6 @@ const healthRoutes: readonly Route[] = [
     summary: 'Ends the server.',
     answers: { 202: 'it ends now' },
     body: {},
-    changes: true,
     handle(context, { shutdown }) {
       shutdown();
       return context.json({ ok: true }, 202);
@@ -145,7 +161,6 @@ const controlRoutes: readonly Route[] = [
     summary: 'Steers a session: stop, status, grade {stage, agent?, scores}.',
     body: BODY,
     answers: ANSWERS,
-    changes: true,
     handle: (context, deps) => command(context, deps, idIn(context)),
   },
   {
@@ -154,7 +169,6 @@ const controlRoutes: readonly Route[] = [
     summary: 'Commands that need no session: sessions.',
     body: BODY,
     answers: ANSWERS,
-    changes: true,
     handle: (context, deps) => command(context, deps, null),
   },
 ];

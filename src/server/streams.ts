@@ -10,6 +10,7 @@ import type { Route } from './route.ts';
 
 const LAST = 'number of the last event that was received; as the header Last-Event-ID';
 const EVENT_STREAM = 'text/event-stream';
+const TICKET = 'in place of the key, which a browser cannot send here';
 const ANSWERS = { 200: 'events', 503: 'too many streams are open' };
 
 export const streamRoutes: readonly Route[] = [
@@ -17,7 +18,8 @@ export const streamRoutes: readonly Route[] = [
     method: 'GET',
     path: '/sse/all',
     summary: 'The stream of all sessions: connected, list, session, removed; of the one in focus also its details.',
-    query: { focus: 'session whose details are wanted', last: LAST },
+    query: { focus: 'session whose details are wanted', last: LAST, ticket: TICKET },
+    byTicket: true,
     answers: ANSWERS,
     contentType: EVENT_STREAM,
     handle(context, { hub }) {
@@ -30,7 +32,8 @@ export const streamRoutes: readonly Route[] = [
     method: 'GET',
     path: '/sse/:id',
     summary: 'The stream of one session: connected, workflow, view, timeline, removed, reset.',
-    query: { last: LAST },
+    query: { last: LAST, ticket: TICKET },
+    byTicket: true,
     answers: ANSWERS,
     contentType: EVENT_STREAM,
     handle: (context, { hub }) => open(context, hub, { scope: 'session', focus: idIn(context) }),

@@ -111,4 +111,11 @@ describe('given the list of sessions', () => {
 
 /** As another tab would do it. */
 const fetchDelete = (page: Page, id: string) =>
-  page.evaluate((path) => fetch(path, { method: 'DELETE', headers: { 'X-Overtone': '1' } }), `/api/sessions/${id}`);
+  page.evaluate(
+    (path) =>
+      fetch(path, {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${sessionStorage.getItem('overtone.key')}` },
+      }),
+    `/api/sessions/${id}`,
+  );

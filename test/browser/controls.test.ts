@@ -110,30 +110,21 @@ describe('given the files of a session', () => {
 });
 
 describe('given a page without the key', () => {
-  it('then it says how to get control, and nothing can be changed', async () => {
+  it('then it shows nothing of anybody but the command for the link, and the link opens it where it is', async () => {
     await world.session('read-1').begin('quick');
-    const page = await openPage(world.dashboard, { at: '/s/read-1/overview', readOnly: true });
-    await sees(page, '.notice', 'ot dashboard');
-    for (const id of ['stop-button', 'grade-button', 'delete-button']) {
-      expect(await page.locator(`#${id}`).isDisabled()).toBe(true);
-      expect(await page.locator(`#${id}`).getAttribute('aria-describedby')).toBe('read-only-note');
-    }
-    await sees(page, '#read-only-note', 'Read-only.');
-    await page.getByRole('button', { name: 'Open files' }).click();
-    await page.getByRole('button', { name: /^workflow\.json/ }).waitFor();
+    const page = await openPage(world.dashboard, { at: '/s/read-1/overview', locked: true, expected: /401/ });
+    await sees(page, '.nothing.is-locked .command', 'ot dashboard');
+    expect(await page.locator('body').textContent()).not.toMatch(/read-1|cart-service/);
+    await page.evaluate((link) => location.assign(link), `${world.dashboard.keyUrl}/s/read-1/overview`);
+    await sees(page, '#stop-button', 'Stop loop');
+    expect(page.url()).toBe(`${world.dashboard.url}#/s/read-1/overview`);
   });
 
-  it('when the key stops fitting while the page is open, then a refused action says how to get control again', async () => {
-    const session = world.session('stale-1');
-    await session.begin('quick');
-    const page = await openPage(world.dashboard, { at: '/s/stale-1/overview', expected: /401/ });
+  it('when it is opened again in this tab, then it still has the key, and no cookie keeps it', async () => {
+    const page = await openPage(world.dashboard, { at: '/s/read-1/overview' });
+    await page.reload();
     await sees(page, '#stop-button', 'Stop loop');
-    expect(await page.locator('#read-only-note').isVisible()).toBe(false);
-    await page.context().clearCookies();
-    await page.locator('#stop-button').click();
-    await sees(page, '.toast', 'The loop was not stopped');
-    await sees(page, '#read-only-note', 'ot dashboard');
-    expect(await page.locator('#stop-button').isDisabled()).toBe(true);
-    expect(session.files.readJson('loop.json')).toMatchObject({ stopped: false });
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('key');
   });
 });

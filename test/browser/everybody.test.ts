@@ -46,12 +46,7 @@ describe.each(['dark', 'light'] as const)('given the %s theme', (theme) => {
 
 describe('given the light theme', () => {
   it('when dialogs and notices are shown, then axe-core finds nothing serious either', async () => {
-    const page = await openPage(world.dashboard, {
-      at: '/s/shown-1/overview',
-      theme: 'light',
-      still: true,
-      readOnly: true,
-    });
+    const page = await openPage(world.dashboard, { at: '/s/shown-1/overview', theme: 'light', still: true });
     await page.locator('[data-stage="DEV"]').click();
     await page.getByRole('button', { name: 'Open files' }).click();
     await page.getByRole('button', { name: /^workflow\.json/ }).click();

@@ -148,8 +148,9 @@ describe('given no terminal', () => {
       const { code } = await start(['--workflow', 'single', '--stay'], stage, {
         when: 'stays open: ',
         act: ({ type }, output) => {
-          const base = /Dashboard \(live\): (\S+)\?key=/.exec(output)?.[1];
-          list = fetch(`${base}api/list`).then((answer) => answer.text());
+          const [, base, token] = /Dashboard \(live\): (\S+)#key=(\S+)/.exec(output) ?? [];
+          const headers = { Authorization: `Bearer ${token}` };
+          list = fetch(`${base}api/list`, { headers }).then((answer) => answer.text());
           void list.finally(() => type('\n'));
         },
       });

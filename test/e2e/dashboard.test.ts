@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import type { World } from '../../host-kit/host/world.ts';
+import { readKey } from '../../src/server/key.ts';
 import { type DashboardFile, readDashboardFile } from '../../src/store/dashboard-file.ts';
 import { isProcessAlive } from '../../src/store/disk/atomic-write.ts';
 import type { SessionListView, SessionView } from '../../src/workflow/view/session-view.ts';
@@ -31,12 +32,14 @@ async function endingDashboard<T>(world: World, work: () => Promise<T>): Promise
   }
 }
 
-const ask = async <T>({ url }: DashboardFile, path: string): Promise<T> =>
-  (await fetch(new URL(path, url))).json() as Promise<T>;
+const keyOf = ({ home }: World) => ({ Authorization: `Bearer ${readKey(`${home}/.overtone`)}` });
+
+const ask = async <T>(world: World, { url }: DashboardFile, path: string): Promise<T> =>
+  (await fetch(new URL(path, url), { headers: keyOf(world) })).json() as Promise<T>;
 
 /** Types of the timeline events that are streamed, up to the one that is waited for. */
-async function heard({ url }: DashboardFile, last: string): Promise<string[]> {
-  const { body } = await fetch(new URL('/sse/all', url));
+async function heard(world: World, { url }: DashboardFile, last: string): Promise<string[]> {
+  const { body } = await fetch(new URL('/sse/all', url), { headers: keyOf(world) });
   const types: string[] = [];
   let rest = '';
   for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -54,7 +57,7 @@ describe('given no dashboard', () => {
     world,
   }) =>
     endingDashboard(world, async () => {
-      const streamed = dashboardOf(world).then((dashboard) => heard(dashboard, 'workflow:complete'));
+      const streamed = dashboardOf(world).then((dashboard) => heard(world, dashboard, 'workflow:complete'));
       const run = await playSession(world, [asked('quick')], { mode: 'foreground', env: WANTED });
       expectHealthy(run);
       const types = await streamed;
@@ -65,9 +68,9 @@ describe('given no dashboard', () => {
       expect(seen.length).toBeGreaterThan(5);
 
       const dashboard = await dashboardOf(world);
-      const { sessions } = await ask<SessionListView>(dashboard, '/api/list');
+      const { sessions } = await ask<SessionListView>(world, dashboard, '/api/list');
       expect(sessions).toMatchObject([{ sessionId: run.sessionId, project: world.project, group: 'done' }]);
-      const view = await ask<SessionView>(dashboard, `/api/sessions/${run.sessionId}/view`);
+      const view = await ask<SessionView>(world, dashboard, `/api/sessions/${run.sessionId}/view`);
       expect(view.pipeline.map(({ stages }) => stages.map(({ key, result }) => `${key} ${result}`))).toEqual([
         ['DEV pass'],
         ['REVIEW pass', 'TEST pass'],
@@ -83,6 +86,6 @@ describe('given no dashboard', () => {
       for (const run of runs) expectHealthy(run);
       const dashboard = await dashboardOf(world);
       expect(dashboard.pid).toBe((await first).pid);
-      expect(await ask<SessionListView>(dashboard, '/api/list')).toMatchObject({ total: 2 });
+      expect(await ask<SessionListView>(world, dashboard, '/api/list')).toMatchObject({ total: 2 });
     }));
 });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { pageToken } from '../../src/server/access.ts';
 import { readDashboardFile } from '../../src/store/dashboard-file.ts';
 import { PLUGIN } from '../kit/hook-process.ts';
 import { askPort } from './kit.ts';
@@ -55,7 +56,7 @@ describe('given no dashboard', () => {
       started: true,
       opened: false,
       url: `http://127.0.0.1:${port}/`,
-      urlWithKey: `http://127.0.0.1:${port}/?key=${requireKey(home)}`,
+      urlWithKey: `http://127.0.0.1:${port}/#key=${pageToken({ key: requireKey(home), port })}`,
     });
     expect((await ot()).out).toContain(`The dashboard is running: ${started.urlWithKey}`);
     expect(JSON.parse((await ot('--json')).out)).toMatchObject({ started: false, pid });
@@ -164,9 +165,12 @@ describe('given a browser', () => {
       const url = new URL(await contentOf(seen));
       expect(JSON.parse(out)).toMatchObject({ opened: true });
       expect(url.href).not.toContain(requireKey(home));
-      const open = () => askPort(Number(url.port), `${url.pathname}${url.search}`);
-      expect((await open()).status).toBe(303);
-      expect((await open()).status).not.toBe(303);
+      const headers = { 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ key: url.hash.replace('#key=', '') });
+      const open = () => askPort(Number(url.port), '/api/enter', { method: 'POST', headers, body });
+      const { json } = await open();
+      expect(json['token']).toBe(pageToken({ key: requireKey(home), port: Number(url.port) }));
+      expect((await open()).status).toBe(401);
     },
   );
 });

@@ -19,6 +19,7 @@ export type TestServer = {
   /** What was asked of the parts behind the interface. */
   readonly asked: { control: ControlRequest[]; streams: StreamRequest[]; shutdowns: number; clients: number };
   readonly lines: string[];
+  /** As the owner. */
   ask(path: string, options?: Asking): Promise<Answer>;
   close(): Promise<void>;
 };
@@ -102,7 +103,7 @@ export async function startTestServer(patience?: Patience): Promise<TestServer> 
   const asked: TestServer['asked'] = { control: [], streams: [], shutdowns: 0, clients: 0 };
   const lines: string[] = [];
   let app: ReturnType<typeof createApp> | undefined;
-  const listening = await listenOnNode(patience)((incoming) => app?.fetch(incoming) ?? new Response(), 0);
+  const listening = await listenOnNode(patience)((...asked) => app?.fetch(...asked) ?? new Response(), 0);
   const { port } = listening;
   const deps = testDeps({ home, webRoot, key, port, asked, lines });
   app = createApp(deps);
@@ -114,7 +115,8 @@ export async function startTestServer(patience?: Patience): Promise<TestServer> 
     deps,
     asked,
     lines,
-    ask: (path, options) => askPort(port, path, options),
+    ask: (path, options = {}) =>
+      askPort(port, path, { ...options, headers: { Authorization: `Bearer ${key}`, ...options.headers } }),
     async close() {
       await deps.stop();
       await listening.close();

@@ -1,12 +1,11 @@
 /** Real server processes: one per home, found by proof, gone without a trace. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { probe } from '../../src/server/probe.ts';
 import { readDashboardFile, writeDashboardFile } from '../../src/store/dashboard-file.ts';
-import { askPort } from './kit.ts';
+import { askPort, firstOf } from './kit.ts';
 import { BUN, bound, foreignServer, pluginOfVersion, requireKey, scratchHome, startServer } from './process-kit.ts';
 
 const VERSION = (JSON.parse(readFileSync('plugins/overtone/.claude-plugin/plugin.json', 'utf8')) as { version: string })
@@ -30,10 +29,11 @@ describe.each([
       version: VERSION,
     });
     expect(await probe(file.port, requireKey(home))).toMatchObject({ state: 'ours', pid: server.child.pid });
-    expect(await firstEvent(file.port)).toContain('event: connected');
-    expect(await askPort(file.port, '/api/sessions')).toMatchObject({ status: 200, text: '[]' });
-    expect((await askPort(file.port, '/api/sessions', { headers: { Origin: 'https://evil.test' } })).status).toBe(403);
-    expect((await askPort(file.port, '/api/control', { method: 'POST', body: '{}' })).status).toBe(401);
+    const headers = { Authorization: `Bearer ${requireKey(home)}` };
+    expect(await firstOf(file.port, '/sse/all', headers)).toContain('event: connected');
+    expect(await askPort(file.port, '/api/sessions', { headers })).toMatchObject({ status: 200, text: '[]' });
+    const foreign = { ...headers, Origin: 'https://evil.test' };
+    expect((await askPort(file.port, '/api/sessions', { headers: foreign })).status).toBe(403);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expect(existsSync(fileOf(home))).toBe(false);
@@ -48,19 +48,6 @@ describe.each([
     expect(file.port).toBeLessThan(taken + 10);
   });
 });
-
-/** Reads a stream until something has come, and leaves. */
-const firstEvent = (port: number): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const outgoing = request({ host: '127.0.0.1', port, path: '/sse/all' }, (incoming) => {
-      incoming.setEncoding('utf8').once('data', (text: string) => {
-        resolve(text);
-        outgoing.destroy();
-      });
-    });
-    outgoing.on('error', reject);
-    outgoing.end();
-  });
 
 describe('given a server', () => {
   it('then it listens on loopback alone', async () => {

@@ -7,7 +7,7 @@ import { firstOf, startTestServer, type TestServer } from './kit.ts';
 import { until } from './process-kit.ts';
 
 let server: TestServer;
-const owner = () => ({ Authorization: `Bearer ${server.key}`, 'Content-Type': 'application/json' });
+const JSON_BODY = { 'Content-Type': 'application/json' };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -52,8 +52,8 @@ describe('given a session, when the interface is asked', () => {
     ['/api/registry', { stages: { DEV: { agent: 'developer' } }, parallelGroupDefs: { quality: ['REVIEW', 'TEST'] } }],
     ['/api/text?lang=en', { locale: 'en', locales: ['en', 'zh-TW', 'zh-CN'] }],
     ['/api/text', { locale: 'zh-TW' }],
-    ['/api/whoami', { canControl: false }],
-    ['/health', { ok: true, service: 'overtone', adapters: [{ name: 'dashboard', connected: true }] }],
+    ['/api/status', { adapters: [{ name: 'dashboard', connected: true }] }],
+    ['/health', { ok: true, service: 'overtone', port: expect.any(Number) }],
   ])('then %s answers', async (path, wanted) => {
     const { status, json, headers } = await server.ask(path);
     expect(status).toBe(200);
@@ -112,9 +112,10 @@ describe('given a session, when the interface is asked', () => {
 
   it('then streams are opened with what was asked for', async () => {
     server.asked.streams.length = 0;
-    const first = await firstOf(server.port, `/sse/all?focus=${SESSION}`, { 'Last-Event-ID': 'boot-7' });
+    const key = { Authorization: `Bearer ${server.key}` };
+    const first = await firstOf(server.port, `/sse/all?focus=${SESSION}`, { ...key, 'Last-Event-ID': 'boot-7' });
     expect(first).toContain('event: connected');
-    await firstOf(server.port, `/sse/${SESSION}?last=boot-9`);
+    await firstOf(server.port, `/sse/${SESSION}?last=boot-9&ticket=${server.deps.tickets.issue()}`);
     await server.ask('/sse/all', { method: 'HEAD' });
     expect(server.asked.streams).toEqual([
       { scope: 'all', focus: SESSION, lastEventId: 'boot-7' },
@@ -124,7 +125,7 @@ describe('given a session, when the interface is asked', () => {
 
   it('then whoever has the key steers it, and the answer of the command is passed on', async () => {
     const post = (body: object, path = `/api/sessions/${SESSION}/control`) =>
-      server.ask(path, { method: 'POST', headers: owner(), body: JSON.stringify(body) });
+      server.ask(path, { method: 'POST', headers: JSON_BODY, body: JSON.stringify(body) });
     expect(await post({ command: 'stop' })).toMatchObject({ status: 200, json: { ok: true, data: { stopped: true } } });
     expect(await post({ command: 'dance' })).toMatchObject({ status: 400, json: { ok: false } });
     expect(await post({})).toMatchObject({ status: 400, json: { ok: false } });
@@ -135,14 +136,14 @@ describe('given a session, when the interface is asked', () => {
   });
 
   it('then whoever has the key removes it, once', async () => {
-    const remove = () => server.ask(`/api/sessions/${SESSION}`, { method: 'DELETE', headers: owner() });
+    const remove = () => server.ask(`/api/sessions/${SESSION}`, { method: 'DELETE' });
     expect((await remove()).status, server.lines.at(-1)).toBe(204);
     expect(server.deps.store.hasSession(SESSION)).toBe(false);
     expect((await remove()).status).toBe(404);
   });
 
   it('then the server ends for whoever has the key', async () => {
-    const answer = await server.ask('/api/shutdown', { method: 'POST', headers: owner(), body: '{}' });
+    const answer = await server.ask('/api/shutdown', { method: 'POST', headers: JSON_BODY, body: '{}' });
     expect(answer).toMatchObject({ status: 202, json: { ok: true } });
     expect(server.asked.shutdowns).toBe(1);
   });

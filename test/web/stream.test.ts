@@ -20,7 +20,10 @@ function createFakeSource(url: string) {
 
 type FakeSource = ReturnType<typeof createFakeSource>;
 
-function setUp({ online = true } = {}) {
+/** The ticket has been asked for, and the stream with it. */
+const opened = () => vi.advanceTimersByTimeAsync(0);
+
+function setUp({ online = true, ticket = () => Promise.resolve('one-time') } = {}) {
   const sources: FakeSource[] = [];
   const states: string[] = [];
   const backs: unknown[] = [];
@@ -37,9 +40,13 @@ function setUp({ online = true } = {}) {
       return source as unknown as EventSource;
     },
     isOnline: () => online,
+    fetchTicket: ticket,
   });
   const newest = () => sources.at(-1) as FakeSource;
-  const goLive = (connected: object = { resumed: false, lost: 0 }) => newest().send('connected', connected, 'b-1');
+  const goLive = async (connected: object = { resumed: false, lost: 0 }) => {
+    await opened();
+    newest().send('connected', connected, 'b-1');
+  };
   return { stream, sources, states, backs, events, heard, newest, goLive };
 }
 
@@ -47,37 +54,37 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('given a stream that is live', () => {
-  it('when it only says that it is there, then what the page shows is current until then', () => {
+  it('when it only says that it is there, then what the page shows is current until then', async () => {
     const { stream, heard, newest, goLive } = setUp();
     stream.start('s1');
-    goLive();
-    vi.advanceTimersByTime(15_000);
+    await goLive();
+    await vi.advanceTimersByTimeAsync(15_000);
     newest().send('heartbeat', { ts: '' });
     expect((heard[1] ?? 0) - (heard[0] ?? 0)).toBe(15_000);
   });
 
-  it('when it breaks and the first try heals it, then nobody hears of it', () => {
+  it('when it breaks and the first try heals it, then nobody hears of it', async () => {
     const { stream, states, newest, goLive } = setUp();
     stream.start('s1');
-    goLive();
+    await goLive();
     newest().onerror?.();
-    vi.advanceTimersByTime(1_000);
-    goLive({ resumed: true, lost: 0 });
-    vi.advanceTimersByTime(5_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await goLive({ resumed: true, lost: 0 });
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(states).toEqual(['connecting 0', 'live 0', 'live 0']);
   });
 
-  it('when it stays broken, then it tries after 1, 2, 4, 8, 16 seconds and every 16 from then on, for ever', () => {
+  it('when it stays broken, then it tries after 1, 2, 4, 8, 16 seconds and every 16 from then on, for ever', async () => {
     const { stream, sources, states, newest, goLive } = setUp();
     stream.start(null);
-    goLive();
+    await goLive();
     newest().onerror?.();
     const waits: number[] = [];
     for (let round = 0; round < 9; round += 1) {
       const before = sources.length;
       let waited = 0;
       while (sources.length === before) {
-        vi.advanceTimersByTime(500);
+        await vi.advanceTimersByTimeAsync(500);
         waited += 0.5;
       }
       waits.push(waited);
@@ -87,66 +94,87 @@ describe('given a stream that is live', () => {
     expect(states.at(-1)).toBe('offline 10');
   });
 
-  it('when nothing is heard for 40 seconds, then it counts as dead', () => {
+  it('when nothing is heard for 40 seconds, then it counts as dead', async () => {
     const { stream, states, newest, goLive } = setUp();
     stream.start(null);
-    goLive();
+    await goLive();
     const first = newest();
-    vi.advanceTimersByTime(39_000);
+    await vi.advanceTimersByTimeAsync(39_000);
     first.send('heartbeat');
-    vi.advanceTimersByTime(39_000);
+    await vi.advanceTimersByTimeAsync(39_000);
     expect(first.closed).toBe(false);
-    vi.advanceTimersByTime(1_000);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(first.closed).toBe(true);
-    vi.advanceTimersByTime(1_500);
+    await vi.advanceTimersByTimeAsync(1_500);
     expect(states.at(-1)).toBe('reconnecting 1');
   });
 
-  it('when it comes back, then it asks for what it missed, and tells what was lost', () => {
+  it('when it comes back, then it asks for what it missed, and tells what was lost', async () => {
     const { stream, backs, newest, goLive } = setUp();
     stream.start('s1');
-    goLive();
+    await goLive();
     newest().send('timeline', { n: 1 }, 'b-7');
     newest().onerror?.();
-    vi.advanceTimersByTime(1_000);
-    expect(newest().url).toBe('/sse/all?focus=s1&last=b-7');
-    goLive({ resumed: false, lost: null });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(newest().url).toBe('/sse/all?ticket=one-time&focus=s1&last=b-7');
+    await goLive({ resumed: false, lost: null });
     expect(backs).toEqual([{ resumed: false, lost: null }]);
   });
 
-  it('when another session is looked at, then it begins anew and nothing counts as lost', () => {
+  it('when another session is looked at, then it begins anew and nothing counts as lost', async () => {
     const { stream, backs, newest, goLive } = setUp();
     stream.start('s1');
-    goLive();
+    await goLive();
     stream.start('s2');
-    expect(newest().url).toBe('/sse/all?focus=s2');
-    goLive();
+    await opened();
+    expect(newest().url).toBe('/sse/all?ticket=one-time&focus=s2');
+    await goLive();
     expect(backs).toEqual([]);
   });
 
-  it('when the network comes back, then it does not wait for its turn', () => {
+  it('when the network comes back, then it does not wait for its turn', async () => {
     const { stream, sources, newest, goLive } = setUp({ online: false });
     stream.start(null);
-    goLive();
+    await goLive();
     stream.retryNow();
+    await opened();
     expect(sources).toHaveLength(1);
     newest().onerror?.();
     stream.retryNow();
+    await opened();
     expect(sources).toHaveLength(2);
   });
 
-  it('when the page is hidden for a minute, then it rests, and catches up when shown', () => {
+  it('when the page is hidden for a minute, then it rests, and catches up when shown', async () => {
     const { stream, states, newest, goLive } = setUp();
     stream.start('s1');
-    goLive();
+    await goLive();
     stream.hidden();
-    vi.advanceTimersByTime(30_000);
+    await vi.advanceTimersByTimeAsync(30_000);
     newest().send('heartbeat');
-    vi.advanceTimersByTime(29_000);
+    await vi.advanceTimersByTimeAsync(29_000);
     expect(newest().closed).toBe(false);
-    vi.advanceTimersByTime(1_000);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect([newest().closed, states.at(-1)]).toEqual([true, 'asleep 0']);
     stream.shown();
+    await opened();
     expect(newest().url).toContain('last=b-1');
   });
+});
+
+it('given a page without the key, then it says so and does not ask again', async () => {
+  const { stream, states, sources } = setUp({ ticket: () => Promise.reject({ status: 401 }) });
+  stream.start('s1');
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(states).toEqual(['connecting 0', 'locked 0']);
+  expect(sources).toHaveLength(0);
+});
+
+it('given a server that gives no ticket, then the stream counts as broken and is tried again', async () => {
+  let asked = 0;
+  const ticket = () => (asked++ === 0 ? Promise.reject({ status: 0 }) : Promise.resolve('one-time'));
+  const { stream, sources } = setUp({ ticket });
+  stream.start('s1');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sources).toHaveLength(1);
 });

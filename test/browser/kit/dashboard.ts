@@ -3,10 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pageToken } from '../../../src/server/access.ts';
+import { addressWithKey } from '../../../src/server/listen.ts';
 import { PLUGIN } from '../../kit/hook-process.ts';
 
 export type Dashboard = {
-  /** Without a key: reading only. */
+  /** Without the key: nothing to see. */
   readonly url: string;
   /** With the key, as `ot dashboard` prints it. */
   readonly keyUrl: string;
@@ -21,8 +23,8 @@ export async function startDashboard(home: string): Promise<Dashboard> {
   const { url, port } = fileOf(home);
   const key = readFileSync(join(home, 'dashboard-key'), 'utf8').trim();
   return {
-    url: `${url.replace(/\/$/, '')}/`,
-    keyUrl: `${url.replace(/\/$/, '')}/?key=${key}`,
+    url,
+    keyUrl: addressWithKey(url, pageToken({ key, port })),
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');

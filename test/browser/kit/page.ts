@@ -10,7 +10,8 @@ export type PageOptions = {
   readonly height?: number;
   readonly language?: 'en' | 'zh-TW' | 'zh-CN';
   readonly theme?: 'dark' | 'light';
-  readonly readOnly?: boolean;
+  /** Without the key. */
+  readonly locked?: boolean;
   readonly still?: boolean;
   /** Complaints that belong to the test, such as a server that is away. */
   readonly expected?: RegExp;
@@ -25,7 +26,7 @@ const connect = (): Promise<Browser> => {
 };
 
 export async function openPage({ keyUrl, url }: Dashboard, options: PageOptions = {}): Promise<Page> {
-  const { at = '/', width = 1440, height = 900, language = 'en', theme = 'dark', readOnly, still, expected } = options;
+  const { at = '/', width = 1440, height = 900, language = 'en', theme = 'dark', locked, still, expected } = options;
   const context = await (await connect()).newContext({
     viewport: { width, height },
     locale: language,
@@ -44,8 +45,7 @@ export async function openPage({ keyUrl, url }: Dashboard, options: PageOptions 
     await context.close();
     expect(complaints.filter((text) => expected === undefined || !expected.test(text))).toEqual([]);
   });
-  if (!readOnly) await page.goto(keyUrl);
-  await page.goto(`${url}#${at}`);
+  await page.goto(locked ? `${url}#${at}` : `${keyUrl}${at}`);
   await page.waitForSelector('html.is-ready');
   return page;
 }

@@ -21,8 +21,6 @@ async function act(name, sessionId, request) {
   } catch (error) {
     delete app.pending[key];
     if (!(error instanceof ApiError)) throw error;
-    // The notice that appears says how to get control again.
-    if (error.status === 401) app.canControl = false;
     toast(t(`page.${name}.failed`, { why: whyNot(error) }), 'bad');
     return false;
   }

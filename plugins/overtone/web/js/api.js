@@ -1,6 +1,8 @@
 // @ts-check
 /** Asks the server. Every failure becomes an ApiError, and every ApiError a reason that can be shown. */
 
+import { keep, keyHeader, takeFromAddress } from './key.js';
+
 /** `status` is 0 when there was no answer at all. */
 export class ApiError extends Error {
   /**
@@ -17,8 +19,8 @@ export class ApiError extends Error {
 /** What the server says is meant for programs, in English; the page has its own words for what people may meet. */
 const REASONS = new Map([
   [0, 'page.error.noServer'],
-  [401, 'page.error.readOnly'],
-  [403, 'page.error.readOnly'],
+  [401, 'page.error.locked'],
+  [403, 'page.error.locked'],
   [404, 'page.error.gone'],
   [500, 'page.error.failed'],
   [503, 'page.error.busy'],
@@ -36,18 +38,51 @@ export function reasonOf({ status, message }, t) {
 
 /**
  * @param {string} path
+ * @param {RequestInit} init
+ */
+async function send(path, init) {
+  const headers = { ...init.headers, ...keyHeader() };
+  const response = await fetch(path, { ...init, headers, credentials: 'omit' }).catch((error) => {
+    if (error instanceof Error && error.name === 'AbortError') throw error;
+    throw new ApiError(0, '');
+  });
+  if (response.ok) return response;
+  const body = await response.json().catch(() => null);
+  throw new ApiError(response.status, typeof body?.error === 'string' ? body.error : '');
+}
+
+/**
+ * @param {string} path
  * @param {RequestInit} [init]
  * @returns {Promise<any>}
  */
 async function ask(path, init = {}) {
-  const response = await fetch(path, { ...init, credentials: 'same-origin' }).catch((error) => {
-    if (error instanceof Error && error.name === 'AbortError') throw error;
-    throw new ApiError(0, '');
-  });
-  const body = response.status === 204 ? null : await response.json().catch(() => null);
-  if (response.ok && body?.ok !== false) return body;
-  throw new ApiError(response.status, typeof body?.error === 'string' ? body.error : '');
+  const response = await send(path, init);
+  return response.status === 204 ? null : response.json().catch(() => null);
 }
+
+/**
+ * @param {string} path
+ * @param {object} [body]
+ */
+const post = (path, body = {}) =>
+  ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+
+/** A page opened by its link takes the key from there; a link that is used up leaves what the tab has. */
+export async function enter() {
+  const given = takeFromAddress();
+  if (given === null) return false;
+  try {
+    keep((await post('/api/enter', { key: given })).token);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return false;
+  }
+}
+
+/** For requests that cannot carry the key. @returns {Promise<string>} */
+export const fetchTicket = async () => (await post('/api/ticket')).ticket;
 
 /** @param {Readonly<Record<string, string | number | undefined>>} params */
 export function query(params) {
@@ -58,11 +93,9 @@ export function query(params) {
 
 /** @param {string} id */
 const session = (id) => `/api/sessions/${encodeURIComponent(id)}`;
-const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Overtone': '1' };
 
 /** @param {string} language */
 export const fetchText = (language) => ask(`/api/text${query({ lang: language })}`);
-export const fetchWhoami = () => ask('/api/whoami');
 /** @param {Readonly<Record<string, string | number | undefined>>} params */
 export const fetchList = (params) => ask(`/api/list${query(params)}`);
 /** @param {string} id */
@@ -86,12 +119,13 @@ export const fetchFiles = (id) => ask(`${session(id)}/files`);
 export const fetchFile = (id, name) => ask(`${session(id)}/files/${name.split('/').map(encodeURIComponent).join('/')}`);
 /** @param {Readonly<Record<string, string | undefined>>} params */
 export const fetchHistory = (params) => ask(`/api/history${query(params)}`);
+/** As a file. @param {Readonly<Record<string, string | undefined>>} params */
+export const fetchExport = async (params) => (await send(`/api/history${query(params)}`, {})).blob();
 /**
  * @param {string} id
  * @param {string} command
  * @param {Record<string, unknown>} [params]
  */
-export const control = (id, command, params = {}) =>
-  ask(`${session(id)}/control`, { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify({ command, params }) });
+export const control = (id, command, params = {}) => post(`${session(id)}/control`, { command, params });
 /** @param {string} id */
-export const removeSession = (id) => ask(session(id), { method: 'DELETE', headers: { 'X-Overtone': '1' } });
+export const removeSession = (id) => ask(session(id), { method: 'DELETE' });

@@ -17,7 +17,6 @@ import { readTheme } from './settings.js';
  * @property {DashboardText | null} text
  * @property {string} language
  * @property {import('./settings.js').Theme} theme
- * @property {boolean} canControl
  * @property {import('./stream.js').Status} connection
  * @property {number | null} currentAt When something was last heard from the server.
  * @property {import('./stream.js').Connected | null} back
@@ -40,7 +39,6 @@ export const app = Alpine.reactive({
   text: null,
   language: 'en',
   theme: readTheme(),
-  canControl: true,
   connection: { state: 'connecting', attempt: 0, since: null },
   currentAt: null,
   back: null,

@@ -6,15 +6,11 @@ import { askDelete, askGrade, showFiles } from './dialogs.js';
 
 export const controls = () => ({
   get canStop() {
-    return app.canControl && app.view?.loop?.stopped === false;
+    return app.view?.loop?.stopped === false;
   },
   /** A button that cannot be pressed says why. @returns {string | false} */
-  get whyNot() {
-    return app.canControl ? false : t('page.error.readOnly');
-  },
   get whyNoStop() {
-    if (!app.canControl) return this.whyNot;
-    return app.view?.loop?.stopped === false ? false : t('page.stop.nothing');
+    return this.canStop ? false : t('page.stop.nothing');
   },
   /** @param {string} name */
   pending: (name) => isPending(name),

@@ -3,8 +3,8 @@
 
 import Alpine from '../vendor/alpine.js';
 import { whyNot } from './actions.js';
-import { ApiError, fetchHistory, query } from './api.js';
-import { app, onSignal, speak, t, words } from './app.js';
+import { ApiError, fetchExport, fetchHistory } from './api.js';
+import { app, onSignal, speak, t, toast, words } from './app.js';
 import { drawChart } from './charts.js';
 import { lastPart, percent } from './format.js';
 import { chartsOf, chartTexts } from './history-charts.js';
@@ -123,8 +123,13 @@ export function history() {
       return withChosen(types, this.workflow).map((id) => ({ id, name: words.workflow(id) }));
     },
     /** @param {'csv' | 'json'} format */
-    exportLink(format) {
-      return `/api/history${query({ ...this.params, format })}`;
+    async exportAs(format) {
+      try {
+        download(await fetchExport({ ...this.params, format }), `overtone-history.${format}`);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        toast(t('page.history.failed', { why: whyNot(error) }), 'bad');
+      }
     },
     get tiles() {
       const overall = this.view?.overall;
@@ -163,6 +168,17 @@ const withChosen = (choices, chosen) => (chosen === '' || choices.includes(chose
 
 /** @returns {{ process(element: Element): void, trigger(element: Element | null, event: string): void }} */
 const htmx = () => /** @type {any} */ (globalThis).htmx;
+
+/**
+ * A link cannot send the key, so the file is fetched first.
+ * @param {Blob} file
+ * @param {string} name
+ */
+function download(file, name) {
+  const url = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}
 
 /** @param {number} count */
 const daysAgo = (count) => new Date(Date.now() - count * DAY_MS).toISOString().slice(0, 10);

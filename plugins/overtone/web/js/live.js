@@ -1,7 +1,7 @@
 // @ts-check
 /** Joins the stream and what the page knows. */
 
-import { ApiError, fetchList, fetchView, fetchWhoami } from './api.js';
+import { ApiError, fetchList, fetchTicket, fetchView } from './api.js';
 import { app, signal, speak, t, toast, words } from './app.js';
 import { burst } from './confetti.js';
 import { timeOfDay } from './format.js';
@@ -26,7 +26,6 @@ export const stream = createStream({
     if (status.state !== 'live') return;
     app.currentAt = Date.now();
     if (app.viewState === 'failed') readView();
-    if (!app.canControl) askWhoami();
   },
   onBack(connected) {
     app.back = connected.resumed && (connected.lost ?? 0) === 0 ? null : connected;
@@ -38,6 +37,7 @@ export const stream = createStream({
     app.currentAt = Date.now();
   },
   onEvent: (name, data) => handlers[name]?.(data),
+  fetchTicket,
 });
 
 export const isBroken = () => app.connection.state === 'reconnecting' || app.connection.state === 'offline';
@@ -46,16 +46,6 @@ export const isBroken = () => app.connection.state === 'reconnecting' || app.con
 function announce({ state, attempt, since }) {
   if (state === 'connecting' || state === 'asleep') return;
   speak(t(`page.connection.${state}.long`, { attempt, time: timeOfDay(since) }));
-}
-
-/** May this page change anything? The key may have come meanwhile, in another tab. */
-export async function askWhoami() {
-  try {
-    app.canControl = (await fetchWhoami()).canControl;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    app.canControl = false;
-  }
 }
 
 /** @type {Readonly<Record<string, (data: any) => void>>} */

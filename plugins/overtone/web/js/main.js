@@ -1,14 +1,15 @@
 // @ts-check
 /** Starts the page: words first, then the frame, then the stream. */
 import Alpine from '../vendor/alpine.js';
-import { ApiError } from './api.js';
+import { ApiError, enter } from './api.js';
 import { app } from './app.js';
 import { controls } from './controls.js';
 import { deleteDialog, filesDialog, gradeDialog, helpDialog, showHelp } from './dialogs.js';
 import { history } from './history.js';
 import { pickLanguage } from './i18n.js';
+import { keyHeader } from './key.js';
 import { listenToKeys, moveAlongTabs } from './keyboard.js';
-import { askWhoami, isBroken, stream } from './live.js';
+import { isBroken, stream } from './live.js';
 import { followAddress } from './navigate.js';
 import { overview } from './overview.js';
 import { replay } from './replay.js';
@@ -44,8 +45,18 @@ async function loadWords() {
   }
 }
 
+/** The link may also be opened in a tab that shows the page already. */
+async function followLink() {
+  if (await enter()) location.reload();
+  else followAddress();
+}
+
 function watchPage() {
-  addEventListener('hashchange', followAddress);
+  addEventListener('hashchange', followLink);
+  // The history tables are asked for by htmx.
+  document.body.addEventListener('htmx:configRequest', (event) => {
+    Object.assign(/** @type {CustomEvent} */ (event).detail.headers, keyHeader());
+  });
   addEventListener('online', () => stream.retryNow());
   document.addEventListener('visibilitychange', () => (document.hidden ? stream.hidden() : stream.shown()));
   addEventListener('pagehide', () => stream.stop());
@@ -80,7 +91,7 @@ placeParts(document);
 for (const [name, part] of Object.entries(PARTS)) Alpine.data(name, part);
 Alpine.magic('tabKeys', () => moveAlongTabs);
 Alpine.magic('help', () => showHelp);
-await Promise.all([loadWords(), askWhoami()]);
+await Promise.all([enter(), loadWords()]);
 Alpine.effect(() => {
   // The first session there is decides whom to show when the address names nobody.
   if (app.listLoaded && app.list.sessions.length > 0 && app.route.sessionId === null) queueMicrotask(followAddress);

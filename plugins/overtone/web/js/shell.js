@@ -32,6 +32,9 @@ const shownRow = () => app.view?.row ?? app.list.sessions.find(({ sessionId }) =
 /** @param {import('./app.js').SessionRow} row */
 const rowTitle = ({ featureName, workflowType }) => featureName ?? words.workflow(workflowType);
 
+/** @type {Readonly<Record<string, string>>} */
+const COMMANDS = { locked: 'ot dashboard', none: '/ot:auto' };
+
 export const shell = () => ({
   app,
   t,
@@ -87,9 +90,18 @@ export const shell = () => ({
   },
   /** A session page without a session says why. */
   get emptyKind() {
+    if (app.connection.state === 'locked') return 'locked';
     if (app.route.tab === 'history' || app.viewState === 'ready') return '';
     if (app.viewState === 'none') return app.listLoaded ? 'none' : 'loading';
     return app.viewState;
+  },
+
+  /** What to type where there is nothing to see. */
+  get emptyCommand() {
+    return COMMANDS[this.emptyKind] ?? '';
+  },
+  copyCommand() {
+    return copy(this.emptyCommand);
   },
 
   get connection() {

@@ -4,7 +4,7 @@
  * a stream that is silent for too long counts as dead, whatever the browser believes.
  */
 
-/** @typedef {'connecting' | 'live' | 'reconnecting' | 'offline' | 'asleep'} State */
+/** @typedef {'connecting' | 'live' | 'reconnecting' | 'offline' | 'asleep' | 'locked'} State */
 /** @typedef {{ state: State, attempt: number, since: number | null }} Status */
 /** @typedef {{ serverTime?: string, boot?: string, resumed: boolean, lost: number | null }} Connected */
 /**
@@ -13,6 +13,7 @@
  * @property {(status: Status) => void} onStatus
  * @property {(connected: Connected) => void} onBack After a break: what could be caught up, and what was lost.
  * @property {() => void} onHeard Whatever the server says, a heartbeat too: so far everything is current.
+ * @property {() => Promise<string>} fetchTicket Rejects with the status 401 where the page has no key.
  * @property {(url: string) => EventSource} [open]
  * @property {() => boolean} [isOnline]
  * @property {() => number} [now]
@@ -31,6 +32,7 @@ export function createStream({
   onStatus,
   onBack,
   onHeard,
+  fetchTicket,
   open = (url) => new EventSource(url),
   isOnline = () => navigator.onLine,
   now = () => Date.now(),
@@ -41,6 +43,8 @@ export function createStream({
   let focus = null;
   let last = '';
   let attempt = 0;
+  /** Tells a connection from those before it. */
+  let opened = 0;
   let everLive = false;
   /** @type {number | null} When the break began. */
   let brokenAt = null;
@@ -63,15 +67,28 @@ export function createStream({
   /** @param {State} state */
   const tell = (state) => onStatus({ state, attempt, since: brokenAt });
 
-  function connect() {
+  async function connect() {
     drop();
-    const params = new URLSearchParams();
+    const turn = opened;
+    later('silence', SILENCE, broken);
+    try {
+      const ticket = await fetchTicket();
+      if (turn === opened) listen(ticket);
+    } catch (error) {
+      if (turn !== opened) return;
+      if (/** @type {{ status?: number }} */ (error).status === 401) lock();
+      else broken();
+    }
+  }
+
+  /** @param {string} ticket */
+  function listen(ticket) {
+    const params = new URLSearchParams({ ticket });
     if (focus !== null) params.set('focus', focus);
     if (last !== '') params.set('last', last);
     const resumes = last !== '';
     const mine = open(`/sse/all?${params}`);
     source = mine;
-    later('silence', SILENCE, broken);
     mine.addEventListener('connected', (event) => {
       noteId(event);
       live(JSON.parse(event.data), resumes);
@@ -122,12 +139,20 @@ export function createStream({
     later('retry', delay ?? SILENCE, connect);
   }
 
+  /** Asking again would not help: the page has to be opened by its link. */
+  function lock() {
+    drop();
+    cancel('show');
+    tell('locked');
+  }
+
   function show() {
     tell(!isOnline() || attempt > DELAYS.length ? 'offline' : 'reconnecting');
   }
 
   function drop() {
     cancel('silence', 'retry');
+    opened += 1;
     source?.close();
     source = null;
   }
