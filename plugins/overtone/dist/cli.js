@@ -4314,7 +4314,7 @@ var require_parse = __commonJS({
       }
       return { risky: false };
     };
-    var parse5 = (input, options) => {
+    var parse4 = (input, options) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected a string");
       }
@@ -4484,7 +4484,7 @@ var require_parse = __commonJS({
             output = token.close = `)$))${extglobStar}`;
           }
           if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
-            const expression = parse5(rest, { ...options, fastpaths: false }).output;
+            const expression = parse4(rest, { ...options, fastpaths: false }).output;
             output = token.close = `)${expression})${extglobStar})`;
           }
           if (token.prev.type === "bos") {
@@ -5007,7 +5007,7 @@ var require_parse = __commonJS({
       }
       return state;
     };
-    parse5.fastpaths = (input, options) => {
+    parse4.fastpaths = (input, options) => {
       const opts = { ...options };
       const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH2, opts.maxLength) : MAX_LENGTH2;
       const len = input.length;
@@ -5072,7 +5072,7 @@ var require_parse = __commonJS({
       }
       return source;
     };
-    module2.exports = parse5;
+    module2.exports = parse4;
   }
 });
 
@@ -5081,7 +5081,7 @@ var require_picomatch = __commonJS({
   "node_modules/picomatch/lib/picomatch.js"(exports2, module2) {
     "use strict";
     var scan = require_scan();
-    var parse5 = require_parse();
+    var parse4 = require_parse();
     var utils = require_utils();
     var constants6 = require_constants();
     var isObject = (val) => val && typeof val === "object" && !Array.isArray(val);
@@ -5169,7 +5169,7 @@ var require_picomatch = __commonJS({
     picomatch2.isMatch = (str, patterns2, options) => picomatch2(patterns2, options)(str);
     picomatch2.parse = (pattern, options) => {
       if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
-      return parse5(pattern, { ...options, fastpaths: false });
+      return parse4(pattern, { ...options, fastpaths: false });
     };
     picomatch2.scan = (input, options) => scan(input, options);
     picomatch2.compileRe = (state, options, returnOutput = false, returnState = false) => {
@@ -5195,10 +5195,10 @@ var require_picomatch = __commonJS({
       }
       let parsed2 = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed2.output = parse5.fastpaths(input, options);
+        parsed2.output = parse4.fastpaths(input, options);
       }
       if (!parsed2.output) {
-        parsed2 = parse5(input, options);
+        parsed2 = parse4(input, options);
       }
       return picomatch2.compileRe(parsed2, options, returnOutput, returnState);
     };
@@ -12454,7 +12454,7 @@ var require_public_api = __commonJS({
       }
       return doc;
     }
-    function parse5(src, reviver, options) {
+    function parse4(src, reviver, options) {
       let _reviver = void 0;
       if (typeof reviver === "function") {
         _reviver = reviver;
@@ -12495,7 +12495,7 @@ var require_public_api = __commonJS({
         return value.toString(options);
       return new Document.Document(value, _replacer, options).toString(options);
     }
-    exports2.parse = parse5;
+    exports2.parse = parse4;
     exports2.parseAllDocuments = parseAllDocuments;
     exports2.parseDocument = parseDocument2;
     exports2.stringify = stringify;
@@ -12647,7 +12647,8 @@ var DASHBOARD_LIMITS = {
   listRows: 100,
   windowEvents: 500,
   timelineEvents: 1e4,
-  connections: 512,
+  /** Connections on which nobody has shown the key. */
+  strangers: 64,
   /** A client may take so long to say what it wants, and to have sent all of it. */
   headersMs: 1e4,
   requestMs: 2e4,
@@ -32257,6 +32258,15 @@ function isNewer2(version, than) {
 }
 var numbersOf2 = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
 
+// src/server/access.ts
+var import_node_crypto3 = require("node:crypto");
+var pageToken = ({ key, port }) => sha256(`overtone page\0${port}\0${key}`).toString("base64url");
+var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
+var challengeFor = (port, nonce) => `${port}.${nonce}`;
+var proofOf = (key, challenge) => (0, import_node_crypto3.createHmac)("sha256", key).update(challenge).digest("hex");
+var isSame2 = (given, wanted) => (0, import_node_crypto3.timingSafeEqual)(sha256(given), sha256(wanted));
+var sha256 = (text7) => (0, import_node_crypto3.createHash)("sha256").update(text7).digest();
+
 // src/server/key.ts
 var KEY = /^[\w-]{43}$/;
 var keyFile = (home) => `${home}/dashboard-key`;
@@ -32269,22 +32279,11 @@ function readKey(home) {
 var BUN_BODY_BYTES = 4 * DASHBOARD_LIMITS.bodyBytes;
 var LOOPBACK = "127.0.0.1";
 var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
-var addressWithKey = (url, key) => `${url}?key=${key}`;
+var addressWithKey = (url, tokenOrTicket) => `${url}#key=${tokenOrTicket}`;
 
 // src/server/probe.ts
 var import_node_crypto4 = require("node:crypto");
 var import_node_fs30 = require("node:fs");
-
-// src/server/access.ts
-var import_node_crypto3 = require("node:crypto");
-var COOKIE_SECONDS = 30 * 24 * 60 * 60;
-var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
-var challengeFor = (port, nonce) => `${port}.${nonce}`;
-var proofOf = (key, challenge) => (0, import_node_crypto3.createHmac)("sha256", key).update(challenge).digest("hex");
-var isSame2 = (given, wanted) => (0, import_node_crypto3.timingSafeEqual)(sha256(given), sha256(wanted));
-var sha256 = (text7) => (0, import_node_crypto3.createHash)("sha256").update(text7).digest();
-
-// src/server/probe.ts
 async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto4.randomBytes)(24).toString("base64url"));
   const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
@@ -32372,7 +32371,15 @@ async function start4(options, port) {
 function answerOf6(found2, home, started) {
   const url = addressOf(found2.port);
   const { port, pid, version } = found2;
-  return { state: "running", url, port, pid, version, started, urlWithKey: addressWithKey(url, readKey(home) ?? "") };
+  return {
+    state: "running",
+    url,
+    port,
+    pid,
+    version,
+    started,
+    urlWithKey: addressWithKey(url, pageToken({ key: readKey(home) ?? "", port }))
+  };
 }
 function launch2(options, port) {
   const child = spawnDashboard({ ...options, words: port === void 0 ? [] : ["--port", String(port), "--exactly"] });

@@ -2336,7 +2336,8 @@ var DASHBOARD_LIMITS = {
   listRows: 100,
   windowEvents: 500,
   timelineEvents: 1e4,
-  connections: 512,
+  /** Connections on which nobody has shown the key. */
+  strangers: 64,
   /** A client may take so long to say what it wants, and to have sent all of it. */
   headersMs: 1e4,
   requestMs: 2e4,
@@ -2784,12 +2785,22 @@ function listenOnNode({ headersMs, requestMs } = DASHBOARD_LIMITS) {
       requestTimeout: requestMs,
       connectionsCheckingInterval: Math.min(headersMs, requestMs) / 4
     };
-    const server = createAdaptorServer2({ fetch: fetch2, serverOptions });
-    server.maxConnections = DASHBOARD_LIMITS.connections;
+    const strangers = /* @__PURE__ */ new Set();
+    const server = createAdaptorServer2({
+      fetch: (request, env) => fetch2(request, Object.assign(env, { welcome: () => strangers.delete(env.incoming.socket) })),
+      serverOptions
+    });
+    server.on("connection", (socket) => receive(socket, strangers));
     server.listen(port, LOOPBACK);
     await (0, import_node_events.once)(server, "listening");
     return { port: server.address().port, close: () => closeOnNode(server) };
   };
+}
+function receive(socket, strangers) {
+  strangers.add(socket);
+  socket.once("close", () => strangers.delete(socket));
+  const [first] = strangers;
+  if (strangers.size > DASHBOARD_LIMITS.strangers) first?.destroy();
 }
 async function closeOnNode(server) {
   const closed = (0, import_node_events.once)(server, "close");
@@ -2813,7 +2824,7 @@ function listenOnBun(bun) {
 }
 var LOOPBACK = "127.0.0.1";
 var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
-var addressWithKey = (url, key) => `${url}?key=${key}`;
+var addressWithKey = (url, tokenOrTicket) => `${url}#key=${tokenOrTicket}`;
 
 // src/server/probe.ts
 var import_node_crypto3 = require("node:crypto");
@@ -2821,305 +2832,6 @@ var import_node_fs6 = require("node:fs");
 
 // src/server/access.ts
 var import_node_crypto2 = require("node:crypto");
-
-// node_modules/hono/dist/utils/url.js
-var splitPath = (path) => {
-  const paths = path.split("/");
-  if (paths[0] === "") paths.shift();
-  return paths;
-};
-var splitRoutingPath = (routePath) => {
-  const { groups, path } = extractGroupsFromPath(routePath);
-  const paths = splitPath(path);
-  return replaceGroupMarks(paths, groups);
-};
-var extractGroupsFromPath = (path) => {
-  const groups = [];
-  path = path.replace(/\{[^}]+\}/g, (match2, index) => {
-    const mark = `@${index}`;
-    groups.push([mark, match2]);
-    return mark;
-  });
-  return {
-    groups,
-    path
-  };
-};
-var replaceGroupMarks = (paths, groups) => {
-  for (let i = groups.length - 1; i >= 0; i--) {
-    const [mark] = groups[i];
-    for (let j = paths.length - 1; j >= 0; j--) if (paths[j].includes(mark)) {
-      paths[j] = paths[j].replace(mark, groups[i][1]);
-      break;
-    }
-  }
-  return paths;
-};
-var patternCache = {};
-var getPattern = (label, next) => {
-  if (label === "*") return "*";
-  const match2 = label.match(/^\:([^\{\}]+)(?:\{(.+)\})?$/);
-  if (match2) {
-    const cacheKey2 = `${label}#${next}`;
-    if (!patternCache[cacheKey2]) {
-      if (match2[2]) patternCache[cacheKey2] = next && next[0] !== ":" && next[0] !== "*" ? [
-        cacheKey2,
-        match2[1],
-        new RegExp(`^${match2[2]}(?=/${next})`)
-      ] : [
-        label,
-        match2[1],
-        new RegExp(`^${match2[2]}$`)
-      ];
-      else patternCache[cacheKey2] = [
-        label,
-        match2[1],
-        true
-      ];
-    }
-    return patternCache[cacheKey2];
-  }
-  return null;
-};
-var tryDecode = (str, decoder) => {
-  try {
-    return decoder(str);
-  } catch {
-    return str.replace(/(?:%[0-9A-Fa-f]{2})+/g, (match2) => {
-      try {
-        return decoder(match2);
-      } catch {
-        return match2;
-      }
-    });
-  }
-};
-var tryDecodeURI = (str) => tryDecode(str, decodeURI);
-var getPath = (request) => {
-  const url = request.url;
-  const start = url.indexOf("/", url.indexOf(":") + 4);
-  let i = start;
-  for (; i < url.length; i++) {
-    const charCode = url.charCodeAt(i);
-    if (charCode === 37) {
-      const queryIndex = url.indexOf("?", i);
-      const hashIndex = url.indexOf("#", i);
-      const end = queryIndex === -1 ? hashIndex === -1 ? void 0 : hashIndex : hashIndex === -1 ? queryIndex : Math.min(queryIndex, hashIndex);
-      const path = url.slice(start, end);
-      return tryDecodeURI(path.includes("%25") ? path.replace(/%25/g, "%2525") : path);
-    } else if (charCode === 63 || charCode === 35) break;
-  }
-  return url.slice(start, i);
-};
-var getPathNoStrict = (request) => {
-  const result = getPath(request);
-  return result.length > 1 && result.at(-1) === "/" ? result.slice(0, -1) : result;
-};
-var stripPathPrefix = (rawPath, decodedPath, prefixLength) => {
-  if (rawPath.at(-1) === "/" && decodedPath.at(-1) !== "/") rawPath = rawPath.slice(0, -1);
-  let index = 0;
-  for (let i = decodedPath.indexOf("/"); i !== -1 && i < prefixLength; i = decodedPath.indexOf("/", i + 1)) {
-    index = rawPath.indexOf("/", index + 1);
-    if (index === -1) return "/";
-  }
-  return rawPath.slice(index) || "/";
-};
-var mergePath = (base, sub, ...rest) => {
-  if (rest.length) sub = mergePath(sub, ...rest);
-  return `${base?.[0] === "/" ? "" : "/"}${base}${sub === "/" ? "" : `${base?.at(-1) === "/" ? "" : "/"}${sub?.[0] === "/" ? sub.slice(1) : sub}`}`;
-};
-var checkOptionalParameter = (path) => {
-  if (path.charCodeAt(path.length - 1) !== 63 || !path.includes(":")) return null;
-  const segments = path.split("/");
-  const results = [];
-  let basePath2 = "";
-  segments.forEach((segment) => {
-    if (segment !== "" && !/\:/.test(segment)) basePath2 += "/" + segment;
-    else if (/\:/.test(segment)) {
-      if (segment.charCodeAt(segment.length - 1) === 63) {
-        if (results.length === 0 && basePath2 === "") results.push("/");
-        else results.push(basePath2);
-        const optionalSegment = segment.slice(0, -1);
-        basePath2 += "/" + optionalSegment;
-        results.push(basePath2);
-      } else basePath2 += "/" + segment;
-    }
-  });
-  return results.filter((v, i, a) => a.indexOf(v) === i);
-};
-var tryDecodeURIComponent = (str) => str.indexOf("%") !== -1 ? tryDecode(str, decodeURIComponent_) : str;
-var _decodeURI = (value) => {
-  if (value.indexOf("+") !== -1) value = value.replace(/\+/g, " ");
-  return tryDecodeURIComponent(value);
-};
-var _getQueryParam = (url, key, multiple) => {
-  const hashIndex = url.indexOf("#", 8);
-  if (hashIndex !== -1) url = url.slice(0, hashIndex);
-  let encoded;
-  if (!multiple && key && !/[%+&=]/.test(key)) {
-    const queryIndex = url.indexOf("?", 8);
-    let keyIndex2 = queryIndex;
-    if (keyIndex2 === -1) return;
-    if (!url.startsWith(key, keyIndex2 + 1)) keyIndex2 = url.indexOf(`&${key}`, keyIndex2 + 1);
-    while (keyIndex2 !== -1) {
-      const trailingKeyCode = url.charCodeAt(keyIndex2 + key.length + 1);
-      if (trailingKeyCode === 61 || trailingKeyCode === 38 || isNaN(trailingKeyCode)) {
-        if (keyIndex2 > queryIndex && /(?:^|&)[^=&]*[%+]/.test(url.slice(queryIndex + 1, keyIndex2))) break;
-        if (trailingKeyCode === 61) {
-          const valueIndex = keyIndex2 + key.length + 2;
-          const endIndex = url.indexOf("&", valueIndex);
-          return _decodeURI(url.slice(valueIndex, endIndex === -1 ? void 0 : endIndex));
-        }
-        return "";
-      }
-      keyIndex2 = url.indexOf(`&${key}`, keyIndex2 + 1);
-    }
-    encoded = /[%+]/.test(url);
-    if (!encoded) return;
-  }
-  const results = /* @__PURE__ */ Object.create(null);
-  encoded ??= /[%+]/.test(url);
-  let keyIndex = url.indexOf("?", 8);
-  while (keyIndex !== -1) {
-    const nextKeyIndex = url.indexOf("&", keyIndex + 1);
-    let valueIndex = url.indexOf("=", keyIndex);
-    if (valueIndex > nextKeyIndex && nextKeyIndex !== -1) valueIndex = -1;
-    let name = url.slice(keyIndex + 1, valueIndex === -1 ? nextKeyIndex === -1 ? void 0 : nextKeyIndex : valueIndex);
-    if (encoded) name = _decodeURI(name);
-    keyIndex = nextKeyIndex;
-    if (name === "") continue;
-    let value;
-    if (valueIndex === -1) value = "";
-    else {
-      value = url.slice(valueIndex + 1, nextKeyIndex === -1 ? void 0 : nextKeyIndex);
-      if (encoded) value = _decodeURI(value);
-    }
-    if (multiple) {
-      if (!(results[name] && Array.isArray(results[name]))) results[name] = [];
-      results[name].push(value);
-    } else results[name] ??= value;
-  }
-  return key ? results[key] : results;
-};
-var getQueryParam = _getQueryParam;
-var getQueryParams = (url, key) => {
-  return _getQueryParam(url, key, true);
-};
-var decodeURIComponent_ = decodeURIComponent;
-
-// node_modules/hono/dist/utils/cookie.js
-var validCookieNameRegEx = /^[\w!#$%&'*.^`|~+-]+$/;
-var relaxedCookieNameRegEx = /^[!#-:<>-[\]-~]+$/;
-var validCookieValueRegEx = /^[ !#-:<-[\]-~]*$/;
-var trimCookieWhitespace = (value) => {
-  let start = 0;
-  let end = value.length;
-  while (start < end) {
-    const charCode = value.charCodeAt(start);
-    if (charCode !== 32 && charCode !== 9) break;
-    start++;
-  }
-  while (end > start) {
-    const charCode = value.charCodeAt(end - 1);
-    if (charCode !== 32 && charCode !== 9) break;
-    end--;
-  }
-  return start === 0 && end === value.length ? value : value.slice(start, end);
-};
-var parse2 = (cookie, name) => {
-  if (name && cookie.indexOf(name) === -1) return {};
-  const pairs = cookie.split(";");
-  const parsedCookie = /* @__PURE__ */ Object.create(null);
-  for (const pairStr of pairs) {
-    const valueStartPos = pairStr.indexOf("=");
-    if (valueStartPos === -1) continue;
-    const cookieName2 = trimCookieWhitespace(pairStr.substring(0, valueStartPos));
-    if (name && name !== cookieName2 || !relaxedCookieNameRegEx.test(cookieName2) || cookieName2 in parsedCookie) continue;
-    let cookieValue = trimCookieWhitespace(pairStr.substring(valueStartPos + 1));
-    if (cookieValue.startsWith('"') && cookieValue.endsWith('"')) cookieValue = cookieValue.slice(1, -1);
-    if (validCookieValueRegEx.test(cookieValue)) {
-      parsedCookie[cookieName2] = tryDecodeURIComponent(cookieValue);
-      if (name) break;
-    }
-  }
-  return parsedCookie;
-};
-var _serialize = (name, value, opt = {}) => {
-  if (!validCookieNameRegEx.test(name)) throw new Error("Invalid cookie name");
-  let cookie = `${name}=${value}`;
-  if (/^__secure-/i.test(name) && !opt.secure) throw new Error("__Secure- Cookie must have Secure attributes");
-  if (/^__host-/i.test(name)) {
-    if (!opt.secure) throw new Error("__Host- Cookie must have Secure attributes");
-    if (opt.path !== "/") throw new Error('__Host- Cookie must have Path attributes with "/"');
-    if (opt.domain) throw new Error("__Host- Cookie must not have Domain attributes");
-  }
-  for (const key of [
-    "domain",
-    "path",
-    "sameSite",
-    "priority"
-  ]) if (opt[key] && /[;\r\n]/.test(opt[key])) throw new Error(`${key} must not contain ";", "\\r", or "\\n"`);
-  if (opt && typeof opt.maxAge === "number" && opt.maxAge >= 0) {
-    if (opt.maxAge > 3456e4) throw new Error("Cookies Max-Age SHOULD NOT be greater than 400 days (34560000 seconds) in duration.");
-    cookie += `; Max-Age=${opt.maxAge | 0}`;
-  }
-  if (opt.domain && opt.prefix !== "host") cookie += `; Domain=${opt.domain}`;
-  if (opt.path) cookie += `; Path=${opt.path}`;
-  if (opt.expires) {
-    if (opt.expires.getTime() - Date.now() > 3456e7) throw new Error("Cookies Expires SHOULD NOT be greater than 400 days (34560000 seconds) in the future.");
-    cookie += `; Expires=${opt.expires.toUTCString()}`;
-  }
-  if (opt.httpOnly) cookie += "; HttpOnly";
-  if (opt.secure) cookie += "; Secure";
-  if (opt.sameSite) cookie += `; SameSite=${opt.sameSite.charAt(0).toUpperCase() + opt.sameSite.slice(1)}`;
-  if (opt.priority) cookie += `; Priority=${opt.priority.charAt(0).toUpperCase() + opt.priority.slice(1)}`;
-  if (opt.partitioned) {
-    if (!opt.secure) throw new Error("Partitioned Cookie must have Secure attributes");
-    cookie += "; Partitioned";
-  }
-  return cookie;
-};
-var serialize = (name, value, opt) => {
-  value = encodeURIComponent(value);
-  return _serialize(name, value, opt);
-};
-
-// node_modules/hono/dist/helper/cookie/index.js
-var getCookie = (c, key, prefix) => {
-  const cookie = c.req.raw.headers.get("Cookie");
-  if (typeof key === "string") {
-    if (!cookie) return;
-    let finalKey = key;
-    if (prefix === "secure") finalKey = "__Secure-" + key;
-    else if (prefix === "host") finalKey = "__Host-" + key;
-    return parse2(cookie, finalKey)[finalKey];
-  }
-  if (!cookie) return {};
-  return parse2(cookie);
-};
-var generateCookie = (name, value, opt) => {
-  let cookie;
-  if (opt?.prefix === "secure") cookie = serialize("__Secure-" + name, value, {
-    path: "/",
-    ...opt,
-    secure: true
-  });
-  else if (opt?.prefix === "host") cookie = serialize("__Host-" + name, value, {
-    ...opt,
-    path: "/",
-    secure: true,
-    domain: void 0
-  });
-  else cookie = serialize(name, value, {
-    path: "/",
-    ...opt
-  });
-  return cookie;
-};
-var setCookie = (c, name, value, opt) => {
-  const cookie = generateCookie(name, value, opt);
-  c.header("Set-Cookie", cookie, { append: true });
-};
 
 // node_modules/hono/dist/http-exception.js
 var HTTPException = class extends Error {
@@ -3157,7 +2869,6 @@ var api_default = {
     longAddress: "The address is too long.",
     largeBody: "The body is too large.",
     noKey: 'This needs the key. Open the address that "ot dashboard" prints, or send "Authorization: Bearer <key>".',
-    noMark: 'Requests with a cookie need the header "X-Overtone: 1".',
     notJson: 'Send JSON with "Content-Type: application/json".',
     badJson: "The body is not a JSON object.",
     noCommand: 'The field "command" is missing.',
@@ -3229,34 +2940,17 @@ var API_ERRORS = errors;
 var CONTROL_ANSWERS = control;
 
 // src/server/access.ts
-var cookieName = ({ port }) => `overtone_${port}`;
 var BEARER = /^Bearer +(\S+)$/i;
-function hasBearer(context, { key }) {
+function requireKey(context, lock, byTicket) {
   const given = BEARER.exec(context.req.header("authorization") ?? "")?.[1];
-  return given !== void 0 && isSame(given, key);
+  const ticket = byTicket ? context.req.query("ticket") : void 0;
+  const isOwner = given !== void 0 && isKeyOrToken(given, lock) || ticket !== void 0 && lock.tickets.redeem(ticket);
+  if (!isOwner) throw new HTTPException(401, { message: API_ERRORS.noKey });
+  context.env?.welcome?.();
 }
-function hasCookie(context, lock) {
-  const given = getCookie(context, cookieName(lock));
-  return given !== void 0 && isSame(given, cookieFor(lock.key, lock.port));
-}
-var canControl = (context, lock) => hasBearer(context, lock) || hasCookie(context, lock);
-function requireControl(context, lock) {
-  if (hasBearer(context, lock)) return;
-  if (!hasCookie(context, lock)) throw new HTTPException(401, { message: API_ERRORS.noKey });
-  if (context.req.header("x-overtone") !== "1") throw new HTTPException(403, { message: API_ERRORS.noMark });
-}
-function admit(context, lock) {
-  const given = context.req.query("key");
-  if (given === void 0 || !(isSame(given, lock.key) || lock.tickets.redeem(given))) return void 0;
-  setCookie(context, cookieName(lock), cookieFor(lock.key, lock.port), {
-    httpOnly: true,
-    sameSite: "Strict",
-    path: "/",
-    maxAge: COOKIE_SECONDS
-  });
-  return context.redirect("/", 303);
-}
-var COOKIE_SECONDS = 30 * 24 * 60 * 60;
+var tokenFor = (given, lock) => isKeyOrToken(given, lock) || lock.tickets.redeem(given) ? pageToken(lock) : void 0;
+var isKeyOrToken = (given, lock) => isSame(given, lock.key) || isSame(given, pageToken(lock));
+var pageToken = ({ key, port }) => sha256(`overtone page\0${port}\0${key}`).toString("base64url");
 var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
 var challengeFor = (port, nonce) => `${port}.${nonce}`;
 var CHALLENGE = /^(\d{1,5})\.[\w-]{16,128}$/;
@@ -3264,7 +2958,6 @@ function answerTo(challenge, { key, port }) {
   return Number(CHALLENGE.exec(challenge)?.[1]) === port ? proofOf(key, challenge) : void 0;
 }
 var proofOf = (key, challenge) => (0, import_node_crypto2.createHmac)("sha256", key).update(challenge).digest("hex");
-var cookieFor = (key, port) => sha256(`overtone cookie\0${port}\0${key}`).toString("base64url");
 var isSame = (given, wanted) => (0, import_node_crypto2.timingSafeEqual)(sha256(given), sha256(wanted));
 var sha256 = (text3) => (0, import_node_crypto2.createHash)("sha256").update(text3).digest();
 
@@ -3352,7 +3045,7 @@ async function bindFirst(ports, newcomer, key) {
 }
 async function tryPort(wanted, { listen, createFetch }, key) {
   let fetch2 = () => new Response(null, { status: 503 });
-  const listening = await ifFree(() => listen((request) => fetch2(request), wanted));
+  const listening = await ifFree(() => listen((request, connection) => fetch2(request, connection), wanted));
   if (listening === void 0) return void 0;
   return keptOpen(listening, () => {
     fetch2 = createFetch({ port: listening.port, key });
@@ -4806,6 +4499,191 @@ var handleParsingNestedValues = (form, key, value, state) => {
 var throwNestingLimitExceeded = () => {
   throw new Error("Nesting limit exceeded");
 };
+
+// node_modules/hono/dist/utils/url.js
+var splitPath = (path) => {
+  const paths = path.split("/");
+  if (paths[0] === "") paths.shift();
+  return paths;
+};
+var splitRoutingPath = (routePath) => {
+  const { groups, path } = extractGroupsFromPath(routePath);
+  const paths = splitPath(path);
+  return replaceGroupMarks(paths, groups);
+};
+var extractGroupsFromPath = (path) => {
+  const groups = [];
+  path = path.replace(/\{[^}]+\}/g, (match2, index) => {
+    const mark = `@${index}`;
+    groups.push([mark, match2]);
+    return mark;
+  });
+  return {
+    groups,
+    path
+  };
+};
+var replaceGroupMarks = (paths, groups) => {
+  for (let i = groups.length - 1; i >= 0; i--) {
+    const [mark] = groups[i];
+    for (let j = paths.length - 1; j >= 0; j--) if (paths[j].includes(mark)) {
+      paths[j] = paths[j].replace(mark, groups[i][1]);
+      break;
+    }
+  }
+  return paths;
+};
+var patternCache = {};
+var getPattern = (label, next) => {
+  if (label === "*") return "*";
+  const match2 = label.match(/^\:([^\{\}]+)(?:\{(.+)\})?$/);
+  if (match2) {
+    const cacheKey2 = `${label}#${next}`;
+    if (!patternCache[cacheKey2]) {
+      if (match2[2]) patternCache[cacheKey2] = next && next[0] !== ":" && next[0] !== "*" ? [
+        cacheKey2,
+        match2[1],
+        new RegExp(`^${match2[2]}(?=/${next})`)
+      ] : [
+        label,
+        match2[1],
+        new RegExp(`^${match2[2]}$`)
+      ];
+      else patternCache[cacheKey2] = [
+        label,
+        match2[1],
+        true
+      ];
+    }
+    return patternCache[cacheKey2];
+  }
+  return null;
+};
+var tryDecode = (str, decoder) => {
+  try {
+    return decoder(str);
+  } catch {
+    return str.replace(/(?:%[0-9A-Fa-f]{2})+/g, (match2) => {
+      try {
+        return decoder(match2);
+      } catch {
+        return match2;
+      }
+    });
+  }
+};
+var tryDecodeURI = (str) => tryDecode(str, decodeURI);
+var getPath = (request) => {
+  const url = request.url;
+  const start = url.indexOf("/", url.indexOf(":") + 4);
+  let i = start;
+  for (; i < url.length; i++) {
+    const charCode = url.charCodeAt(i);
+    if (charCode === 37) {
+      const queryIndex = url.indexOf("?", i);
+      const hashIndex = url.indexOf("#", i);
+      const end = queryIndex === -1 ? hashIndex === -1 ? void 0 : hashIndex : hashIndex === -1 ? queryIndex : Math.min(queryIndex, hashIndex);
+      const path = url.slice(start, end);
+      return tryDecodeURI(path.includes("%25") ? path.replace(/%25/g, "%2525") : path);
+    } else if (charCode === 63 || charCode === 35) break;
+  }
+  return url.slice(start, i);
+};
+var getPathNoStrict = (request) => {
+  const result = getPath(request);
+  return result.length > 1 && result.at(-1) === "/" ? result.slice(0, -1) : result;
+};
+var stripPathPrefix = (rawPath, decodedPath, prefixLength) => {
+  if (rawPath.at(-1) === "/" && decodedPath.at(-1) !== "/") rawPath = rawPath.slice(0, -1);
+  let index = 0;
+  for (let i = decodedPath.indexOf("/"); i !== -1 && i < prefixLength; i = decodedPath.indexOf("/", i + 1)) {
+    index = rawPath.indexOf("/", index + 1);
+    if (index === -1) return "/";
+  }
+  return rawPath.slice(index) || "/";
+};
+var mergePath = (base, sub, ...rest) => {
+  if (rest.length) sub = mergePath(sub, ...rest);
+  return `${base?.[0] === "/" ? "" : "/"}${base}${sub === "/" ? "" : `${base?.at(-1) === "/" ? "" : "/"}${sub?.[0] === "/" ? sub.slice(1) : sub}`}`;
+};
+var checkOptionalParameter = (path) => {
+  if (path.charCodeAt(path.length - 1) !== 63 || !path.includes(":")) return null;
+  const segments = path.split("/");
+  const results = [];
+  let basePath2 = "";
+  segments.forEach((segment) => {
+    if (segment !== "" && !/\:/.test(segment)) basePath2 += "/" + segment;
+    else if (/\:/.test(segment)) {
+      if (segment.charCodeAt(segment.length - 1) === 63) {
+        if (results.length === 0 && basePath2 === "") results.push("/");
+        else results.push(basePath2);
+        const optionalSegment = segment.slice(0, -1);
+        basePath2 += "/" + optionalSegment;
+        results.push(basePath2);
+      } else basePath2 += "/" + segment;
+    }
+  });
+  return results.filter((v, i, a) => a.indexOf(v) === i);
+};
+var tryDecodeURIComponent = (str) => str.indexOf("%") !== -1 ? tryDecode(str, decodeURIComponent_) : str;
+var _decodeURI = (value) => {
+  if (value.indexOf("+") !== -1) value = value.replace(/\+/g, " ");
+  return tryDecodeURIComponent(value);
+};
+var _getQueryParam = (url, key, multiple) => {
+  const hashIndex = url.indexOf("#", 8);
+  if (hashIndex !== -1) url = url.slice(0, hashIndex);
+  let encoded;
+  if (!multiple && key && !/[%+&=]/.test(key)) {
+    const queryIndex = url.indexOf("?", 8);
+    let keyIndex2 = queryIndex;
+    if (keyIndex2 === -1) return;
+    if (!url.startsWith(key, keyIndex2 + 1)) keyIndex2 = url.indexOf(`&${key}`, keyIndex2 + 1);
+    while (keyIndex2 !== -1) {
+      const trailingKeyCode = url.charCodeAt(keyIndex2 + key.length + 1);
+      if (trailingKeyCode === 61 || trailingKeyCode === 38 || isNaN(trailingKeyCode)) {
+        if (keyIndex2 > queryIndex && /(?:^|&)[^=&]*[%+]/.test(url.slice(queryIndex + 1, keyIndex2))) break;
+        if (trailingKeyCode === 61) {
+          const valueIndex = keyIndex2 + key.length + 2;
+          const endIndex = url.indexOf("&", valueIndex);
+          return _decodeURI(url.slice(valueIndex, endIndex === -1 ? void 0 : endIndex));
+        }
+        return "";
+      }
+      keyIndex2 = url.indexOf(`&${key}`, keyIndex2 + 1);
+    }
+    encoded = /[%+]/.test(url);
+    if (!encoded) return;
+  }
+  const results = /* @__PURE__ */ Object.create(null);
+  encoded ??= /[%+]/.test(url);
+  let keyIndex = url.indexOf("?", 8);
+  while (keyIndex !== -1) {
+    const nextKeyIndex = url.indexOf("&", keyIndex + 1);
+    let valueIndex = url.indexOf("=", keyIndex);
+    if (valueIndex > nextKeyIndex && nextKeyIndex !== -1) valueIndex = -1;
+    let name = url.slice(keyIndex + 1, valueIndex === -1 ? nextKeyIndex === -1 ? void 0 : nextKeyIndex : valueIndex);
+    if (encoded) name = _decodeURI(name);
+    keyIndex = nextKeyIndex;
+    if (name === "") continue;
+    let value;
+    if (valueIndex === -1) value = "";
+    else {
+      value = url.slice(valueIndex + 1, nextKeyIndex === -1 ? void 0 : nextKeyIndex);
+      if (encoded) value = _decodeURI(value);
+    }
+    if (multiple) {
+      if (!(results[name] && Array.isArray(results[name]))) results[name] = [];
+      results[name].push(value);
+    } else results[name] ??= value;
+  }
+  return key ? results[key] : results;
+};
+var getQueryParam = _getQueryParam;
+var getQueryParams = (url, key) => {
+  return _getQueryParam(url, key, true);
+};
+var decodeURIComponent_ = decodeURIComponent;
 
 // node_modules/hono/dist/request.js
 var HonoRequest = class {
@@ -7697,7 +7575,6 @@ var sessionRoutes = [
     path: "/api/sessions/:id",
     summary: "Removes the session and everything it has written below the home of Overtone.",
     answers: { 204: "removed", 404: "no such session", 503: "it is being written to" },
-    changes: true,
     handle(context, { store }) {
       if (!store.hasSession(idIn(context))) throw new HTTPException(404, { message: API_ERRORS.noSession });
       patiently(() => store.removeSession(idIn(context)));
@@ -7854,16 +7731,16 @@ var baseMimes = {
 };
 
 // src/server/page.ts
-var page = (context, deps) => admit(context, deps) ?? serve2(context, deps.webRoot, "index.html");
+var page = (context, { webRoot }) => serve2(context, webRoot, "index.html");
 var FOLDERS = ["js", "css", "vendor", "static"];
 var pageRoutes = [
   {
     method: "GET",
     path: "/",
     summary: "The page.",
-    query: { key: "the key, which becomes a cookie" },
-    answers: { 200: "HTML", 303: "the key was right" },
+    answers: { 200: "HTML" },
     contentType: "text/html",
+    open: true,
     handle: page
   },
   {
@@ -7872,6 +7749,7 @@ var pageRoutes = [
     summary: "The page.",
     answers: { 200: "HTML" },
     contentType: "text/html",
+    open: true,
     handle: page
   },
   ...FOLDERS.map(
@@ -7881,6 +7759,7 @@ var pageRoutes = [
       summary: `A file of the page below ${folder}.`,
       answers: { 200: "the file", 304: "as it was", 404: "no such file" },
       contentType: "application/octet-stream",
+      open: true,
       handle: (context, { webRoot }) => serve2(context, webRoot, nameIn(context, folder))
     })
   ),
@@ -7890,6 +7769,7 @@ var pageRoutes = [
     summary: "The sign of the page.",
     answers: { 200: "the file", 404: "no such file" },
     contentType: "image/svg+xml",
+    open: true,
     handle: (context, { webRoot }) => serve2(context, webRoot, context.req.path.slice(1))
   }
 ];
@@ -8147,15 +8027,19 @@ function describeRoutes(routes, version) {
     paths,
     components: {
       securitySchemes: {
-        key: { type: "http", scheme: "bearer", description: "The key of this installation." },
-        cookie: { type: "apiKey", in: "cookie", name: "overtone_<port>", description: "Set by /?key=…" }
+        key: {
+          type: "http",
+          scheme: "bearer",
+          description: "The key of this installation, in ~/.overtone/dashboard-key."
+        },
+        ticket: { type: "apiKey", in: "query", name: "ticket", description: "From POST /api/ticket; good once." }
       }
     }
   };
 }
 function operationOf(route) {
-  const { summary, contentType: contentType2 = "application/json", changes, body } = route;
-  const answers = { ...route.answers, ...changes && { 401: "the key is missing or wrong" } };
+  const { summary, contentType: contentType2 = "application/json", open: open2, byTicket, body } = route;
+  const answers = { ...route.answers, ...!open2 && { 401: "the key is missing or wrong" } };
   return {
     summary,
     parameters: [...pathParameters(route), ...queryParameters(route)],
@@ -8163,7 +8047,7 @@ function operationOf(route) {
     responses: Object.fromEntries(
       Object.entries(answers).map(([status2, description3]) => [status2, answerOf(status2, description3, contentType2)])
     ),
-    ...changes && { security: [{ key: [] }, { cookie: [] }] }
+    ...!open2 && { security: [{ key: [] }, ...byTicket ? [{ ticket: [] }] : []] }
   };
 }
 var STRING = { type: "string" };
@@ -8233,13 +8117,15 @@ function readSessionFile({ name, path }) {
 // src/server/streams.ts
 var LAST = "number of the last event that was received; as the header Last-Event-ID";
 var EVENT_STREAM = "text/event-stream";
+var TICKET = "in place of the key, which a browser cannot send here";
 var ANSWERS = { 200: "events", 503: "too many streams are open" };
 var streamRoutes = [
   {
     method: "GET",
     path: "/sse/all",
     summary: "The stream of all sessions: connected, list, session, removed; of the one in focus also its details.",
-    query: { focus: "session whose details are wanted", last: LAST },
+    query: { focus: "session whose details are wanted", last: LAST, ticket: TICKET },
+    byTicket: true,
     answers: ANSWERS,
     contentType: EVENT_STREAM,
     handle(context, { hub }) {
@@ -8252,7 +8138,8 @@ var streamRoutes = [
     method: "GET",
     path: "/sse/:id",
     summary: "The stream of one session: connected, workflow, view, timeline, removed, reset.",
-    query: { last: LAST },
+    query: { last: LAST, ticket: TICKET },
+    byTicket: true,
     answers: ANSWERS,
     contentType: EVENT_STREAM,
     handle: (context, { hub }) => open(context, hub, { scope: "session", focus: idIn(context) })
@@ -8281,6 +8168,7 @@ var registryRoutes = [
     method: "GET",
     path: "/api/text",
     summary: "Everything the page says, in one language.",
+    open: true,
     query: { lang: "zh-TW, zh-CN or en" },
     answers: { 200: "locale, locales, words, stageLabels, workflowLabels, eventLabels" },
     handle: (context, deps) => context.json(deps.text(localeIn(context, deps)))
@@ -8302,7 +8190,8 @@ var healthRoutes = [
     path: "/health",
     summary: "Says that this is an Overtone dashboard and which home it serves; proves it to those who have the key.",
     query: { challenge: "<port>.<nonce>; answered with `proof`, HMAC-SHA256 of it with the key" },
-    answers: { 200: "service, home, pid, version, uptime in seconds, port, clients, adapters" },
+    answers: { 200: "service, home, pid, version, port" },
+    open: true,
     handle(context, deps) {
       const proof = answerTo(context.req.query("challenge") ?? "", deps);
       return context.json({
@@ -8311,28 +8200,42 @@ var healthRoutes = [
         home: deps.homeDigest,
         pid: deps.pid,
         version: deps.version,
-        uptime: Math.round((deps.now().getTime() - deps.startedAt.getTime()) / 1e3),
         port: deps.port,
-        clients: deps.hub.clients(),
-        adapters: deps.adapters(),
         ...proof !== void 0 && { proof }
       });
     }
   },
   {
     method: "GET",
-    path: "/api/whoami",
-    summary: "Says whether this caller may change things.",
-    answers: { 200: "canControl" },
-    handle: (context, deps) => context.json({ canControl: canControl(context, deps) })
+    path: "/api/status",
+    summary: "How long the server has been running, how many streams are open, which adapters are connected.",
+    answers: { 200: "uptime in seconds, clients, adapters" },
+    handle: (context, { now, startedAt, hub, adapters }) => context.json({
+      uptime: Math.round((now().getTime() - startedAt.getTime()) / 1e3),
+      clients: hub.clients(),
+      adapters: adapters()
+    })
+  },
+  {
+    method: "POST",
+    path: "/api/enter",
+    summary: "What a page sends from then on, in exchange for what its link holds: a ticket or the token itself.",
+    body: { key: "what stands after #key= in the link" },
+    answers: { 200: "token", 401: "the link is used up or wrong" },
+    open: true,
+    async handle(context, deps) {
+      const body = await bodyOf2(context);
+      const token = tokenFor(isRecord(body) ? asText(body["key"]) : "", deps);
+      if (token === void 0) throw new HTTPException(401, { message: API_ERRORS.noKey });
+      return context.json({ ok: true, token });
+    }
   },
   {
     method: "POST",
     path: "/api/ticket",
-    summary: "A ticket that opens the page once in place of the key, within a minute.",
+    summary: "A ticket that stands for the key once, within a minute: it opens the page or a stream.",
     answers: { 200: "ticket" },
     body: {},
-    changes: true,
     handle: (context, { tickets }) => context.json({ ok: true, ticket: tickets.issue() })
   },
   {
@@ -8341,7 +8244,6 @@ var healthRoutes = [
     summary: "Ends the server.",
     answers: { 202: "it ends now" },
     body: {},
-    changes: true,
     handle(context, { shutdown }) {
       shutdown();
       return context.json({ ok: true }, 202);
@@ -8379,7 +8281,6 @@ var controlRoutes = [
     summary: "Steers a session: stop, status, grade {stage, agent?, scores}.",
     body: BODY,
     answers: ANSWERS2,
-    changes: true,
     handle: (context, deps) => command(context, deps, idIn(context))
   },
   {
@@ -8388,7 +8289,6 @@ var controlRoutes = [
     summary: "Commands that need no session: sessions.",
     body: BODY,
     answers: ANSWERS2,
-    changes: true,
     handle: (context, deps) => command(context, deps, null)
   }
 ];
@@ -8454,11 +8354,11 @@ function createApp(deps) {
   return app;
 }
 function handlerOf(route, deps) {
-  const { changes, method, handle } = route;
+  const { method, handle, open: open2 = false, byTicket = false } = route;
   const hasSession2 = route.path.includes("/:id");
   return (context) => {
+    if (!open2) requireKey(context, deps, byTicket);
     if (hasSession2 && !isSessionId(idIn(context))) throw new HTTPException(400, { message: API_ERRORS.badSession });
-    if (changes) requireControl(context, deps);
     if (method === "POST") requireJson(context);
     return handle(context, deps);
   };
@@ -10575,7 +10475,7 @@ function serve3(own, port, serving) {
     shutdown: () => void setTimeout(() => ending.end("it was asked to"), ANSWER_MS)
   };
   const app = createApp(deps);
-  return (request) => app.fetch(request);
+  return (request, connection) => app.fetch(request, connection);
 }
 function settleDown(own, { file }, { services, key }) {
   const { home, idleMs, now, ending } = own;
