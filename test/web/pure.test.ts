@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { reasonOf } from '../../plugins/overtone/web/js/api.js';
 import { ago, clock, day, duration, lastPart, shortDateTime } from '../../plugins/overtone/web/js/format.js';
 import { axisDuration, everyDay } from '../../plugins/overtone/web/js/history-charts.js';
-import { createWords, fill, pickLanguage } from '../../plugins/overtone/web/js/i18n.js';
+import { createWords, fill } from '../../plugins/overtone/web/js/i18n.js';
 import { justCompleted, toneOf } from '../../plugins/overtone/web/js/pipeline.js';
 import { momentOf, sceneAt } from '../../plugins/overtone/web/js/replay-scene.js';
 import { formatRoute, parseRoute } from '../../plugins/overtone/web/js/router.js';
@@ -49,15 +49,6 @@ describe('given words', () => {
       'page.never',
       '1 {b}',
       'Constructor',
-    ]);
-  });
-
-  it('when nobody chose, then the first language of the browser that there is counts', () => {
-    expect(pickLanguage(null, ['fr', 'zh-Hans-CN', 'en'])).toBe('zh-CN');
-    expect([pickLanguage('en', ['zh-TW']), pickLanguage('xx', ['zh-HK']), pickLanguage(null, [])]).toEqual([
-      'en',
-      'zh-TW',
-      'zh-TW',
     ]);
   });
 });

@@ -85,7 +85,7 @@ export async function enter() {
 export const fetchTicket = async () => (await post('/api/ticket')).ticket;
 
 /** @param {Readonly<Record<string, string | number | undefined>>} params */
-export function query(params) {
+function query(params) {
   const pairs = Object.entries(params).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? '' : `?${text}`;
@@ -94,7 +94,7 @@ export function query(params) {
 /** @param {string} id */
 const session = (id) => `/api/sessions/${encodeURIComponent(id)}`;
 
-/** @param {string} language */
+/** Without a language, in the one that is set or that the browser asks for. @param {string | undefined} language */
 export const fetchText = (language) => ask(`/api/text${query({ lang: language })}`);
 /** @param {Readonly<Record<string, string | number | undefined>>} params */
 export const fetchList = (params) => ask(`/api/list${query(params)}`);

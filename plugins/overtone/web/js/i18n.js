@@ -13,22 +13,6 @@ export const LANGUAGES = [
 ];
 
 /**
- * The language chosen before, else the browser's first that there is.
- * @param {string | null} chosen
- * @param {readonly string[]} preferred
- */
-export function pickLanguage(chosen, preferred) {
-  if (LANGUAGES.some(({ id }) => id === chosen)) return String(chosen);
-  for (const language of preferred) {
-    const tag = language.toLowerCase();
-    if (tag.startsWith('en')) return 'en';
-    if (/^zh-(?:cn|sg|hans)/.test(tag)) return 'zh-CN';
-    if (tag.startsWith('zh')) return 'zh-TW';
-  }
-  return 'zh-TW';
-}
-
-/**
  * @param {string} sentence
  * @param {Params} [params]
  */

@@ -6,7 +6,6 @@ import { app } from './app.js';
 import { controls } from './controls.js';
 import { deleteDialog, filesDialog, gradeDialog, helpDialog, showHelp } from './dialogs.js';
 import { history } from './history.js';
-import { pickLanguage } from './i18n.js';
 import { keyHeader } from './key.js';
 import { listenToKeys, moveAlongTabs } from './keyboard.js';
 import { isBroken, stream } from './live.js';
@@ -33,7 +32,7 @@ function placeParts(root) {
 
 /** Without words there is nothing to show; the server may still be starting. */
 async function loadWords() {
-  const language = pickLanguage(readSetting('language'), navigator.languages);
+  const language = readSetting('language') ?? undefined;
   for (;;) {
     try {
       await useLanguage(language);

@@ -10,11 +10,12 @@ import { isBroken, stream } from './live.js';
 import { formatRoute, TABS } from './router.js';
 import { applyTheme, isDark, writeSetting } from './settings.js';
 
-/** @param {string} language */
+/** @param {string | undefined} language */
 export async function useLanguage(language) {
-  app.text = await fetchText(language);
-  app.language = language;
-  document.documentElement.lang = language;
+  const text = await fetchText(language);
+  app.text = text;
+  app.language = text.locale;
+  document.documentElement.lang = text.locale;
 }
 
 /** What waits for a person stands first: of a tab among many only the beginning is seen. */
