@@ -24,7 +24,8 @@ const PARTS: Readonly<Record<PartName, string>> = {
   'edit-features': 'src/main/edit-features.ts',
   'tool-features': 'src/main/tool-features.ts',
   notifier: 'src/hooks/tasks/terminal-notifier.ts',
-  'task-flow': 'src/hooks/tasks/task-flow.ts',
+  'task-flow': 'src/main/task-features.ts',
+  'task-acts': 'src/hooks/tasks/task-acts.ts',
   packs: 'src/store/packs/pack-reader.ts',
 };
 

@@ -13,6 +13,7 @@ import type { Denial } from '../workflow/view/session-view.ts';
 import type { HookInput } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 import type { Notifier } from './tasks/notify.ts';
+import type * as taskActs from './tasks/task-acts.ts';
 
 /** What hooks need of the session store. */
 export type HookStore = Pick<
@@ -72,6 +73,8 @@ export type HookServices = {
 
   /** The rules for a user's task; loaded on first use. */
   readonly taskFlow: () => TaskFlow;
+  /** What few events of a task call for: effects, openings, briefings. */
+  readonly taskActs: () => TaskActs;
   readonly hasTask: (sessionId: string) => boolean;
   /** Line counts from git; runs git. */
   readonly countChanges: (files: readonly string[]) => readonly ChangeSize[];
@@ -95,6 +98,8 @@ export type TaskFlow = {
   readonly onDenial: (input: HookInput, violations: readonly Violation[], services: HookServices) => Denied;
 };
 
+export type TaskActs = typeof taskActs;
+
 export type Feature = {
   readonly name: string;
   /** `undefined`: nothing to say. A feature that throws is logged and counts as silent. */
@@ -107,7 +112,7 @@ export type Feature = {
 export type ConditionalRow = {
   readonly name: string;
   /** The file of dist/parts that holds it. */
-  readonly part: 'edit-features' | 'tool-features';
+  readonly part: 'edit-features' | 'task-flow' | 'tool-features';
   readonly when: (input: HookInput, project: string) => boolean;
 };
 

@@ -11,8 +11,11 @@ import type { Outcome } from './protocol/outcome.ts';
 
 export const taskRow: Feature = {
   name: 'task-flow',
-  run: (input, services) =>
-    mayConcernTask(input, services.project) ? services.taskFlow().answerTask(input, services) : undefined,
+  run(input, services) {
+    if (!mayConcernTask(input, services.project)) return undefined;
+    if (input.event === 'SessionStart') return services.taskActs().onSessionStart(input, services);
+    return services.taskFlow().answerTask(input, services);
+  },
 };
 
 /** PreToolUse of `ot task heard`: allowed for the main agent, and only as that one command. */

@@ -44,13 +44,13 @@ export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
   { name: 'stage-guard', part: 'tool-features', when: isDelegation },
   {
     name: 'code-guard',
-    part: 'edit-features',
+    part: 'task-flow',
     when: (input, project) => isEdit(input, project) && hasActiveTask(input, project),
   },
   { name: 'edit-rules', part: 'edit-features', when: isEdit },
   {
     name: 'heard',
-    part: 'tool-features',
+    part: 'task-flow',
     when: (input, project) => isHeardReport(input, project) && hasActiveTask(input, project),
   },
   { name: 'command-rules', part: 'edit-features', when: isStateCommand },
@@ -65,7 +65,7 @@ export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
     part: 'tool-features',
     when: (input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input),
   },
-  { name: 'task-flow', part: 'tool-features', when: hasActiveTask },
+  { name: 'task-flow', part: 'task-flow', when: hasActiveTask },
 ];
 
 export const TOOL_FAILURE_ROWS: readonly ConditionalRow[] = [
@@ -79,7 +79,7 @@ export const TOOL_FAILURE_ROWS: readonly ConditionalRow[] = [
     part: 'tool-features',
     when: (input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== '',
   },
-  { name: 'task-flow', part: 'tool-features', when: hasActiveTask },
+  { name: 'task-flow', part: 'task-flow', when: hasActiveTask },
 ];
 
 /** Hosts disagree on the field; one that sends none ran to a good end. */

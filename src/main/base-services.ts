@@ -28,6 +28,7 @@ export function createBaseServices({ home, pluginRoot, project, log }: Surroundi
       return (user + system) / 1_000;
     },
     taskFlow: () => loadPart('task-flow'),
+    taskActs: () => loadPart('task-acts'),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart('git-changes').gitSizes(project, files, env),
     notifier: () => loadPart('notifier').notifyTerminal,
@@ -61,7 +62,8 @@ type Parts = {
   'dashboard-start': typeof import('./dashboard-start.ts');
   'git-changes': typeof import('../store/git/git-sizes.ts');
   notifier: typeof import('../hooks/tasks/terminal-notifier.ts');
-  'task-flow': typeof import('../hooks/tasks/task-flow.ts');
+  'task-flow': typeof import('./task-features.ts');
+  'task-acts': typeof import('../hooks/tasks/task-acts.ts');
   packs: typeof import('../store/packs/pack-reader.ts');
   'edit-features': typeof import('./edit-features.ts');
   'tool-features': typeof import('./tool-features.ts');

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { HookServices } from '../hooks/feature.ts';
 import { newObservationId } from '../learn/observations.ts';
-import { failsClosed, readAllowMarker, readLocale, readTaskConfig } from '../store/config-file.ts';
+import { failsClosed, readAllowMarker } from '../store/config-file.ts';
 import { appendDenial } from '../store/sessions/denials.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { isSessionId, sessionsDirectory } from '../store/sessions/session-paths.ts';
@@ -11,17 +11,16 @@ import { createSpecsReader } from '../store/specs/specs-reader.ts';
 import { hookMessages } from '../store/texts.ts';
 import { once } from '../values/narrow.ts';
 import { createBaseServices, createPartLoader, type Surroundings } from './base-services.ts';
-
 import { pluginVersion } from './places.ts';
+import { createSettings } from './user-settings.ts';
 
 export function createHookServices(surroundings: Surroundings): HookServices {
-  const { env } = process;
   const { home, pluginRoot, project, log } = surroundings;
   const base = createBaseServices(surroundings);
   const { pid, now } = base;
   const places = { home, projectRoot: project };
-  const locale = once(() => readLocale(places, env));
-  const text = once(() => hookMessages(pluginRoot, locale()));
+  const settings = createSettings(surroundings);
+  const text = once(() => hookMessages(pluginRoot, settings.locale()));
   const words = () => text().specsErrors;
   const warn = (line: string) => log('specs', line);
   const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
@@ -31,8 +30,7 @@ export function createHookServices(surroundings: Surroundings): HookServices {
     sessionIds: () => readdirSync(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text,
-    locale,
-    config: () => readTaskConfig(places),
+    ...settings,
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),

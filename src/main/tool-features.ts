@@ -5,7 +5,6 @@ import { agentReturned } from '../hooks/delivery.ts';
 import type { Feature } from '../hooks/feature.ts';
 import { humanAnswer } from '../hooks/human-answer.ts';
 import { stageGuard } from '../hooks/stage-guard.ts';
-import { heardReport, taskRow } from '../hooks/task-row.ts';
 import { toolFailure } from '../hooks/tool-failure.ts';
 import { wordingWatch } from '../hooks/wording-watch.ts';
 
@@ -13,10 +12,8 @@ export const FEATURES = {
   'agent-returned': agentReturned,
   'command-watch': commandWatch,
   'delegation-failed': delegationFailed,
-  heard: heardReport,
   'human-answer': humanAnswer,
   'stage-guard': stageGuard,
-  'task-flow': taskRow,
   'tool-failure': toolFailure,
   'wording-watch': wordingWatch,
 } as const satisfies Record<string, Feature>;

@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest';
 import { POST_TOOL_ROWS, PRE_TOOL_ROWS, TOOL_FAILURE_ROWS } from '../../src/hooks/tool-rows.ts';
 import { FEATURES as EDIT_FEATURES } from '../../src/main/edit-features.ts';
+import { FEATURES as TASK_FEATURES } from '../../src/main/task-features.ts';
 import { FEATURES as TOOL_FEATURES } from '../../src/main/tool-features.ts';
 
-const NAMES = { 'edit-features': Object.keys(EDIT_FEATURES), 'tool-features': Object.keys(TOOL_FEATURES) };
+const NAMES = {
+  'edit-features': Object.keys(EDIT_FEATURES),
+  'task-flow': Object.keys(TASK_FEATURES),
+  'tool-features': Object.keys(TOOL_FEATURES),
+};
 const ROWS = [...PRE_TOOL_ROWS, ...POST_TOOL_ROWS, ...TOOL_FAILURE_ROWS];
 
 it('given the rows of tool events, then each is a feature of the file it names, and no feature is without a row', () => {

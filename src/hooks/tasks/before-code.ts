@@ -2,28 +2,25 @@
 
 import { editedPath } from '../../rules/resulting-file.ts';
 import { projectDocuments } from '../../store/packs/pack-documents.ts';
-import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { changeTask, withTask } from '../../store/tasks/task-store.ts';
 import { hasReadEnough, type Reading, readingMissing, readingNotice, worthReading } from '../../tasks/reading.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { isUntold, reportMissing } from '../../tasks/report-first.ts';
-import { watchLoops } from '../../tasks/review.ts';
 import { isCode } from '../../tasks/settings/reading-policy.ts';
 import { messageOf } from '../../values/narrow.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import { isReviewDue } from './code-check.ts';
 import { performEffects } from './perform-effects.ts';
 import { wholeRecord } from './rebuilt-record.ts';
 import { reviewText } from './review-text.ts';
 import type { TaskWorld } from './task-world.ts';
 
-export function beforeCode(world: TaskWorld): Outcome | undefined {
+export function beforeCode(world: TaskWorld, task: TaskRef): Outcome | undefined {
   const { store, input, settings } = world;
   const file = editedPath(toolUse(input).input, store.project);
   if (!isCode(file, settings.reading)) return undefined;
-  const { task } = boundTask(store, input.sessionId);
-  if (task === undefined) return undefined;
   const whole = wholeRecord(world, task);
   if (whole === 'gone') return undefined;
   if (whole === 'queued') return letThrough(world, file);
@@ -119,11 +116,8 @@ function askForReport(world: TaskWorld, { task, known, file, refuse }: CodeChang
 
 /** A review that is due answers the first edit, so that it comes before the same fix once more. */
 function reviewFirst(world: TaskWorld, { task, known, refuse }: CodeChange): Outcome | undefined {
-  const { store, settings, at } = world;
-  const isDue =
-    known.pending.some(({ kind }) => kind === 'expert') ||
-    watchLoops(known, at, settings.policy)[0].episodes.length > known.episodes.length;
-  if (world.input.agentId !== '' || !isDue) return undefined;
+  const { store } = world;
+  if (world.input.agentId !== '' || !isReviewDue(world, known)) return undefined;
   const result = changeTask(store, task, { events: [{ type: 'edit.begun', ...world.stamp('edit-begun') }] });
   if (result.state !== 'done') return undefined;
   const said = performEffects(world, task, result);

@@ -7,7 +7,7 @@ import type { TaskRecord } from '../../tasks/record/record.ts';
 import type { Denied, HookServices } from '../feature.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import { notify } from './notify.ts';
-import { notificationsIn } from './perform-effects.ts';
+import { notificationsIn } from './rebuilt-record.ts';
 import { createTaskWorld } from './task-world.ts';
 
 const NOTHING: Denied = { repeated: [], outcome: {} };

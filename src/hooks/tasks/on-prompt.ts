@@ -5,7 +5,6 @@ import { approvesPlan, isAllowed, readReply } from '../../judge/replies.ts';
 
 import { type CommandRole, localText } from '../../rules/packs/manifest.ts';
 import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
-import { settleTask } from '../../store/tasks/task-archive.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { takeClosed } from '../../store/tasks/task-reopen.ts';
@@ -19,30 +18,34 @@ import { asText, ownValue } from '../../values/narrow.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { taskNotification } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
-import { documentsWaived, owedDocuments } from './doc-sync.ts';
 import { heardText } from './heard.ts';
-import { openCommand, openOrSay, type Wish } from './open-beside.ts';
-import { archive, performEffects } from './perform-effects.ts';
-import { reopenByName, resumeByName } from './resume-task.ts';
-import { briefingText } from './task-briefing.ts';
-import type { TaskWorld } from './task-world.ts';
+import type { Wish } from './open-beside.ts';
+import { openCommand, performEffects, type TaskWorld } from './task-world.ts';
 
 export function onPrompt(world: TaskWorld): Outcome | undefined {
   const prompt = asText(world.input.raw['prompt']);
   if (taskNotification(prompt)) return onAgentEnded(world);
   const command = taskCommand(prompt, world.pack.manifest.commands);
   const wish = command && wishOf(command, prompt);
-  if (wish) return openOrSay(world, wish);
-  if (command?.role === 'resume')
-    return resumeByName(world, command.text) ?? openOrSay(world, { description: `resume ${command.text}`, prompt });
-  if (command?.role === 'reopen') return reopenByName(world, command.text);
+  if (wish) return world.acts().openOrSay(world, wish);
+  if (command?.role === 'resume') return resume(world, command.text, prompt);
+  if (command?.role === 'reopen') return world.acts().reopenByName(world, command.text);
   const { task, owed } = boundTask(world.store, world.input.sessionId);
   if (task === undefined) {
     if (command) return { context: world.text.noTask({ command: openCommand(world) }) };
-    return mergeOutcomes([afterArchive(world, prompt), (owed && owedDocuments(world, owed, prompt)) ?? {}]);
+    return mergeOutcomes([
+      afterArchive(world, prompt),
+      (owed && world.acts().owedDocuments(world, owed, prompt)) ?? {},
+    ]);
   }
-  if (owed && !command) documentsWaived(world, owed, prompt);
+  if (owed && !command) world.acts().documentsWaived(world, owed, prompt);
   return speak(world, task, { prompt, command });
+}
+
+/** What names no task is the description of a new one. */
+function resume(world: TaskWorld, name: string, prompt: string): Outcome {
+  const { resumeByName, openOrSay } = world.acts();
+  return resumeByName(world, name) ?? openOrSay(world, { description: `resume ${name}`, prompt });
 }
 
 /** What sounds like a complaint after an archive is answered with the way back, once. It changes nothing. */
@@ -58,7 +61,7 @@ function afterArchive(world: TaskWorld, prompt: string): Outcome {
 /** A turn of the host, not of the user: all it can bring is what a task owes that its wrap-up agent has just ended. */
 function onAgentEnded(world: TaskWorld): Outcome | undefined {
   const { task, owed } = boundTask(world.store, world.input.sessionId);
-  return task === undefined && owed ? owedDocuments(world, owed) : undefined;
+  return task === undefined && owed ? world.acts().owedDocuments(world, owed) : undefined;
 }
 
 function wishOf({ role, text: description }: TaskCommand, prompt: string): Wish | undefined {
@@ -71,37 +74,35 @@ type Task = TaskRef & { readonly record: TaskRecord };
 type Spoken = { readonly prompt: string; readonly command: TaskCommand | undefined };
 
 function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undefined {
-  const found = readTask(task.taskDir);
-  if (found.state === 'found' && isClosed(found.value))
-    return afterClosed(world, { ...task, record: found.value }, spoken);
-  if (found.state === 'found' && isStatus(spoken)) return { context: briefingText(world, found.value) };
-  const planFor = (record: TaskRecord | undefined) => wordsIn(world, spoken, record);
   const result = withTask(world.store, task, {
-    plan: (record) => ({ ...planFor(record), value: planFor(record).unheard }),
-    whenBusy: () => planFor(foundIn(found)),
+    plan: (record) => {
+      const wasClosed = isClosed(record);
+      const { events, unheard } = wasClosed || isStatus(spoken) ? NO_WORDS : wordsIn(world, spoken, record);
+      return { events, value: { unheard, wasClosed } };
+    },
+    whenBusy: () => wordsIn(world, spoken, foundIn(readTask(task.taskDir))),
   });
   if (result.state === 'gone') return speakBelow(world, task, spoken);
-  if (result.state !== 'done') return performEffects(world, task, result);
-  const { record, value: unheard } = result;
-  return mergeOutcomes([
-    performEffects(world, task, result),
-    commandAnswer(world, spoken, result),
-    isStatus(spoken) ? { context: briefingText(world, record) } : {},
-    unheard ? { context: heardText(world, record) } : {},
-  ]);
+  if (result.state !== 'done') return undefined;
+  const { record, value } = result;
+  if (value.wasClosed) return afterClosed(world, { ...task, record }, spoken);
+  const performed = performEffects(world, task, result);
+  if (isStatus(spoken)) return mergeOutcomes([performed, { context: world.acts().briefingText(world, record) }]);
+  const answer = spoken.command ? commandAnswer(world, spoken.command, result) : {};
+  return mergeOutcomes([performed, answer, value.unheard ? { context: heardText(world, record) } : {}]);
 }
 
 const isStatus = ({ command }: Spoken): boolean => command?.role === 'status';
 
 /** The task is gone: the word is for what waited below it, if anything did. */
 function speakBelow(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome | undefined {
-  settleTask(world.store, gone);
+  world.acts().settleTask(world.store, gone);
   return speakToNext(world, gone, spoken);
 }
 
 /** The task is finished but its move failed, so the message goes to the next task. */
 const afterClosed = (world: TaskWorld, closed: Task, spoken: Spoken): Outcome =>
-  mergeOutcomes([archive(world, closed), speakToNext(world, closed, spoken) ?? {}]);
+  mergeOutcomes([world.acts().archive(world, closed), speakToNext(world, closed, spoken) ?? {}]);
 
 function speakToNext(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome | undefined {
   const { task } = boundTask(world.store, world.input.sessionId);
@@ -109,8 +110,7 @@ function speakToNext(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome |
 }
 
 /** Every command answers with one line: what it did, or why it changed nothing. */
-function commandAnswer({ pack, text, locale }: TaskWorld, { command }: Spoken, result: Done): Outcome {
-  if (command === undefined) return {};
+function commandAnswer({ pack, text, locale }: TaskWorld, command: TaskCommand, result: Done): Outcome {
   const refused = result.effects.find((effect) => effect.type === 'reject');
   if (refused === undefined) return { systemMessage: ownValue(text.commandDone, command.role) ?? '' };
   const confirmCommand = pack.manifest.commands.confirm[0] ?? '';
@@ -120,9 +120,11 @@ function commandAnswer({ pack, text, locale }: TaskWorld, { command }: Spoken, r
   return { context: text.refusals.said({ reason }) };
 }
 
-type Done = Extract<TaskResult<boolean>, { state: 'done' }>;
+type Done = Extract<TaskResult<unknown>, { state: 'done' }>;
 
 type Words = { readonly events: readonly TaskEvent[]; readonly unheard: boolean };
+
+const NO_WORDS: Words = { events: [], unheard: false };
 
 /** What the prompt says of the task. `unheard`: that is for the model to report. */
 function wordsIn(world: TaskWorld, { prompt, command }: Spoken, record: TaskRecord | undefined): Words {

@@ -18,8 +18,7 @@ import { parseHandoff } from '../../workflow/handoff.ts';
 import { foundIn } from '../../workflow/ports.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { notify } from './notify.ts';
-import { performEffects } from './perform-effects.ts';
-import { type TaskWorld, workflowOf } from './task-world.ts';
+import { performEffects, type TaskWorld, workflowOf } from './task-world.ts';
 
 export function onReport(world: TaskWorld): Outcome | undefined {
   const { store, input } = world;

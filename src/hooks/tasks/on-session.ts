@@ -1,24 +1,22 @@
-/** SessionStart and SessionEnd: which task the session works on, and what it is told of it. */
+/** SessionStart: which task the session works on, and what the model is told of it. */
 
 import { compileRule, isCompiled } from '../../rules/compile-rule.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { readWorkflowConfig } from '../../store/config-file.ts';
-import { readTask } from '../../store/tasks/task-file.ts';
-import { boundTask, clearSession, rebindTask } from '../../store/tasks/task-index-file.ts';
-import { taskPaths } from '../../store/tasks/task-paths.ts';
-import { takeClosed } from '../../store/tasks/task-reopen.ts';
-import { changeTask, leaveInInbox } from '../../store/tasks/task-store.ts';
-import { engineLine } from '../../tasks/history/history.ts';
+import { clearSession, rebindTask } from '../../store/tasks/task-index-file.ts';
 import { clip, oneLine } from '../../text/clip.ts';
 import { asText } from '../../values/narrow.ts';
+import type { HookServices } from '../feature.ts';
+import type { HookInput } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { rebuiltIn } from './rebuilt-record.ts';
 import { brief, openTasks, resumeOnly } from './resume-task.ts';
 
-import type { TaskWorld } from './task-world.ts';
+import { createTaskWorld, type TaskWorld } from './task-world.ts';
 
-export function onSessionStart(world: TaskWorld): Outcome | undefined {
-  const source = asText(world.input.raw['source']);
+export function onSessionStart(input: HookInput, services: HookServices): Outcome {
+  const world = createTaskWorld(input, services);
+  const source = asText(input.raw['source']);
   return mergeOutcomes([bindFor(world, source) ?? {}, source === 'compact' ? {} : ruleTrouble(world)]);
 }
 
@@ -58,20 +56,4 @@ function unusable(rule: Rule): string[] {
   if (rule.foreign.size === 0) return [];
   const result = compileRule(rule);
   return isCompiled(result) ? [] : [`- ${rule.id}: ${result.pattern} (${result.problem})`];
-}
-
-export function onSessionEnd(world: TaskWorld): Outcome | undefined {
-  takeClosed(world.store, world.input.sessionId);
-  const { store, input, at } = world;
-  const { sessionId } = input;
-  const { task } = boundTask(store, sessionId);
-  if (task === undefined) return undefined;
-  const reason = asText(input.raw['reason']);
-  const event = { type: 'session.ended', ...world.stamp('session-end'), sessionId, reason } as const;
-  const lines = [engineLine(at, 'session_end', { session_id: sessionId, reason: clip(reason, 40) })];
-  const change = { events: [{ ...event, mute: true }], lines };
-  // SessionEnd cannot tell the user that a damaged record was rebuilt; a later event does it.
-  if (readTask(task.taskDir).state !== 'found') leaveInInbox(taskPaths(task.taskDir), change, store);
-  else changeTask(store, task, change);
-  return undefined;
 }

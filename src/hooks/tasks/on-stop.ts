@@ -1,25 +1,19 @@
 /** Stop: a question is put once, never a trap; a finished task is archived. */
 
 import { quietCallsSince } from '../../store/sessions/agent-transcript.ts';
-import { settleTask } from '../../store/tasks/task-archive.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { type TaskResult, withTask } from '../../store/tasks/task-store.ts';
 import { decideTaskStop, type TaskStopDecision, type TaskStopFacts } from '../../tasks/decide-task-stop.ts';
 import { assistantLine, type HistoryLine, toolLine } from '../../tasks/history/history.ts';
 import { messageFits } from '../../tasks/last-message.ts';
-import { isMade, noticeAt } from '../../tasks/record/measures.ts';
+import { noticeAt } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { asText } from '../../values/narrow.ts';
 import { runningAgents } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
-import { testHint, wrapUpText } from './block-text.ts';
-import { askHeardText } from './heard.ts';
-import { notify } from './notify.ts';
 import { reviewReport, wrapUpEvent } from './on-report.ts';
-import { archive, checkWrapUp, isArchiving, performEffects } from './perform-effects.ts';
-import { lastFiles } from './review-text.ts';
-import { type TaskWorld, workflowOf } from './task-world.ts';
+import { performEffects, type TaskWorld, workflowOf } from './task-world.ts';
 
 export function onStop(world: TaskWorld): Outcome | undefined {
   const { store, input, at } = world;
@@ -40,13 +34,11 @@ export function onStop(world: TaskWorld): Outcome | undefined {
       return { events: calls.length > 0 ? [...events, read] : events, lines: [...calls, ...lines], value: decision };
     },
   });
-  if (result.state === 'gone') settleTask(store, task);
+  if (result.state === 'gone') world.acts().settleTask(store, task);
   if (result.state !== 'done') return undefined;
-  return mergeOutcomes([
-    performEffects(world, task, result),
-    isFiled(result) ? {} : outcomeOf(world, { ...task, record: result.record }, result.value),
-    notificationOf(world, result.record, result.value),
-  ]);
+  const performed = performEffects(world, task, result);
+  if (result.value.kind === 'allow' || isFiled(result)) return performed;
+  return mergeOutcomes([performed, world.acts().stopOutcome(world, { ...task, record: result.record }, result.value)]);
 }
 
 const TRANSCRIPT_READ = 'transcript-read';
@@ -78,85 +70,12 @@ function decide(world: TaskWorld, task: TaskRef, record: TaskRecord, said: Said)
         input.raw['permission_mode'] === 'plan' ||
         workflow?.phase === 'running',
       ...said,
-      checkWrapUp: () => checkWrapUp(world, { ...task, record }),
+      checkWrapUp: () => world.acts().checkWrapUp(world, { ...task, record }),
     },
     world.settings.policy,
   );
 }
 
-type Task = TaskRef & { readonly record: TaskRecord };
-
 /** The rules had it put away already: to do it again would tell it again. */
 const isFiled = ({ value, effects }: Extract<TaskResult<TaskStopDecision>, { state: 'done' }>): boolean =>
-  value.kind === 'archive' && effects.some(isArchiving);
-
-function outcomeOf(world: TaskWorld, task: Task, decision: TaskStopDecision): Outcome {
-  switch (decision.kind) {
-    case 'allow':
-      return {};
-    case 'archive':
-      return archive(world, task);
-    case 'notice':
-      return { systemMessage: noticeText(world, decision.notice) };
-    case 'block':
-      return { block: reasonText(world, task, decision) };
-  }
-}
-
-/** Held or only told: either way it is the user who is waited for. */
-function notificationOf(world: TaskWorld, { step }: TaskRecord, decision: TaskStopDecision): Outcome {
-  const why = decision.kind === 'block' ? decision.reason : decision.kind === 'notice' ? decision.notice : 'nothing';
-  switch (why) {
-    case 'ask-test':
-    case 'waiting-confirmation':
-      return notify(world, { event: 'stop.askTest' });
-    case 'ask-cleanup':
-    case 'cleanup-choices':
-      return notify(world, { event: 'stop.askCleanup' });
-    case 'missing-items':
-      return notify(world, { event: 'stop.missing', step });
-    case 'ask-heard':
-    case 'begin-cleanup':
-    case 'nothing':
-      return {};
-  }
-}
-
-const noticeText = ({ text, pack }: TaskWorld, notice: 'waiting-confirmation' | 'cleanup-choices'): string =>
-  notice === 'cleanup-choices'
-    ? text.cleanupChoices
-    : text.waiting({ confirmCommand: pack.manifest.commands.confirm[0] ?? '' });
-
-function reasonText(world: TaskWorld, task: Task, { reason }: Extract<TaskStopDecision, { kind: 'block' }>): string {
-  const { pack, text, locale } = world;
-  const { record } = task;
-  const { description, taskId } = record;
-  switch (reason) {
-    case 'ask-test':
-      return pack.prompt(
-        'stop.askTest',
-        { description, files: lastFiles(sincePrompt(record), text.and), testHint: testHint(world) },
-        locale,
-      );
-    case 'ask-heard':
-      return askHeardText(world, record);
-    case 'ask-cleanup':
-      return pack.prompt('stop.askCleanup', { description, taskId }, locale);
-    case 'begin-cleanup':
-      return wrapUpText(world, record);
-    case 'missing-items':
-      return pack.prompt('stop.missing', { items: missingItems(world, task), description }, locale);
-  }
-}
-
-/** Earlier tries were put to the user with the turns that made them. */
-const sincePrompt = ({ codeChanges, prompt }: TaskRecord): Pick<TaskRecord, 'codeChanges'> => ({
-  codeChanges: codeChanges.filter(isMade).slice(-prompt.edits),
-});
-
-/** Each with the places at fault. */
-function missingItems(world: TaskWorld, task: Task): string {
-  const { missing, details } = checkWrapUp(world, task);
-  if (missing.length === 0) return `- ${world.text.noWrapUpReport}`;
-  return missing.map((job) => `- ${world.text.missing[job]}: ${details[job].join(world.text.and)}`).join('\n');
-}
+  value.kind === 'archive' && effects.some((effect) => effect.type === 'archive' && effect.when === 'now');

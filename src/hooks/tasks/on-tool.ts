@@ -1,6 +1,5 @@
 /** PostToolUse and PostToolUseFailure: every tool call is recorded, counted, and may carry a word to the model. */
 
-import { settleTask } from '../../store/tasks/task-archive.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { withTask } from '../../store/tasks/task-store.ts';
@@ -11,12 +10,10 @@ import { foundIn } from '../../workflow/ports.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { ASKING_TOOL, type UserAnswer, userAnswers } from '../protocol/user-answers.ts';
-import { documentsTouched, owedDocuments } from './doc-sync.ts';
-import { errorAdvice } from './error-advice.ts';
 import { wordsOf } from './on-prompt.ts';
-import { notificationsIn, performEffects } from './perform-effects.ts';
+import { notificationsIn } from './rebuilt-record.ts';
 import { recordTool, type UsedTool } from './task-use.ts';
-import type { TaskWorld } from './task-world.ts';
+import { performEffects, type TaskWorld } from './task-world.ts';
 
 export function onTool(world: TaskWorld): Outcome | undefined {
   const { task, owed } = boundTask(world.store, world.input.sessionId);
@@ -25,18 +22,19 @@ export function onTool(world: TaskWorld): Outcome | undefined {
   return mergeOutcomes([
     task ? afterTool(world, task, recordTool(world, task)) : {},
     task && isAnswer ? onAnswer(world, task) : {},
-    owed ? documentsTouched(world, owed) : {},
-    owed && isMain && task === undefined ? (owedDocuments(world, owed) ?? {}) : {},
+    owed ? world.acts().documentsTouched(world, owed) : {},
+    owed && isMain && task === undefined ? (world.acts().owedDocuments(world, owed) ?? {}) : {},
   ]);
 }
 
 /** What is to be done and said once a call is on record. */
 function afterTool(world: TaskWorld, task: TaskRef, { outcome, result }: UsedTool): Outcome {
-  if (result.state === 'gone') settleTask(world.store, task);
+  if (result.state === 'gone') world.acts().settleTask(world.store, task);
   if (world.input.agentId !== '') return notificationsIn(world, result);
   const said = performEffects(world, task, result);
   if (outcome.type !== 'command.failed') return said;
-  return mergeOutcomes([said, errorAdvice(world, task, { ...outcome, waits: Boolean(said.context) })]);
+  const advice = world.acts().errorAdvice(world, task, { ...outcome, waits: Boolean(said.context) });
+  return mergeOutcomes([said, advice]);
 }
 
 /** PostToolUse of a question to the user: an advertised reply is their word on the task, what they typed is the model's to report. */
@@ -44,10 +42,12 @@ function onAnswer(world: TaskWorld, task: TaskRef): Outcome {
   // More than one answer is about more than the task.
   const [answer, ...others] = userAnswers(world.input);
   if (answer === undefined || others.length > 0) return {};
-  const seen = foundIn(readTask(task.taskDir));
   const result = withTask(world.store, task, {
     plan: (record) => ({ events: eventsOf(world, record, answer), value: undefined }),
-    whenBusy: () => ({ events: seen ? eventsOf(world, seen, answer) : [] }),
+    whenBusy: () => {
+      const record = foundIn(readTask(task.taskDir));
+      return { events: record ? eventsOf(world, record, answer) : [] };
+    },
   });
   return performEffects(world, task, result);
 }

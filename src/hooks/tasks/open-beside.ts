@@ -13,7 +13,7 @@ import { openFromPrompt } from './open-task.ts';
 import { archive } from './perform-effects.ts';
 import { wholeRecord } from './rebuilt-record.ts';
 import { orSayWhy } from './resume-task.ts';
-import type { TaskWorld } from './task-world.ts';
+import { openCommand, type TaskWorld } from './task-world.ts';
 
 /** `choice`: what this command says about the task that is there; the configuration says it otherwise. */
 export type Wish = {
@@ -72,5 +72,4 @@ function openBeside(world: TaskWorld, { record, ...task }: Task, wish: Wish): Ou
   return mergeOutcomes([opened, { context: said({ taskId: task.taskId, command: resumeCommand(world) }) }]);
 }
 
-export const openCommand = ({ pack }: TaskWorld): string => pack.manifest.commands.open[0] ?? '';
 const resumeCommand = ({ pack }: TaskWorld): string => pack.manifest.commands.resume[0] ?? '';

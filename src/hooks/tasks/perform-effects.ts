@@ -15,7 +15,7 @@ import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { blockText, WRAP_UP_JOB, wrapUpJob } from './block-text.ts';
 import { owedDocuments } from './doc-sync.ts';
 import { notify } from './notify.ts';
-import { rebuiltIn, rebuiltNews } from './rebuilt-record.ts';
+import { rebuiltNews } from './rebuilt-record.ts';
 import { type TaskWorld, workflowOf } from './task-world.ts';
 
 export function performEffects<T>(world: TaskWorld, ref: TaskRef, result: TaskResult<T>): Outcome {
@@ -31,15 +31,6 @@ export const isArchiving = (effect: TaskEffect): boolean => effect.type === 'arc
 /** Each of several events finds a task that waits to be moved; the user hears of it once. */
 const archivingOnce = (effects: readonly TaskEffect[]): readonly TaskEffect[] =>
   effects.filter((effect, index) => !isArchiving(effect) || effects.findIndex(isArchiving) === index);
-
-/** For an event that can carry nothing but these and what the user has to know. */
-export const notificationsIn = <T>(world: TaskWorld, result: TaskResult<T>): Outcome =>
-  result.state !== 'done'
-    ? {}
-    : mergeOutcomes([
-        rebuiltIn(world, result),
-        ...result.effects.map((effect) => (effect.type === 'notify' ? notify(world, effect.about) : {})),
-      ]);
 
 type Task = TaskRef & { readonly record: TaskRecord };
 

@@ -5,7 +5,8 @@ import { changeTask, type TaskResult } from '../../store/tasks/task-store.ts';
 import type { TaskEffect } from '../../tasks/effects.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
-import type { Outcome } from '../protocol/outcome.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import { notify } from './notify.ts';
 import type { TaskWorld } from './task-world.ts';
 
 type Rebuilt = Extract<TaskEffect, { type: 'rebuilt' }>;
@@ -30,3 +31,12 @@ export function rebuiltIn<T>(world: TaskWorld, result: TaskResult<T>): Outcome {
 export const rebuiltNews = ({ store, text }: TaskWorld, { taskId }: TaskRecord, { kept }: Rebuilt): Outcome => ({
   systemMessage: text.rebuilt({ taskId, kept: kept?.slice(store.project.length + 1) }),
 });
+
+/** For an event that can carry nothing but these and what the user has to know. */
+export const notificationsIn = <T>(world: TaskWorld, result: TaskResult<T>): Outcome =>
+  result.state !== 'done'
+    ? {}
+    : mergeOutcomes([
+        rebuiltIn(world, result),
+        ...result.effects.map((effect) => (effect.type === 'notify' ? notify(world, effect.about) : {})),
+      ]);

@@ -1,20 +1,18 @@
-/** Task flow as one part that hooks load when a project has a task: one answer per event. */
-
+/** Task flow at the frequent events: one answer per event. */
 import type { HookEvent } from '../../workflow/registry/hook-events.ts';
 import type { HookServices } from '../feature.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
-import { beforeCode as answerCode } from './before-code.ts';
+import { checkCode } from './code-check.ts';
 import { allowHeard as allow } from './heard.ts';
 import { onPrompt } from './on-prompt.ts';
 import { onReport } from './on-report.ts';
-import { onSessionEnd, onSessionStart } from './on-session.ts';
+import { onSessionEnd } from './on-session-end.ts';
 import { onStop } from './on-stop.ts';
 import { onTool } from './on-tool.ts';
 import { createTaskWorld, type TaskWorld } from './task-world.ts';
 
 const ANSWERS: Partial<Record<HookEvent, (world: TaskWorld) => Outcome | undefined>> = {
-  SessionStart: onSessionStart,
   SessionEnd: onSessionEnd,
   UserPromptSubmit: onPrompt,
   PostToolUse: onTool,
@@ -34,4 +32,4 @@ export const allowHeard = (input: HookInput, services: HookServices): Outcome | 
   allow(createTaskWorld(input, services));
 
 export const beforeCode = (input: HookInput, services: HookServices): Outcome | undefined =>
-  answerCode(createTaskWorld(input, services));
+  checkCode(createTaskWorld(input, services));

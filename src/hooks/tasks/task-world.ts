@@ -2,16 +2,19 @@
 
 import { settingsOf, type TaskSettings, withNames } from '../../rules/packs/task-settings.ts';
 import { type Pack, packInForce } from '../../store/packs/pack-reader.ts';
-
 import { type TaskStore, tasksBegin } from '../../store/tasks/task-paths.ts';
+import type { TaskResult } from '../../store/tasks/task-store.ts';
 import { taskMessages } from '../../store/texts.ts';
 import type { TaskEvent } from '../../tasks/events.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskConfig } from '../../tasks/settings/task-config.ts';
 import type { Locale, TaskMessages } from '../../text/messages.ts';
+import { once } from '../../values/narrow.ts';
 import type { Flow } from '../../workflow/flow.ts';
 import { foundIn } from '../../workflow/ports.ts';
-import type { HookServices } from '../feature.ts';
+import type { HookServices, TaskActs } from '../feature.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
+import type { Outcome } from '../protocol/outcome.ts';
 
 export type TaskWorld = {
   readonly input: HookInput;
@@ -23,6 +26,7 @@ export type TaskWorld = {
   readonly text: TaskMessages;
   readonly locale: Locale;
   readonly services: HookServices;
+  readonly acts: () => TaskActs;
   /** The same event fired twice gets the same id where the host names the call. */
   readonly stamp: (kind: string) => Pick<TaskEvent, 'id' | 'at'>;
 };
@@ -34,6 +38,7 @@ export function createTaskWorld(input: HookInput, services: HookServices): TaskW
   const config = services.config();
   const settings = withNames(settingsOf(pack, config), locale, tasksBegin(project, pack.manifest.paths.tasks));
   const at = now().toISOString();
+  const text = once(() => taskMessages(pluginRoot, locale));
   return {
     input,
     at,
@@ -49,9 +54,12 @@ export function createTaskWorld(input: HookInput, services: HookServices): TaskW
       policy: settings.policy,
       warn: (line) => services.log('tasks', line),
     },
-    text: taskMessages(pluginRoot, locale),
+    get text() {
+      return text();
+    },
     locale,
     services,
+    acts: services.taskActs,
     stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at }),
   };
 }
@@ -59,3 +67,9 @@ export function createTaskWorld(input: HookInput, services: HookServices): TaskW
 /** The workflow of the session, where there is one. */
 export const workflowOf = ({ input, services }: TaskWorld): Flow | undefined =>
   foundIn(services.store.readFlow(input.sessionId));
+
+/** Most events want nothing done, so what does it is loaded only then. */
+export const performEffects = <T>(world: TaskWorld, task: TaskRef, result: TaskResult<T>): Outcome =>
+  result.state === 'done' && result.effects.length > 0 ? world.acts().performEffects(world, task, result) : {};
+
+export const openCommand = ({ pack }: TaskWorld): string => pack.manifest.commands.open[0] ?? '';

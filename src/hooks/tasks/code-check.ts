@@ -1,0 +1,26 @@
+/** PreToolUse of an edit within a task: whether anything may have to come before it. For most edits nothing does. */
+import { readTask } from '../../store/tasks/task-file.ts';
+import { boundTask } from '../../store/tasks/task-index-file.ts';
+import { hasReadEnough } from '../../tasks/reading.ts';
+import type { TaskRecord } from '../../tasks/record/record.ts';
+import { reportMissing } from '../../tasks/report-first.ts';
+import { watchLoops } from '../../tasks/review.ts';
+import type { Outcome } from '../protocol/outcome.ts';
+import type { TaskWorld } from './task-world.ts';
+
+export function checkCode(world: TaskWorld): Outcome | undefined {
+  const { task } = boundTask(world.store, world.input.sessionId);
+  if (task === undefined) return undefined;
+  const found = readTask(task.taskDir);
+  if (found.state === 'found' && isFree(world, found.value)) return undefined;
+  return world.acts().beforeCode(world, task);
+}
+
+const isFree = (world: TaskWorld, record: TaskRecord): boolean =>
+  hasReadEnough(record, world.settings.reading) &&
+  reportMissing(record, world.settings.policy.loops) === undefined &&
+  !isReviewDue(world, record);
+
+export const isReviewDue = ({ at, settings }: TaskWorld, record: TaskRecord): boolean =>
+  record.pending.some(({ kind }) => kind === 'expert') ||
+  watchLoops(record, at, settings.policy)[0].episodes.length > record.episodes.length;

@@ -1,0 +1,88 @@
+/** What is said and done at the end of a turn that the rules do not simply let pass. */
+import type { TaskStopDecision } from '../../tasks/decide-task-stop.ts';
+import { isMade } from '../../tasks/record/measures.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
+import type { TaskRecord } from '../../tasks/record/record.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import { testHint, wrapUpText } from './block-text.ts';
+import { askHeardText } from './heard.ts';
+import { notify } from './notify.ts';
+import { archive, checkWrapUp } from './perform-effects.ts';
+import { lastFiles } from './review-text.ts';
+import type { TaskWorld } from './task-world.ts';
+
+type Task = TaskRef & { readonly record: TaskRecord };
+
+export const stopOutcome = (world: TaskWorld, task: Task, decision: TaskStopDecision): Outcome =>
+  mergeOutcomes([outcomeOf(world, task, decision), notificationOf(world, task.record, decision)]);
+
+function outcomeOf(world: TaskWorld, task: Task, decision: TaskStopDecision): Outcome {
+  switch (decision.kind) {
+    case 'allow':
+      return {};
+    case 'archive':
+      return archive(world, task);
+    case 'notice':
+      return { systemMessage: noticeText(world, decision.notice) };
+    case 'block':
+      return { block: reasonText(world, task, decision) };
+  }
+}
+
+/** Held or only told: either way it is the user who is waited for. */
+function notificationOf(world: TaskWorld, { step }: TaskRecord, decision: TaskStopDecision): Outcome {
+  const why = decision.kind === 'block' ? decision.reason : decision.kind === 'notice' ? decision.notice : 'nothing';
+  switch (why) {
+    case 'ask-test':
+    case 'waiting-confirmation':
+      return notify(world, { event: 'stop.askTest' });
+    case 'ask-cleanup':
+    case 'cleanup-choices':
+      return notify(world, { event: 'stop.askCleanup' });
+    case 'missing-items':
+      return notify(world, { event: 'stop.missing', step });
+    case 'ask-heard':
+    case 'begin-cleanup':
+    case 'nothing':
+      return {};
+  }
+}
+
+const noticeText = ({ text, pack }: TaskWorld, notice: 'waiting-confirmation' | 'cleanup-choices'): string =>
+  notice === 'cleanup-choices'
+    ? text.cleanupChoices
+    : text.waiting({ confirmCommand: pack.manifest.commands.confirm[0] ?? '' });
+
+function reasonText(world: TaskWorld, task: Task, { reason }: Extract<TaskStopDecision, { kind: 'block' }>): string {
+  const { pack, text, locale } = world;
+  const { record } = task;
+  const { description, taskId } = record;
+  switch (reason) {
+    case 'ask-test':
+      return pack.prompt(
+        'stop.askTest',
+        { description, files: lastFiles(sincePrompt(record), text.and), testHint: testHint(world) },
+        locale,
+      );
+    case 'ask-heard':
+      return askHeardText(world, record);
+    case 'ask-cleanup':
+      return pack.prompt('stop.askCleanup', { description, taskId }, locale);
+    case 'begin-cleanup':
+      return wrapUpText(world, record);
+    case 'missing-items':
+      return pack.prompt('stop.missing', { items: missingItems(world, task), description }, locale);
+  }
+}
+
+/** Earlier tries were put to the user with the turns that made them. */
+const sincePrompt = ({ codeChanges, prompt }: TaskRecord): Pick<TaskRecord, 'codeChanges'> => ({
+  codeChanges: codeChanges.filter(isMade).slice(-prompt.edits),
+});
+
+/** Each with the places at fault. */
+function missingItems(world: TaskWorld, task: Task): string {
+  const { missing, details } = checkWrapUp(world, task);
+  if (missing.length === 0) return `- ${world.text.noWrapUpReport}`;
+  return missing.map((job) => `- ${world.text.missing[job]}: ${details[job].join(world.text.and)}`).join('\n');
+}

@@ -1,0 +1,20 @@
+/** Task flow, built as one file: rows of tool events load it directly, other events through `services.taskFlow()`. */
+import { codeGuard } from '../hooks/code-guard.ts';
+import type { Feature, HookServices } from '../hooks/feature.ts';
+import { heardReport, taskRow } from '../hooks/task-row.ts';
+import type { Surroundings } from './base-services.ts';
+import { createLazyServices } from './lazy-services.ts';
+import { createSettings } from './user-settings.ts';
+
+export const FEATURES = {
+  'code-guard': codeGuard,
+  heard: heardReport,
+  'task-flow': taskRow,
+} as const satisfies Record<string, Feature>;
+
+export const createHookServices = (surroundings: Surroundings): HookServices => {
+  const services = createLazyServices(surroundings);
+  return Object.assign(services, createSettings(surroundings));
+};
+
+export { allowHeard, answerTask, beforeCode, onDenial, onRuleNotes } from '../hooks/tasks/task-flow.ts';

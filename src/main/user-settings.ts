@@ -1,0 +1,10 @@
+/** What the user and the project have set. */
+import type { HookServices } from '../hooks/feature.ts';
+import { readLocale, readTaskConfig } from '../store/config-file.ts';
+import { once } from '../values/narrow.ts';
+import type { Surroundings } from './base-services.ts';
+
+export function createSettings({ home, project }: Surroundings): Pick<HookServices, 'locale' | 'config'> {
+  const places = { home, projectRoot: project };
+  return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
+}
