@@ -6844,8 +6844,8 @@ function errorAdvice(world, task, { command, error, waits: waits2 }) {
   return waits2 ? {} : { context: render(world, known, patterns2) };
 }
 var adviceText = (world, known) => render(world, known, loadErrors(world.pack.documents("errors")).patterns);
-function render({ pack, locale, language }, { command, place: place2, matched }, patterns2) {
-  const advice = adviceOn(matched, patterns2, language);
+function render({ pack, locale }, { command, place: place2, matched }, patterns2) {
+  const advice = adviceOn(matched, patterns2, locale);
   if (advice.length === 0) return "";
   return pack.prompt("error.advice", { advice: renderAdvice(advice, place2, pack.labels(locale)), command }, locale);
 }
@@ -7617,11 +7617,15 @@ function fill(text6, values = {}, separator = LIST_SEPARATORS.en) {
   });
 }
 var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var LOCALES = ["zh-TW", "zh-CN", "en"];
-var toLocale = (value) => {
-  const wanted = value?.toLowerCase().replaceAll("_", "-");
-  return LOCALES.find((locale) => locale.toLowerCase() === wanted) ?? LOCALES[0];
-};
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 
 // src/store/texts.ts
 var taskMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "tasks");
@@ -7633,11 +7637,10 @@ function createTaskWorld(input, services) {
   const { pluginRoot, project, now, pid } = services;
   const locale = services.locale();
   const pack = packInForce({ pluginRoot, projectRoot: project });
-  const language = locale ?? pack.manifest.locale;
   const config = services.config();
-  const settings = withNames(settingsOf(pack, config), language, tasksBegin(project, pack.manifest.paths.tasks));
+  const settings = withNames(settingsOf(pack, config), locale, tasksBegin(project, pack.manifest.paths.tasks));
   const at = now().toISOString();
-  const text6 = once(() => taskMessages(pluginRoot, language));
+  const text6 = once(() => taskMessages(pluginRoot, locale));
   return {
     input,
     at,
@@ -7657,7 +7660,6 @@ function createTaskWorld(input, services) {
       return text6();
     },
     locale,
-    language,
     services,
     acts: services.taskActs,
     stamp: (kind2) => ({ id: `${kind2}-${at}-${pid}`, at })
@@ -7811,7 +7813,7 @@ function ownBriefing(world, record3, room) {
   return clip(briefing, room);
 }
 function briefingWith(world, facts) {
-  const { pack, text: text6, locale, language } = world;
+  const { pack, text: text6, locale } = world;
   const step = pack.manifest.steps.texts[facts.step];
   const briefing = pack.prompt(
     "resume.briefing",
@@ -7819,7 +7821,7 @@ function briefingWith(world, facts) {
       taskId: facts.taskId,
       description: facts.description,
       type: text6.types[facts.taskType],
-      step: `${facts.step} ${localText(step?.title, language)}`.trim(),
+      step: `${facts.step} ${localText(step?.title, locale)}`.trim(),
       goal: stepGoal(world, facts.step),
       confirmed: facts.confirmed ? text6.yes : text6.no,
       cleanup: text6.cleanup[facts.cleanup],
@@ -7845,9 +7847,9 @@ function repliesOf({ pack, text: text6 }, offered) {
   const asked = offered === "step" || offered === "none" ? [] : text6.replies[offered].split("\n").map((reply) => `\`${reply}\``);
   return [...asked, ...offered === "step" ? confirm2.slice(0, 1) : [], ...status.slice(0, 1)].join(" · ");
 }
-function stepGoal({ pack, settings, language }, step) {
+function stepGoal({ pack, settings, locale }, step) {
   const { steps, commands } = pack.manifest;
-  const goal = localText(steps.texts[step]?.prompt, language);
+  const goal = localText(steps.texts[step]?.prompt, locale);
   if (!isInserted(step)) return goal;
   return renderPrompt(goal, { minDocs: settings.policy.step2MinDocs, ...commandValues(commands) });
 }
@@ -7907,14 +7909,14 @@ ${briefingText(world, record3)}`;
   }
 }
 function stepText(world, step) {
-  const { pack, locale, language } = world;
-  const title = localText(pack.manifest.steps.texts[step]?.title, language);
+  const { pack, locale } = world;
+  const title = localText(pack.manifest.steps.texts[step]?.title, locale);
   return pack.prompt("step.enter", { step, title, prompt: stepGoal(world, step) }, locale);
 }
-var stepTexts = ({ pack, language }) => Object.fromEntries(
+var stepTexts = ({ pack, locale }) => Object.fromEntries(
   STEPS.map((step) => {
     const texts = pack.manifest.steps.texts[step];
-    return [step, { description: localText(texts?.title, language), prompt: localText(texts?.prompt, language) }];
+    return [step, { description: localText(texts?.title, locale), prompt: localText(texts?.prompt, locale) }];
   })
 );
 function wrapUpText(world, record3) {
@@ -7942,7 +7944,7 @@ function wrapUpJob({ pack, settings, store, text: text6, locale }, record3) {
     locale
   );
 }
-var testHint = ({ pack, language }) => localText(pack.manifest.tests.manualHint, language);
+var testHint = ({ pack, locale }) => localText(pack.manifest.tests.manualHint, locale);
 
 // src/tasks/tools/outcome-of-tool.ts
 function projectPath(path, projectRoot) {
@@ -7995,11 +7997,11 @@ function settle2({ store }, owed, event) {
 }
 var shownPath = ({ store }, { taskDir }) => projectPath(taskDir, store.project);
 function jobText(world, owed, record3) {
-  const { pack, language, locale, at, text: text6 } = world;
+  const { pack, locale, at, text: text6 } = world;
   const { docs: docs2, paths } = pack.manifest;
   const { context, solution } = taskPaths(owed.taskDir);
   const categories = Object.entries(docs2.categories).map(
-    ([folder, title]) => `- ${folder} ${localText(title, language)}`
+    ([folder, title]) => `- ${folder} ${localText(title, locale)}`
   );
   return pack.prompt(
     "docsync.task",
@@ -8013,7 +8015,7 @@ function jobText(world, owed, record3) {
       date: at.slice(0, 10),
       context: clip(readOwnText(context) ?? "", EXCERPT),
       solution: clip(readOwnText(solution) ?? "", EXCERPT),
-      template: localText(docs2.template, language)
+      template: localText(docs2.template, locale)
     },
     locale
   );
@@ -8307,7 +8309,7 @@ var settingsSchema = once(
   () => strictObject(
     {
       $schema: text4("Address of the JSON Schema, for editors."),
-      locale: text4("Language: zh-TW (default), zh-CN or en."),
+      locale: text4("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
       pack: text4("Pack in force. Default: the one whose marker lies in the project, else base."),
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag2("Sessions do not start the dashboard."),
@@ -8967,7 +8969,7 @@ function ignoreOffer({ store, text: text6 }) {
 }
 var MOST_MISSED = 5;
 function planTask(world, description2) {
-  const { pack, store, language } = world;
+  const { pack, store, locale } = world;
   const taskType = taskTypeOf(description2, pack.lexicon().replies);
   const [match, ...others] = fittingEntries(pack, store.project, description2);
   const { docs: docsDirs, coreDocs } = pack.manifest.paths;
@@ -8977,7 +8979,7 @@ function planTask(world, description2) {
   if (taskType !== "bug_fix") return { description: description2, taskType, diagnosis: void 0, match, others, missed };
   const fileNames = documentNames(store.project, [.../* @__PURE__ */ new Set([...docsDirs, coreDocs])]);
   const headings = () => documentHeadings(store.project, fileNames);
-  const diagnosis = diagnose({ description: description2, table, locale: language, fileNames, headings, docsDirs });
+  const diagnosis = diagnose({ description: description2, table, locale, fileNames, headings, docsDirs });
   return { description: description2, taskType, diagnosis, match, others, missed };
 }
 function fittingEntries(pack, project, description2) {
@@ -8996,7 +8998,7 @@ var routingOf = ({ diagnosis, match, missed }) => ({
   ...match && { entry: match.entry.id, score: match.score },
   ...missed.length > 0 && { missed: missed.join(", ") }
 });
-var entryName = ({ language }, { entry }) => localText(entry.name, language);
+var entryName = ({ locale }, { entry }) => localText(entry.name, locale);
 var openingNotification = (world, { description: description2, match }, task) => notify(world, {
   event: "task.opened",
   step: task.record.step,
@@ -9020,11 +9022,11 @@ function openingText(world, plan, task) {
 }
 function knowledgeText(world, { others }, match, task) {
   const { entry } = match;
-  const { pack, locale, language } = world;
+  const { pack, locale } = world;
   const file = `${task.taskDir}/pack.md`;
   const code2 = entry.code?.source && pack.text(entry.code.source);
   const labels = pack.labels(locale);
-  const render2 = (path2) => renderKnowledge(entry, { locale: language, labels, path: path2, ...code2 && { code: code2 } });
+  const render2 = (path2) => renderKnowledge(entry, { locale, labels, path: path2, ...code2 && { code: code2 } });
   const { inject, full } = render2("");
   const path = full !== inject && isKept(world, file, full) ? inProject(world, file) : "";
   const values = {
