@@ -26,7 +26,7 @@ export function performEffects<T>(world: TaskWorld, ref: TaskRef, result: TaskRe
   return mergeOutcomes(outcomes);
 }
 
-export const isArchiving = (effect: TaskEffect): boolean => effect.type === 'archive' && effect.when === 'now';
+const isArchiving = (effect: TaskEffect): boolean => effect.type === 'archive' && effect.when === 'now';
 
 /** Each of several events finds a task that waits to be moved; the user hears of it once. */
 const archivingOnce = (effects: readonly TaskEffect[]): readonly TaskEffect[] =>
