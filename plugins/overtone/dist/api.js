@@ -2771,6 +2771,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
       return (user + system) / 1e3;
     },
     taskFlow: () => loadPart("task-flow"),
+    taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
     notifier: () => loadPart("notifier").notifyTerminal,
@@ -2794,15 +2795,20 @@ function createPartLoader(pluginRoot) {
   };
 }
 
+// src/main/user-settings.ts
+function createSettings({ home, project }) {
+  const places = { home, projectRoot: project };
+  return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
+}
+
 // src/main/hook-services.ts
 function createHookServices(surroundings) {
-  const { env } = process;
   const { home, pluginRoot, project, log } = surroundings;
   const base = createBaseServices(surroundings);
   const { pid, now } = base;
   const places = { home, projectRoot: project };
-  const locale = once(() => readLocale(places, env));
-  const text3 = once(() => hookMessages(pluginRoot, locale()));
+  const settings = createSettings(surroundings);
+  const text3 = once(() => hookMessages(pluginRoot, settings.locale()));
   const words = () => text3().specsErrors;
   const warn = (line) => log("specs", line);
   const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
@@ -2812,8 +2818,7 @@ function createHookServices(surroundings) {
     sessionIds: () => (0, import_node_fs16.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
-    locale,
-    config: () => readTaskConfig(places),
+    ...settings,
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),

@@ -2298,7 +2298,11 @@ var hasClosedTasks = (project) => (0, import_node_fs9.existsSync)(closedFile(pro
 // src/hooks/task-row.ts
 var taskRow = {
   name: "task-flow",
-  run: (input, services) => mayConcernTask(input, services.project) ? services.taskFlow().answerTask(input, services) : void 0
+  run(input, services) {
+    if (!mayConcernTask(input, services.project)) return void 0;
+    if (input.event === "SessionStart") return services.taskActs().onSessionStart(input, services);
+    return services.taskFlow().answerTask(input, services);
+  }
 };
 var OWN_SETTINGS = [".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
 var MAX_FOLDERS = 100;
@@ -2436,6 +2440,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
       return (user + system) / 1e3;
     },
     taskFlow: () => loadPart("task-flow"),
+    taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
     notifier: () => loadPart("notifier").notifyTerminal,
@@ -3418,15 +3423,20 @@ var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(loc
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson2(pluginRoot, locale, part), locale)));
 var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs20.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
+// src/main/user-settings.ts
+function createSettings({ home, project }) {
+  const places = { home, projectRoot: project };
+  return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
+}
+
 // src/main/hook-services.ts
 function createHookServices(surroundings) {
-  const { env } = process;
   const { home, pluginRoot, project, log } = surroundings;
   const base = createBaseServices(surroundings);
   const { pid, now } = base;
   const places = { home, projectRoot: project };
-  const locale = once(() => readLocale(places, env));
-  const text3 = once(() => hookMessages(pluginRoot, locale()));
+  const settings = createSettings(surroundings);
+  const text3 = once(() => hookMessages(pluginRoot, settings.locale()));
   const words = () => text3().specsErrors;
   const warn = (line) => log("specs", line);
   const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
@@ -3436,8 +3446,7 @@ function createHookServices(surroundings) {
     sessionIds: () => (0, import_node_fs21.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
-    locale,
-    config: () => readTaskConfig(places),
+    ...settings,
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),

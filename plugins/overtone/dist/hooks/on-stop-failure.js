@@ -2262,6 +2262,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
       return (user + system) / 1e3;
     },
     taskFlow: () => loadPart("task-flow"),
+    taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
     notifier: () => loadPart("notifier").notifyTerminal,
@@ -3244,15 +3245,20 @@ var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(loc
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson2(pluginRoot, locale, part), locale)));
 var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs16.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
+// src/main/user-settings.ts
+function createSettings({ home, project }) {
+  const places = { home, projectRoot: project };
+  return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
+}
+
 // src/main/hook-services.ts
 function createHookServices(surroundings) {
-  const { env } = process;
   const { home, pluginRoot, project, log } = surroundings;
   const base = createBaseServices(surroundings);
   const { pid, now } = base;
   const places = { home, projectRoot: project };
-  const locale = once(() => readLocale(places, env));
-  const text3 = once(() => hookMessages(pluginRoot, locale()));
+  const settings = createSettings(surroundings);
+  const text3 = once(() => hookMessages(pluginRoot, settings.locale()));
   const words = () => text3().specsErrors;
   const warn = (line) => log("specs", line);
   const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
@@ -3262,8 +3268,7 @@ function createHookServices(surroundings) {
     sessionIds: () => (0, import_node_fs17.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
-    locale,
-    config: () => readTaskConfig(places),
+    ...settings,
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),

@@ -177,7 +177,7 @@ var TOOL_FAILURE_ROWS = [
     part: "tool-features",
     when: (input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== ""
   },
-  { name: "task-flow", part: "tool-features", when: hasActiveTask }
+  { name: "task-flow", part: "task-flow", when: hasActiveTask }
 ];
 
 // src/hooks/event-table.ts

@@ -183,7 +183,7 @@ var POST_TOOL_ROWS = [
     part: "tool-features",
     when: (input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input)
   },
-  { name: "task-flow", part: "tool-features", when: hasActiveTask }
+  { name: "task-flow", part: "task-flow", when: hasActiveTask }
 ];
 function exitCodeOf({ raw }) {
   const response = isRecord(raw["tool_response"]) ? raw["tool_response"] : {};

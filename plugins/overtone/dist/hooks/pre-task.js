@@ -183,13 +183,13 @@ var PRE_TOOL_ROWS = [
   { name: "stage-guard", part: "tool-features", when: isDelegation },
   {
     name: "code-guard",
-    part: "edit-features",
+    part: "task-flow",
     when: (input, project) => isEdit(input, project) && hasActiveTask(input, project)
   },
   { name: "edit-rules", part: "edit-features", when: isEdit },
   {
     name: "heard",
-    part: "tool-features",
+    part: "task-flow",
     when: (input, project) => isHeardReport(input, project) && hasActiveTask(input, project)
   },
   { name: "command-rules", part: "edit-features", when: isStateCommand }

@@ -1806,15 +1806,9 @@ var require_posix = __commonJS({
 var edit_features_exports = {};
 __export(edit_features_exports, {
   FEATURES: () => FEATURES,
-  createHookServices: () => createHookServices
+  createHookServices: () => createLazyServices
 });
 module.exports = __toCommonJS(edit_features_exports);
-
-// src/hooks/code-guard.ts
-var codeGuard = {
-  name: "code-guard",
-  run: (input, services) => services.taskFlow().beforeCode(input, services)
-};
 
 // src/text/clip.ts
 function clip(text2, max) {
@@ -4013,6 +4007,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
       return (user + system) / 1e3;
     },
     taskFlow: () => loadPart("task-flow"),
+    taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
     notifier: () => loadPart("notifier").notifyTerminal,
@@ -4036,13 +4031,8 @@ function createPartLoader(pluginRoot) {
   };
 }
 
-// src/main/edit-features.ts
-var FEATURES = {
-  "code-guard": codeGuard,
-  "command-rules": commandRules,
-  "edit-rules": editRules
-};
-function createHookServices(surroundings) {
+// src/main/lazy-services.ts
+function createLazyServices(surroundings) {
   const rest = once(() => createPartLoader(surroundings.pluginRoot)("tool-features").createHookServices(surroundings));
   return {
     ...createBaseServices(surroundings),
@@ -4064,6 +4054,12 @@ function createHookServices(surroundings) {
     keepDenial: (sessionId, denial) => rest().keepDenial(sessionId, denial)
   };
 }
+
+// src/main/edit-features.ts
+var FEATURES = {
+  "command-rules": commandRules,
+  "edit-rules": editRules
+};
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
   FEATURES,

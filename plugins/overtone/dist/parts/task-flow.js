@@ -338,8 +338,8 @@ var require_scan = __commonJS({
       CHAR_RIGHT_SQUARE_BRACKET
       /* ] */
     } = require_constants();
-    var isPathSeparator = (code2) => {
-      return code2 === CHAR_FORWARD_SLASH || code2 === CHAR_BACKWARD_SLASH;
+    var isPathSeparator = (code) => {
+      return code === CHAR_FORWARD_SLASH || code === CHAR_BACKWARD_SLASH;
     };
     var depth = (token) => {
       if (token.isPrefix !== true) {
@@ -369,38 +369,38 @@ var require_scan = __commonJS({
       let finished2 = false;
       let braces = 0;
       let prev;
-      let code2;
+      let code;
       let token = { value: "", depth: 0, isGlob: false };
       const eos = () => index >= length;
       const peek = () => str.charCodeAt(index + 1);
       const advance = () => {
-        prev = code2;
+        prev = code;
         return str.charCodeAt(++index);
       };
       while (index < length) {
-        code2 = advance();
+        code = advance();
         let next;
-        if (code2 === CHAR_BACKWARD_SLASH) {
+        if (code === CHAR_BACKWARD_SLASH) {
           backslashes = token.backslashes = true;
-          code2 = advance();
-          if (code2 === CHAR_LEFT_CURLY_BRACE) {
+          code = advance();
+          if (code === CHAR_LEFT_CURLY_BRACE) {
             braceEscaped = true;
           }
           continue;
         }
-        if (braceEscaped === true || code2 === CHAR_LEFT_CURLY_BRACE) {
+        if (braceEscaped === true || code === CHAR_LEFT_CURLY_BRACE) {
           braces++;
-          while (eos() !== true && (code2 = advance())) {
-            if (code2 === CHAR_BACKWARD_SLASH) {
+          while (eos() !== true && (code = advance())) {
+            if (code === CHAR_BACKWARD_SLASH) {
               backslashes = token.backslashes = true;
               advance();
               continue;
             }
-            if (code2 === CHAR_LEFT_CURLY_BRACE) {
+            if (code === CHAR_LEFT_CURLY_BRACE) {
               braces++;
               continue;
             }
-            if (braceEscaped !== true && code2 === CHAR_DOT && (code2 = advance()) === CHAR_DOT) {
+            if (braceEscaped !== true && code === CHAR_DOT && (code = advance()) === CHAR_DOT) {
               isBrace = token.isBrace = true;
               isGlob = token.isGlob = true;
               finished2 = true;
@@ -409,7 +409,7 @@ var require_scan = __commonJS({
               }
               break;
             }
-            if (braceEscaped !== true && code2 === CHAR_COMMA) {
+            if (braceEscaped !== true && code === CHAR_COMMA) {
               isBrace = token.isBrace = true;
               isGlob = token.isGlob = true;
               finished2 = true;
@@ -418,7 +418,7 @@ var require_scan = __commonJS({
               }
               break;
             }
-            if (code2 === CHAR_RIGHT_CURLY_BRACE) {
+            if (code === CHAR_RIGHT_CURLY_BRACE) {
               braces--;
               if (braces === 0) {
                 braceEscaped = false;
@@ -433,7 +433,7 @@ var require_scan = __commonJS({
           }
           break;
         }
-        if (code2 === CHAR_FORWARD_SLASH) {
+        if (code === CHAR_FORWARD_SLASH) {
           slashes.push(index);
           tokens.push(token);
           token = { value: "", depth: 0, isGlob: false };
@@ -446,27 +446,27 @@ var require_scan = __commonJS({
           continue;
         }
         if (opts.noext !== true) {
-          const isExtglobChar = code2 === CHAR_PLUS || code2 === CHAR_AT || code2 === CHAR_ASTERISK || code2 === CHAR_QUESTION_MARK || code2 === CHAR_EXCLAMATION_MARK;
+          const isExtglobChar = code === CHAR_PLUS || code === CHAR_AT || code === CHAR_ASTERISK || code === CHAR_QUESTION_MARK || code === CHAR_EXCLAMATION_MARK;
           if (isExtglobChar === true && peek() === CHAR_LEFT_PARENTHESES) {
             isGlob = token.isGlob = true;
             isExtglob = token.isExtglob = true;
             finished2 = true;
-            if (code2 === CHAR_EXCLAMATION_MARK && index === start2) {
+            if (code === CHAR_EXCLAMATION_MARK && index === start2) {
               negatedExtglob = true;
             }
             if (scanToEnd === true) {
               let parens = 0;
-              while (eos() !== true && (code2 = advance())) {
-                if (code2 === CHAR_BACKWARD_SLASH) {
+              while (eos() !== true && (code = advance())) {
+                if (code === CHAR_BACKWARD_SLASH) {
                   backslashes = token.backslashes = true;
                   advance();
                   continue;
                 }
-                if (code2 === CHAR_LEFT_PARENTHESES) {
+                if (code === CHAR_LEFT_PARENTHESES) {
                   parens++;
                   continue;
                 }
-                if (code2 === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+                if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
                   finished2 = true;
                   break;
                 }
@@ -476,7 +476,7 @@ var require_scan = __commonJS({
             break;
           }
         }
-        if (code2 === CHAR_ASTERISK) {
+        if (code === CHAR_ASTERISK) {
           if (prev === CHAR_ASTERISK) isGlobstar = token.isGlobstar = true;
           isGlob = token.isGlob = true;
           finished2 = true;
@@ -485,7 +485,7 @@ var require_scan = __commonJS({
           }
           break;
         }
-        if (code2 === CHAR_QUESTION_MARK) {
+        if (code === CHAR_QUESTION_MARK) {
           isGlob = token.isGlob = true;
           finished2 = true;
           if (scanToEnd === true) {
@@ -493,7 +493,7 @@ var require_scan = __commonJS({
           }
           break;
         }
-        if (code2 === CHAR_LEFT_SQUARE_BRACKET) {
+        if (code === CHAR_LEFT_SQUARE_BRACKET) {
           while (eos() !== true && (next = advance())) {
             if (next === CHAR_BACKWARD_SLASH) {
               backslashes = token.backslashes = true;
@@ -512,26 +512,26 @@ var require_scan = __commonJS({
           }
           break;
         }
-        if (opts.nonegate !== true && code2 === CHAR_EXCLAMATION_MARK && index === start2) {
+        if (opts.nonegate !== true && code === CHAR_EXCLAMATION_MARK && index === start2) {
           negated = token.negated = true;
           start2++;
           continue;
         }
-        if (opts.noparen !== true && code2 === CHAR_LEFT_PARENTHESES) {
+        if (opts.noparen !== true && code === CHAR_LEFT_PARENTHESES) {
           isGlob = token.isGlob = true;
           if (scanToEnd === true) {
             let parens = 1;
-            while (eos() !== true && (code2 = advance())) {
-              if (code2 === CHAR_BACKWARD_SLASH) {
+            while (eos() !== true && (code = advance())) {
+              if (code === CHAR_BACKWARD_SLASH) {
                 backslashes = token.backslashes = true;
                 advance();
                 continue;
               }
-              if (code2 === CHAR_LEFT_PARENTHESES) {
+              if (code === CHAR_LEFT_PARENTHESES) {
                 parens++;
                 continue;
               }
-              if (code2 === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+              if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
                 finished2 = true;
                 break;
               }
@@ -596,7 +596,7 @@ var require_scan = __commonJS({
       };
       if (opts.tokens === true) {
         state.maxDepth = 0;
-        if (!isPathSeparator(code2)) {
+        if (!isPathSeparator(code)) {
           tokens.push(token);
         }
         state.tokens = tokens;
@@ -1802,16 +1802,93 @@ var require_posix = __commonJS({
   }
 });
 
-// src/hooks/tasks/task-flow.ts
-var task_flow_exports = {};
-__export(task_flow_exports, {
+// src/main/task-features.ts
+var task_features_exports = {};
+__export(task_features_exports, {
+  FEATURES: () => FEATURES,
   allowHeard: () => allowHeard2,
   answerTask: () => answerTask,
-  beforeCode: () => beforeCode2,
+  beforeCode: () => beforeCode,
+  createHookServices: () => createHookServices,
   onDenial: () => onDenial,
   onRuleNotes: () => onRuleNotes
 });
-module.exports = __toCommonJS(task_flow_exports);
+module.exports = __toCommonJS(task_features_exports);
+
+// src/hooks/code-guard.ts
+var codeGuard = {
+  name: "code-guard",
+  run: (input, services) => services.taskFlow().beforeCode(input, services)
+};
+
+// src/hooks/task-row.ts
+var import_node_fs8 = require("node:fs");
+
+// src/store/tasks/task-paths.ts
+var import_node_fs2 = require("node:fs");
+
+// src/tasks/settings/defaults.ts
+var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
+var DEFAULT_POLICY = {
+  profile: "direct",
+  minDocs: 1,
+  inserted: [],
+  step2MinDocs: 3,
+  cleanup: { mode: "ask", enforcement: "strict" },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    bugFailures: 3,
+    violations: 4,
+    slow: { minutes: 30, failures: 2 },
+    rearmNegatives: 3,
+    maxReviews: 3,
+    reviews: "advise",
+    offerEveryMinutes: 15
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  docSync: { enabled: true, maxReminders: 2, hours: 24, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
+  codeEdits: { countDocEdits: false, code: [] },
+  secrets: [],
+  caps: {
+    iterations: 50,
+    codeChanges: 200,
+    failures: 50,
+    docsRead: 200,
+    docsEdited: 50,
+    violations: 50,
+    transitions: 100,
+    sessions: 50,
+    decisions: 50,
+    episodes: 20,
+    seenEvents: 100,
+    pending: 8
+  }
+};
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+var DEFAULT_MESSAGES = {
+  asksForTest: [
+    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
+    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
+    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
+    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
+  ],
+  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
+};
+var RECOMMENDATION = [
+  "^#+ *3[.、)]",
+  "^#+ .{0,10}(建议|建議|推荐|推薦)",
+  "^#+ .{0,10}recommend"
+];
+
+// src/store/disk/atomic-write.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -1821,7 +1898,7 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
-var isLetterOrDigit = (code2) => code2 >= 48 && code2 <= 57 || code2 >= 65 && code2 <= 90 || code2 >= 97 && code2 <= 122;
+var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 function once(make) {
   let made;
   return () => {
@@ -1830,95 +1907,27 @@ function once(make) {
   };
 }
 
-// src/rules/glob.ts
-var import_posix = __toESM(require_posix(), 1);
-var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
-function matchesGlob(path, glob) {
-  const [lowerPath, lowerGlob] = [path.toLowerCase(), glob.toLowerCase()];
-  const names = lowerGlob.replace(/^\.?\//, "").split(/[*?]+|\{[^}]*\}/);
-  return names.every((name) => `/${lowerPath}`.includes(name)) && matcherOf(lowerGlob)(lowerPath);
-}
-var matchers = /* @__PURE__ */ new Map();
-function matcherOf(glob) {
-  const known = matchers.get(glob);
-  if (known !== void 0) return known;
-  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
-  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
-  const matcher = (0, import_posix.default)(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS);
-  matchers.set(glob, matcher);
-  return matcher;
-}
-var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
-function rulePath(file, { projectRoot, overtoneHome }) {
-  const path = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
-  const inHome = overtoneHome ? below(path, plainPath(overtoneHome)) : void 0;
-  if (inHome !== void 0) return `~/.overtone/${inHome}`;
-  return below(path, plainPath(projectRoot)) ?? path;
-}
-var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
-function below(path, folder) {
-  const start2 = `${folder}/`;
-  return path.toLowerCase().startsWith(start2.toLowerCase()) ? path.slice(start2.length) : void 0;
-}
-function plainPath(path) {
-  const parts = [];
-  for (const part2 of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
-    if (part2 === ".." && parts.length > 1) parts.pop();
-    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
-  }
-  return parts.join("/");
-}
-
-// src/rules/resulting-file.ts
-var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
-function editedPath(input, projectRoot) {
-  const file = editedFile(input);
-  return file === "" ? "" : rulePath(file, { projectRoot });
-}
-
-// src/store/packs/pack-documents.ts
-var import_node_fs2 = require("node:fs");
-
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
-var isCode = (path, policy) => path !== "" && !/^(?:[\\/~]|[A-Za-z]:)/.test(path) && fits(path, policy.codeGlobs, policy) && isWhereCodeLies(path, policy) && !isDocument(path, policy);
-var isDocument = (path, policy) => fits(path, policy.docGlobs, policy);
-var isWhereCodeLies = (path, { code: code2 }) => code2.length === 0 || matchesAny(path, code2.map(folderAsGlob));
-var folderAsGlob = (place2) => /[*?{]/.test(place2) || place2.endsWith("/") ? place2 : `${place2}/`;
-function fits(path, globs, { tasks }) {
-  const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path)?.[0] ?? "";
-  return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
-}
-var isCodeEdit = (file, { countDocEdits, code: code2 }) => hasEnding(file, ".md", ".mdx") ? countDocEdits : isWhereCodeLies(file, { code: code2 });
-var hasEnding = (file, ...endings) => {
-  const lower = file.toLowerCase();
-  return endings.some((ending2) => lower.endsWith(ending2));
-};
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-
 // src/store/disk/atomic-write.ts
-var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
-function replaceFile(path, text6, options) {
+function replaceFile(path, text4, options) {
   const { swept, ...beside } = options;
   const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       createParent(path, () => {
-        writeFile(temp, text6);
+        writeFile(temp, text4);
         renameFile(temp, path, options);
       });
     } catch (error) {
       (0, import_node_fs.rmSync)(temp, { force: true });
       if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text6, beside);
+      replaceFile(path, text4, beside);
     }
   });
 }
-var writeFile = (path, text6) => (0, import_node_fs.writeFileSync)(path, text6, { mode: 384 });
+var writeFile = (path, text4) => (0, import_node_fs.writeFileSync)(path, text4, { mode: 384 });
 var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
@@ -1964,7 +1973,6 @@ function tempPath(path, { pid, random = Math.random }) {
   return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
 }
 var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-var isTemporary = (name) => TEMP_NAME.test(name);
 function sweepLeftovers(directory, isAlive) {
   for (const name of (0, import_node_fs.readdirSync)(directory)) {
     const pid = TEMP_NAME.exec(name)?.[1];
@@ -1983,67 +1991,58 @@ function attempt(action, path, work) {
   try {
     return work();
   } catch (error) {
-    const code2 = codeOf(error);
-    if (code2 === "") throw error;
-    const advice = code2 === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
     throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
   }
 }
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
-// src/store/packs/pack-documents.ts
-var MAX_NAMES = 2e3;
-var documentNames = (project, docsDirs) => docsDirs.flatMap((folder) => namesBelow(`${project}/${folder}`).map((name) => `${folder}/${name}`)).filter((name) => name.toLowerCase().endsWith(".md")).slice(0, MAX_NAMES);
-function namesBelow(folder) {
+// src/store/tasks/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var hasActiveTasks = (project) => (0, import_node_fs2.existsSync)(indexFile(project));
+var indexLock = (project) => `${project}/.claude/.task-active.lock`;
+var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+function tasksBegin(project, folder) {
+  let names;
+  return (beginning) => {
+    names ??= entriesOf(`${project}/${folder}`);
+    return names.some((name) => name.startsWith(beginning));
+  };
+}
+function entriesOf(directory) {
   try {
-    return (0, import_node_fs2.readdirSync)(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
+    return (0, import_node_fs2.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
   }
 }
-var MAX_READ = 200;
-var HEAD_BYTES = 4 * 1024;
-function documentHeadings(project, names) {
-  const read2 = names.slice(0, MAX_READ).map((name) => [name, headingsOf(headOf(`${project}/${name}`))]);
-  return Object.fromEntries(read2.filter(([, headings]) => headings.length > 0));
-}
-var headingsOf = (text6) => text6.split("\n").flatMap((line) => /^#{1,6}\s+(\S.*)/.exec(line)?.[1]?.trim() ?? []);
-function headOf(path) {
-  if (!(0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isFile()) return "";
-  const file = (0, import_node_fs2.openSync)(path, "r");
-  try {
-    const bytes = Buffer.alloc(HEAD_BYTES);
-    return bytes.toString("utf8", 0, (0, import_node_fs2.readSync)(file, bytes, 0, HEAD_BYTES, 0));
-  } finally {
-    (0, import_node_fs2.closeSync)(file);
-  }
-}
-var MOST_LOOKS = 5e3;
-var MOST_FOUND = 200;
-var FOREIGN = ["node_modules", ".git", "vendor", "dist", "build"];
-function projectDocuments(project, policy, mostLooks = MOST_LOOKS) {
-  const found = [];
-  const folders = [""];
-  let looks2 = 0;
-  for (let folder = folders.shift(); folder !== void 0 && looks2 < mostLooks; folder = folders.shift()) {
-    for (const entry of entriesOf(`${project}/${folder}`).slice(0, mostLooks - looks2)) {
-      looks2 += 1;
-      const path = `${folder}${entry.name.normalize("NFC")}`;
-      if (entry.isDirectory() && mayHold(entry.name, path, policy)) folders.push(`${path}/`);
-      if (entry.isFile() && isDocument(path, policy)) found.push(path);
-    }
-  }
-  return found.slice(0, MOST_FOUND);
-}
-var mayHold = (name, path, { docGlobs }) => docGlobs.some((glob) => glob.startsWith(`${path}/`)) || !FOREIGN.includes(name) && !name.startsWith(".");
-function entriesOf(folder) {
-  try {
-    return (0, import_node_fs2.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch {
-    return [];
-  }
-}
+var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
+  foundsDirectory: false
+});
+
+// src/store/tasks/task-reopen.ts
+var import_node_fs7 = require("node:fs");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -2188,22 +2187,6 @@ function integer(message$1) {
   };
 }
 // @__NO_SIDE_EFFECTS__
-function maxLength(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "max_length",
-    reference: maxLength,
-    async: false,
-    expects: `<=${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length > this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
 function maxValue(requirement, message$1) {
   return {
     kind: "validation",
@@ -2215,22 +2198,6 @@ function maxValue(requirement, message$1) {
     message: message$1,
     "~run"(dataset, config$1) {
       if (dataset.typed && !(dataset.value <= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
-      return dataset;
-    }
-  };
-}
-// @__NO_SIDE_EFFECTS__
-function minLength(requirement, message$1) {
-  return {
-    kind: "validation",
-    type: "min_length",
-    reference: minLength,
-    async: false,
-    expects: `>=${requirement}`,
-    requirement,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (dataset.typed && dataset.value.length < this.requirement) _addIssue(this, "length", dataset, config$1, { received: `${dataset.value.length}` });
       return dataset;
     }
   };
@@ -2662,71 +2629,6 @@ function picklist(options, message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function record(key, value$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "record",
-    reference: record,
-    expects: "Object",
-    async: false,
-    key,
-    value: value$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const entryKey in input) if (/* @__PURE__ */ _isValidObjectKey(input, entryKey)) {
-          const entryValue = input[entryKey];
-          const keyDataset = this.key["~run"]({ value: entryKey }, config$1);
-          if (keyDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "key",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of keyDataset.issues) {
-              issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = keyDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          const valueDataset = this.value["~run"]({ value: entryValue }, config$1);
-          if (valueDataset.issues) {
-            const pathItem = {
-              type: "object",
-              origin: "value",
-              input,
-              key: entryKey,
-              value: entryValue
-            };
-            for (const issue of valueDataset.issues) {
-              if (issue.path) issue.path.unshift(pathItem);
-              else issue.path = [pathItem];
-              dataset.issues?.push(issue);
-            }
-            if (!dataset.issues) dataset.issues = valueDataset.issues;
-            if (config$1.abortEarly) {
-              dataset.typed = false;
-              break;
-            }
-          }
-          if (!keyDataset.typed || !valueDataset.typed) dataset.typed = false;
-          if (keyDataset.typed) dataset.value[keyDataset.value] = valueDataset.value;
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
 function strictObject(entries$1, message$1) {
   return _standardSchema({
     kind: "schema",
@@ -2816,49 +2718,6 @@ function string(message$1) {
     "~run"(dataset, config$1) {
       if (typeof dataset.value === "string") dataset.typed = true;
       else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function _subIssues(datasets) {
-  let issues;
-  if (datasets) for (const dataset of datasets) if (issues) for (const issue of dataset.issues) issues.push(issue);
-  else issues = dataset.issues;
-  return issues;
-}
-// @__NO_SIDE_EFFECTS__
-function union(options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "union",
-    reference: union,
-    expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "|"),
-    async: false,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      let validDataset;
-      let typedDatasets;
-      let untypedDatasets;
-      for (const schema of this.options) {
-        const optionDataset = schema["~run"]({ value: dataset.value }, config$1);
-        if (optionDataset.typed) if (optionDataset.issues) if (typedDatasets) typedDatasets.push(optionDataset);
-        else typedDatasets = [optionDataset];
-        else {
-          validDataset = optionDataset;
-          break;
-        }
-        else if (untypedDatasets) untypedDatasets.push(optionDataset);
-        else untypedDatasets = [optionDataset];
-      }
-      if (validDataset) return validDataset;
-      if (typedDatasets) {
-        if (typedDatasets.length === 1) return typedDatasets[0];
-        _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(typedDatasets) });
-        dataset.typed = true;
-      } else if (untypedDatasets?.length === 1) return untypedDatasets[0];
-      else _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(untypedDatasets) });
       return dataset;
     }
   });
@@ -2996,32 +2855,6 @@ var decodeWith = (schema) => (value) => {
   return parsed2.success ? parsed2.output : void 0;
 };
 
-// src/text/clip.ts
-function clip(text6, max) {
-  if (text6.length <= max) return text6;
-  if (max <= 0) return "";
-  const isBetween = isPlain(text6.charCodeAt(max - 1)) && isPlain(text6.charCodeAt(max));
-  return text6.slice(0, isBetween ? max : beginningOfCharacter(text6, max));
-}
-var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
-var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text6, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text6.slice(0, at + 2));
-  const begin = characters.containing(at)?.index ?? at;
-  if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text6.charCodeAt(at - 1)) ? at - 1 : at;
-}
-var MOST_UNITS = 50;
-var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var clipWith = (text6, max, suffix) => text6.length <= max ? text6 : clip(text6, max - suffix.length) + suffix;
-var oneLine = (text6) => text6.replace(/\s+/g, " ").trim();
-function graphemes(text6, most) {
-  const head = text6.slice(0, MOST_UNITS * most);
-  const segments = [...new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(head)];
-  return segments.slice(0, most).map(({ segment }) => segment);
-}
-var lineCount = (text6) => text6 === "" ? 0 : text6.replace(/\n$/, "").split("\n").length;
-
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
 var STEPS = [
@@ -3055,6 +2888,76 @@ var fromDisk = (value) => renamed(value, (key) => key.replace(/_[a-z]/g, (found)
 var toDisk = (value) => renamed(value, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 var renamed = (value, rename) => Object.fromEntries(Object.entries(value).map(([key, item]) => [rename(key), item]));
 var numbered = (list, key) => list.map((item, index) => ({ ...item, [key]: item[key] || index + 1 }));
+
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status }) => status === "success";
+var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
+var workCount = (record2) => changeCount(record2) + (record2.taskType === "bug_fix" ? 0 : record2.docsEdited.length);
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var violationCount = ({ spilled, violations: violations2 }) => spilled.violations + violations2.length;
+var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var negativeCount = ({ spilled, tracking }) => spilled.negative + (tracking?.iterations.filter(isNegative).length ?? 0);
+var failedTestCount = ({ spilled, tracking }) => spilled.failedTests + (tracking?.iterations.filter(({ testResult }) => testResult === "failed").length ?? 0);
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind: kind2 }, index) => kind2 !== "other" && spilled.failures + index >= Math.max(from, green[kind2]));
+var freshChanges = (record2) => record2.codeChanges.slice(Math.max(0, (lastEpisode(record2)?.changesThrough ?? 0) - record2.spilled.codeChanges));
+var freshIterations = (record2) => iterationsSince(record2, lastEpisode(record2)?.iterationsThrough ?? 0).filter(
+  ({ sentiment }) => sentiment !== "positive"
+);
+var iterationsSince = ({ tracking, spilled }, through) => (tracking?.iterations ?? []).slice(Math.max(0, through - spilled.iterations));
+function sameFileEdits(record2) {
+  const counts = /* @__PURE__ */ new Map();
+  freshChanges(record2).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  return Math.max(0, ...counts.values());
+}
+function consecutiveFailures(changes) {
+  const last = changes.at(-1);
+  if (last === void 0) return 0;
+  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
+  return changes.length - 1 - broken;
+}
+var minutesBetween = (from, to) => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
+};
+var minutesOfRound = ({ tracking, createdAt }, index, to) => Math.floor(minutesBetween(tracking?.iterations[index - 1]?.timestamp ?? createdAt, to));
+var isDue = (last, now, everyMinutes) => {
+  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
+  return !(elapsed < everyMinutes);
+};
+var noticeAt = ({ notices }, key) => notices.find((notice2) => notice2.key === key)?.at;
+function denialsInARow({ violations: violations2 }, { rule, file }) {
+  const named2 = /* @__PURE__ */ new Map();
+  for (const one of violations2.filter((violation) => violation.file === file))
+    named2.set(one.at, one.rule === rule || named2.get(one.at) === true);
+  const refusals2 = [...named2.values()];
+  return refusals2.length - 1 - refusals2.lastIndexOf(false);
+}
+
+// src/text/clip.ts
+function clip(text4, max) {
+  if (text4.length <= max) return text4;
+  if (max <= 0) return "";
+  const isBetween = isPlain(text4.charCodeAt(max - 1)) && isPlain(text4.charCodeAt(max));
+  return text4.slice(0, isBetween ? max : beginningOfCharacter(text4, max));
+}
+var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
+var CARRIAGE_RETURN = 13;
+function beginningOfCharacter(text4, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text4.slice(0, at + 2));
+  const begin = characters.containing(at)?.index ?? at;
+  if (at - begin < MOST_UNITS) return begin;
+  return isHighSurrogate(text4.charCodeAt(at - 1)) ? at - 1 : at;
+}
+var MOST_UNITS = 50;
+var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
+var clipWith = (text4, max, suffix) => text4.length <= max ? text4 : clip(text4, max - suffix.length) + suffix;
+var oneLine = (text4) => text4.replace(/\s+/g, " ").trim();
+var lineCount = (text4) => text4 === "" ? 0 : text4.replace(/\n$/, "").split("\n").length;
 
 // src/tasks/record/record.ts
 var STATUSES = ["skipped", "pending", "in_progress", "completed"];
@@ -3169,1381 +3072,8 @@ var PROMPT = part({
 });
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
-function taskId(description2, {
-  prefix,
-  maxDescription,
-  stamp: stamp2
-}) {
-  const words2 = safeWords(description2, maxDescription);
-  return [`${prefix}${stamp2}`, words2].filter(Boolean).join("-").normalize("NFC");
-}
+var isUnmistakable = (record2) => isConfirmed(record2) && record2.steps.step3_execute.confirmedBy !== "heard";
 var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
-function freeTaskId(id, isTaken2) {
-  let candidate = id;
-  for (let number2 = 2; isTaken2(candidate); number2 += 1) candidate = `${id}-${number2}`;
-  return candidate;
-}
-var MAX_BYTES = 150;
-function safeWords(description2, max) {
-  const cleaned = safeName(description2.normalize("NFC")).replace(/\s+/g, " ").trim();
-  return trimmed(atWordBorder(cleaned, withinBytes(graphemes(cleaned, max))));
-}
-function atWordBorder(whole2, cut) {
-  const isWithinWord = /[a-z0-9]$/i.test(cut) && /^[a-z0-9]/i.test(whole2.slice(cut.length));
-  return isWithinWord ? cut.replace(/[a-z0-9]+$/i, "") || cut : cut;
-}
-function withinBytes(characters) {
-  const encoder = new TextEncoder();
-  let text6 = "";
-  for (const character of characters) {
-    if (encoder.encode(text6 + character).length > MAX_BYTES) break;
-    text6 += character;
-  }
-  return text6;
-}
-var trimmed = (text6) => text6.replace(/^[\s.-]+|[\s.-]+$/g, "");
-var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
-var JOINER = "‍";
-var safeName = (text6) => text6.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
-
-// src/tasks/record/projections.ts
-var KEPT_LISTS = ["expert_episodes", "notices"];
-var workflowStateOf = (written) => ({
-  task_id: written["task_id"],
-  task_description: written["task_description"],
-  task_type: written["task_type"],
-  created_at: written["created_at"],
-  revision: written["revision"],
-  ...isRecord(written["workflow_state"]) && written["workflow_state"],
-  ...Object.fromEntries(KEPT_LISTS.map((name) => [name, written[name] ?? []])),
-  last_sync_at: written["updated_at"]
-});
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-var INDEX_VERSION = 2;
-var REF = pipe(
-  jsonObject,
-  object({ task_id: text, task_dir: text }),
-  transform(({ task_id, task_dir }) => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
-  check(({ taskId: taskId2, taskDir }) => isTaskName(taskId2) && isTaskName(lastName(taskDir)))
-);
-var decodeRef = decodeWith(REF);
-var BINDING = object({ bound_at: text, session_history: listOf(string()), waiting: listOf(REF) });
-var decodeFile = decodeWith(object({ active_tasks: jsonObject, doc_sync: fallback(jsonObject, {}) }));
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  if (value["active_tasks"] === void 0) {
-    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  const file = decodeFile(value);
-  return file && {
-    bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
-      const { bound_at: boundAt, session_history: predecessors, waiting } = parse(BINDING, item);
-      return { ...ref, sessionId, boundAt, predecessors, waiting };
-    }),
-    owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-    legacy: void 0
-  };
-}
-var refsBySession = (items2) => Object.entries(items2).flatMap(([sessionId, item]) => {
-  const ref = decodeRef(item);
-  return ref ? [[sessionId, ref, item]] : [];
-});
-var encodeIndex = ({ bindings, owed }) => ({
-  version: INDEX_VERSION,
-  active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
-      sessionId,
-      {
-        ...encodeRef(ref),
-        bound_at: boundAt,
-        session_history: predecessors,
-        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
-      }
-    ])
-  ),
-  ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
-  }
-});
-var encodeRef = ({ taskId: taskId2, taskDir }) => ({ task_id: taskId2, task_dir: taskDir });
-var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
-var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
-var MAX_PREDECESSORS = 20;
-function bind(index, binding) {
-  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
-  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
-  const waiting = without(binding.waiting, binding.taskId);
-  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
-}
-function predecessorsIn({ bindings }, taskId2) {
-  const last = bindings.findLast((binding) => binding.taskId === taskId2);
-  return last === void 0 ? [] : [...last.predecessors, last.sessionId];
-}
-var without = (refs, taskId2) => refs.filter((ref) => ref.taskId !== taskId2);
-function waitingBelow(index, sessionId, { taskId: taskId2, onTop }) {
-  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
-  if (current === void 0) return [];
-  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId2);
-  const top = { taskId: current.taskId, taskDir: current.taskDir };
-  return without([...keepsTop ? [top] : [], ...current.waiting], taskId2);
-}
-var unbindSession = (index, sessionId) => ({
-  ...index,
-  bindings: index.bindings.filter((binding) => binding.sessionId !== sessionId).map((other) => ({ ...other, predecessors: other.predecessors.filter((id) => id !== sessionId) }))
-});
-var unbindTask = (index, taskId2, owed = []) => ({
-  bindings: index.bindings.flatMap((binding) => {
-    const [top, ...waiting] = without([binding, ...binding.waiting], taskId2);
-    if (top === void 0) return [];
-    const predecessors = top.taskId === binding.taskId ? binding.predecessors : [];
-    return [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting, predecessors }];
-  }),
-  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
-  legacy: index.legacy?.taskId === taskId2 ? void 0 : index.legacy
-});
-var settleOwed = (index, taskId2) => ({
-  ...index,
-  owed: index.owed.filter((item) => item.taskId !== taskId2)
-});
-
-// src/tasks/settings/defaults.ts
-var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
-var DEFAULT_POLICY = {
-  profile: "direct",
-  minDocs: 1,
-  inserted: [],
-  step2MinDocs: 3,
-  cleanup: { mode: "ask", enforcement: "strict" },
-  loops: {
-    bug: { iterations: 2, negative: 2, sameFile: 2 },
-    feature: { iterations: 2, dissatisfied: 2 },
-    consecutiveFailures: 3,
-    repeatedError: 3,
-    failures: 5,
-    bugFailures: 3,
-    violations: 4,
-    slow: { minutes: 30, failures: 2 },
-    rearmNegatives: 3,
-    maxReviews: 3,
-    reviews: "advise",
-    offerEveryMinutes: 15
-  },
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  docSync: { enabled: true, maxReminders: 2, hours: 24, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
-  codeEdits: { countDocEdits: false, code: [] },
-  secrets: [],
-  caps: {
-    iterations: 50,
-    codeChanges: 200,
-    failures: 50,
-    docsRead: 200,
-    docsEdited: 50,
-    violations: 50,
-    transitions: 100,
-    sessions: 50,
-    decisions: 50,
-    episodes: 20,
-    seenEvents: 100,
-    pending: 8
-  }
-};
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-var DEFAULT_MESSAGES = {
-  asksForTest: [
-    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
-    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
-    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
-    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
-  ],
-  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
-};
-var RECOMMENDATION = [
-  "^#+ *3[.、)]",
-  "^#+ .{0,10}(建议|建議|推荐|推薦)",
-  "^#+ .{0,10}recommend"
-];
-
-// src/workflow/ports.ts
-var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
-
-// src/store/disk/document.ts
-var import_node_fs3 = require("node:fs");
-var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode2);
-var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read2, path, decode2) {
-  let text6;
-  try {
-    text6 = read2(path);
-  } catch (error) {
-    return { state: "unreadable", path, why: messageOf(error) };
-  }
-  return text6 === void 0 ? { state: "missing" } : parseDocument(path, text6, decode2);
-}
-function parseDocument(path, text6, decode2) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text6));
-  } catch (error) {
-    return { state: "corrupt", path, why: messageOf(error) };
-  }
-  const decoded = decode2(value);
-  if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text6.trim(), 80)}` };
-}
-var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
-var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
-function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return void 0;
-  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
-  throw refusal("EINVAL", "not a file");
-}
-var refusal = (code2, why) => Object.assign(new Error(`${code2}: ${why}, read`), { code: code2, syscall: "read" });
-var hasFile = (path) => ifThere(path, () => {
-  (0, import_node_fs3.accessSync)(path);
-  return true;
-}) === true;
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
-var withoutMark = (text6) => text6.startsWith("\uFEFF") ? text6.slice(1) : text6;
-function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs3.existsSync);
-  attempt("set aside", path, () => renameFile(path, target));
-  return target;
-}
-function asidePath(path, now, isTaken2) {
-  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number2 = 2; isTaken2(target); number2 += 1) target = `${first}-${number2}`;
-  return target;
-}
-function leadsAway(project, path) {
-  const names = path.slice(project.length + 1).split("/");
-  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
-}
-var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-function dropLink(path) {
-  if (isLink(path)) (0, import_node_fs3.unlinkSync)(path);
-}
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
-function readOwnText(path) {
-  const found = (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false });
-  return found?.isFile() && found.size <= MAX_TEXT_BYTES ? readForeignText(path) : void 0;
-}
-function parseLine(line) {
-  try {
-    const value = JSON.parse(withoutMark(line));
-    return isRecord(value) ? value : void 0;
-  } catch {
-    return void 0;
-  }
-}
-var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
-`).join("");
-var afterTornLine = (isTorn, lines) => isTorn ? `
-${lines}` : lines;
-var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, "a+", 384));
-  try {
-    const { size } = (0, import_node_fs3.fstatSync)(file);
-    if (size > limit) return false;
-    (0, import_node_fs3.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
-    return true;
-  } finally {
-    (0, import_node_fs3.closeSync)(file);
-  }
-});
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs3.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}
-
-// src/store/disk/lock.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path2 = require("node:path");
-
-// src/workflow/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  /** Connections on which nobody has shown the key. */
-  strangers: 64,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-var LEVELS = ["off", "info", "warning", "error"];
-var NOTIFICATIONS = {
-  "task.opened": "info",
-  "step.completed": "info",
-  "subagent.finished": "info",
-  "expert.offered": "warning",
-  "expert.review": "warning",
-  "stop.askTest": "warning",
-  "stop.askCleanup": "warning",
-  "stop.missing": "warning",
-  "rule.violation": "error"
-};
-var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
-
-// src/store/disk/lock.ts
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path, options, work) {
-  const rules = rulesOf(options);
-  const held = attempt("take the lock", path, () => acquire(path, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held, rules), renew: () => renew(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path, rules) {
-  const start2 = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held = tryAcquire(path, rules, owner);
-    if (held !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-      return held;
-    }
-    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start2);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
-  return isFree ? claim(path, rules) : void 0;
-}
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
-      createFrom(temp, path, owner);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      (0, import_node_fs4.rmSync)(temp, { force: true });
-    }
-  };
-  return rules.foundsDirectory ? createParent(path, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path, owner) {
-  try {
-    (0, import_node_fs4.linkSync)(temp, path);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path) {
-  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text6 = readForeignText(path);
-  if (text6 === void 0) return void 0;
-  const [pid, token, since] = text6.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text6)?.[1]) || void 0, token: `${written} ${text6}`, since: written };
-}
-var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
-  try {
-    const owner = readOwner(path);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs4.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld({ path, owner }, rules) {
-  if (isOver(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-var RENEWALS_PER_EXPIRY = 6;
-function renew(held, rules) {
-  if (age(held.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver(held.owner, rules) || !isOwn(held))
-    return;
-  held.owner = { ...held.owner, since: rules.now().getTime() };
-  (0, import_node_fs4.writeFileSync)(held.path, textOf(held.owner), { flag: "r+" });
-}
-function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs4.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
-
-// src/store/tasks/task-file.ts
-var import_node_path4 = require("node:path");
-
-// foreign:foreign-patterns
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text6) => text6.search(expression) !== -1,
-    matches: (text6) => text6.matchAll(expression),
-    replace: (text6, replacement) => text6.replace(expression, replacement),
-    replaceFirst: (text6, template) => text6.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
-}
-function patternProblem(source, flags, isForeign) {
-  try {
-    compilePattern(source, flags, isForeign);
-    return void 0;
-  } catch (error) {
-    return messageOf(error);
-  }
-}
-var matcherOf2 = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-function matchesPattern(patterns2, text6) {
-  return patterns2.some((pattern) => matcherOf2(pattern).test(text6));
-}
-
-// src/tasks/history/mask-secrets.ts
-var MASK = "[masked]";
-var SECRETS = [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
-  // After an unknown scheme, either the first or the second word may be the secret.
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
-  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
-  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
-  // Where it only `is` something, a plain word is no secret.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
-  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
-  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
-  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
-  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
-  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
-  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
-  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
-  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
-  /()\bnpm_[A-Za-z0-9]{30,}/g,
-  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /()\bAKIA[A-Z0-9]{16}\b/g,
-  /()\bAIza[A-Za-z0-9_-]{30,}/g,
-  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
-];
-function maskSecrets(text6, own = []) {
-  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text6);
-  return own.reduce(
-    (next, pattern) => matcherOf2(pattern).replace(next, (found) => found === "" ? "" : MASK),
-    masked
-  );
-}
-var SAID = /* @__PURE__ */ new Set([
-  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
-  ...["docsUpdated", "debugFound"]
-]);
-var LONGEST = 6e3;
-var maskChange = ({ events, ...rest }, secrets) => ({
-  ...rest,
-  events: events.map((event) => maskFields(event, secrets))
-});
-var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value, secrets)]));
-function maskField(name, value, secrets) {
-  if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
-  if (isRecord(value)) return maskFields(value, secrets);
-  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST), secrets) : value;
-}
-
-// src/tasks/history/history.ts
-var INPUT_FIELDS = ["file_path", "command", "pattern", "url", "description"];
-var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
-var taskInitLine = (timestamp, prompt, secrets) => ({
-  timestamp,
-  role: "user",
-  content: tidy(prompt, MAX.content, secrets),
-  event_type: "task_init"
-});
-var feedbackLine = (timestamp, text6, { sentiment, isConfirmation, features }) => ({
-  timestamp,
-  role: "user",
-  content: tidy(text6, MAX.content),
-  event_type: "feedback",
-  sentiment,
-  is_confirmation: isConfirmation,
-  ...features && { features }
-});
-var assistantLine = (timestamp, message, secrets) => ({
-  timestamp,
-  role: "assistant",
-  content: tidy(message, MAX.assistant, secrets)
-});
-var toolLine = (timestamp, { name, input, result, failed, agent }, secrets) => ({
-  timestamp,
-  role: "tool",
-  tool_name: name,
-  tool_input: inputSubset(input, secrets),
-  tool_result_summary: summaryOf(result, secrets),
-  ...failed && { status: "failed" },
-  ...agent && { agent }
-});
-var engineLine = (timestamp, event_type, data) => ({
-  timestamp,
-  role: "engine",
-  event_type,
-  data
-});
-function inputSubset(input, secrets) {
-  const kept = INPUT_FIELDS.flatMap((field) => {
-    const value = input[field];
-    return typeof value === "string" ? [[field, clipWith(maskSecrets(clip(value, MAX.content), secrets), MAX.input + 3, "...")]] : [];
-  });
-  return Object.fromEntries(kept);
-}
-function summaryOf(result, secrets) {
-  return tidy(oneLine(clip(wordsOf(result), MAX.content)), MAX.summary, secrets);
-}
-function wordsOf(result) {
-  if (typeof result === "string") return result;
-  if (!isRecord(result)) return JSON.stringify(result) ?? "";
-  for (const field of ["error", "stderr", "stdout", "output"]) {
-    const value = result[field];
-    if (typeof value === "string" && value.trim() !== "") return value;
-  }
-  const { content: _c, originalFile: _o, oldString: _s, newString: _n, structuredPatch: _p, ...rest } = result;
-  return JSON.stringify(rest);
-}
-var tidy = (text6, max, secrets) => clip(maskSecrets(clip(text6, 2 * MAX.content), secrets), max);
-function encodeLine(line) {
-  const text6 = JSON.stringify(line);
-  if (bytesOf(text6) < MAX.lineBytes) return `${text6}
-`;
-  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
-`;
-}
-var OVERHEAD_BYTES = 600;
-function shortened(line, bytes) {
-  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
-  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
-  const { tool_name, tool_result_summary } = line;
-  return {
-    ...line,
-    tool_name: clip(tool_name, MAX.input),
-    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
-  };
-}
-function clipToBytes(text6, bytes) {
-  let kept = text6;
-  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
-  return kept;
-}
-var bytesOf = (text6) => new TextEncoder().encode(text6).length;
-
-// src/tasks/pending.ts
-var ORDER = [
-  "back",
-  "step",
-  "reopened",
-  "withdrawn",
-  "escalate",
-  "expert",
-  "ask-cleanup",
-  "reminder",
-  "advice",
-  "offer"
-];
-function enqueue(record3, block2, cap) {
-  const others = record3.pending.filter((waiting) => !isSame(waiting, block2));
-  return { ...record3, pending: byImportance([...others, block2]).slice(0, cap) };
-}
-function deliverOne(record3, mute) {
-  const due = record3.pending.filter((block3) => isStillTrue(record3, block3));
-  if (mute) return [due.length === record3.pending.length ? record3 : { ...record3, pending: due }, []];
-  const [block2, ...rest] = byImportance(due);
-  if (block2 === void 0) return [record3.pending.length === 0 ? record3 : { ...record3, pending: [] }, []];
-  const told = { ...record3, pending: rest };
-  const marked = block2.kind === "step" ? { ...told, lastInjection: { step: block2.step, revision: record3.revision + 1 } } : told;
-  return [marked, [{ type: "tell", block: block2 }]];
-}
-var byImportance = (blocks) => [...blocks].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
-var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
-function isStillTrue(record3, block2) {
-  if (isClosed(record3)) return false;
-  switch (block2.kind) {
-    case "back":
-      return true;
-    case "step":
-      return record3.step === block2.step && record3.steps[block2.step]?.status === "in_progress";
-    case "expert":
-    case "escalate":
-      return record3.episodes.some(({ id, closedAt }) => id === block2.episode && closedAt === null);
-    case "reopened":
-    case "withdrawn":
-    case "reminder":
-      return record3.step === "step3_execute" && !isConfirmed(record3);
-    case "ask-cleanup":
-      return record3.cleanup.asked;
-    case "advice":
-      return record3.steps.step3_execute.lastError !== null;
-    case "offer":
-      return record3.step !== "step4_cleanup" && !isConfirmed(record3);
-  }
-}
-
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status }) => status === "success";
-var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
-var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var violationCount = ({ spilled, violations: violations2 }) => spilled.violations + violations2.length;
-var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var negativeCount = ({ spilled, tracking }) => spilled.negative + (tracking?.iterations.filter(isNegative).length ?? 0);
-var failedTestCount = ({ spilled, tracking }) => spilled.failedTests + (tracking?.iterations.filter(({ testResult }) => testResult === "failed").length ?? 0);
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind: kind2 }, index) => kind2 !== "other" && spilled.failures + index >= Math.max(from, green[kind2]));
-var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
-var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0).filter(
-  ({ sentiment }) => sentiment !== "positive"
-);
-var iterationsSince = ({ tracking, spilled }, through) => (tracking?.iterations ?? []).slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record3) {
-  const counts = /* @__PURE__ */ new Map();
-  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
-  return Math.max(0, ...counts.values());
-}
-function consecutiveFailures(changes) {
-  const last = changes.at(-1);
-  if (last === void 0) return 0;
-  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
-  return changes.length - 1 - broken;
-}
-var minutesBetween = (from, to) => {
-  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
-  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
-};
-var minutesOfRound = ({ tracking, createdAt }, index, to) => Math.floor(minutesBetween(tracking?.iterations[index - 1]?.timestamp ?? createdAt, to));
-var isDue = (last, now, everyMinutes) => {
-  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
-  return !(elapsed < everyMinutes);
-};
-var noticeAt = ({ notices }, key) => notices.find((notice2) => notice2.key === key)?.at;
-function denialsInARow({ violations: violations2 }, { rule, file }) {
-  const named2 = /* @__PURE__ */ new Map();
-  for (const one of violations2.filter((violation) => violation.file === file))
-    named2.set(one.at, one.rule === rule || named2.get(one.at) === true);
-  const refusals2 = [...named2.values()];
-  return refusals2.length - 1 - refusals2.lastIndexOf(false);
-}
-
-// src/tasks/step.ts
-function chain(start2, ...moves) {
-  return moves.reduce((step, move) => {
-    const next = move(step[0]);
-    return [next[0], [...step[1], ...next[1]]];
-  }, start2);
-}
-var reject = (record3, event, why) => [
-  record3,
-  [{ type: "reject", event, from: stateOf(record3), to: WANTED[event] ?? stateOf(record3), why }]
-];
-var WANTED = {
-  "feedback.confirmation": "step3_execute",
-  "feedback.cleanup_proceed": "step4_cleanup",
-  "feedback.cleanup_skip": "step4_cleanup",
-  "cleanup.chosen": "step4_cleanup",
-  "stop.blocked": "step4_cleanup",
-  "task.archived": "archived"
-};
-var stateOf = ({ archived, cancelled, step }) => {
-  if (cancelled) return "cancelled";
-  return archived ? "archived" : step;
-};
-function grow(record3, list, { item, at, policy }) {
-  const all = [...record3[list], item];
-  const surplus = all.slice(0, Math.max(0, all.length - policy.caps[list]));
-  const spilled = list in record3.spilled ? { [list]: record3.spilled[list] + surplus.length } : {};
-  const next = { ...record3, [list]: all.slice(surplus.length), spilled: { ...record3.spilled, ...spilled } };
-  return [next, list === "seenEvents" ? [] : surplus.map((value) => recorded(spillLine(at, list, value)))];
-}
-var spillLine = (at, list, item) => engineLine(at, "spill", { list, item });
-var recorded = (line) => ({ type: "record", line });
-function noteTransition(before, after, move, policy) {
-  const { to, event, at, details = {} } = move;
-  const from = stateOf(before);
-  const item = { id: (after.transitions.at(-1)?.id ?? 0) + 1, from, to, event, at, details };
-  const [next, effects] = grow(after, "transitions", { item, at, policy });
-  return [next, [...effects, recorded(engineLine(at, "transition", { from, to, event }))]];
-}
-var withStep = (record3, id, change) => ({
-  ...record3,
-  steps: { ...record3.steps, [id]: { ...record3.steps[id], ...change } }
-});
-var noticed = (record3, notice2) => ({
-  ...record3,
-  notices: [...record3.notices.filter(({ key }) => key !== notice2.key), notice2]
-});
-
-// src/tasks/tools/command-outcome.ts
-function commandOutcome(command, { error, response }, rules) {
-  const kind2 = kindOfCommand(command, rules);
-  const failure = error ?? exitError(response) ?? (kind2 === "other" ? void 0 : saidError(response, rules));
-  if (failure === void 0) return { type: "command.succeeded", command, kind: kind2 };
-  return { type: "command.failed", command, kind: kind2, error: failure };
-}
-function kindOfCommand(command, { test, build }) {
-  const ran = ranParts(command);
-  if (matchesPattern(test, ran)) return "test";
-  return matchesPattern(build, ran) ? "build" : "other";
-}
-function exitError(response) {
-  if (!isRecord(response)) return void 0;
-  const code2 = response["exit_code"] ?? response["exitCode"] ?? 0;
-  return code2 === 0 ? void 0 : `Exit code ${String(code2)}
-${outputOf(response)}`;
-}
-function saidError(response, { failed, passed }) {
-  const output = withoutColours(outputOf(response).slice(-LAST_CHARACTERS));
-  const doubtful = passed.reduce(withoutFound, output);
-  const failures = failed.map(matcherOf2);
-  const index = doubtful.split("\n").findIndex((line) => line !== "" && failures.some(({ test }) => test(line)));
-  return output.split("\n")[index]?.trim();
-}
-var withoutFound = (text6, pattern) => matcherOf2(pattern).replace(text6, (found) => "\n".repeat(found.split("\n").length - 1));
-var LAST_CHARACTERS = 8e3;
-var outputOf = (response) => {
-  if (typeof response === "string") return response;
-  return isRecord(response) ? [asText(response["stdout"]), asText(response["stderr"])].filter(Boolean).join("\n") : "";
-};
-var LOOKED_AT = 8e3;
-function ranParts(command) {
-  const script = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
-  return (script.match(PART) ?? []).filter(runsTool).join("\n");
-}
-function runsTool(part2) {
-  const lower = part2.toLowerCase();
-  const words2 = lower.split(/\s+/).map((word) => word.replace(/^[({]+/, "")).filter(Boolean);
-  return !looks(words2) && !INSTALL.test(lower);
-}
-function looks(words2) {
-  const start2 = words2.findIndex((word2) => word2 !== "sudo" && !/^\w+=/.test(word2));
-  const [word = "", ...rest] = start2 === -1 ? [] : words2.slice(start2);
-  if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
-  if (word === "git")
-    return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
-  return word === "command" ? rest[0] === "-v" : LOOKERS.includes(word);
-}
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
-var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
-var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
-  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
-var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/;
-function whatFailed(output) {
-  const lines = withoutColours(output.slice(0, LONGEST2)).split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
-  const said = lines.slice(lines.findIndex((line) => !GREETING.test(line)));
-  const first = said.findIndex(speaksOfFailure);
-  return (first === -1 ? said : said.slice(first)).join("\n");
-}
-var COLOURS = /\u001b\[[0-9;]*m/g;
-var withoutColours = (output) => output.replace(COLOURS, "");
-var isSameFailure = (a, b) => headOf2(a) === headOf2(b);
-var headOf2 = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
-var HEAD = 100;
-var LONGEST2 = 64 * 1024;
-var GREETING = /^(?:exit code \d+$|> |\$ |(?:run|dev)\s+v\d|yarn run v\d)/i;
-var PASSED = /^(?:✓|✔|√|ok\b|PASS\b)/;
-var NOTHING_FAILED = /\b(?:0|no)\s+(?:errors?|fail\w*)\b/gi;
-var FAILED = /[×✕✖✗❌●]|\b(?:errors?|fail(?:s|ed|ure|ures|ing)?|exception|traceback|assert\w*|panic\w*|fatal|not ok|cannot|unexpected)\b/i;
-var NAMED_ERROR = /[a-z](?:Error|Exception)\b/;
-var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
-function speaksOfFailure(line) {
-  if (PASSED.test(line)) return false;
-  const doubtful = line.replace(NOTHING_FAILED, "");
-  return FAILED.test(doubtful) || NAMED_ERROR.test(doubtful);
-}
-
-// src/tasks/triggers.ts
-var evaluateTriggers = (record3, at, loops2) => [
-  bugLoop(record3, loops2),
-  requirementMismatch(record3, loops2),
-  failingEdits(record3, loops2),
-  repeatedError(record3, loops2),
-  manyFailures(record3, loops2),
-  violations(record3, loops2),
-  failingBugFix(record3, loops2),
-  slowTask(record3, at, loops2)
-].filter((trigger) => trigger !== void 0);
-function bugLoop(record3, { bug }) {
-  if (record3.tracking?.kind !== "bug") return void 0;
-  const rounds = freshIterations(record3);
-  const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
-  const negative = rounds.filter(isNegative).length;
-  const sameFile = sameFileEdits(record3);
-  const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
-  if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
-    return void 0;
-  }
-  const evidence = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
-  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence };
-}
-function requirementMismatch(record3, { feature }) {
-  if (record3.tracking?.kind !== "feature") return void 0;
-  const rounds = freshIterations(record3);
-  const dissatisfied = rounds.filter(isNegative).length;
-  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
-  const evidence = {
-    iterations: rounds.length,
-    dissatisfied_count: dissatisfied,
-    requirement_changes: record3.tracking.requirementChanges.length
-  };
-  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence };
-}
-function failingEdits(record3, { consecutiveFailures: edits, repeatedError: repeatedError2 }) {
-  const changes = freshChanges(record3);
-  const failed = consecutiveFailures(changes);
-  const common = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
-  if (failed >= edits)
-    return { ...common, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
-  const tries = identicalAtEnd(failuresAfterReport(record3)).filter(
-    ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
-  );
-  if (tries.length < repeatedError2) return void 0;
-  return {
-    ...common,
-    evidence: { identical_errors: tries.length, error: errorHead(tries) }
-  };
-}
-function repeatedError(record3, loops2) {
-  const same = identicalAtEnd(loopFailures(record3));
-  if (same.length < loops2.repeatedError) return void 0;
-  const evidence = { failures: same.length, error: errorHead(same) };
-  return { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, evidence };
-}
-function manyFailures(record3, loops2) {
-  const failures = loopFailures(record3).length;
-  if (record3.taskType === "general" || failures < loops2.failures) return void 0;
-  return { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, evidence: { failures } };
-}
-function violations(record3, loops2) {
-  const count3 = violationCount(record3);
-  if (record3.taskType !== "feature_implementation" || count3 < loops2.violations) return void 0;
-  return { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, evidence: { violations: count3 } };
-}
-function failingBugFix(record3, loops2) {
-  const failures = loopFailures(record3).length;
-  if (record3.taskType !== "bug_fix" || failures < loops2.bugFailures) return void 0;
-  return { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, evidence: { failures } };
-}
-function slowTask(record3, at, { slow }) {
-  const minutes = Math.floor(minutesBetween(record3.steps.step3_execute.startedAt, at));
-  const failures = loopFailures(record3).length;
-  if (record3.complexity !== "complex" || minutes < slow.minutes || failures < slow.failures) return void 0;
-  return { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, evidence: { minutes, failures } };
-}
-var ERROR_HEAD = 100;
-var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
-var loopFailures = (record3) => openFailures(record3, lastEpisode(record3)?.failuresThrough);
-function failuresAfterReport(record3) {
-  const reportedAt = lastEpisode(record3)?.deliveredAt;
-  return loopFailures(record3).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
-}
-function identicalAtEnd(failures) {
-  const last = failures.at(-1)?.error ?? "";
-  return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
-}
-
-// src/tasks/review.ts
-function watchLoops(record3, at, policy) {
-  if (record3.step === "step4_cleanup" || isConfirmed(record3)) return [record3, []];
-  const triggers = evaluateTriggers(record3, at, policy.loops);
-  const open = openEpisodes(record3);
-  const isReportDue = open.some(({ kind: kind2, deliveredAt }) => kind2 === "review" && deliveredAt === null);
-  const mayFire = ({ id, evidence }) => !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence);
-  const hard = triggers.find((trigger) => trigger.hard && mayFire(trigger));
-  if (hard !== void 0) return withOthers(beginReview(record3, hard, { at, policy }), { fired: hard, triggers, at });
-  const soft = triggers.find((trigger) => !trigger.hard);
-  if (soft === void 0 || awaitsReport(record3)) return [record3, []];
-  const isOffered = !isDue(noticeAt(record3, soft.id), at, policy.loops.offerEveryMinutes);
-  if (isOffered) return [record3, []];
-  return withOthers(offerReview(record3, soft, { at, policy }), { fired: soft, triggers, at });
-}
-function withOthers(step, { fired, triggers, at }) {
-  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
-  const line = engineLine(at, "triggers", { fired: fired.id, others });
-  return others.length === 0 ? step : chain(step, (next) => [next, [recorded(line)]]);
-}
-function beginReview(record3, trigger, { at, policy }) {
-  const reviews = record3.episodes.filter(({ kind: kind3 }) => kind3 === "review").length;
-  const isSpent = reviews >= policy.loops.maxReviews || lastEpisode(record3)?.kind === "escalation";
-  const kind2 = isSpent ? "escalation" : "review";
-  const { id, loopType, confidence, evidence } = trigger;
-  const item = {
-    id: (lastEpisode(record3)?.id ?? 0) + 1,
-    kind: kind2,
-    trigger: id,
-    loopType,
-    confidence,
-    evidence,
-    openedAt: at,
-    deliveredAt: null,
-    closedAt: null,
-    closedBy: null,
-    changesThrough: changeCount(record3),
-    iterationsThrough: iterationCount(record3),
-    failuresThrough: failureCount(record3)
-  };
-  const block2 = { kind: kind2 === "review" ? "expert" : "escalate", episode: item.id };
-  return chain(
-    grow(record3, "episodes", { item, at, policy }),
-    (next) => [enqueue(next, block2, policy.caps.pending), []],
-    (next) => [next, [{ type: "notify", about: { event: "expert.review", loopType, confidence } }]]
-  );
-}
-function offerReview(record3, { id, loopType, evidence }, { at, policy }) {
-  const offered = enqueue(
-    noticed(record3, { key: id, at }),
-    { kind: "offer", trigger: id, evidence },
-    policy.caps.pending
-  );
-  return [offered, [{ type: "notify", about: { event: "expert.offered", loopType } }]];
-}
-var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
-var openEpisode = (record3) => openEpisodes(record3).at(-1);
-var awaitsReport = (record3) => openEpisode(record3)?.deliveredAt === null;
-var closeEpisodes = (record3, closedBy, at) => changeOpen(record3, () => ({ closedAt: at, closedBy }));
-var closeSolved = (record3, at, isSolved) => changeOpen(record3, (episode) => isSolved(episode) ? { closedAt: at, closedBy: "progress" } : void 0);
-var closeWhenUseless = (record3, at, { loops: loops2 }) => changeOpen(
-  record3,
-  ({ iterationsThrough }) => iterationsSince(record3, iterationsThrough).filter(isNegative).length >= loops2.rearmNegatives ? { closedAt: at, closedBy: "more_negatives" } : void 0
-);
-var markDelivered = (record3, at) => changeOpen(record3, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: at } : void 0);
-function changeOpen(record3, change) {
-  const changes = new Map(openEpisodes(record3).map((episode) => [episode.id, change(episode)]));
-  if ([...changes.values()].every((changed) => changed === void 0)) return record3;
-  return { ...record3, episodes: record3.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) };
-}
-
-// src/tasks/report-first.ts
-var MOST_WAITS = 5;
-var prefixOf = ({ id }) => `report-first:${id}-`;
-var letGoKey = (review) => `${prefixOf(review)}let-go`;
-function reportMissing(record3, { reviews }) {
-  const review = openEpisode(record3);
-  if (reviews !== "strict" || review?.kind !== "review" || review.deliveredAt !== null) return void 0;
-  const isOver2 = noticeAt(record3, letGoKey(review)) !== void 0 || waits(record3, review) >= MOST_WAITS;
-  return isOver2 ? void 0 : review;
-}
-var isUntold = ({ pending }, { id }) => pending.some((block2) => block2.kind === "expert" && block2.episode === id);
-function reportAwaited(record3, { at }, { loops: loops2 }) {
-  const review = reportMissing(record3, loops2);
-  if (review === void 0) return [record3, []];
-  const told = { ...record3, pending: record3.pending.filter(({ kind: kind2 }) => kind2 !== "expert") };
-  return [noticed(told, { key: `${prefixOf(review)}${waits(record3, review) + 1}`, at }), []];
-}
-function withoutReport(record3, at) {
-  const review = openEpisode(record3);
-  return review?.deliveredAt === null ? noticed(record3, { key: letGoKey(review), at }) : record3;
-}
-var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
-
-// src/tasks/transition.ts
-function enterStep(record3, to, { event, at, policy }) {
-  const left = withStep(record3, record3.step, { status: "completed", completedAt: at });
-  const entered = { ...withStep(left, to, { status: "in_progress", startedAt: at, completedAt: null }), step: to };
-  const told = enqueue(entered, { kind: "step", step: to }, policy.caps.pending);
-  return chain(noteTransition(record3, told, { to, event, at }, policy), (next) => [
-    next,
-    [{ type: "notify", about: { event: "step.completed", from: record3.step, to } }]
-  ]);
-}
-function enterNext(record3, cause) {
-  const next = STEPS.slice(STEPS.indexOf(record3.step) + 1).find(
-    (id) => (record3.steps[id]?.status ?? "skipped") !== "skipped"
-  );
-  return next === void 0 ? [record3, []] : enterStep(record3, next, cause);
-}
-function chooseCleanup(record3, action, cause) {
-  if (record3.cleanup.received && record3.cleanup.action === action) return [record3, again(record3, action)];
-  if (!isConfirmed(record3)) return reject(record3, cause.event, "not confirmed yet");
-  if (record3.steps.step4_cleanup.status === "completed") return reject(record3, cause.event, "wrapped up already");
-  const answered = {
-    ...record3,
-    cleanup: { ...record3.cleanup, asked: false, received: true, action, receivedAt: cause.at }
-  };
-  return action === "proceed" ? beginCleanup(answered, cause) : skipCleanup(answered, cause);
-}
-function keepOpen(record3, { event }) {
-  if (!isConfirmed(record3) || record3.step === "step4_cleanup") return reject(record3, event, "not confirmed yet");
-  return [{ ...record3, cleanup: { ...UNDECIDED, keptOpen: true } }, []];
-}
-var again = ({ step, steps }, action) => action === "proceed" && step === "step4_cleanup" && steps.step4_cleanup.status !== "completed" ? [{ type: "generate-documents", missing: true }] : [];
-function beginCleanup(record3, cause) {
-  if (record3.step === "step4_cleanup") return [record3, []];
-  return chain(enterStep(record3, "step4_cleanup", cause), (next) => [next, [{ type: "generate-documents" }]]);
-}
-function skipCleanup(record3, { event, at, policy }) {
-  const left = withStep(record3, "step3_execute", { status: "completed", completedAt: at });
-  const skipped = {
-    ...withStep(left, "step4_cleanup", { status: "completed", completedAt: at, skipped: true }),
-    step: "step4_cleanup",
-    docSync: { ...record3.docSync, required: false, status: "waived" }
-  };
-  return chain(
-    noteTransition(record3, skipped, { to: "step4_cleanup", event, at, details: { skipped: true } }, policy),
-    (next) => [next, [{ type: "archive", when: "at-stop" }]]
-  );
-}
-function withdraw(record3, { event, at, policy }) {
-  const wasWrappingUp = record3.step === "step4_cleanup";
-  const reopened = withStep(
-    withStep(record3, "step4_cleanup", { status: "pending", completedAt: null, skipped: false, extra: {} }),
-    "step3_execute",
-    { status: "in_progress", completedAt: null, userConfirmed: false, confirmedAt: null }
-  );
-  const next = { ...reopened, step: "step3_execute", cleanup: UNDECIDED };
-  const block2 = { kind: wasWrappingUp ? "reopened" : "withdrawn" };
-  return noteTransition(
-    record3,
-    enqueue(next, block2, policy.caps.pending),
-    { to: "step3_execute", event, at, details: { withdrawn: true } },
-    policy
-  );
-}
-var UNDECIDED = {
-  asked: false,
-  askedAt: null,
-  received: false,
-  action: null,
-  receivedAt: null
-};
-
-// src/tasks/life-events.ts
-function promptBegun(record3, event, policy) {
-  const { at, inTurn, text: text6 = "", unheard } = event;
-  const { handedOver, announce } = record3.prompt;
-  const prompt = {
-    begunAt: at,
-    // An answer in a dialog that decides nothing leaves the turn as it is.
-    edits: inTurn && unheard ? record3.prompt.edits : 0,
-    stopBlocks: inTurn && unheard ? record3.prompt.stopBlocks : 0,
-    ...inTurn && { inTurn },
-    ...text6 && { text: clip(text6, MAX_MESSAGE) },
-    ...unheard && { unheard },
-    ...handedOver && { handedOver },
-    ...announce && { announce }
-  };
-  return chain(wakeUp(record3, at, policy), (next) => [{ ...next, prompt }, []]);
-}
-var MAX_MESSAGE = 8e3;
-var turnEnded = (record3, { handedOver }) => [
-  handedOver && record3.prompt.edits > 0 ? { ...record3, prompt: { ...record3.prompt, handedOver } } : record3,
-  []
-];
-function sessionEnded(record3, { sessionId, reason, at }) {
-  const isOpen2 = (span) => span.sessionId === sessionId && span.endedAt === null;
-  if (!record3.sessions.some(isOpen2)) return [record3, []];
-  const sessions = record3.sessions.map(
-    (span) => isOpen2(span) ? { ...span, endedAt: at, status: clip(reason, 40) || "ended" } : span
-  );
-  return [{ ...record3, sessions }, []];
-}
-function stopBlocked(record3, { reason, at }, policy) {
-  const counted = { ...record3, prompt: { ...record3.prompt, stopBlocks: record3.prompt.stopBlocks + 1 } };
-  if (reason === "begin-cleanup") {
-    if (!isConfirmed(record3)) return reject(record3, "stop.blocked", "not confirmed yet");
-    return chain(beginCleanup(counted, { event: "cleanup.auto", at, policy }), (next) => [alreadyTold(next), []]);
-  }
-  if (reason !== "ask-cleanup" || !isConfirmed(record3) || record3.cleanup.received) return [counted, []];
-  const notices = record3.notices.filter(({ key }) => key !== "ask-cleanup");
-  return [{ ...counted, notices, cleanup: { ...UNDECIDED, asked: true, askedAt: at } }, []];
-}
-var alreadyTold = (record3) => ({
-  ...record3,
-  pending: record3.pending.filter(({ kind: kind2 }) => kind2 !== "step"),
-  lastInjection: { step: record3.step, revision: record3.revision + 1 }
-});
-var stopNoticed = (record3, { notice: notice2, at }) => [
-  noticed(record3, { key: notice2, at }),
-  []
-];
-function reviewAsked(record3, { at }, policy) {
-  if (awaitsReport(record3)) return reject(record3, "review.asked", "a review is open already");
-  if (record3.step === "step4_cleanup") return reject(record3, "review.asked", "the work is done");
-  const trigger = { id: "asked", loopType: "requested", hard: true, confidence: 1, evidence: {} };
-  return beginReview(record3, trigger, { at, policy });
-}
-function reviewDeclined(record3, { at }) {
-  const offers = ["T4", "T5", "T6", "T7", "T8"];
-  const rested = offers.reduce((next, key) => noticed(next, { key, at }), record3);
-  return [withoutReport({ ...rested, pending: rested.pending.filter(({ kind: kind2 }) => kind2 !== "offer") }, at), []];
-}
-function wrapUpReported(record3) {
-  if (record3.step !== "step4_cleanup" || record3.steps.step4_cleanup.status !== "in_progress") {
-    return reject(record3, "wrapup.reported", "no wrap-up is going on");
-  }
-  return [record3, [{ type: "validate-wrap-up" }]];
-}
-function wrapUpValidated(record3, event, policy) {
-  const { completed, at } = event;
-  if (record3.step !== "step4_cleanup" || record3.steps.step4_cleanup.status !== "in_progress") {
-    return reject(record3, "wrapup.validated", "no wrap-up is going on");
-  }
-  if (!completed) return [record3, []];
-  const done = withStep(record3, "step4_cleanup", { status: "completed", completedAt: at });
-  const move = { to: "step4_cleanup", event: "wrapup.validated", at, details: { completed: true } };
-  return chain(noteTransition(record3, withDocSync(done, policy), move, policy), (next) => [
-    next,
-    [
-      { type: "archive", when: "now" },
-      { type: "notify", about: { event: "step.completed", from: "step4_cleanup", to: "archived" } }
-    ]
-  ]);
-}
-function withDocSync(record3, { docSync }) {
-  const required = docSync.enabled && record3.codeChanges.length > 0 && !isTestTask(record3, docSync.testTaskWords);
-  return {
-    ...record3,
-    docSync: { ...record3.docSync, required, status: required ? "pending" : "waived", askedCount: 0 }
-  };
-}
-var docsSynced = (record3) => settleDocs(record3, { status: "done" });
-var docsWaived = (record3, { by }) => settleDocs(record3, { status: "waived", waivedBy: by === "newer" ? by : "user" });
-function docsReminded(record3, { at }, policy) {
-  const { maxReminders, hours } = policy.docSync;
-  if (minutesBetween(record3.archivedAt, at) >= hours * 60)
-    return settleDocs(record3, { status: "waived", waivedBy: "timeout" });
-  const askedCount = record3.docSync.askedCount + 1;
-  const isEnough2 = askedCount > maxReminders;
-  return settleDocs(record3, { askedCount, ...isEnough2 && { status: "waived", waivedBy: "reminders" } });
-}
-var settleDocs = (record3, change) => record3.docSync.status === "pending" ? [{ ...record3, docSync: { ...record3.docSync, ...change } }, []] : [record3, []];
-function taskCancelled(record3, { reason, at }, policy) {
-  const next = {
-    ...record3,
-    cancelled: true,
-    cancelledAt: at,
-    cancelReason: clip(reason, 500),
-    movePending: true,
-    pending: [],
-    sessions: letGo(record3, "cancelled", at)
-  };
-  return chain(noteTransition(record3, next, { to: "cancelled", event: "task.cancelled", at }, policy), (moved2) => [
-    moved2,
-    [{ type: "move-cancelled" }]
-  ]);
-}
-var letGo = ({ sessions }, status, at) => sessions.map((span) => span.endedAt === null ? { ...span, endedAt: at, status } : span);
-function taskArchived(record3, event, policy) {
-  const { at, snapshotRef } = event;
-  if (record3.steps.step4_cleanup.status !== "completed") return reject(record3, "task.archived", "not wrapped up yet");
-  const docSync = { ...record3.docSync, snapshotRef };
-  const sessions = letGo(record3, "archived", at);
-  const next = {
-    ...record3,
-    archived: true,
-    archivedAt: at,
-    movePending: true,
-    pending: [],
-    docSync,
-    sessions
-  };
-  return noteTransition(record3, next, { to: "archived", event: "task.archived", at }, policy);
-}
-function taskReopened(record3, { at }, policy) {
-  if (!isClosed(record3)) return [record3, []];
-  const open = {
-    ...record3,
-    archived: false,
-    archivedAt: null,
-    cancelled: false,
-    cancelledAt: null,
-    cancelReason: "",
-    movePending: false,
-    step: "step3_execute",
-    cleanup: UNDECIDED,
-    docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 }
-  };
-  const execute = { status: "in_progress", completedAt: null, userConfirmed: false, confirmedAt: null };
-  const cleanup2 = { status: "pending", startedAt: null, completedAt: null, skipped: false };
-  const next = withStep(withStep(open, "step3_execute", execute), "step4_cleanup", cleanup2);
-  return noteTransition(record3, next, { to: "step3_execute", event: "task.reopened", at }, policy);
-}
-function isTestTask({ description: description2, codeChanges }, words2) {
-  if (!words2.some((word) => hasWord(description2, word))) return false;
-  return codeChanges.every(({ file, status }) => status === "failed" || isTestFile(file));
-}
-var TEST_FILES = [
-  /(^|[\\/])(tests?|__tests__|spec)[\\/]/i,
-  /[._-](test|spec)\.[^\\/]+$/i,
-  /[a-z0-9](Test|Tests|Spec)\.[^\\/.]+$/,
-  /(^|[\\/])test_[^\\/]+$/i
-];
-var isTestFile = (file) => TEST_FILES.some((pattern) => pattern.test(file));
-function hasWord(text6, word) {
-  if (!/^[\w-]+$/.test(word)) return text6.includes(word);
-  return text6.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
-}
-var WAITING = "waiting";
-var FINISHED = "finished";
-var CLEARED = "cleared";
-var isOpen = ({ endedAt }) => endedAt === null;
-var isWaiting = ({ sessions }) => sessions.some(({ status }) => status === WAITING) && !sessions.some(isOpen);
-function sessionStarted(record3, { sessionId, at }, policy) {
-  const last = record3.sessions.at(-1);
-  if (last?.sessionId === sessionId && isOpen(last)) return [record3, []];
-  const sessions = record3.sessions.map((span) => span.status === WAITING ? { ...span, status: "waited" } : span);
-  const item = { sessionId, startedAt: at, endedAt: null, status: "active" };
-  return grow({ ...record3, sessions }, "sessions", { item, at, policy });
-}
-function sessionPaused(record3, { sessionId, at }, policy) {
-  const isMine = (span) => span.sessionId === sessionId && isOpen(span);
-  const paused = { endedAt: at, status: WAITING };
-  if (record3.sessions.some(isMine)) {
-    return [{ ...record3, sessions: record3.sessions.map((span) => isMine(span) ? { ...span, ...paused } : span) }, []];
-  }
-  return grow(record3, "sessions", { item: { sessionId, startedAt: at, ...paused }, at, policy });
-}
-function sessionCleared(record3, { sessionId, at }) {
-  const last = record3.sessions.findLastIndex((span) => span.sessionId === sessionId);
-  if (last === -1) return [record3, []];
-  const sessions = record3.sessions.map(
-    (span, index) => index === last ? { ...span, endedAt: span.endedAt ?? at, status: CLEARED } : span
-  );
-  return [{ ...record3, sessions }, []];
-}
-var sessionReturned = (record3, begun2, policy) => chain(sessionStarted(record3, begun2, policy), (next) => [enqueue(next, { kind: "back" }, policy.caps.pending), []]);
-function wakeUp(record3, at, policy) {
-  const span = isWaiting(record3) ? record3.sessions.findLast(({ status }) => status === WAITING) : void 0;
-  if (span === void 0) return [record3, []];
-  return sessionReturned(record3, { sessionId: span.sessionId, at }, policy);
-}
 
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
@@ -4596,7 +3126,7 @@ function decodeRecord(value) {
   const file = parseFile(value);
   return file && recordOf(file);
 }
-var emptyRecord = (taskId2) => recordOf(parse(RECORD_FILE, { task_id: taskId2 }));
+var emptyRecord = (taskId) => recordOf(parse(RECORD_FILE, { task_id: taskId }));
 function recordOf(file) {
   const { metrics, workflow_state: state } = file;
   const taskType = decodeTaskType(file.task_type, state["task_type"]);
@@ -4875,6 +3405,1161 @@ var encodeIteration = (iteration, isBug) => ({
   changes_through: iteration.changesThrough
 });
 
+// src/store/disk/document.ts
+var import_node_fs3 = require("node:fs");
+var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode2);
+var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+function readBy(read2, path, decode2) {
+  let text4;
+  try {
+    text4 = read2(path);
+  } catch (error) {
+    return { state: "unreadable", path, why: messageOf(error) };
+  }
+  return text4 === void 0 ? { state: "missing" } : parseDocument(path, text4, decode2);
+}
+function parseDocument(path, text4, decode2) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text4));
+  } catch (error) {
+    return { state: "corrupt", path, why: messageOf(error) };
+  }
+  const decoded = decode2(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text4.trim(), 80)}` };
+}
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
+var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
+function readRegularFile(path, maxBytes) {
+  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return void 0;
+  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
+  throw refusal("EINVAL", "not a file");
+}
+var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
+var hasFile = (path) => ifThere(path, () => {
+  (0, import_node_fs3.accessSync)(path);
+  return true;
+}) === true;
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...absent)) return void 0;
+    throw error;
+  }
+});
+var withoutMark = (text4) => text4.startsWith("\uFEFF") ? text4.slice(1) : text4;
+function setAside(path, now) {
+  const target = asidePath(path, now, import_node_fs3.existsSync);
+  attempt("set aside", path, () => renameFile(path, target));
+  return target;
+}
+function asidePath(path, now, isTaken) {
+  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number2 = 2; isTaken(target); number2 += 1) target = `${first}-${number2}`;
+  return target;
+}
+function leadsAway(project, path) {
+  const names = path.slice(project.length + 1).split("/");
+  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
+}
+var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function dropLink(path) {
+  if (isLink(path)) (0, import_node_fs3.unlinkSync)(path);
+}
+var MAX_TEXT_BYTES = 16 * 1024 * 1024;
+function readOwnText(path) {
+  const found = (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false });
+  return found?.isFile() && found.size <= MAX_TEXT_BYTES ? readForeignText(path) : void 0;
+}
+function parseLine(line) {
+  try {
+    const value = JSON.parse(withoutMark(line));
+    return isRecord(value) ? value : void 0;
+  } catch {
+    return void 0;
+  }
+}
+var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
+`).join("");
+var afterTornLine = (isTorn, lines) => isTorn ? `
+${lines}` : lines;
+var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
+  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, "a+", 384));
+  try {
+    const { size } = (0, import_node_fs3.fstatSync)(file);
+    if (size > limit) return false;
+    (0, import_node_fs3.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+    return true;
+  } finally {
+    (0, import_node_fs3.closeSync)(file);
+  }
+});
+var NEWLINE = 10;
+function lastByte(file, size) {
+  const byte = Buffer.alloc(1);
+  return (0, import_node_fs3.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
+}
+
+// src/store/disk/lock.ts
+var import_node_fs4 = require("node:fs");
+var import_node_path2 = require("node:path");
+
+// src/workflow/registry/limits.ts
+var LIMITS = {
+  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
+  retry: { maxRetries: 3 },
+  retro: { maxRounds: 3 },
+  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
+  lock: { waitMs: 8e3, expiryMs: 15e3 },
+  text: {
+    compactMessage: 2e3,
+    workflowContext: 1500,
+    resultExcerpt: 80,
+    toolError: 120,
+    stderr: 150,
+    guardStderr: 120,
+    command: 80,
+    prompt: 80,
+    handoffSummary: 400
+  },
+  wording: { maxLines: 1e3 },
+  pendingTasks: 5,
+  hookInputBytes: 8 * 1024 * 1024
+};
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  /** Connections on which nobody has shown the key. */
+  strangers: 64,
+  /** A client may take so long to say what it wants, and to have sent all of it. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and believed for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+var LEVELS = ["off", "info", "warning", "error"];
+var NOTIFICATIONS = {
+  "task.opened": "info",
+  "step.completed": "info",
+  "subagent.finished": "info",
+  "expert.offered": "warning",
+  "expert.review": "warning",
+  "stop.askTest": "warning",
+  "stop.askCleanup": "warning",
+  "stop.missing": "warning",
+  "rule.violation": "error"
+};
+var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+
+// src/store/disk/lock.ts
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+function withLock(path, options, work) {
+  const rules = rulesOf(options);
+  const held = attempt("take the lock", path, () => acquire(path, rules));
+  try {
+    return work({ requireHeld: () => requireHeld(held, rules), renew: () => renew(held, rules) });
+  } finally {
+    release(held, rules);
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
+  }
+}
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  foundsDirectory: true,
+  ...LIMITS.lock,
+  ...options
+});
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function acquire(path, rules) {
+  const start2 = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path);
+    const held = tryAcquire(path, rules, owner);
+    if (held !== void 0) {
+      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+      return held;
+    }
+    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
+      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start2);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
+    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause);
+    slept += pause;
+  }
+}
+var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function tryAcquire(path, rules, owner = readOwner(path)) {
+  const isFree2 = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
+  return isFree2 ? claim(path, rules) : void 0;
+}
+function claim(path, rules) {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
+  const create = (founded) => {
+    try {
+      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      createFrom(temp, path, owner);
+      return { path, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      (0, import_node_fs4.rmSync)(temp, { force: true });
+    }
+  };
+  return rules.foundsDirectory ? createParent(path, create) : create(false);
+}
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createFrom(temp, path, owner) {
+  try {
+    (0, import_node_fs4.linkSync)(temp, path);
+  } catch (error) {
+    if (!hasCode(error, ...NO_LINKS)) throw error;
+    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+  }
+}
+var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
+`;
+function readOwner(path) {
+  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
+  const text4 = readForeignText(path);
+  if (text4 === void 0) return void 0;
+  const [pid, token, since] = text4.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text4)?.[1]) || void 0, token: `${written} ${text4}`, since: written };
+}
+var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
+function takeOver(path, stale, rules) {
+  const held = claim(takeoverLock(path), rules);
+  if (held === void 0) return freeTakeover(path, rules);
+  try {
+    const owner = readOwner(path);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
+    (0, import_node_fs4.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
+function requireHeld({ path, owner }, rules) {
+  if (isOver(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+}
+var RENEWALS_PER_EXPIRY = 6;
+function renew(held, rules) {
+  if (age(held.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver(held.owner, rules) || !isOwn(held))
+    return;
+  held.owner = { ...held.owner, since: rules.now().getTime() };
+  (0, import_node_fs4.writeFileSync)(held.path, textOf(held.owner), { flag: "r+" });
+}
+function release(held, rules) {
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
+}
+function removeIfEmpty(directory) {
+  try {
+    (0, import_node_fs4.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+  }
+}
+
+// src/store/tasks/task-file.ts
+var import_node_path3 = require("node:path");
+
+// foreign:foreign-patterns
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text4) => text4.search(expression) !== -1,
+    matches: (text4) => text4.matchAll(expression),
+    replace: (text4, replacement) => text4.replace(expression, replacement),
+    replaceFirst: (text4, template) => text4.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
+function matchesPattern(patterns2, text4) {
+  return patterns2.some((pattern) => matcherOf(pattern).test(text4));
+}
+
+// src/tasks/history/mask-secrets.ts
+var MASK = "[masked]";
+var SECRETS = [
+  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+  // After an unknown scheme, either the first or the second word may be the secret.
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
+  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+  // Where it only `is` something, a plain word is no secret.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
+  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
+  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
+  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
+  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
+  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
+  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /()\bnpm_[A-Za-z0-9]{30,}/g,
+  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\bAIza[A-Za-z0-9_-]{30,}/g,
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
+];
+function maskSecrets(text4, own = []) {
+  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text4);
+  return own.reduce(
+    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
+    masked
+  );
+}
+var SAID = /* @__PURE__ */ new Set([
+  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
+  ...["docsUpdated", "debugFound"]
+]);
+var LONGEST = 6e3;
+var maskChange = ({ events, ...rest }, secrets) => ({
+  ...rest,
+  events: events.map((event) => maskFields(event, secrets))
+});
+var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value, secrets)]));
+function maskField(name, value, secrets) {
+  if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
+  if (isRecord(value)) return maskFields(value, secrets);
+  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST), secrets) : value;
+}
+
+// src/tasks/history/history.ts
+var INPUT_FIELDS = ["file_path", "command", "pattern", "url", "description"];
+var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
+var feedbackLine = (timestamp, text4, { sentiment, isConfirmation, features }) => ({
+  timestamp,
+  role: "user",
+  content: tidy(text4, MAX.content),
+  event_type: "feedback",
+  sentiment,
+  is_confirmation: isConfirmation,
+  ...features && { features }
+});
+var assistantLine = (timestamp, message, secrets) => ({
+  timestamp,
+  role: "assistant",
+  content: tidy(message, MAX.assistant, secrets)
+});
+var toolLine = (timestamp, { name, input, result, failed, agent }, secrets) => ({
+  timestamp,
+  role: "tool",
+  tool_name: name,
+  tool_input: inputSubset(input, secrets),
+  tool_result_summary: summaryOf(result, secrets),
+  ...failed && { status: "failed" },
+  ...agent && { agent }
+});
+var engineLine = (timestamp, event_type, data) => ({
+  timestamp,
+  role: "engine",
+  event_type,
+  data
+});
+function inputSubset(input, secrets) {
+  const kept = INPUT_FIELDS.flatMap((field) => {
+    const value = input[field];
+    return typeof value === "string" ? [[field, clipWith(maskSecrets(clip(value, MAX.content), secrets), MAX.input + 3, "...")]] : [];
+  });
+  return Object.fromEntries(kept);
+}
+function summaryOf(result, secrets) {
+  return tidy(oneLine(clip(wordsOf(result), MAX.content)), MAX.summary, secrets);
+}
+function wordsOf(result) {
+  if (typeof result === "string") return result;
+  if (!isRecord(result)) return JSON.stringify(result) ?? "";
+  for (const field of ["error", "stderr", "stdout", "output"]) {
+    const value = result[field];
+    if (typeof value === "string" && value.trim() !== "") return value;
+  }
+  const { content: _c, originalFile: _o, oldString: _s, newString: _n, structuredPatch: _p, ...rest } = result;
+  return JSON.stringify(rest);
+}
+var tidy = (text4, max, secrets) => clip(maskSecrets(clip(text4, 2 * MAX.content), secrets), max);
+function encodeLine(line) {
+  const text4 = JSON.stringify(line);
+  if (bytesOf(text4) < MAX.lineBytes) return `${text4}
+`;
+  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
+`;
+}
+var OVERHEAD_BYTES = 600;
+function shortened(line, bytes) {
+  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
+  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
+  const { tool_name, tool_result_summary } = line;
+  return {
+    ...line,
+    tool_name: clip(tool_name, MAX.input),
+    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
+  };
+}
+function clipToBytes(text4, bytes) {
+  let kept = text4;
+  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
+  return kept;
+}
+var bytesOf = (text4) => new TextEncoder().encode(text4).length;
+
+// src/tasks/pending.ts
+var ORDER = [
+  "back",
+  "step",
+  "reopened",
+  "withdrawn",
+  "escalate",
+  "expert",
+  "ask-cleanup",
+  "reminder",
+  "advice",
+  "offer"
+];
+function enqueue(record2, block2, cap) {
+  const others = record2.pending.filter((waiting) => !isSame(waiting, block2));
+  return { ...record2, pending: byImportance([...others, block2]).slice(0, cap) };
+}
+function deliverOne(record2, mute) {
+  const due = record2.pending.filter((block3) => isStillTrue(record2, block3));
+  if (mute) return [due.length === record2.pending.length ? record2 : { ...record2, pending: due }, []];
+  const [block2, ...rest] = byImportance(due);
+  if (block2 === void 0) return [record2.pending.length === 0 ? record2 : { ...record2, pending: [] }, []];
+  const told = { ...record2, pending: rest };
+  const marked = block2.kind === "step" ? { ...told, lastInjection: { step: block2.step, revision: record2.revision + 1 } } : told;
+  return [marked, [{ type: "tell", block: block2 }]];
+}
+var byImportance = (blocks) => [...blocks].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
+function isStillTrue(record2, block2) {
+  if (isClosed(record2)) return false;
+  switch (block2.kind) {
+    case "back":
+      return true;
+    case "step":
+      return record2.step === block2.step && record2.steps[block2.step]?.status === "in_progress";
+    case "expert":
+    case "escalate":
+      return record2.episodes.some(({ id, closedAt }) => id === block2.episode && closedAt === null);
+    case "reopened":
+    case "withdrawn":
+    case "reminder":
+      return record2.step === "step3_execute" && !isConfirmed(record2);
+    case "ask-cleanup":
+      return record2.cleanup.asked;
+    case "advice":
+      return record2.steps.step3_execute.lastError !== null;
+    case "offer":
+      return record2.step !== "step4_cleanup" && !isConfirmed(record2);
+  }
+}
+
+// src/tasks/step.ts
+function chain(start2, ...moves) {
+  return moves.reduce((step, move) => {
+    const next = move(step[0]);
+    return [next[0], [...step[1], ...next[1]]];
+  }, start2);
+}
+var reject = (record2, event, why) => [
+  record2,
+  [{ type: "reject", event, from: stateOf(record2), to: WANTED[event] ?? stateOf(record2), why }]
+];
+var WANTED = {
+  "feedback.confirmation": "step3_execute",
+  "feedback.cleanup_proceed": "step4_cleanup",
+  "feedback.cleanup_skip": "step4_cleanup",
+  "cleanup.chosen": "step4_cleanup",
+  "stop.blocked": "step4_cleanup",
+  "task.archived": "archived"
+};
+var stateOf = ({ archived, cancelled, step }) => {
+  if (cancelled) return "cancelled";
+  return archived ? "archived" : step;
+};
+function grow(record2, list, { item, at, policy }) {
+  const all = [...record2[list], item];
+  const surplus = all.slice(0, Math.max(0, all.length - policy.caps[list]));
+  const spilled = list in record2.spilled ? { [list]: record2.spilled[list] + surplus.length } : {};
+  const next = { ...record2, [list]: all.slice(surplus.length), spilled: { ...record2.spilled, ...spilled } };
+  return [next, list === "seenEvents" ? [] : surplus.map((value) => recorded(spillLine(at, list, value)))];
+}
+var spillLine = (at, list, item) => engineLine(at, "spill", { list, item });
+var recorded = (line) => ({ type: "record", line });
+function noteTransition(before, after, move, policy) {
+  const { to, event, at, details = {} } = move;
+  const from = stateOf(before);
+  const item = { id: (after.transitions.at(-1)?.id ?? 0) + 1, from, to, event, at, details };
+  const [next, effects] = grow(after, "transitions", { item, at, policy });
+  return [next, [...effects, recorded(engineLine(at, "transition", { from, to, event }))]];
+}
+var withStep = (record2, id, change) => ({
+  ...record2,
+  steps: { ...record2.steps, [id]: { ...record2.steps[id], ...change } }
+});
+var noticed = (record2, notice2) => ({
+  ...record2,
+  notices: [...record2.notices.filter(({ key }) => key !== notice2.key), notice2]
+});
+
+// src/tasks/tools/command-outcome.ts
+function commandOutcome(command, { error, response }, rules) {
+  const kind2 = kindOfCommand(command, rules);
+  const failure = error ?? exitError(response) ?? (kind2 === "other" ? void 0 : saidError(response, rules));
+  if (failure === void 0) return { type: "command.succeeded", command, kind: kind2 };
+  return { type: "command.failed", command, kind: kind2, error: failure };
+}
+function kindOfCommand(command, { test, build }) {
+  const ran = ranParts(command);
+  if (matchesPattern(test, ran)) return "test";
+  return matchesPattern(build, ran) ? "build" : "other";
+}
+function exitError(response) {
+  if (!isRecord(response)) return void 0;
+  const code = response["exit_code"] ?? response["exitCode"] ?? 0;
+  return code === 0 ? void 0 : `Exit code ${String(code)}
+${outputOf(response)}`;
+}
+function saidError(response, { failed, passed }) {
+  const output = withoutColours(outputOf(response).slice(-LAST_CHARACTERS));
+  const doubtful = passed.reduce(withoutFound, output);
+  const failures = failed.map(matcherOf);
+  const index = doubtful.split("\n").findIndex((line) => line !== "" && failures.some(({ test }) => test(line)));
+  return output.split("\n")[index]?.trim();
+}
+var withoutFound = (text4, pattern) => matcherOf(pattern).replace(text4, (found) => "\n".repeat(found.split("\n").length - 1));
+var LAST_CHARACTERS = 8e3;
+var outputOf = (response) => {
+  if (typeof response === "string") return response;
+  return isRecord(response) ? [asText(response["stdout"]), asText(response["stderr"])].filter(Boolean).join("\n") : "";
+};
+var LOOKED_AT = 8e3;
+function ranParts(command) {
+  const script = command.slice(0, LOOKED_AT).replace(HERE_DOCUMENT, "").replace(COMMENT, "$1");
+  return (script.match(PART) ?? []).filter(runsTool).join("\n");
+}
+function runsTool(part2) {
+  const lower = part2.toLowerCase();
+  const words = lower.split(/\s+/).map((word) => word.replace(/^[({]+/, "")).filter(Boolean);
+  return !looks(words) && !INSTALL.test(lower);
+}
+function looks(words) {
+  const start2 = words.findIndex((word2) => word2 !== "sudo" && !/^\w+=/.test(word2));
+  const [word = "", ...rest] = start2 === -1 ? [] : words.slice(start2);
+  if (word === "find") return !rest.some((other) => other.startsWith("-exec"));
+  if (word === "git")
+    return !(rest[0] === "bisect" && rest[1] === "run") && !rest.some((other) => other.startsWith("--exec"));
+  return word === "command" ? rest[0] === "-v" : LOOKERS.includes(word);
+}
+var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1[^\n]*\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var COMMENT = /("(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S])|(?<=^|[\s;&|(])#[^\n]*/g;
+var PART = /(?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^;&|\n])+/g;
+var LOOKERS = `cat ls ll grep rg ag fd head tail less more wc sed awk jq diff echo printf cp mv rm mkdir touch chmod cd which type man
+  vi vim nano code gh curl wget kill pkill pgrep ps open bat tee tree stat file`.split(/\s+/);
+var INSTALL = /\b(?:npm|pnpm|yarn|bun|pip[\d.]*|pipx|poetry|uv|gem|composer|cargo|go|brew|apt|apt-get|dotnet)\s+(?:-\S+\s+)*(?:global\s+|tool\s+|pip\s+)?(?:i|ci|add|install|get|require|remove|rm|uninstall|un|update|upgrade|up|outdated|why|view|info|show|ls|list|init|create|sync|lock)(?=\s|$)/;
+function whatFailed(output) {
+  const lines = withoutColours(output.slice(0, LONGEST2)).split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
+  const said = lines.slice(lines.findIndex((line) => !GREETING.test(line)));
+  const first = said.findIndex(speaksOfFailure);
+  return (first === -1 ? said : said.slice(first)).join("\n");
+}
+var COLOURS = /\u001b\[[0-9;]*m/g;
+var withoutColours = (output) => output.replace(COLOURS, "");
+var isSameFailure = (a, b) => headOf(a) === headOf(b);
+var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
+var HEAD = 100;
+var LONGEST2 = 64 * 1024;
+var GREETING = /^(?:exit code \d+$|> |\$ |(?:run|dev)\s+v\d|yarn run v\d)/i;
+var PASSED = /^(?:✓|✔|√|ok\b|PASS\b)/;
+var NOTHING_FAILED = /\b(?:0|no)\s+(?:errors?|fail\w*)\b/gi;
+var FAILED = /[×✕✖✗❌●]|\b(?:errors?|fail(?:s|ed|ure|ures|ing)?|exception|traceback|assert\w*|panic\w*|fatal|not ok|cannot|unexpected)\b/i;
+var NAMED_ERROR = /[a-z](?:Error|Exception)\b/;
+var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
+function speaksOfFailure(line) {
+  if (PASSED.test(line)) return false;
+  const doubtful = line.replace(NOTHING_FAILED, "");
+  return FAILED.test(doubtful) || NAMED_ERROR.test(doubtful);
+}
+
+// src/tasks/triggers.ts
+var evaluateTriggers = (record2, at, loops2) => [
+  bugLoop(record2, loops2),
+  requirementMismatch(record2, loops2),
+  failingEdits(record2, loops2),
+  repeatedError(record2, loops2),
+  manyFailures(record2, loops2),
+  violations(record2, loops2),
+  failingBugFix(record2, loops2),
+  slowTask(record2, at, loops2)
+].filter((trigger) => trigger !== void 0);
+function bugLoop(record2, { bug }) {
+  if (record2.tracking?.kind !== "bug") return void 0;
+  const rounds = freshIterations(record2);
+  const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
+  const negative = rounds.filter(isNegative).length;
+  const sameFile = sameFileEdits(record2);
+  const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
+  if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
+    return void 0;
+  }
+  const evidence = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
+  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence };
+}
+function requirementMismatch(record2, { feature }) {
+  if (record2.tracking?.kind !== "feature") return void 0;
+  const rounds = freshIterations(record2);
+  const dissatisfied = rounds.filter(isNegative).length;
+  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
+  const evidence = {
+    iterations: rounds.length,
+    dissatisfied_count: dissatisfied,
+    requirement_changes: record2.tracking.requirementChanges.length
+  };
+  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence };
+}
+function failingEdits(record2, { consecutiveFailures: edits, repeatedError: repeatedError2 }) {
+  const changes = freshChanges(record2);
+  const failed = consecutiveFailures(changes);
+  const common = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
+  if (failed >= edits)
+    return { ...common, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
+  const tries = identicalAtEnd(failuresAfterReport(record2)).filter(
+    ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
+  );
+  if (tries.length < repeatedError2) return void 0;
+  return {
+    ...common,
+    evidence: { identical_errors: tries.length, error: errorHead(tries) }
+  };
+}
+function repeatedError(record2, loops2) {
+  const same = identicalAtEnd(loopFailures(record2));
+  if (same.length < loops2.repeatedError) return void 0;
+  const evidence = { failures: same.length, error: errorHead(same) };
+  return { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, evidence };
+}
+function manyFailures(record2, loops2) {
+  const failures = loopFailures(record2).length;
+  if (record2.taskType === "general" || failures < loops2.failures) return void 0;
+  return { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, evidence: { failures } };
+}
+function violations(record2, loops2) {
+  const count3 = violationCount(record2);
+  if (record2.taskType !== "feature_implementation" || count3 < loops2.violations) return void 0;
+  return { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, evidence: { violations: count3 } };
+}
+function failingBugFix(record2, loops2) {
+  const failures = loopFailures(record2).length;
+  if (record2.taskType !== "bug_fix" || failures < loops2.bugFailures) return void 0;
+  return { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, evidence: { failures } };
+}
+function slowTask(record2, at, { slow }) {
+  const minutes = Math.floor(minutesBetween(record2.steps.step3_execute.startedAt, at));
+  const failures = loopFailures(record2).length;
+  if (record2.complexity !== "complex" || minutes < slow.minutes || failures < slow.failures) return void 0;
+  return { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, evidence: { minutes, failures } };
+}
+var ERROR_HEAD = 100;
+var errorHead = (failures) => clip(failures.at(-1)?.error ?? "", ERROR_HEAD);
+var loopFailures = (record2) => openFailures(record2, lastEpisode(record2)?.failuresThrough);
+function failuresAfterReport(record2) {
+  const reportedAt = lastEpisode(record2)?.deliveredAt;
+  return loopFailures(record2).filter(({ timestamp }) => !reportedAt || timestamp > reportedAt);
+}
+function identicalAtEnd(failures) {
+  const last = failures.at(-1)?.error ?? "";
+  return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
+}
+
+// src/tasks/review.ts
+function watchLoops(record2, at, policy) {
+  if (record2.step === "step4_cleanup" || isConfirmed(record2)) return [record2, []];
+  const triggers = evaluateTriggers(record2, at, policy.loops);
+  const open = openEpisodes(record2);
+  const isReportDue = open.some(({ kind: kind2, deliveredAt }) => kind2 === "review" && deliveredAt === null);
+  const mayFire = ({ id, evidence }) => !open.some(({ trigger }) => trigger === id) && (!isReportDue || "consecutive_failures" in evidence);
+  const hard = triggers.find((trigger) => trigger.hard && mayFire(trigger));
+  if (hard !== void 0) return withOthers(beginReview(record2, hard, { at, policy }), { fired: hard, triggers, at });
+  const soft = triggers.find((trigger) => !trigger.hard);
+  if (soft === void 0 || awaitsReport(record2)) return [record2, []];
+  const isOffered = !isDue(noticeAt(record2, soft.id), at, policy.loops.offerEveryMinutes);
+  if (isOffered) return [record2, []];
+  return withOthers(offerReview(record2, soft, { at, policy }), { fired: soft, triggers, at });
+}
+function withOthers(step, { fired, triggers, at }) {
+  const others = triggers.filter((trigger) => trigger !== fired).map(({ id, evidence }) => ({ id, evidence }));
+  const line = engineLine(at, "triggers", { fired: fired.id, others });
+  return others.length === 0 ? step : chain(step, (next) => [next, [recorded(line)]]);
+}
+function beginReview(record2, trigger, { at, policy }) {
+  const reviews = record2.episodes.filter(({ kind: kind3 }) => kind3 === "review").length;
+  const isSpent = reviews >= policy.loops.maxReviews || lastEpisode(record2)?.kind === "escalation";
+  const kind2 = isSpent ? "escalation" : "review";
+  const { id, loopType, confidence, evidence } = trigger;
+  const item = {
+    id: (lastEpisode(record2)?.id ?? 0) + 1,
+    kind: kind2,
+    trigger: id,
+    loopType,
+    confidence,
+    evidence,
+    openedAt: at,
+    deliveredAt: null,
+    closedAt: null,
+    closedBy: null,
+    changesThrough: changeCount(record2),
+    iterationsThrough: iterationCount(record2),
+    failuresThrough: failureCount(record2)
+  };
+  const block2 = { kind: kind2 === "review" ? "expert" : "escalate", episode: item.id };
+  return chain(
+    grow(record2, "episodes", { item, at, policy }),
+    (next) => [enqueue(next, block2, policy.caps.pending), []],
+    (next) => [next, [{ type: "notify", about: { event: "expert.review", loopType, confidence } }]]
+  );
+}
+function offerReview(record2, { id, loopType, evidence }, { at, policy }) {
+  const offered = enqueue(
+    noticed(record2, { key: id, at }),
+    { kind: "offer", trigger: id, evidence },
+    policy.caps.pending
+  );
+  return [offered, [{ type: "notify", about: { event: "expert.offered", loopType } }]];
+}
+var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
+var openEpisode = (record2) => openEpisodes(record2).at(-1);
+var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
+var closeEpisodes = (record2, closedBy, at) => changeOpen(record2, () => ({ closedAt: at, closedBy }));
+var closeSolved = (record2, at, isSolved) => changeOpen(record2, (episode) => isSolved(episode) ? { closedAt: at, closedBy: "progress" } : void 0);
+var closeWhenUseless = (record2, at, { loops: loops2 }) => changeOpen(
+  record2,
+  ({ iterationsThrough }) => iterationsSince(record2, iterationsThrough).filter(isNegative).length >= loops2.rearmNegatives ? { closedAt: at, closedBy: "more_negatives" } : void 0
+);
+var markDelivered = (record2, at) => changeOpen(record2, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: at } : void 0);
+function changeOpen(record2, change) {
+  const changes = new Map(openEpisodes(record2).map((episode) => [episode.id, change(episode)]));
+  if ([...changes.values()].every((changed) => changed === void 0)) return record2;
+  return { ...record2, episodes: record2.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) };
+}
+
+// src/tasks/report-first.ts
+var MOST_WAITS = 5;
+var prefixOf = ({ id }) => `report-first:${id}-`;
+var letGoKey = (review) => `${prefixOf(review)}let-go`;
+function reportMissing(record2, { reviews }) {
+  const review = openEpisode(record2);
+  if (reviews !== "strict" || review?.kind !== "review" || review.deliveredAt !== null) return void 0;
+  const isOver2 = noticeAt(record2, letGoKey(review)) !== void 0 || waits(record2, review) >= MOST_WAITS;
+  return isOver2 ? void 0 : review;
+}
+function reportAwaited(record2, { at }, { loops: loops2 }) {
+  const review = reportMissing(record2, loops2);
+  if (review === void 0) return [record2, []];
+  const told = { ...record2, pending: record2.pending.filter(({ kind: kind2 }) => kind2 !== "expert") };
+  return [noticed(told, { key: `${prefixOf(review)}${waits(record2, review) + 1}`, at }), []];
+}
+function withoutReport(record2, at) {
+  const review = openEpisode(record2);
+  return review?.deliveredAt === null ? noticed(record2, { key: letGoKey(review), at }) : record2;
+}
+var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
+
+// src/tasks/transition.ts
+function enterStep(record2, to, { event, at, policy }) {
+  const left = withStep(record2, record2.step, { status: "completed", completedAt: at });
+  const entered = { ...withStep(left, to, { status: "in_progress", startedAt: at, completedAt: null }), step: to };
+  const told = enqueue(entered, { kind: "step", step: to }, policy.caps.pending);
+  return chain(noteTransition(record2, told, { to, event, at }, policy), (next) => [
+    next,
+    [{ type: "notify", about: { event: "step.completed", from: record2.step, to } }]
+  ]);
+}
+function enterNext(record2, cause) {
+  const next = STEPS.slice(STEPS.indexOf(record2.step) + 1).find(
+    (id) => (record2.steps[id]?.status ?? "skipped") !== "skipped"
+  );
+  return next === void 0 ? [record2, []] : enterStep(record2, next, cause);
+}
+function chooseCleanup(record2, action, cause) {
+  if (record2.cleanup.received && record2.cleanup.action === action) return [record2, again(record2, action)];
+  if (!isConfirmed(record2)) return reject(record2, cause.event, "not confirmed yet");
+  if (record2.steps.step4_cleanup.status === "completed") return reject(record2, cause.event, "wrapped up already");
+  const answered = {
+    ...record2,
+    cleanup: { ...record2.cleanup, asked: false, received: true, action, receivedAt: cause.at }
+  };
+  return action === "proceed" ? beginCleanup(answered, cause) : skipCleanup(answered, cause);
+}
+function keepOpen(record2, { event }) {
+  if (!isConfirmed(record2) || record2.step === "step4_cleanup") return reject(record2, event, "not confirmed yet");
+  return [{ ...record2, cleanup: { ...UNDECIDED, keptOpen: true } }, []];
+}
+var again = ({ step, steps }, action) => action === "proceed" && step === "step4_cleanup" && steps.step4_cleanup.status !== "completed" ? [{ type: "generate-documents", missing: true }] : [];
+function beginCleanup(record2, cause) {
+  if (record2.step === "step4_cleanup") return [record2, []];
+  return chain(enterStep(record2, "step4_cleanup", cause), (next) => [next, [{ type: "generate-documents" }]]);
+}
+function skipCleanup(record2, { event, at, policy }) {
+  const left = withStep(record2, "step3_execute", { status: "completed", completedAt: at });
+  const skipped = {
+    ...withStep(left, "step4_cleanup", { status: "completed", completedAt: at, skipped: true }),
+    step: "step4_cleanup",
+    docSync: { ...record2.docSync, required: false, status: "waived" }
+  };
+  return chain(
+    noteTransition(record2, skipped, { to: "step4_cleanup", event, at, details: { skipped: true } }, policy),
+    (next) => [next, [{ type: "archive", when: "at-stop" }]]
+  );
+}
+function withdraw(record2, { event, at, policy }) {
+  const wasWrappingUp = record2.step === "step4_cleanup";
+  const reopened = withStep(
+    withStep(record2, "step4_cleanup", { status: "pending", completedAt: null, skipped: false, extra: {} }),
+    "step3_execute",
+    { status: "in_progress", completedAt: null, userConfirmed: false, confirmedAt: null }
+  );
+  const next = { ...reopened, step: "step3_execute", cleanup: UNDECIDED };
+  const block2 = { kind: wasWrappingUp ? "reopened" : "withdrawn" };
+  return noteTransition(
+    record2,
+    enqueue(next, block2, policy.caps.pending),
+    { to: "step3_execute", event, at, details: { withdrawn: true } },
+    policy
+  );
+}
+var UNDECIDED = {
+  asked: false,
+  askedAt: null,
+  received: false,
+  action: null,
+  receivedAt: null
+};
+
+// src/tasks/life-events.ts
+function promptBegun(record2, event, policy) {
+  const { at, inTurn, text: text4 = "", unheard } = event;
+  const { handedOver, announce } = record2.prompt;
+  const prompt = {
+    begunAt: at,
+    // An answer in a dialog that decides nothing leaves the turn as it is.
+    edits: inTurn && unheard ? record2.prompt.edits : 0,
+    stopBlocks: inTurn && unheard ? record2.prompt.stopBlocks : 0,
+    ...inTurn && { inTurn },
+    ...text4 && { text: clip(text4, MAX_MESSAGE) },
+    ...unheard && { unheard },
+    ...handedOver && { handedOver },
+    ...announce && { announce }
+  };
+  return chain(wakeUp(record2, at, policy), (next) => [{ ...next, prompt }, []]);
+}
+var MAX_MESSAGE = 8e3;
+var turnEnded = (record2, { handedOver }) => [
+  handedOver && record2.prompt.edits > 0 ? { ...record2, prompt: { ...record2.prompt, handedOver } } : record2,
+  []
+];
+function sessionEnded(record2, { sessionId, reason, at }) {
+  const isOpen2 = (span) => span.sessionId === sessionId && span.endedAt === null;
+  if (!record2.sessions.some(isOpen2)) return [record2, []];
+  const sessions = record2.sessions.map(
+    (span) => isOpen2(span) ? { ...span, endedAt: at, status: clip(reason, 40) || "ended" } : span
+  );
+  return [{ ...record2, sessions }, []];
+}
+function stopBlocked(record2, { reason, at }, policy) {
+  const counted = { ...record2, prompt: { ...record2.prompt, stopBlocks: record2.prompt.stopBlocks + 1 } };
+  if (reason === "begin-cleanup") {
+    if (!isConfirmed(record2)) return reject(record2, "stop.blocked", "not confirmed yet");
+    return chain(beginCleanup(counted, { event: "cleanup.auto", at, policy }), (next) => [alreadyTold(next), []]);
+  }
+  if (reason !== "ask-cleanup" || !isConfirmed(record2) || record2.cleanup.received) return [counted, []];
+  const notices = record2.notices.filter(({ key }) => key !== "ask-cleanup");
+  return [{ ...counted, notices, cleanup: { ...UNDECIDED, asked: true, askedAt: at } }, []];
+}
+var alreadyTold = (record2) => ({
+  ...record2,
+  pending: record2.pending.filter(({ kind: kind2 }) => kind2 !== "step"),
+  lastInjection: { step: record2.step, revision: record2.revision + 1 }
+});
+var stopNoticed = (record2, { notice: notice2, at }) => [
+  noticed(record2, { key: notice2, at }),
+  []
+];
+function reviewAsked(record2, { at }, policy) {
+  if (awaitsReport(record2)) return reject(record2, "review.asked", "a review is open already");
+  if (record2.step === "step4_cleanup") return reject(record2, "review.asked", "the work is done");
+  const trigger = { id: "asked", loopType: "requested", hard: true, confidence: 1, evidence: {} };
+  return beginReview(record2, trigger, { at, policy });
+}
+function reviewDeclined(record2, { at }) {
+  const offers = ["T4", "T5", "T6", "T7", "T8"];
+  const rested = offers.reduce((next, key) => noticed(next, { key, at }), record2);
+  return [withoutReport({ ...rested, pending: rested.pending.filter(({ kind: kind2 }) => kind2 !== "offer") }, at), []];
+}
+function wrapUpReported(record2) {
+  if (record2.step !== "step4_cleanup" || record2.steps.step4_cleanup.status !== "in_progress") {
+    return reject(record2, "wrapup.reported", "no wrap-up is going on");
+  }
+  return [record2, [{ type: "validate-wrap-up" }]];
+}
+function wrapUpValidated(record2, event, policy) {
+  const { completed, at } = event;
+  if (record2.step !== "step4_cleanup" || record2.steps.step4_cleanup.status !== "in_progress") {
+    return reject(record2, "wrapup.validated", "no wrap-up is going on");
+  }
+  if (!completed) return [record2, []];
+  const done = withStep(record2, "step4_cleanup", { status: "completed", completedAt: at });
+  const move = { to: "step4_cleanup", event: "wrapup.validated", at, details: { completed: true } };
+  return chain(noteTransition(record2, withDocSync(done, policy), move, policy), (next) => [
+    next,
+    [
+      { type: "archive", when: "now" },
+      { type: "notify", about: { event: "step.completed", from: "step4_cleanup", to: "archived" } }
+    ]
+  ]);
+}
+function withDocSync(record2, { docSync }) {
+  const required = docSync.enabled && record2.codeChanges.length > 0 && !isTestTask(record2, docSync.testTaskWords);
+  return {
+    ...record2,
+    docSync: { ...record2.docSync, required, status: required ? "pending" : "waived", askedCount: 0 }
+  };
+}
+var docsSynced = (record2) => settleDocs(record2, { status: "done" });
+var docsWaived = (record2, { by }) => settleDocs(record2, { status: "waived", waivedBy: by === "newer" ? by : "user" });
+function docsReminded(record2, { at }, policy) {
+  const { maxReminders, hours } = policy.docSync;
+  if (minutesBetween(record2.archivedAt, at) >= hours * 60)
+    return settleDocs(record2, { status: "waived", waivedBy: "timeout" });
+  const askedCount = record2.docSync.askedCount + 1;
+  const isEnough = askedCount > maxReminders;
+  return settleDocs(record2, { askedCount, ...isEnough && { status: "waived", waivedBy: "reminders" } });
+}
+var settleDocs = (record2, change) => record2.docSync.status === "pending" ? [{ ...record2, docSync: { ...record2.docSync, ...change } }, []] : [record2, []];
+function taskCancelled(record2, { reason, at }, policy) {
+  const next = {
+    ...record2,
+    cancelled: true,
+    cancelledAt: at,
+    cancelReason: clip(reason, 500),
+    movePending: true,
+    pending: [],
+    sessions: letGo(record2, "cancelled", at)
+  };
+  return chain(noteTransition(record2, next, { to: "cancelled", event: "task.cancelled", at }, policy), (moved) => [
+    moved,
+    [{ type: "move-cancelled" }]
+  ]);
+}
+var letGo = ({ sessions }, status, at) => sessions.map((span) => span.endedAt === null ? { ...span, endedAt: at, status } : span);
+function taskArchived(record2, event, policy) {
+  const { at, snapshotRef } = event;
+  if (record2.steps.step4_cleanup.status !== "completed") return reject(record2, "task.archived", "not wrapped up yet");
+  const docSync = { ...record2.docSync, snapshotRef };
+  const sessions = letGo(record2, "archived", at);
+  const next = {
+    ...record2,
+    archived: true,
+    archivedAt: at,
+    movePending: true,
+    pending: [],
+    docSync,
+    sessions
+  };
+  return noteTransition(record2, next, { to: "archived", event: "task.archived", at }, policy);
+}
+function taskReopened(record2, { at }, policy) {
+  if (!isClosed(record2)) return [record2, []];
+  const open = {
+    ...record2,
+    archived: false,
+    archivedAt: null,
+    cancelled: false,
+    cancelledAt: null,
+    cancelReason: "",
+    movePending: false,
+    step: "step3_execute",
+    cleanup: UNDECIDED,
+    docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 }
+  };
+  const execute = { status: "in_progress", completedAt: null, userConfirmed: false, confirmedAt: null };
+  const cleanup2 = { status: "pending", startedAt: null, completedAt: null, skipped: false };
+  const next = withStep(withStep(open, "step3_execute", execute), "step4_cleanup", cleanup2);
+  return noteTransition(record2, next, { to: "step3_execute", event: "task.reopened", at }, policy);
+}
+function isTestTask({ description: description2, codeChanges }, words) {
+  if (!words.some((word) => hasWord(description2, word))) return false;
+  return codeChanges.every(({ file, status }) => status === "failed" || isTestFile(file));
+}
+var TEST_FILES = [
+  /(^|[\\/])(tests?|__tests__|spec)[\\/]/i,
+  /[._-](test|spec)\.[^\\/]+$/i,
+  /[a-z0-9](Test|Tests|Spec)\.[^\\/.]+$/,
+  /(^|[\\/])test_[^\\/]+$/i
+];
+var isTestFile = (file) => TEST_FILES.some((pattern) => pattern.test(file));
+function hasWord(text4, word) {
+  if (!/^[\w-]+$/.test(word)) return text4.includes(word);
+  return text4.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
+}
+var WAITING = "waiting";
+var FINISHED = "finished";
+var CLEARED = "cleared";
+var isOpen = ({ endedAt }) => endedAt === null;
+var isWaiting = ({ sessions }) => sessions.some(({ status }) => status === WAITING) && !sessions.some(isOpen);
+function sessionStarted(record2, { sessionId, at }, policy) {
+  const last = record2.sessions.at(-1);
+  if (last?.sessionId === sessionId && isOpen(last)) return [record2, []];
+  const sessions = record2.sessions.map((span) => span.status === WAITING ? { ...span, status: "waited" } : span);
+  const item = { sessionId, startedAt: at, endedAt: null, status: "active" };
+  return grow({ ...record2, sessions }, "sessions", { item, at, policy });
+}
+function sessionPaused(record2, { sessionId, at }, policy) {
+  const isMine = (span) => span.sessionId === sessionId && isOpen(span);
+  const paused = { endedAt: at, status: WAITING };
+  if (record2.sessions.some(isMine)) {
+    return [{ ...record2, sessions: record2.sessions.map((span) => isMine(span) ? { ...span, ...paused } : span) }, []];
+  }
+  return grow(record2, "sessions", { item: { sessionId, startedAt: at, ...paused }, at, policy });
+}
+function sessionCleared(record2, { sessionId, at }) {
+  const last = record2.sessions.findLastIndex((span) => span.sessionId === sessionId);
+  if (last === -1) return [record2, []];
+  const sessions = record2.sessions.map(
+    (span, index) => index === last ? { ...span, endedAt: span.endedAt ?? at, status: CLEARED } : span
+  );
+  return [{ ...record2, sessions }, []];
+}
+var sessionReturned = (record2, begun2, policy) => chain(sessionStarted(record2, begun2, policy), (next) => [enqueue(next, { kind: "back" }, policy.caps.pending), []]);
+function wakeUp(record2, at, policy) {
+  const span = isWaiting(record2) ? record2.sessions.findLast(({ status }) => status === WAITING) : void 0;
+  if (span === void 0) return [record2, []];
+  return sessionReturned(record2, { sessionId: span.sessionId, at }, policy);
+}
+
+// src/tasks/record/projections.ts
+var KEPT_LISTS = ["expert_episodes", "notices"];
+var workflowStateOf = (written) => ({
+  task_id: written["task_id"],
+  task_description: written["task_description"],
+  task_type: written["task_type"],
+  created_at: written["created_at"],
+  revision: written["revision"],
+  ...isRecord(written["workflow_state"]) && written["workflow_state"],
+  ...Object.fromEntries(KEPT_LISTS.map((name) => [name, written[name] ?? []])),
+  last_sync_at: written["updated_at"]
+});
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+var INDEX_VERSION = 2;
+var REF = pipe(
+  jsonObject,
+  object({ task_id: text, task_dir: text }),
+  transform(({ task_id, task_dir }) => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
+  check(({ taskId, taskDir }) => isTaskName(taskId) && isTaskName(lastName(taskDir)))
+);
+var decodeRef = decodeWith(REF);
+var BINDING = object({ bound_at: text, session_history: listOf(string()), waiting: listOf(REF) });
+var decodeFile = decodeWith(object({ active_tasks: jsonObject, doc_sync: fallback(jsonObject, {}) }));
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  if (value["active_tasks"] === void 0) {
+    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  const file = decodeFile(value);
+  return file && {
+    bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
+      const { bound_at: boundAt, session_history: predecessors, waiting } = parse(BINDING, item);
+      return { ...ref, sessionId, boundAt, predecessors, waiting };
+    }),
+    owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: void 0
+  };
+}
+var refsBySession = (items2) => Object.entries(items2).flatMap(([sessionId, item]) => {
+  const ref = decodeRef(item);
+  return ref ? [[sessionId, ref, item]] : [];
+});
+var encodeIndex = ({ bindings, owed }) => ({
+  version: INDEX_VERSION,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
+      sessionId,
+      {
+        ...encodeRef(ref),
+        bound_at: boundAt,
+        session_history: predecessors,
+        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
+      }
+    ])
+  ),
+  ...owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
+  }
+});
+var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir });
+var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
+var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
+var MAX_PREDECESSORS = 20;
+function bind(index, binding) {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without(binding.waiting, binding.taskId);
+  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
+
 // src/tasks/feedback.ts
 var ROUNDS = {
   negative: { sentiment: "negative", testResult: "failed" },
@@ -4883,62 +4568,62 @@ var ROUNDS = {
   requirement_change: { sentiment: "neutral", testResult: "pending" }
 };
 var CHOICES = { cleanup_proceed: "proceed", cleanup_skip: "skip" };
-function feedbackGiven(record3, event, policy) {
-  const { kind: kind2, text: text6, at, announce } = event;
-  const [next, effects] = book(record3, event, policy);
-  if (!announce && (next === record3 || !isBooked(kind2))) return [next, effects];
+function feedbackGiven(record2, event, policy) {
+  const { kind: kind2, text: text4, at, announce } = event;
+  const [next, effects] = book(record2, event, policy);
+  if (!announce && (next === record2 || !isBooked(kind2))) return [next, effects];
   const { unheard, ticket, handedOver, ...prompt } = next.prompt;
   const heard = { ...next, prompt: { ...prompt, ...announce && { announce } } };
-  if (next === record3 || !isBooked(kind2)) return [heard, effects];
-  const lastWord = { kind: kind2, text: clip(text6, MAX_FEEDBACK), at, before: encodeWorkflowState(record3) };
+  if (next === record2 || !isBooked(kind2)) return [heard, effects];
+  const lastWord = { kind: kind2, text: clip(text4, MAX_FEEDBACK), at, before: encodeWorkflowState(record2) };
   return [{ ...heard, lastWord }, effects];
 }
 var isBooked = (kind2) => Object.hasOwn(ROUNDS, kind2) || Object.hasOwn(CHOICES, kind2) || kind2 === "confirmation" || kind2 === "keep_open";
-function book(record3, event, policy) {
+function book(record2, event, policy) {
   const { kind: kind2, at } = event;
-  if (!isBooked(kind2)) return askAgain(record3, at, policy);
-  if (kind2 === "confirmation") return confirm(record3, event, policy);
-  if (kind2 === "keep_open") return keepOpen(record3, { event: "feedback.keep_open", at, policy });
+  if (!isBooked(kind2)) return askAgain(record2, at, policy);
+  if (kind2 === "confirmation") return confirm(record2, event, policy);
+  if (kind2 === "keep_open") return keepOpen(record2, { event: "feedback.keep_open", at, policy });
   const choice3 = CHOICES[kind2];
-  if (choice3) return chooseCleanup(record3, choice3, { event: `feedback.${kind2}`, at, policy });
-  return nextRound(record3, event, policy);
+  if (choice3) return chooseCleanup(record2, choice3, { event: `feedback.${kind2}`, at, policy });
+  return nextRound(record2, event, policy);
 }
-function wordUndone(record3, { at }, policy) {
-  const { lastWord } = record3;
-  if (lastWord === null) return reject(record3, "word.undone", "nothing was booked");
-  const { step, steps, cleanup: cleanup2, tracking } = decodeWorkflowState(lastWord.before, {}, record3.taskType);
-  const next = { ...record3, step, steps, cleanup: cleanup2, tracking, lastWord: null, pending: [] };
-  return noteTransition(record3, next, { to: step, event: "word.undone", at, details: { kind: lastWord.kind } }, policy);
+function wordUndone(record2, { at }, policy) {
+  const { lastWord } = record2;
+  if (lastWord === null) return reject(record2, "word.undone", "nothing was booked");
+  const { step, steps, cleanup: cleanup2, tracking } = decodeWorkflowState(lastWord.before, {}, record2.taskType);
+  const next = { ...record2, step, steps, cleanup: cleanup2, tracking, lastWord: null, pending: [] };
+  return noteTransition(record2, next, { to: step, event: "word.undone", at, details: { kind: lastWord.kind } }, policy);
 }
-var heardBegun = (record3, { ticket }) => [
-  { ...record3, prompt: { ...record3.prompt, ticket } },
+var heardBegun = (record2, { ticket }) => [
+  { ...record2, prompt: { ...record2.prompt, ticket } },
   []
 ];
-function heardRefused(record3, { announce }) {
-  const { ticket, ...prompt } = record3.prompt;
-  return [{ ...record3, prompt: { ...prompt, ...announce && { announce } } }, []];
+function heardRefused(record2, { announce }) {
+  const { ticket, ...prompt } = record2.prompt;
+  return [{ ...record2, prompt: { ...prompt, ...announce && { announce } } }, []];
 }
-function askAgain(record3, at, policy) {
+function askAgain(record2, at, policy) {
   const key = "ask-cleanup";
-  if (!record3.cleanup.asked || !isDue(noticeAt(record3, key), at, policy.noticeEveryMinutes)) return [record3, []];
-  return [enqueue(noticed(record3, { key, at }), { kind: "ask-cleanup" }, policy.caps.pending), []];
+  if (!record2.cleanup.asked || !isDue(noticeAt(record2, key), at, policy.noticeEveryMinutes)) return [record2, []];
+  return [enqueue(noticed(record2, { key, at }), { kind: "ask-cleanup" }, policy.caps.pending), []];
 }
-function confirm(record3, { at, text: text6, by }, policy) {
-  if (isInserted(record3.step)) return enterNext(record3, { event: "feedback.confirmation", at, policy });
-  if (record3.step === "step4_cleanup")
-    return reject(record3, "feedback.confirmation", "nothing to confirm in this step");
-  if (record3.step !== "step3_execute") return reject(record3, "feedback.confirmation", "the work has not begun");
-  if (isConfirmed(record3)) return [record3, []];
-  const confirmed = withStep(closeEpisodes(record3, "confirmed", at), "step3_execute", {
+function confirm(record2, { at, text: text4, by }, policy) {
+  if (isInserted(record2.step)) return enterNext(record2, { event: "feedback.confirmation", at, policy });
+  if (record2.step === "step4_cleanup")
+    return reject(record2, "feedback.confirmation", "nothing to confirm in this step");
+  if (record2.step !== "step3_execute") return reject(record2, "feedback.confirmation", "the work has not begun");
+  if (isConfirmed(record2)) return [record2, []];
+  const confirmed = withStep(closeEpisodes(record2, "confirmed", at), "step3_execute", {
     userConfirmed: true,
     confirmedAt: at,
     confirmedBy: by ?? "command"
   });
-  const features = featuresOf(record3, at, "passed");
-  const line = feedbackLine(at, text6, { sentiment: "positive", isConfirmation: true, features });
+  const features = featuresOf(record2, at, "passed");
+  const line = feedbackLine(at, text4, { sentiment: "positive", isConfirmation: true, features });
   return chain(
     noteTransition(
-      record3,
+      record2,
       confirmed,
       { to: "step3_execute", event: "feedback.confirmation", at, details: { confirmed: true } },
       policy
@@ -4946,45 +4631,45 @@ function confirm(record3, { at, text: text6, by }, policy) {
     (next) => [next, [recorded(line)]]
   );
 }
-function nextRound(record3, event, policy) {
-  const { at, text: text6, kind: kind2 } = event;
+function nextRound(record2, event, policy) {
+  const { at, text: text4, kind: kind2 } = event;
   const { sentiment, testResult } = ROUNDS[kind2] ?? { sentiment: "neutral", testResult: "pending" };
-  const features = featuresOf(record3, at, testResult);
-  const line = feedbackLine(at, text6, { sentiment, isConfirmation: false, features });
+  const features = featuresOf(record2, at, testResult);
+  const line = feedbackLine(at, text4, { sentiment, isConfirmation: false, features });
   const isComplaint = sentiment !== "neutral";
   return chain(
-    [record3, [recorded(line)]],
+    [record2, [recorded(line)]],
     (next) => track(next, event, { sentiment, testResult, policy }),
     (next) => isComplaint && isConfirmed(next) ? withdraw(next, { event: `feedback.${kind2}`, at, policy }) : [next, []],
     (next) => [closeWhenUseless(next, at, policy), []]
   );
 }
-var featuresOf = (record3, at, outcome) => record3.tracking === null ? void 0 : {
-  task_type: record3.taskType,
-  same_file: sameFileEdits(record3),
-  minutes: minutesOfRound(record3, record3.tracking.iterations.length, at),
+var featuresOf = (record2, at, outcome) => record2.tracking === null ? void 0 : {
+  task_type: record2.taskType,
+  same_file: sameFileEdits(record2),
+  minutes: minutesOfRound(record2, record2.tracking.iterations.length, at),
   outcome
 };
-function track(record3, { at, text: text6, kind: kind2 }, { sentiment, testResult, policy }) {
-  const { tracking } = record3;
-  if (tracking === null) return [record3, []];
+function track(record2, { at, text: text4, kind: kind2 }, { sentiment, testResult, policy }) {
+  const { tracking } = record2;
+  if (tracking === null) return [record2, []];
   const iteration = {
-    iterationId: iterationCount(record3) + 1,
+    iterationId: iterationCount(record2) + 1,
     timestamp: at,
-    feedback: clip(text6, MAX_FEEDBACK),
+    feedback: clip(text4, MAX_FEEDBACK),
     sentiment,
-    changesMade: changesSince(record3, tracking.iterations.at(-1)?.changesThrough ?? 0),
+    changesMade: changesSince(record2, tracking.iterations.at(-1)?.changesThrough ?? 0),
     testResult,
-    changesThrough: changeCount(record3)
+    changesThrough: changeCount(record2)
   };
-  const requirement = { timestamp: at, adjustment: clip(text6, MAX_FEEDBACK), changeType: "scope_adjustment" };
+  const requirement = { timestamp: at, adjustment: clip(text4, MAX_FEEDBACK), changeType: "scope_adjustment" };
   const requirementChanges = kind2 === "requirement_change" && tracking.kind === "feature" ? [...tracking.requirementChanges, requirement].slice(-policy.caps.iterations) : tracking.requirementChanges;
   const all = [...tracking.iterations, iteration];
   const surplus = all.slice(0, Math.max(0, all.length - policy.caps.iterations));
   const next = {
-    ...record3,
+    ...record2,
     tracking: { ...tracking, iterations: all.slice(surplus.length), requirementChanges },
-    spilled: spillRounds(record3, surplus)
+    spilled: spillRounds(record2, surplus)
   };
   return [next, surplus.map((item) => recorded(spillLine(at, "iterations", item)))];
 }
@@ -4996,85 +4681,85 @@ var spillRounds = ({ spilled }, surplus) => ({
   negative: spilled.negative + surplus.filter(isNegative).length,
   failedTests: spilled.failedTests + surplus.filter(({ testResult }) => testResult === "failed").length
 });
-var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(({ status }) => status === "success").slice(-MAX_CHANGES).map(({ file, operation, summary: summary2 }) => ({
+var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(({ status }) => status === "success").slice(-MAX_CHANGES).map(({ file, operation, summary }) => ({
   file,
   changeType: operation.toLowerCase(),
-  changeSummary: summary2 ?? ""
+  changeSummary: summary ?? ""
 }));
 
 // src/tasks/work-events.ts
 var MAX2 = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 };
-function docRead(record3, { file, at }, policy) {
-  const read2 = record3.docsRead.includes(file) ? [record3, []] : grow(record3, "docsRead", { item: file, at, policy });
+function docRead(record2, { file, at }, policy) {
+  const read2 = record2.docsRead.includes(file) ? [record2, []] : grow(record2, "docsRead", { item: file, at, policy });
   return chain(read2, (next) => afterReading(next, { file, at, policy }));
 }
-var docEdited = (record3, { file, at }, policy) => record3.docsEdited.includes(file) ? [record3, []] : grow(record3, "docsEdited", { item: file, at, policy });
-function afterReading(record3, { file, at, policy }) {
+var docEdited = (record2, { file, at }, policy) => record2.docsEdited.includes(file) ? [record2, []] : grow(record2, "docsEdited", { item: file, at, policy });
+function afterReading(record2, { file, at, policy }) {
   const cause = { event: "doc.read", at, policy };
-  switch (record3.step) {
+  switch (record2.step) {
     case "step0_context":
-      return /(^|[\\/])claude\.md$/i.test(file) ? enterNext(record3, cause) : [record3, []];
+      return /(^|[\\/])claude\.md$/i.test(file) ? enterNext(record2, cause) : [record2, []];
     case "step1_understand":
-      return docCount(record3) < policy.minDocs ? [record3, []] : chain(enterNext(record3, cause), (next) => enoughRead(next, cause));
+      return docCount(record2) < policy.minDocs ? [record2, []] : chain(enterNext(record2, cause), (next) => enoughRead(next, cause));
     default:
-      return enoughRead(record3, cause);
+      return enoughRead(record2, cause);
   }
 }
-var enoughRead = (record3, cause) => record3.step === "step2_docs" && docCount(record3) >= cause.policy.step2MinDocs ? enterNext(record3, cause) : [record3, []];
-var planApproved = (record3, { at }, policy) => record3.step === "plan" ? enterNext(record3, { event: "plan.approved", at, policy }) : [record3, []];
-function editSucceeded(record3, event, policy) {
-  const { file, operation, summary: summary2, at } = event;
-  const short = clip(summary2 ?? "", MAX2.summary);
+var enoughRead = (record2, cause) => record2.step === "step2_docs" && docCount(record2) >= cause.policy.step2MinDocs ? enterNext(record2, cause) : [record2, []];
+var planApproved = (record2, { at }, policy) => record2.step === "plan" ? enterNext(record2, { event: "plan.approved", at, policy }) : [record2, []];
+function editSucceeded(record2, event, policy) {
+  const { file, operation, summary, at } = event;
+  const short = clip(summary ?? "", MAX2.summary);
   const item = { file, timestamp: at, operation, status: "success", ...short && { summary: short } };
   return chain(
-    untested(record3, at, policy),
+    untested(record2, at, policy),
     (next) => grow(next, "codeChanges", { item, at, policy }),
     (next) => [remind(countEdit(closeSolved(next, at, ({ evidence }) => evidence["file"] === file)), at, policy), []]
   );
 }
-var untested = (record3, at, policy) => record3.step === "step3_execute" && isConfirmed(record3) ? withdraw(record3, { event: "edit.succeeded", at, policy }) : [record3, []];
-var countEdit = (record3) => ({
-  ...record3,
-  prompt: { ...record3.prompt, edits: record3.prompt.edits + 1 }
+var untested = (record2, at, policy) => record2.step === "step3_execute" && isConfirmed(record2) ? withdraw(record2, { event: "edit.succeeded", at, policy }) : [record2, []];
+var countEdit = (record2) => ({
+  ...record2,
+  prompt: { ...record2.prompt, edits: record2.prompt.edits + 1 }
 });
-function remind(record3, at, policy) {
-  if (!isReminderDue(record3, at, policy)) return record3;
-  const reminded = withStep(record3, "step3_execute", { lastTestReminderAt: at });
-  return enqueue(reminded, { kind: "reminder", changes: madeCount(record3) }, policy.caps.pending);
+function remind(record2, at, policy) {
+  if (!isReminderDue(record2, at, policy)) return record2;
+  const reminded = withStep(record2, "step3_execute", { lastTestReminderAt: at });
+  return enqueue(reminded, { kind: "reminder", changes: madeCount(record2) }, policy.caps.pending);
 }
-function editFailed(record3, event, policy) {
+function editFailed(record2, event, policy) {
   const { file, operation, at } = event;
   const error = clip(event.error, MAX2.editError);
   const item = { file, timestamp: at, operation, status: "failed", ...error && { error } };
-  return grow(record3, "codeChanges", { item, at, policy });
+  return grow(record2, "codeChanges", { item, at, policy });
 }
-function commandFailed(record3, event, policy) {
+function commandFailed(record2, event, policy) {
   const { at, kind: kind2 } = event;
   const item = {
     timestamp: at,
     error: clip(event.error, MAX2.commandError),
     command: clip(event.command, MAX2.command),
     kind: kind2,
-    editsBefore: changeCount(record3)
+    editsBefore: changeCount(record2)
   };
   const lastError = clip(event.error, MAX2.lastError) || null;
-  return chain(grow(record3, "failures", { item, at, policy }), (next) => [
+  return chain(grow(record2, "failures", { item, at, policy }), (next) => [
     withStep(next, "step3_execute", { lastError, lastErrorTime: at }),
     []
   ]);
 }
-var adviceWaits = (record3, event, { caps }) => {
+var adviceWaits = (record2, event, { caps }) => {
   const { place: place2, matched } = event;
   return [
-    enqueue(record3, { kind: "advice", command: clip(event.command, MAX2.command), place: place2, matched }, caps.pending),
+    enqueue(record2, { kind: "advice", command: clip(event.command, MAX2.command), place: place2, matched }, caps.pending),
     []
   ];
 };
-function commandSucceeded(record3, { kind: kind2, at }) {
-  const { lastError } = record3.steps.step3_execute;
-  const wasRed = openFailures(record3).some((failure) => failure.kind === kind2);
-  if (kind2 === "other" || !wasRed && lastError === null) return [record3, []];
-  const passed = { ...record3, green: { ...record3.green, [kind2]: failureCount(record3) } };
+function commandSucceeded(record2, { kind: kind2, at }) {
+  const { lastError } = record2.steps.step3_execute;
+  const wasRed = openFailures(record2).some((failure) => failure.kind === kind2);
+  if (kind2 === "other" || !wasRed && lastError === null) return [record2, []];
+  const passed = { ...record2, green: { ...record2.green, [kind2]: failureCount(record2) } };
   const left = openFailures(passed).at(-1);
   const known = withStep(passed, "step3_execute", {
     lastError: left ? clip(left.error, MAX2.lastError) : null,
@@ -5082,37 +4767,37 @@ function commandSucceeded(record3, { kind: kind2, at }) {
   });
   return [left ? known : closeSolved(withoutOffers(known), at, ({ evidence }) => "identical_errors" in evidence), []];
 }
-var withoutOffers = (record3) => ({
-  ...record3,
-  pending: record3.pending.filter((block2) => block2.kind !== "offer" || block2.trigger === "T6")
+var withoutOffers = (record2) => ({
+  ...record2,
+  pending: record2.pending.filter((block2) => block2.kind !== "offer" || block2.trigger === "T6")
 });
-var ruleNoted = (record3, { at, found }, policy) => [
-  record3,
+var ruleNoted = (record2, { at, found }, policy) => [
+  record2,
   found.map(
     ({ reason, ...note }) => recorded(engineLine(at, "rule", { ...note, ...reason && { reason: maskSecrets(reason, policy.secrets) } }))
   )
 ];
-function ruleDenied(record3, event, policy) {
+function ruleDenied(record2, event, policy) {
   const { at, violations: violations2 } = event;
-  if (violations2.length === 0) return [record3, []];
+  if (violations2.length === 0) return [record2, []];
   const moves = violations2.map(
     ({ rule, file }) => (next) => grow(next, "violations", { item: { rule: String(rule), file: String(file), at }, at, policy })
   );
-  const told = [record3, [{ type: "notify", about: { event: "rule.violation", count: violations2.length } }]];
+  const told = [record2, [{ type: "notify", about: { event: "rule.violation", count: violations2.length } }]];
   return chain(told, ...moves);
 }
-function isReminderDue(record3, at, { reminder: reminder2 }) {
-  if (record3.step !== "step3_execute" || record3.taskType !== "bug_fix" || isConfirmed(record3)) return false;
-  if (madeCount(record3) < reminder2.minChanges) return false;
-  return isDue(record3.steps.step3_execute.lastTestReminderAt, at, reminder2.everyMinutes);
+function isReminderDue(record2, at, { reminder: reminder2 }) {
+  if (record2.step !== "step3_execute" || record2.taskType !== "bug_fix" || isConfirmed(record2)) return false;
+  if (madeCount(record2) < reminder2.minChanges) return false;
+  return isDue(record2.steps.step3_execute.lastTestReminderAt, at, reminder2.everyMinutes);
 }
 
 // src/tasks/advance-task.ts
-function advanceTask(record3, event, policy) {
-  if (record3.seenEvents.includes(event.id)) return [record3, []];
-  if (isClosed(record3) && !AFTER_THE_END.includes(event.type)) return [record3, unmoved(record3)];
-  const reacted = react(record3, event, policy);
-  if (reacted[0] === record3 && reacted[1].length > 0) return reacted;
+function advanceTask(record2, event, policy) {
+  if (record2.seenEvents.includes(event.id)) return [record2, []];
+  if (isClosed(record2) && !AFTER_THE_END.includes(event.type)) return [record2, unmoved(record2)];
+  const reacted = react(record2, event, policy);
+  if (reacted[0] === record2 && reacted[1].length > 0) return reacted;
   return chain(
     reacted,
     (next) => isToolEvent(event) ? afterTool(next, event, policy) : [next, []],
@@ -5122,9 +4807,9 @@ function advanceTask(record3, event, policy) {
     (next) => [{ ...next, updatedAt: later(next.updatedAt, event.at) }, []]
   );
 }
-function announceOnce(record3) {
-  const { announce, ...prompt } = record3.prompt;
-  return announce === void 0 ? [record3, []] : [{ ...record3, prompt }, [{ type: "announce", line: announce }]];
+function announceOnce(record2) {
+  const { announce, ...prompt } = record2.prompt;
+  return announce === void 0 ? [record2, []] : [{ ...record2, prompt }, [{ type: "announce", line: announce }]];
 }
 var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 var later = (a, b) => Date.parse(a) > Date.parse(b) ? a : b;
@@ -5145,7 +4830,7 @@ var CARRIERS = [
   "session.started"
 ];
 var isCarrier = (event) => isToolEvent(event) || CARRIERS.includes(event.type);
-var asIs = (record3) => [record3, []];
+var asIs = (record2) => [record2, []];
 var TOOL_REACTIONS = {
   "tool.used": asIs,
   "edit.begun": asIs,
@@ -5167,14 +4852,14 @@ var otherReactions = once(
     "heard.begun": heardBegun,
     "heard.refused": heardRefused,
     "word.undone": wordUndone,
-    "cleanup.chosen": (record3, { action, at, type }, policy) => chooseCleanup(record3, action, { event: type, at, policy }),
+    "cleanup.chosen": (record2, { action, at, type }, policy) => chooseCleanup(record2, action, { event: type, at, policy }),
     "wrapup.reported": reportGiven,
     "wrapup.claimed": wrapUpReported,
     "wrapup.validated": wrapUpValidated,
     "turn.ended": turnEnded,
     "stop.blocked": stopBlocked,
     "stop.noticed": stopNoticed,
-    "notice.given": (record3, { key, at }) => [noticed(record3, { key, at }), []],
+    "notice.given": (record2, { key, at }) => [noticed(record2, { key, at }), []],
     "advice.waits": adviceWaits,
     "session.started": sessionStarted,
     "session.paused": sessionPaused,
@@ -5191,38 +4876,38 @@ var otherReactions = once(
     "docs.waived": docsWaived,
     "task.cancelled": taskCancelled,
     "task.archived": taskArchived,
-    "task.moved": (record3) => [record3.movePending ? { ...record3, movePending: false } : record3, []],
+    "task.moved": (record2) => [record2.movePending ? { ...record2, movePending: false } : record2, []],
     "task.reopened": taskReopened
   })
 );
-function react(record3, event, policy) {
+function react(record2, event, policy) {
   const rows = isToolEvent(event) ? TOOL_REACTIONS : otherReactions();
   const reaction = rows[event.type];
-  return reaction === void 0 ? reject(record3, event.type, "unknown event") : reaction(record3, event, policy);
+  return reaction === void 0 ? reject(record2, event.type, "unknown event") : reaction(record2, event, policy);
 }
-function afterTool(record3, event, policy) {
-  if (event.mute) return [record3, []];
-  return chain(wakeUp(record3, event.at, policy), (next) => {
+function afterTool(record2, event, policy) {
+  if (event.mute) return [record2, []];
+  return chain(wakeUp(record2, event.at, policy), (next) => {
     const isAuto = policy.cleanup.mode === "auto" && next.step === "step3_execute" && isUnmistakable(next);
     if (isAuto) return beginCleanup(next, { event: "cleanup.auto", at: event.at, policy });
     return watchLoops(next, event.at, policy);
   });
 }
 var MAX_DECISION = 500;
-function approachNoted(record3, event, policy) {
+function approachNoted(record2, event, policy) {
   const { decision, reason, reference, at } = event;
-  if (decision.trim() === "") return reject(record3, "approach.noted", "nothing was noted");
+  if (decision.trim() === "") return reject(record2, "approach.noted", "nothing was noted");
   const item = {
     decision: clip(decision, MAX_DECISION),
     reason: clip(reason, MAX_DECISION),
     ...reference && { reference: clip(reference, 200) }
   };
-  return grow(closeEpisodes(record3, "new_approach", at), "decisions", { item, at, policy });
+  return grow(closeEpisodes(record2, "new_approach", at), "decisions", { item, at, policy });
 }
-function expertDelivered(record3, { at, recommendation = "" }, policy) {
-  const review = openEpisode(record3);
-  const seen = markDelivered(record3, at);
-  if (review === void 0 || seen === record3 || recommendation === "") return [seen, []];
+function expertDelivered(record2, { at, recommendation = "" }, policy) {
+  const review = openEpisode(record2);
+  const seen = markDelivered(record2, at);
+  if (review === void 0 || seen === record2 || recommendation === "") return [seen, []];
   const item = {
     decision: clip(recommendation, MAX_DECISION),
     reason: review.loopType,
@@ -5231,32 +4916,32 @@ function expertDelivered(record3, { at, recommendation = "" }, policy) {
   return grow(seen, "decisions", { item, at, policy });
 }
 var MAX3 = { items: 20, item: 200, notes: 500 };
-function reportGiven(record3, event, policy) {
-  const refused = wrapUpReported(record3);
+function reportGiven(record2, event, policy) {
+  const refused = wrapUpReported(record2);
   if (refused[1].some(({ type }) => type === "reject")) return refused;
   const { at, completed } = event;
-  const docs2 = items(event.docsUpdated, policy);
+  const docs = items(event.docsUpdated, policy);
   const report = {
     completed,
-    docs_updated: docs2,
+    docs_updated: docs,
     debug_found: items(event.debugFound, policy),
     notes: text2(event.notes, MAX3.notes, policy)
   };
-  const { extra } = record3.steps.step4_cleanup;
-  const kept = withStep(record3, "step4_cleanup", { extra: { ...extra, report } });
+  const { extra } = record2.steps.step4_cleanup;
+  const kept = withStep(record2, "step4_cleanup", { extra: { ...extra, report } });
   return chain(
     [kept, [recorded(engineLine(at, "wrap-up", report))]],
-    ...docs2.map((file) => (next) => docEdited(next, { ...event, type: "doc.edited", file }, policy)),
+    ...docs.map((file) => (next) => docEdited(next, { ...event, type: "doc.edited", file }, policy)),
     (next) => completed ? wrapUpReported(next) : [next, []]
   );
 }
 var items = (list, policy) => asList(list).slice(0, MAX3.items).map((item) => text2(item, MAX3.item, policy)).filter((item) => item !== "");
 var text2 = (value, most, { secrets }) => clip(maskSecrets(asText(value), secrets), most);
-function applyChange(record3, change, policy) {
+function applyChange(record2, change, policy) {
   const { events, lines = [] } = maskChange(change, policy.secrets);
-  const news = events.filter(({ id }) => !record3.seenEvents.includes(id));
-  if (news.length === 0) return { record: record3, effects: [], lines: [] };
-  let next = record3;
+  const news = events.filter(({ id }) => !record2.seenEvents.includes(id));
+  if (news.length === 0) return { record: record2, effects: [], lines: [] };
+  let next = record2;
   const effects = [];
   news.forEach((event, index) => {
     const isLast = index === news.length - 1;
@@ -5265,9 +4950,9 @@ function applyChange(record3, change, policy) {
     effects.push(...more);
   });
   const told = effects.flatMap((effect) => lineOf(effect, news.at(-1)?.at ?? ""));
-  if (next === record3) return { record: record3, effects: withoutLines(effects), lines: told };
+  if (next === record2) return { record: record2, effects: withoutLines(effects), lines: told };
   return {
-    record: { ...next, revision: record3.revision + 1 },
+    record: { ...next, revision: record2.revision + 1 },
     effects: withoutLines(effects),
     lines: [...lines, ...told]
   };
@@ -5326,13 +5011,48 @@ var feedbackFact = (line) => ({
 });
 var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
 
+// src/rules/glob.ts
+var import_posix = __toESM(require_posix(), 1);
+var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
+function matchesGlob(path, glob) {
+  const [lowerPath, lowerGlob] = [path.toLowerCase(), glob.toLowerCase()];
+  const names = lowerGlob.replace(/^\.?\//, "").split(/[*?]+|\{[^}]*\}/);
+  return names.every((name) => `/${lowerPath}`.includes(name)) && matcherOf2(lowerGlob)(lowerPath);
+}
+var matchers = /* @__PURE__ */ new Map();
+function matcherOf2(glob) {
+  const known = matchers.get(glob);
+  if (known !== void 0) return known;
+  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
+  const matcher = (0, import_posix.default)(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS);
+  matchers.set(glob, matcher);
+  return matcher;
+}
+var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
+
+// src/tasks/settings/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
+var isDocument = (path, policy) => fits(path, policy.docGlobs, policy);
+var isWhereCodeLies = (path, { code }) => code.length === 0 || matchesAny(path, code.map(folderAsGlob));
+var folderAsGlob = (place2) => /[*?{]/.test(place2) || place2.endsWith("/") ? place2 : `${place2}/`;
+function fits(path, globs, { tasks }) {
+  const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path)?.[0] ?? "";
+  return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
+}
+var isCodeEdit = (file, { countDocEdits, code }) => hasEnding(file, ".md", ".mdx") ? countDocEdits : isWhereCodeLies(file, { code });
+var hasEnding = (file, ...endings) => {
+  const lower = file.toLowerCase();
+  return endings.some((ending) => lower.endsWith(ending));
+};
+
 // src/tasks/record/open-record.ts
 var MAX_DESCRIPTION = 4e3;
 function openRecord(opening, { profile: profile2, inserted = [] }) {
-  const { taskId: taskId2, taskType, at, sessionId } = opening;
+  const { taskId, taskType, at, sessionId } = opening;
   const description2 = clip(opening.description, MAX_DESCRIPTION);
   const step = firstStep(profile2, inserted, opening.hasContext ?? true);
-  const empty = emptyRecord(taskId2);
+  const empty = emptyRecord(taskId);
   return {
     ...empty,
     revision: 1,
@@ -5353,17 +5073,17 @@ function openRecord(opening, { profile: profile2, inserted = [] }) {
     prompt: { ...empty.prompt, begunAt: at }
   };
 }
-function firstStep(profile2, inserted, hasContext2) {
-  if (profile2 === "guided") return hasContext2 ? "step0_context" : "step1_understand";
+function firstStep(profile2, inserted, hasContext) {
+  if (profile2 === "guided") return hasContext ? "step0_context" : "step1_understand";
   return STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? "step3_execute";
 }
-function firstSteps(empty, { step, inserted, opening: { at, stepTexts: stepTexts2 = {} } }) {
+function firstSteps(empty, { step, inserted, opening: { at, stepTexts = {} } }) {
   const stateOf2 = (id) => ({
     ...empty[id],
     status: id === step ? "in_progress" : STEPS.indexOf(id) < STEPS.indexOf(step) ? "skipped" : "pending",
     startedAt: id === step ? at : null,
     completedAt: null,
-    extra: { ...stepTexts2[id] }
+    extra: { ...stepTexts[id] }
   });
   const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
   return Object.fromEntries(ids.map((id) => [id, stateOf2(id)]));
@@ -5376,21 +5096,21 @@ function trackingFor(taskType, description2) {
 
 // src/tasks/record/rebuild-record.ts
 function rebuildRecord(remains, policy) {
-  const { taskId: taskId2, lines, projection, sessions, at } = remains;
+  const { taskId, lines, projection, sessions, at } = remains;
   const known = lines.filter((line) => line !== void 0);
   if (known.length === 0 && projection === void 0) return void 0;
   const { problem } = historyFacts(known);
   const description2 = asText(projection?.["task_description"]) || problem || "";
   const createdAt = asText(projection?.["created_at"]) || asText(known[0]?.["timestamp"]) || at;
-  const opened = openRecord({ taskId: taskId2, description: description2, taskType: typeOf(known, projection), at: createdAt }, policy);
-  const replayed = known.flatMap((line, index) => eventOf(line, `rebuilt-${index}`, policy)).reduce((record4, event) => advanceTask(record4, event, policy)[0], opened);
-  const record3 = { ...replayed, sessions, pending: [], seenEvents: [], updatedAt: at };
-  return projection === void 0 ? record3 : overlaid(record3, projection);
+  const opened = openRecord({ taskId, description: description2, taskType: typeOf(known, projection), at: createdAt }, policy);
+  const replayed = known.flatMap((line, index) => eventOf(line, `rebuilt-${index}`, policy)).reduce((record3, event) => advanceTask(record3, event, policy)[0], opened);
+  const record2 = { ...replayed, sessions, pending: [], seenEvents: [], updatedAt: at };
+  return projection === void 0 ? record2 : overlaid(record2, projection);
 }
-var sessionsIn = ({ bindings }, taskId2, at) => bindings.flatMap((binding) => {
+var sessionsIn = ({ bindings }, taskId, at) => bindings.flatMap((binding) => {
   const { sessionId, boundAt: startedAt } = binding;
-  if (binding.taskId === taskId2) return [{ sessionId, startedAt, endedAt: null, status: "active" }];
-  const waits2 = binding.waiting.some((below2) => below2.taskId === taskId2);
+  if (binding.taskId === taskId) return [{ sessionId, startedAt, endedAt: null, status: "active" }];
+  const waits2 = binding.waiting.some((below) => below.taskId === taskId);
   return waits2 ? [{ sessionId, startedAt, endedAt: at, status: WAITING }] : [];
 });
 function typeOf(lines, projection) {
@@ -5399,14 +5119,14 @@ function typeOf(lines, projection) {
   const isComplaint = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
   return lines.some(isComplaint) ? "bug_fix" : "general";
 }
-function overlaid(record3, projection) {
+function overlaid(record2, projection) {
   const lists = KEPT_LISTS.flatMap((name) => {
     const list = projection[name];
     return Array.isArray(list) ? [[name, list]] : [];
   });
-  const written = { ...encodeRecord(record3), workflow_state: projection, ...Object.fromEntries(lists) };
+  const written = { ...encodeRecord(record2), workflow_state: projection, ...Object.fromEntries(lists) };
   const decoded = decodeRecord(written);
-  return { ...decoded ?? record3, revision: Math.max(record3.revision, asCount(projection["revision"])) };
+  return { ...decoded ?? record2, revision: Math.max(record2.revision, asCount(projection["revision"])) };
 }
 function eventOf(line, id, policy) {
   const base = { id, at: asText(line["timestamp"]), mute: true };
@@ -5428,73 +5148,36 @@ function editEvent({ file, tool: operation, failed, result: error }, base, { cod
 }
 var KINDS = { negative: "negative", frustrated: "frustrated", positive: "neutral" };
 
-// src/store/tasks/task-paths.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path3 = require("node:path");
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
-function tasksBegin(project, folder) {
-  let names;
-  return (beginning) => {
-    names ??= entriesOf2(`${project}/${folder}`);
-    return names.some((name) => name.startsWith(beginning));
-  };
-}
-function entriesOf2(directory) {
-  try {
-    return (0, import_node_fs5.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  expiryMs: TASK_LOCK.expiryMs,
-  foundsDirectory: false
-});
-var archiveLockOptions = (store) => ({
-  ...taskLockOptions(store),
-  waitMs: 0,
-  expiryMs: TASK_LOCK.archiveExpiryMs
-});
-function obstacleIn(store) {
-  const places = [tasksDirectory(store), (0, import_node_path3.dirname)(indexFile(store.project))].map(nearest);
-  const file = places.find((path) => !isDirectory(path));
-  if (file !== void 0) return { kind: "file", path: file };
-  const closed = places.find((path) => !isWritable(path));
-  return closed === void 0 ? void 0 : { kind: "read-only", path: closed };
-}
-function nearest(path) {
-  const parent = (0, import_node_path3.dirname)(path);
-  return (0, import_node_fs5.existsSync)(path) || parent === path ? path : nearest(parent);
-}
-var isDirectory = (path) => (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
-function isWritable(path) {
-  try {
-    (0, import_node_fs5.accessSync)(path, import_node_fs5.constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+// src/workflow/ports.ts
+var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+var CATEGORIES = [
+  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
+];
 
 // src/store/tasks/task-file.ts
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
@@ -5502,37 +5185,37 @@ function loadTask(store, paths) {
   const found = readForeignDocument(paths.meta, decodeRecord);
   if (found.state === "found") return { record: found.value, rebuilt: false };
   if (found.state === "unreadable") throw new Error(`${found.why} The task was not touched.`);
-  const record3 = rebuild(store, paths);
-  return record3 && { record: record3, rebuilt: true };
+  const record2 = rebuild(store, paths);
+  return record2 && { record: record2, rebuilt: true };
 }
 function rebuild(store, paths) {
   const { directory } = paths;
-  const taskId2 = (0, import_node_path4.basename)(directory);
+  const taskId = (0, import_node_path3.basename)(directory);
   const at = store.now().toISOString();
   const index = foundIn(readForeignDocument(indexFile(store.project), decodeIndex)) ?? EMPTY_INDEX;
-  const told = { lines: readHistory(paths), projection: projectionOf(store, taskId2) };
-  const record3 = rebuildRecord({ taskId: taskId2, ...told, sessions: sessionsIn(index, taskId2, at), at }, store.policy);
-  if (record3 === void 0) return void 0;
-  const isIn = (folder) => (0, import_node_path4.dirname)(directory) === retiredDirectory(store, folder);
-  if (isIn("archive")) return { ...record3, sessions: [], archived: true, archivedAt: at };
-  return isIn("cancelled") ? { ...record3, sessions: [], cancelled: true, cancelledAt: at } : record3;
+  const told = { lines: readHistory(paths), projection: projectionOf(store, taskId) };
+  const record2 = rebuildRecord({ taskId, ...told, sessions: sessionsIn(index, taskId, at), at }, store.policy);
+  if (record2 === void 0) return void 0;
+  const isIn = (folder) => (0, import_node_path3.dirname)(directory) === retiredDirectory(store, folder);
+  if (isIn("archive")) return { ...record2, sessions: [], archived: true, archivedAt: at };
+  return isIn("cancelled") ? { ...record2, sessions: [], cancelled: true, cancelledAt: at } : record2;
 }
-function projectionOf({ project }, taskId2) {
+function projectionOf({ project }, taskId) {
   const asRecord = (value) => isRecord(value) ? value : void 0;
   const found = readForeignDocument(workflowStateFile(project), asRecord);
-  return found.state === "found" && found.value["task_id"] === taskId2 ? found.value : void 0;
+  return found.state === "found" && found.value["task_id"] === taskId ? found.value : void 0;
 }
 var RecordNotWritten = class extends Error {
   name = "RecordNotWritten";
 };
-function saveTask(store, paths, { record: record3, lines, rebuilt, lease }) {
-  const written = encodeRecord(record3);
+function saveTask(store, paths, { record: record2, lines, rebuilt, lease }) {
+  const written = encodeRecord(record2);
   const kept = writeRecord(store, paths, { written, rebuilt, lease });
   keepHistory(store, paths, rebuilt ? [rebuiltLine(store, kept), ...lines] : lines);
-  if (!isClosed(record3) && !isWaiting(record3)) writeProjection(store, written, paths.directory);
+  if (!isClosed(record2) && !isWaiting(record2)) writeProjection(store, written, paths.directory);
   return kept;
 }
-var rebuiltLine = ({ now }, kept) => engineLine(now().toISOString(), "rebuilt", kept ? { kept: (0, import_node_path4.basename)(kept) } : { missing: true });
+var rebuiltLine = ({ now }, kept) => engineLine(now().toISOString(), "rebuilt", kept ? { kept: (0, import_node_path3.basename)(kept) } : { missing: true });
 function writeRecord(store, { meta }, { written, rebuilt, lease }) {
   try {
     lease.requireHeld();
@@ -5566,11 +5249,11 @@ var writeProjection = (store, written, swept) => bestEffort(
 );
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
-  const text6 = lines.map(encodeLine).join("");
+  const text4 = lines.map(encodeLine).join("");
   dropLink(history);
-  if (appendLines(history, text6, HISTORY_LIMITS.rotateBytes)) return;
+  if (appendLines(history, text4, HISTORY_LIMITS.rotateBytes)) return;
   attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text6);
+  appendLines(history, text4);
 }
 function readHistory({ history }) {
   const files = [...olderFiles(history).reverse(), history];
@@ -5592,23 +5275,9 @@ function rotate(history) {
 var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
 
 // src/store/tasks/task-list.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 
 // src/tasks/stack.ts
-var TOP_WEIGHT = 0.6;
-function contextWeights(count3) {
-  if (count3 <= 1) return [1];
-  const rest = Math.round((1 - TOP_WEIGHT) / (count3 - 1) * 100) / 100;
-  return [TOP_WEIGHT, ...Array.from({ length: count3 - 1 }, () => rest)];
-}
-var BRIEFING_BUDGET = 1500;
-var LEAST_ROOM = 120;
-function roomPerWaiting(briefingLength, waiting) {
-  const share = Math.floor((contextWeights(waiting + 1)[1] ?? 0) * BRIEFING_BUDGET);
-  const left = Math.floor((BRIEFING_BUDGET - briefingLength) / Math.max(1, waiting));
-  return Math.max(LEAST_ROOM, Math.min(share, left));
-}
-var roomOfTop = (waiting) => Math.max(Math.floor(TOP_WEIGHT * BRIEFING_BUDGET), BRIEFING_BUDGET - waiting * LEAST_ROOM);
 function stackInRecords(tasks, sessionId) {
   const mine = tasks.flatMap((task) => {
     const span = lastSpan(task.record, sessionId);
@@ -5620,19 +5289,18 @@ function stackInRecords(tasks, sessionId) {
   const top = others.find(({ task }) => task.record.sessions.at(-1)?.sessionId === sessionId) ?? others[0];
   return [...top ? [top] : [], ...waiting].map(({ task }) => task);
 }
-var isWaitingIn = (record3, sessionId) => lastSpan(record3, sessionId)?.status === WAITING;
+var isWaitingIn = (record2, sessionId) => lastSpan(record2, sessionId)?.status === WAITING;
 var lastSpan = ({ sessions }, sessionId) => sessions.filter((span) => span.sessionId === sessionId).at(-1);
 var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
 
 // src/store/tasks/task-list.ts
 function listTasks(store, { withRetired = false } = {}) {
-  const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record3 }) => withRetired || !isClosed(record3));
-  const retired2 = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
-  return [...active, ...retired2].sort((a, b) => timeOf(b.record) - timeOf(a.record));
+  const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record2 }) => withRetired || !isClosed(record2));
+  const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
+  return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
 }
 var RETIRED = ["archive", "cancelled"];
 var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
-var archivedTasks = (store, most = 200) => tasksIn(store, retiredDirectory(store, "archive"), most);
 function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
   if (leadsAway(project, directory)) return [];
   const names = directoriesIn(directory);
@@ -5645,29 +5313,18 @@ function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
 }
 function directoriesIn(directory) {
   try {
-    return (0, import_node_fs6.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+    return (0, import_node_fs5.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
   }
 }
-function findTask(store, name, options = {}) {
-  const wanted = name.trim().normalize("NFC");
-  const tasks = listTasks(store, options);
-  const exact = tasks.filter(({ taskId: taskId2 }) => taskId2.normalize("NFC") === wanted);
-  const matching = exact.length > 0 || wanted === "" ? exact : tasks.filter(({ taskId: taskId2 }) => taskId2.normalize("NFC").includes(wanted));
-  const [task] = matching;
-  if (task === void 0) return { state: "none" };
-  if (matching.length > 1) return { state: "several", taskIds: matching.map(({ taskId: taskId2 }) => taskId2) };
-  return { state: "found", task };
-}
-var stackOfSession = (store, sessionId) => stackInRecords(listTasks(store), sessionId);
 function indexedFromTasks(store) {
   const tasks = listTasks(store);
   const bindings = tasks.flatMap(
-    ({ taskId: taskId2, taskDir, record: record3 }) => record3.sessions.filter(({ endedAt }) => endedAt === null).map(({ sessionId, startedAt }) => {
+    ({ taskId, taskDir, record: record2 }) => record2.sessions.filter(({ endedAt }) => endedAt === null).map(({ sessionId, startedAt }) => {
       const waiting = stackInRecords(tasks, sessionId).filter((other) => isWaitingIn(other.record, sessionId));
-      return { sessionId, taskId: taskId2, taskDir, boundAt: startedAt, predecessors: [], waiting: waiting.map(refOf) };
+      return { sessionId, taskId, taskDir, boundAt: startedAt, predecessors: [], waiting: waiting.map(refOf) };
     })
   );
   const first = bindings.filter(
@@ -5675,10 +5332,10 @@ function indexedFromTasks(store) {
   );
   return { ...EMPTY_INDEX, bindings: first };
 }
-var refOf = ({ taskId: taskId2, taskDir }) => ({ taskId: taskId2, taskDir });
+var refOf = ({ taskId, taskDir }) => ({ taskId, taskDir });
 
 // src/store/tasks/task-store.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 
 // src/rules/allow-marker.ts
 var DEFAULT_MARKER = "overtone-allow";
@@ -5762,41 +5419,41 @@ function trustedManifest(value) {
 function mergeManifests(parts) {
   const merged = parts.toReversed().reduce(merge, DEFAULT_MANIFEST);
   const detect = { markers: parts[0]?.detect?.markers ?? [] };
-  const docs2 = { ...merged["docs"], categories: categoriesOf(parts) };
-  return { ...merged, commands: commandsOf(parts), detect, docs: docs2 };
+  const docs = { ...merged["docs"], categories: categoriesOf(parts) };
+  return { ...merged, commands: commandsOf(parts), detect, docs };
 }
-var categoriesOf = (parts) => parts.find(({ docs: docs2 }) => docs2?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
-var commandsOf = (parts) => parts.toReversed().reduce((below2, { commands = {} }) => {
+var categoriesOf = (parts) => parts.find(({ docs }) => docs?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
+var commandsOf = (parts) => parts.toReversed().reduce((below, { commands = {} }) => {
   const own = commands;
   const taken = new Set(Object.values(own).flat());
   const listed3 = (given) => [given ?? []].flat();
   const rows = ROLES.map((role) => [
     role,
-    [...listed3(own[role]), ...listed3(below2[role]).filter((command) => !taken.has(command))]
+    [...listed3(own[role]), ...listed3(below[role]).filter((command) => !taken.has(command))]
   ]);
   return Object.fromEntries(rows);
 }, DEFAULT_MANIFEST.commands);
 var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
-function merge(below2, above) {
+function merge(below, above) {
   const entries = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below2, key) ? below2[key] : void 0;
+    const old = Object.hasOwn(below, key) ? below[key] : void 0;
     return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
   });
-  return { ...below2, ...Object.fromEntries(entries) };
+  return { ...below, ...Object.fromEntries(entries) };
 }
-function localText(text6, locale) {
-  if (text6 === void 0 || typeof text6 === "string") return text6 ?? "";
+function localText(text4, locale) {
+  if (text4 === void 0 || typeof text4 === "string") return text4 ?? "";
   const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text6).find((key) => key.split("-")[0] === language);
-  return text6[locale] ?? (near === void 0 ? void 0 : text6[near]) ?? text6["en"] ?? Object.values(text6)[0] ?? "";
+  const near = Object.keys(text4).find((key) => key.split("-")[0] === language);
+  return text4[locale] ?? (near === void 0 ? void 0 : text4[near]) ?? text4["en"] ?? Object.values(text4)[0] ?? "";
 }
 function localeChain(wanted, pack) {
   return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
 }
-function choosePack(candidates, named2, holds3) {
+function choosePack(candidates, named2, holds2) {
   if (named2 !== void 0 && candidates.some(({ id }) => id === named2)) return { id: named2, why: "named" };
   for (const { id, markers } of candidates) {
-    const marker = markers().find(holds3);
+    const marker = markers().find(holds2);
     if (marker !== void 0) return { id, why: "detected", marker };
   }
   return { id: BASE_PACK, why: "default" };
@@ -5807,57 +5464,7 @@ var DRAFTS = "drafts";
 var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
 var isPackId = (value) => typeof value === "string" && isPackName(value);
 
-// src/rules/scan-text.ts
-var MAX_TEXT_CHARS = 256 * 1024;
-
 // src/rules/symptoms/error-advice.ts
-var MAX_ADVICE = 3;
-function matchErrors(output, patterns2, given = /* @__PURE__ */ new Set()) {
-  const text6 = output.slice(-MAX_TEXT_CHARS);
-  const found = patterns2.flatMap(({ id, regex: regex2, flags, unless, isForeign }) => {
-    if (given.has(id)) return [];
-    const [match] = compilePattern(regex2, flags, isForeign).matches(text6);
-    if (match === void 0 || unless !== "" && compilePattern(unless, flags, isForeign).test(text6)) return [];
-    return [{ id, match: clip(oneLine(match[0]), 160) }];
-  });
-  return found.slice(0, MAX_ADVICE);
-}
-var adviceOn = (matched, patterns2, locale) => matched.flatMap(({ id, match }) => {
-  const pattern = patterns2.find((one) => one.id === id);
-  if (pattern === void 0) return [];
-  const say2 = (part2) => localText(part2, locale).replaceAll("{match}", () => match);
-  const { category, title, message, fix, docs: docs2, example } = pattern;
-  return [
-    {
-      id,
-      category: say2(category),
-      title: say2(title),
-      message: say2(message),
-      fix: say2(fix),
-      docs: say2(docs2),
-      example
-    }
-  ];
-});
-function errorPlace(output) {
-  const found = [
-    ...output.slice(-2e4).matchAll(/File "([^"\n]{1,300})", line (\d{1,7})|([\w./\\-]{1,200}\.[a-z]{1,4}):(\d{1,7})(?::\d{1,5})?/g)
-  ].at(-1);
-  return found === void 0 ? "" : `${found[1] ?? found[3] ?? ""}:${Number(found[2] ?? found[4])}`;
-}
-function renderAdvice(advice, place2, labels) {
-  const where = place2 === "" ? [] : [`${labels["error.place"]} ${place2}`];
-  const blocks = advice.map(
-    ({ category, title, message, fix, docs: docs2, example }) => [
-      `- **${title}**${category ? ` (${category})` : ""}${message && message !== title ? `: ${message}` : ""}`,
-      `  ${labels["error.fix"]}: ${fix}`,
-      ...example ? example.split("\n").map((line) => `      ${line}`) : [],
-      ...docs2 ? [`  ${labels["deny.docs"]}: ${docs2}`] : []
-    ].join("\n")
-  );
-  return [...where, ...blocks].join("\n");
-}
-var adviceKey = (id) => `error:${id}`;
 var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
 // src/tasks/events.ts
@@ -5950,26 +5557,26 @@ function transact(store, { paths, lease, plan }) {
   const letters = readInbox(paths, store);
   const caughtUp = letters.reduce((applied, { change: change2 }) => followUp(applied, change2, store), start(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
-  const { record: record3, lines, effects, before } = followUp(caughtUp, change, store);
+  const { record: record2, lines, effects, before } = followUp(caughtUp, change, store);
   const { rebuilt } = loaded;
-  const isNew = record3 !== loaded.record || rebuilt;
+  const isNew = record2 !== loaded.record || rebuilt;
   if (before.length > 0) keepBefore(store, paths, before);
-  const kept = isNew ? saveTask(store, paths, { record: record3, lines, rebuilt, lease }) : void 0;
+  const kept = isNew ? saveTask(store, paths, { record: record2, lines, rebuilt, lease }) : void 0;
   if (!isNew) keepHistory(store, paths, lines);
   for (const { path } of letters) removeFile(path);
-  return { state: "done", record: record3, effects: rebuilt ? [{ type: "rebuilt", kept }, ...effects] : effects, value };
+  return { state: "done", record: record2, effects: rebuilt ? [{ type: "rebuilt", kept }, ...effects] : effects, value };
 }
-var start = (record3) => ({ record: record3, effects: [], lines: [], before: [] });
+var start = (record2) => ({ record: record2, effects: [], lines: [], before: [] });
 function followUp(so, change, { policy }) {
-  const { record: record3, effects, lines } = applyChange(so.record, change, policy);
+  const { record: record2, effects, lines } = applyChange(so.record, change, policy);
   return {
-    record: record3,
+    record: record2,
     effects: [...so.effects, ...effects],
     lines: [...so.lines, ...lines],
     before: [...so.before, ...firstFaults(so.record, change)]
   };
 }
-var firstFaults = (record3, { before }) => before === void 0 || isEdited(record3, before.file) ? [] : [before];
+var firstFaults = (record2, { before }) => before === void 0 || isEdited(record2, before.file) ? [] : [before];
 function leaveInInbox({ inbox }, change, store) {
   return attempt("leave an event in", inbox, () => {
     const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, "0")}-${store.pid}`, store);
@@ -5980,7 +5587,7 @@ function leaveInInbox({ inbox }, change, store) {
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), store);
       return true;
     } catch (error) {
-      (0, import_node_fs7.rmSync)(temp, { force: true });
+      (0, import_node_fs6.rmSync)(temp, { force: true });
       if (hasCode(error, "ENOENT")) return false;
       throw error;
     }
@@ -5988,16 +5595,16 @@ function leaveInInbox({ inbox }, change, store) {
 }
 function makeInbox(path) {
   try {
-    (0, import_node_fs7.mkdirSync)(path, { mode: 448 });
+    (0, import_node_fs6.mkdirSync)(path, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
 }
 function readInbox({ inbox }, { now, isAlive = isProcessAlive }) {
   dropLink(inbox);
-  if (!(0, import_node_fs7.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs6.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, isAlive);
-  return (0, import_node_fs7.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+  return (0, import_node_fs6.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
     const path = `${inbox}/${name}`;
     const change = foundIn(readForeignDocument(path, decodeChange));
     if (change === void 0) setAside(path, now());
@@ -6020,29 +5627,22 @@ var NOTHING = { task: void 0, owed: void 0 };
 function boundTask(store, sessionId) {
   const index = readIndex(store);
   if (index === void 0) return NOTHING;
-  const inProject2 = (ref) => leadsAway(store.project, ref.taskDir) ? void 0 : ref;
-  if (index.legacy !== void 0) return { task: inProject2(adopt(store, index.legacy, sessionId)), owed: void 0 };
+  const inProject = (ref) => leadsAway(store.project, ref.taskDir) ? void 0 : ref;
+  if (index.legacy !== void 0) return { task: inProject(adopt(store, index.legacy, sessionId)), owed: void 0 };
   const of = (list) => list.find((item) => item.sessionId === sessionId);
   const [task, owed] = [of(index.bindings), of(index.owed)];
   return {
-    task: task && inProject2(inDirectory(tasksDirectory(store), task)),
-    owed: owed && inProject2(inDirectory(retiredDirectory(store, "archive"), owed))
+    task: task && inProject(inDirectory(tasksDirectory(store), task)),
+    owed: owed && inProject(inDirectory(retiredDirectory(store, "archive"), owed))
   };
-}
-function stackOf(store, sessionId) {
-  const { task } = boundTask(store, sessionId);
-  if (task === void 0) return [];
-  const binding = readIndex(store)?.bindings.find((other) => other.sessionId === sessionId);
-  const waiting = (binding?.waiting ?? []).map((ref) => inDirectory(tasksDirectory(store), ref)).filter(({ taskDir }) => !leadsAway(store.project, taskDir));
-  return [task, ...waiting];
 }
 function readIndex(store) {
   const found = readForeignDocument(indexFile(store.project), decodeIndex);
   if (found.state === "missing") return void 0;
   return found.state === "found" ? found.value : changeIndex(store, (index) => index);
 }
-var inDirectory = (directory, { taskId: taskId2, taskDir }) => ({
-  taskId: taskId2,
+var inDirectory = (directory, { taskId, taskDir }) => ({
+  taskId,
   taskDir: `${directory}/${lastName(taskDir)}`
 });
 function adopt(store, legacy, sessionId) {
@@ -6069,730 +5669,14 @@ function changeIndex(store, change) {
     return after;
   });
 }
-function bindTask(store, ref, sessionId, options = {}) {
-  const { taskId: taskId2, taskDir } = ref;
-  const { onTop = false } = options;
-  const at = store.now().toISOString();
-  const [top, ...waiting] = stackOf(store, sessionId);
-  const keepsTop = onTop || waiting.some((other) => other.taskId === taskId2);
-  if (top !== void 0 && top.taskId !== taskId2 && keepsTop) {
-    const id = `paused-${at}-${store.pid}`;
-    changeTask(store, top, { events: [{ type: "session.paused", id, at, mute: true, sessionId }] });
-  }
-  changeIndex(store, (index) => {
-    const below2 = waitingBelow(index, sessionId, { taskId: taskId2, onTop });
-    const predecessors = predecessorsIn(index, taskId2);
-    return bind(index, { taskId: taskId2, taskDir, sessionId, boundAt: at, predecessors, waiting: below2 });
-  });
-}
-function clearSession(store, sessionId) {
-  const stack = stackOf(store, sessionId);
-  unbindTaskOf(store, sessionId);
-  const at = store.now().toISOString();
-  const event = { type: "session.cleared", id: `cleared-${at}-${store.pid}`, at, mute: true, sessionId };
-  return stack.map((ref) => changeTask(store, ref, { events: [event] }));
-}
-function unbindTaskOf(store, sessionId) {
-  if (readIndex(store) !== void 0) changeIndex(store, (index) => unbindSession(index, sessionId));
-}
-function settleDocuments(store, taskId2) {
-  if (readIndex(store) !== void 0) changeIndex(store, (index) => settleOwed(index, taskId2));
-}
-function rebindTask(store, sessionId) {
-  const own = boundTask(store, sessionId).task;
-  if (own !== void 0) return own;
-  const bindings = readIndex(store)?.bindings ?? [];
-  const former = bindings.find(
-    (binding) => binding.sessionId === sessionId || binding.predecessors.includes(sessionId)
-  );
-  const stack = former ? [former, ...former.waiting] : stackOfSession(store, sessionId);
-  const [top, ...waiting] = stack.map(({ taskId: taskId2, taskDir }) => ({ taskId: taskId2, taskDir }));
-  if (top === void 0) return void 0;
-  const predecessors = former ? [...former.predecessors, former.sessionId] : [];
-  const boundAt = store.now().toISOString();
-  changeIndex(store, (index) => bind(index, { ...top, sessionId, boundAt, predecessors, waiting }));
-  return boundTask(store, sessionId).task;
-}
-
-// src/tasks/reading.ts
-var MOST_REFUSALS = 10;
-var ADVISED = "read-before-code";
-var REFUSED = `${ADVISED}:refused-`;
-var ALL_READ = `${ADVISED}:all-read-`;
-function hasReadEnough(record3, policy) {
-  if (policy.mode === "off" || record3.step === "step4_cleanup" || isConfirmed(record3)) return true;
-  if (record3.spilled.docsRead > 0 || documentsRead(record3, policy).length >= policy.minDocs) return true;
-  if (noticeAt(record3, `${ALL_READ}${record3.step}`) !== void 0) return true;
-  return policy.mode === "advise" ? noticeAt(record3, ADVISED) !== void 0 : refusals(record3) >= MOST_REFUSALS;
-}
-function readingMissing(record3, policy, documents) {
-  if (hasReadEnough(record3, policy)) return void 0;
-  const read2 = documentsRead(record3, policy);
-  const unread = documents.filter((file) => !read2.includes(file));
-  const needed = Math.min(policy.minDocs, read2.length + unread.length);
-  const missing = needed - read2.length;
-  return missing > 0 ? { read: read2, needed, missing, unread } : void 0;
-}
-var readingNotice = (record3, policy, { stamp: stamp2, isMissing }) => ({
-  type: "notice.given",
-  ...stamp2,
-  mute: true,
-  key: isMissing ? saidKey(record3, policy) : `${ALL_READ}${record3.step}`
-});
-var saidKey = (record3, { mode }) => mode === "deny" ? `${REFUSED}${refusals(record3) + 1}` : ADVISED;
-var documentsRead = ({ docsRead }, policy) => docsRead.filter((file) => isDocument(file, policy));
-var refusals = ({ notices }) => notices.filter(({ key }) => key.startsWith(REFUSED)).length;
-function worthReading(unread, { description: description2, folders }, most) {
-  const words2 = description2.toLowerCase();
-  const isNamed = (file) => {
-    const name = (file.split("/").at(-1) ?? "").replace(/\.[^.]*$/, "").toLowerCase();
-    return name.length > 1 && words2.includes(name);
-  };
-  const placeOf2 = (file) => {
-    const index = folders.findIndex((folder) => file.startsWith(`${folder}/`));
-    return index === -1 ? folders.length : index;
-  };
-  const depthOf2 = (file) => file.split("/").length;
-  return [...unread].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || placeOf2(a) - placeOf2(b) || depthOf2(a) - depthOf2(b)).slice(0, most);
-}
-
-// src/hooks/protocol/hook-input.ts
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record2(raw["tool_input"]),
-  response: record2(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
-function runningAgents({ raw }) {
-  const tasks = raw["background_tasks"];
-  if (!Array.isArray(tasks)) return void 0;
-  return tasks.filter(isRecord).filter((task) => task["type"] === "subagent" && task["status"] === "running").map((task) => ({ id: asText(task["id"]), type: asText(task["agent_type"]) }));
-}
-function taskNotification(prompt) {
-  if (!prompt.trimStart().startsWith("<task-notification>")) return void 0;
-  const field = (name) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? "";
-  return { agentId: field("task-id"), status: field("status") };
-}
-var record2 = (value) => isRecord(value) ? value : {};
-
-// src/hooks/protocol/outcome.ts
-function mergeOutcomes(outcomes) {
-  const permission = strictest(outcomes);
-  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
-  return {
-    ...joined(outcomes, "result"),
-    ...joined(outcomes, "systemMessage"),
-    ...joined(outcomes, "context"),
-    ...joined(outcomes, "sendBack"),
-    ...joined(outcomes, "block"),
-    ...sequences(outcomes),
-    ...permission && { permission },
-    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
-  };
-}
-function sequences(outcomes) {
-  const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? "").join("");
-  return terminalSequence ? { terminalSequence } : {};
-}
-var STRICTEST_FIRST = ["deny", "ask", "allow"];
-function strictest(outcomes) {
-  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
-  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
-  if (decision === void 0) return void 0;
-  const reasons = permissions.filter((permission) => permission.decision === decision).flatMap(({ reason }) => reason ?? []);
-  return reasons.length > 0 ? { decision, reason: reasons.join("\n\n") } : { decision };
-}
-function joined(outcomes, key) {
-  const texts = outcomes.flatMap((outcome) => outcome[key] || []);
-  return texts.length > 0 ? { [key]: texts.join("\n\n") } : {};
-}
-
-// src/store/tasks/task-archive.ts
-var import_node_fs11 = require("node:fs");
-var import_node_path7 = require("node:path");
-
-// src/store/tasks/task-archive-end.ts
-function settle(store, retired2, sessionId) {
-  const paths = taskPaths(retired2.taskDir);
-  const record3 = withLock(
-    paths.archiveLock,
-    archiveLockOptions(store),
-    () => withLock(paths.lock, taskLockOptions(store), (lease) => {
-      const plan = (found) => ({
-        events: found.movePending ? [moved(store, found)] : [],
-        value: void 0
-      });
-      const result = transact(store, { paths, lease, plan });
-      return result.state === "done" ? result.record : void 0;
-    })
-  );
-  if (record3 === void 0) return { state: "gone" };
-  removeProjection(store, record3.taskId);
-  unbind(store, record3.taskId, (bound) => debtOf(record3, retired2.taskDir, debtorAmong(bound, record3, sessionId)));
-  return { state: "retired", ...retired2, record: record3 };
-}
-var moved = (store, { revision }) => ({ type: "task.moved", id: `moved-${revision}`, at: store.now().toISOString(), mute: true });
-var debtOf = ({ taskId: taskId2, docSync }, taskDir, sessionId) => docSync.status === "pending" && sessionId !== void 0 ? { sessionId, taskId: taskId2, taskDir } : void 0;
-function debtorAmong(bound, { sessions }, archiving) {
-  if (archiving !== void 0 && bound.includes(archiving)) return archiving;
-  return sessions.findLast((span) => bound.includes(span.sessionId))?.sessionId ?? bound.at(-1);
-}
-function unbind(store, taskId2, debtAmong) {
-  const before = readIndex(store);
-  if (before === void 0) return;
-  forgiveEarlier(store, debtAmong(boundTo(before, taskId2)));
-  let free = [];
-  changeIndex(store, (index) => {
-    free = boundTo(index, taskId2);
-    const debt = debtAmong(free);
-    return unbindTask(index, taskId2, debt ? [debt] : []);
-  });
-  for (const sessionId of free) goBack(store, sessionId);
-}
-var boundTo = ({ bindings }, taskId2) => bindings.filter((binding) => binding.taskId === taskId2).map(({ sessionId }) => sessionId);
-function forgiveEarlier(store, debt) {
-  const earlier = debt && boundTask(store, debt.sessionId).owed;
-  if (earlier === void 0 || earlier.taskId === debt?.taskId) return;
-  const at = store.now().toISOString();
-  const event = { type: "docs.waived", id: `forgiven-${at}-${store.pid}`, at, mute: true, by: "newer" };
-  changeTask(store, earlier, { events: [event] });
-}
-function goBack(store, sessionId) {
-  const { task } = boundTask(store, sessionId);
-  if (task === void 0) return;
-  const at = store.now().toISOString();
-  const event = { type: "session.returned", id: `back-${at}-${store.pid}`, at, mute: true, sessionId };
-  changeTask(store, task, { events: [event] });
-}
-function leaveTask(store, ref) {
-  const at = store.now().toISOString();
-  const bindings = readIndex(store)?.bindings.filter(({ taskId: taskId2 }) => taskId2 === ref.taskId) ?? [];
-  const events = bindings.map(({ sessionId }) => {
-    const id = `left-${at}-${store.pid}-${sessionId}`;
-    return { type: "session.ended", id, at, mute: true, sessionId, reason: FINISHED };
-  });
-  changeTask(store, ref, { events });
-  forgetTask(store, ref.taskId);
-}
-function forgetTask(store, taskId2) {
-  removeProjection(store, taskId2);
-  unbind(store, taskId2, () => void 0);
-}
-function removeProjection(store, taskId2) {
-  if (projectionOf(store, taskId2) !== void 0) removeFile(workflowStateFile(store.project));
-}
-
-// src/store/tasks/task-documents.ts
-var import_node_fs8 = require("node:fs");
-
-// src/tasks/documents/documents.ts
-function contextDocument({ record: record3, history, labels }) {
-  const reads = firstOfEach(history.reads).map(
-    ({ file, time }, index) => `${index + 1}. ${plain(nameOf(file))}
-   - ${labels.time}: ${time}
-   - ${labels.path}: ${plain(file)}
-   - ${labels.consulted}`
-  );
-  const moves = record3.transitions.map(
-    ({ at, from, to }) => `- ${at} ${stepName(record3, from)} → ${stepName(record3, to)}`
-  );
-  const routing = Object.entries(record3.routing).map(([key, value]) => `- ${plain(key)}: ${plain(String(value))}`);
-  const reviews = record3.episodes.map(
-    ({ id, trigger, loopType, openedAt, closedBy }) => `- #${id} ${trigger} ${loopType} ${openedAt} → ${closedBy ?? "…"}`
-  );
-  return document(labels.contextTitle, [
-    section(labels.problem, [plain(history.problem ?? record3.description) || labels.notRecorded], labels),
-    section(labels.analysis, reads, labels),
-    section(labels.timeline, moves, labels),
-    ...routing.length > 0 ? [section(labels.routing, routing, labels)] : [],
-    ...reviews.length > 0 ? [section(labels.reviews, reviews, labels)] : [],
-    section(labels.metadata, metadata(record3, history, labels), labels)
-  ]);
-}
-var stepName = ({ steps }, step) => plain(asText(steps[step]?.extra["description"])) || step;
-var metadata = (record3, { bad }, labels) => [
-  `- ${labels.taskId}: ${plain(record3.taskId)}`,
-  `- ${labels.created}: ${record3.createdAt}`,
-  `- ${labels.type}: ${record3.taskType}`,
-  `- ${labels.docsRead}: ${docCount(record3)}`,
-  `- ${labels.codeChanges}: ${changeCount(record3)}`,
-  ...bad > 0 ? [`- ${labels.badLines}: ${bad}`] : []
-];
-function solutionDocument({ record: record3, history: kept, labels, kindOf, sizes: sizes2 = [] }) {
-  const history = withEarlier(kept, record3);
-  const tests = history.commands.filter(({ command }) => kindOf(command) !== "other");
-  const sized = sizes2.map(({ file, added, removed }) => `- ${plain(file)}: +${added} −${removed}`);
-  const violations2 = record3.violations.map(({ at, rule, file }) => `- ${at} ${plain(rule)} ${plain(file)}`);
-  return document(labels.solutionTitle, [
-    section(labels.problem, [plain(history.problem ?? record3.description) || labels.notRecorded], labels),
-    section(
-      labels.summary,
-      history.summaries.slice(-MAX_SUMMARIES).map((said) => `- ${plain(said)}`),
-      labels
-    ),
-    section(labels.changes, fileLines(history.edits, labels), labels),
-    ...sized.length > 0 ? [section(labels.finalState, sized, labels)] : [],
-    section(labels.verification, feedbackLines(history, labels), labels),
-    ...tests.length > 0 ? [
-      section(
-        labels.tests,
-        tests.slice(-MAX_TESTS).map((run) => testLine(run, labels)),
-        labels
-      )
-    ] : [],
-    ...violations2.length > 0 ? [section(labels.violations, violations2, labels)] : [],
-    section(labels.iterations, iterationRows(record3, labels), labels),
-    section(labels.decisions, decisionLines(record3, labels), labels),
-    section(labels.openPoints, openPoints(record3, labels), labels)
-  ]);
-}
-var MAX_TESTS = 30;
-var MAX_SUMMARIES = 5;
-var fileLines = (edits, labels) => [...byFileName(edits)].map(([file, changes]) => {
-  const failed = changes.filter((change) => change.failed).length;
-  const count3 = `${labels.changeCount}: ${changes.length}${failed > 0 ? `, ${labels.failed}: ${failed}` : ""}`;
-  return `- ${plain(file)} (${count3}; ${changes.at(-1)?.time ?? ""})`;
-});
-function byFileName(edits) {
-  const byFile = /* @__PURE__ */ new Map();
-  for (const edit of edits) {
-    const known = byFile.get(edit.file);
-    if (known) known.push(edit);
-    else byFile.set(edit.file, [edit]);
-  }
-  return byFile;
-}
-var SENTIMENTS2 = ["positive", "negative", "frustrated"];
-var feedbackLines = ({ feedback }, labels) => feedback.map(
-  ({ sentiment, time, text: text6 }) => `- ${labels[SENTIMENTS2.find((known) => known === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain(clip(text6, 300))}`
-);
-var testLine = (run, labels) => {
-  const command = plain(clip(run.command, 100)).replaceAll("`", "'");
-  return `- ${mark(run, labels)} \`${command}\` ${run.time} ${plain(clip(run.result, 100))}`;
-};
-function iterationRows(record3, labels) {
-  const rounds = record3.tracking?.iterations ?? [];
-  if (rounds.length === 0) return [];
-  const rows = rounds.map(({ iterationId, timestamp, feedback, changesMade, testResult }, index) => {
-    const files = [...new Set(changesMade.map(({ file }) => file))].join(", ");
-    const took = index === 0 && record3.spilled.iterations > 0 ? "" : `+${minutesOfRound(record3, index, timestamp)} min`;
-    return `| ${iterationId} | ${took} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
-  });
-  return [
-    `| ${labels.round} | ${labels.time} | ${labels.feedback} | ${labels.changes} | ${labels.result} |`,
-    "|---|---|---|---|---|",
-    ...rows
-  ];
-}
-var cell = (text6) => plain(clip(text6, 120)).replaceAll("|", "\\|");
-var decisionLines = ({ decisions }, labels) => decisions.map(({ decision, reason, reference }) => {
-  const because = reason ? `
-  - ${labels.reason}: ${plain(reason)}` : "";
-  return `- ${plain(decision)}${because}${reference ? `
-  - ${labels.reference}: ${plain(reference)}` : ""}`;
-});
-var openPoints = ({ steps, docSync }, labels) => [
-  ...debugFound(steps.step4_cleanup.extra["report"]).map((found) => `- ${labels.debugFound}: ${plain(found)}`),
-  ...steps.step3_execute.userConfirmed ? [] : [`- ${labels.notConfirmed}`],
-  ...steps.step3_execute.lastError === null ? [] : [`- ${labels.lastError}: ${plain(steps.step3_execute.lastError)}`],
-  ...docSync.status === "pending" ? [`- ${labels.docsOwed}`] : []
-];
-var debugFound = (report) => isRecord(report) ? asList(report["debug_found"]).map(asText) : [];
-var document = (title, sections) => `# ${title}
-
-${sections.join("\n")}`;
-var section = (title, lines, { none }) => `## ${title}
-
-${lines.length > 0 ? lines.join("\n") : none}
-`;
-var mark = ({ failed }, labels) => labels[failed ? "failed" : "ok"];
-var nameOf = (path) => path.split(/[\\/]/).at(-1) ?? path;
-var plain = (text6) => oneLine(text6).replaceAll("<!--", "&lt;!--");
-function firstOfEach(reads) {
-  const seen = /* @__PURE__ */ new Set();
-  return reads.filter(({ file }) => !seen.has(file) && seen.add(file));
-}
-function withEarlier(history, { codeChanges, tracking }) {
-  const begin = Date.parse(history.since ?? "");
-  const isGone2 = ({ timestamp }) => !(Date.parse(timestamp) >= begin);
-  const files = [...new Set(history.edits.map(({ file }) => file))];
-  const edits = codeChanges.filter(isGone2).map((change) => editFact(change, files));
-  const feedback = (tracking?.iterations ?? []).filter(isGone2).map(feedbackFact2);
-  return { ...history, edits: [...edits, ...history.edits], feedback: [...feedback, ...history.feedback] };
-}
-var editFact = (change, files) => ({
-  tool: change.operation,
-  file: files.find((file) => file.endsWith(`/${change.file}`)) ?? change.file,
-  command: "",
-  time: change.timestamp,
-  result: change.error ?? change.summary ?? "",
-  failed: change.status === "failed"
-});
-var feedbackFact2 = ({ feedback, sentiment, timestamp }) => ({
-  text: feedback,
-  sentiment,
-  time: timestamp,
-  confirmed: false
-});
-var changedFiles = ({ codeChanges }) => [
-  ...new Set(codeChanges.flatMap(({ file, status }) => status === "success" ? [file] : []))
-];
-var changeSizes = (record3, counted) => changedFiles(record3).map((file) => counted.find((size) => size.file === file) ?? summed(record3, file));
-function summed({ codeChanges }, file) {
-  const edits = codeChanges.filter((change) => change.file === file && change.status === "success");
-  const total = (sign) => edits.reduce((sum2, { summary: summary2 }) => sum2 + Number(sign.exec(summary2 ?? "")?.[1] ?? 0), 0);
-  return { file, added: total(/\+(\d+)/), removed: total(/-(\d+)/) };
-}
-var BEGIN = "<!-- overtone:generated:begin -->";
-var END = "<!-- overtone:generated:end -->";
-function mergeGenerated(existing, body) {
-  const block2 = `${BEGIN}
-${body.replaceAll(BEGIN, "").replaceAll(END, "").trimEnd()}
-${END}`;
-  if (existing === void 0 || existing.trim() === "") return `${block2}
-`;
-  const begin = existing.indexOf(BEGIN);
-  const end = existing.indexOf(END, begin);
-  if (begin === -1 || end === -1) return `${existing.trimEnd()}
-
-${block2}
-`;
-  return existing.slice(0, begin) + block2 + existing.slice(end + END.length);
-}
-
-// src/store/tasks/task-documents.ts
-function writeDocuments(store, { taskDir, record: record3 }, { labels, commands, countChanges, missing }) {
-  const paths = taskPaths(taskDir);
-  const history = historyFacts(readHistory(paths));
-  const input = {
-    record: record3,
-    history,
-    labels,
-    kindOf: (command) => kindOfCommand(command, commands),
-    sizes: changeSizes(record3, countChanges(changedFiles(record3)))
-  };
-  for (const [path, documentOf] of [
-    [paths.context, contextDocument],
-    [paths.solution, solutionDocument]
-  ]) {
-    const before = readOwnText(path);
-    if (!missing || before === void 0) replaceFile(path, mergeGenerated(before, documentOf(input)), store);
-  }
-  return { badLines: history.bad };
-}
-var MAX_DOCS = 5e3;
-function takeDocSnapshot(store, taskDir, docs2) {
-  const snapshot = lookAtDocs(store.project, docs2);
-  if (Object.keys(snapshot).length === 0) return null;
-  replaceFile(taskPaths(taskDir).snapshot, toJson(snapshot), store);
-  return DOC_SNAPSHOT;
-}
-function docsChangedSince(store, taskDir, docs2) {
-  const before = readForeignDocument(taskPaths(taskDir).snapshot, (value) => isRecord(value) ? value : void 0);
-  if (before.state !== "found") return void 0;
-  return Object.entries(lookAtDocs(store.project, docs2)).filter(([file, { mtime, size }]) => differs(before.value[file], { mtime, size })).map(([file]) => file);
-}
-var differs = (old, { mtime, size }) => !isRecord(old) || asCount(old["size"]) !== size || mtime > timeOf2(old);
-var timeOf2 = ({ mtime }) => typeof mtime === "number" ? mtime : 0;
-function lookAtDocs(project, docs2) {
-  const files = docs2.flatMap(
-    (directory) => documentsIn(`${project}/${directory}`).map((name) => `${directory}/${name}`)
-  );
-  return Object.fromEntries(
-    files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found = (0, import_node_fs8.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
-      return found?.isFile() ? [[file, { mtime: found.mtimeMs, size: found.size }]] : [];
-    })
-  );
-}
-function documentsIn(directory) {
-  try {
-    return (0, import_node_fs8.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var MAX_FILES = 200;
-var MAX_FILE_BYTES = 512 * 1024;
-var BUDGET_MS = 2e3;
-function wrapUpFacts(store, { taskDir, record: record3 }) {
-  const paths = taskPaths(taskDir);
-  const before = faultsBefore(paths);
-  const ends = store.now().getTime() + BUDGET_MS;
-  const look = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
-    if (store.now().getTime() > ends) return [];
-    const text6 = readSmall(`${store.project}/${file}`);
-    const old = before.get(file);
-    return text6 === void 0 ? [] : [{ file, text: text6, ...old !== void 0 && { before: old } }];
-  });
-  return {
-    contextBytes: sizeOf(paths.context),
-    solutionBytes: sizeOf(paths.solution),
-    code: look(record3.codeChanges.filter(({ status }) => status === "success").map(({ file }) => file)),
-    docs: look(record3.docsEdited)
-  };
-}
-var sizeOf = (path) => (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false })?.size;
-function readSmall(path) {
-  try {
-    const found = (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false });
-    return found?.isFile() && found.size <= MAX_FILE_BYTES ? readForeignText(path) : void 0;
-  } catch (error) {
-    if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
-    throw error;
-  }
-}
-function faultsBefore({ before }) {
-  const entries = (readOwnText(before) ?? "").split("\n").flatMap((line) => {
-    const entry = decodeBefore(parseLine(line));
-    return entry ? [[entry.file, entry.lines.join("\n")]] : [];
-  });
-  return new Map(entries.reverse());
-}
-
-// src/store/tasks/task-move.ts
-var import_node_fs10 = require("node:fs");
-var import_node_path6 = require("node:path");
-
-// src/store/disk/move-directory.ts
-var import_node_fs9 = require("node:fs");
-var import_node_path5 = require("node:path");
-function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs9.renameSync, confirm: confirm2 = () => void 0, onStep = () => void 0 } = options;
-  const { aside = (0, import_node_path5.join)((0, import_node_path5.dirname)(from), `.${(0, import_node_path5.basename)(from)}.moved`) } = options;
-  (0, import_node_fs9.mkdirSync)((0, import_node_path5.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, confirm: confirm2, onStep, aside });
-  }
-}
-function copyAcross(from, to, { rename, confirm: confirm2, onStep, aside }) {
-  const growing = (0, import_node_path5.join)((0, import_node_path5.dirname)(to), `.${(0, import_node_path5.basename)(to)}.moving`);
-  (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
-  const filter = (path) => {
-    onStep();
-    return !isTemporary((0, import_node_path5.basename)(path));
-  };
-  try {
-    (0, import_node_fs9.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
-    requireSame(from, growing);
-    confirm2();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  rename(from, aside);
-  (0, import_node_fs9.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs9.rmSync)(aside, { recursive: true, force: true });
-}
-function requireSame(original, copy) {
-  const [wanted, found] = [entriesOf3(original), entriesOf3(copy)];
-  const differing = [...wanted.keys(), ...found.keys()].find((name) => wanted.get(name) !== found.get(name));
-  if (differing === void 0) return;
-  const why = `the copy of ${original} differs in ${differing}`;
-  throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
-}
-function entriesOf3(directory) {
-  const names = (0, import_node_fs9.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
-    (name) => !name.split(import_node_path5.sep).some(isTemporary)
-  );
-  return new Map(names.map((name) => [name, describe((0, import_node_path5.join)(directory, name))]));
-}
-function describe(path) {
-  const found = (0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return "gone";
-  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs9.readlinkSync)(path)}`;
-  return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
-}
-
-// src/store/tasks/task-move.ts
-function chooseTarget(store, folder, record3) {
-  const first = `${retiredDirectory(store, folder)}/${record3.taskId}`;
-  const stamped = `${first}-${localClock(store.now())}`;
-  for (let number2 = 0; ; number2 += 1) {
-    const target = [first, stamped][number2] ?? `${stamped}-${number2}`;
-    const holds3 = holdingOf(target, record3);
-    if (holds3 !== "another") return { target, holds: holds3 };
-  }
-}
-function holdingOf(target, record3) {
-  if (isLink(target)) return "another";
-  if (!(0, import_node_fs10.existsSync)(target)) return "nothing";
-  const found = readTask(target);
-  if (found.state !== "found" || found.value.taskId !== record3.taskId) return "another";
-  return found.value.revision >= record3.revision ? "newer" : "older";
-}
-function moveTask(store, from, to, { requireHeld: requireHeld2, renew: renew2 }) {
-  const options = { confirm: requireHeld2, onStep: renew2, aside: tempPath(`${(0, import_node_path6.dirname)(from)}/.gone`, store) };
-  requireHeld2();
-  attempt(
-    "move",
-    from,
-    () => retryWhile(["EBUSY", "EPERM"], PAUSES_MS2, () => moveDirectory(from, to, options), store.sleep)
-  );
-  const { lock, archiveLock } = taskPaths(to);
-  removeFile(archiveLock);
-  removeFile(lock);
-  sweepLeftovers(to, () => false);
-}
-var PAUSES_MS2 = [100, 300, 900];
-function findRetired(store, taskId2) {
-  for (const folder of RETIRED) {
-    const taskDir = `${retiredDirectory(store, folder)}/${taskId2}`;
-    if (leadsAway(store.project, taskDir)) continue;
-    const direct = readTask(taskDir);
-    if (direct.state === "found" && direct.value.taskId === taskId2) return { folder, taskDir };
-  }
-  return RETIRED.flatMap(
-    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId2).map(({ taskDir }) => ({ folder, taskDir }))
-  )[0];
-}
-var localStamp = (time, format) => {
-  const year = format === "YYYYMMDD-HHMMSS" ? time.getFullYear() : "";
-  return `${year}${two(time.getMonth() + 1)}${two(time.getDate())}-${localClock(time)}`;
-};
-var localClock = (time) => [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join("");
-var two = (value) => String(value).padStart(2, "0");
-
-// src/store/tasks/task-archive.ts
-var archiveTask = (store, ref, options = {}) => {
-  const { docs: docs2 = [], sessionId } = options;
-  return retire(store, ref, {
-    folder: "archive",
-    sessionId,
-    prepare: (record3) => record3.docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs2) : null,
-    event: (stamp2, snapshotRef) => ({ type: "task.archived", ...stamp2, snapshotRef })
-  });
-};
-var cancelTask = (store, ref, reason) => retire(store, ref, {
-  folder: "cancelled",
-  prepare: () => null,
-  event: (stamp2) => ({ type: "task.cancelled", ...stamp2, reason })
-});
-var settleTask = (store, ref) => guarded(() => {
-  const retired2 = findRetired(store, ref.taskId);
-  if (retired2 !== void 0) return settle(store, retired2);
-  forgetTask(store, ref.taskId);
-  return { state: "gone" };
-});
-function retire(store, ref, ending2) {
-  return guarded(() => {
-    const moved2 = markAndMove(store, ref, ending2);
-    if (moved2.state === "gone") return settleTask(store, ref);
-    return moved2.state === "moved" ? settle(store, moved2.retired, ending2.sessionId) : moved2;
-  });
-}
-function markAndMove(store, ref, ending2) {
-  const paths = taskPaths(ref.taskDir);
-  const plan = (record3) => ({ events: mark2(store, record3, ending2), value: void 0 });
-  try {
-    return withLock(
-      paths.archiveLock,
-      archiveLockOptions(store),
-      (archiving) => withLock(paths.lock, taskLockOptions(store), (changing) => {
-        const lease = both(archiving, changing);
-        const marked = transact(store, { paths, lease, plan });
-        if (marked.state !== "done") return { state: "gone" };
-        if (!isClosed(marked.record)) return { state: "refused" };
-        return putAway(store, ref.taskDir, { record: marked.record, lease });
-      })
-    );
-  } catch (error) {
-    if (isGone(error)) return { state: "gone" };
-    throw error;
-  }
-}
-var both = (archiving, changing) => ({
-  requireHeld() {
-    archiving.requireHeld();
-    changing.requireHeld();
-  },
-  renew() {
-    archiving.renew();
-    changing.renew();
-  }
-});
-function mark2(store, record3, { prepare, event }) {
-  if (isClosed(record3)) return [];
-  const at = store.now().toISOString();
-  return [event({ id: `retire-${record3.revision}`, at, mute: true }, prepare(record3))];
-}
-function putAway(store, taskDir, { record: record3, lease }) {
-  const folder = record3.cancelled ? "cancelled" : "archive";
-  const directory = retiredDirectory(store, folder);
-  try {
-    if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
-    for (const place2 of [tasksDirectory(store), directory])
-      if ((0, import_node_fs11.existsSync)(place2)) sweepLeftovers(place2, store.isAlive ?? isProcessAlive);
-    const { target, holds: holds3 } = chooseTarget(store, folder, record3);
-    if (holds3 === "older") discard(store, target);
-    if (holds3 === "newer") discard(store, taskDir);
-    else moveTask(store, taskDir, target, lease);
-    return { state: "moved", retired: { folder, taskDir: target } };
-  } catch (error) {
-    return { state: "pending", why: messageOf(error) };
-  }
-}
-function discard(store, directory) {
-  const temp = tempPath(`${(0, import_node_path7.dirname)(directory)}/.gone`, store);
-  attempt("remove", directory, () => {
-    (0, import_node_fs11.renameSync)(directory, temp);
-    (0, import_node_fs11.rmSync)(temp, { recursive: true, force: true });
-  });
-}
-function guarded(work) {
-  try {
-    return work();
-  } catch (error) {
-    if (isGone(error)) return { state: "gone" };
-    if (error instanceof LockTimeout) return { state: "busy" };
-    throw error;
-  }
-}
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs12 = require("node:fs");
-function reopenTask(store, taskId2, sessionId, options = {}) {
-  const retired2 = findRetired(store, taskId2);
-  if (retired2 === void 0) return void 0;
-  const taskDir = `${tasksDirectory(store)}/${taskId2}`;
-  if ((0, import_node_fs12.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired2.taskDir} was not moved.`);
-  const paths = taskPaths(retired2.taskDir);
-  const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
-    const at = store.now().toISOString();
-    const result = transact(store, {
-      paths,
-      lease,
-      plan: ({ revision }) => ({
-        events: [
-          { type: "task.reopened", id: `reopen-${revision}`, at, mute: true },
-          { type: "session.returned", id: `reopen-${revision}-session`, at, mute: true, sessionId }
-        ],
-        value: void 0
-      })
-    });
-    if (result.state !== "done") return void 0;
-    moveTask(store, retired2.taskDir, taskDir, lease);
-    return result.record;
-  });
-  if (record3 === void 0) return void 0;
-  settleDocuments(store, taskId2);
-  bindTask(store, { taskId: taskId2, taskDir }, sessionId, options);
-  writeProjection(store, encodeRecord(record3));
-  return { taskId: taskId2, taskDir, record: record3 };
-}
 var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-function rememberClosed(store, sessionId, taskId2) {
-  save(store, { ...read(store), [sessionId]: taskId2 });
-}
+var hasClosedTasks = (project) => (0, import_node_fs7.existsSync)(closedFile(project));
 function takeClosed(store, sessionId) {
-  const { [sessionId]: taskId2, ...others } = read(store);
-  if (taskId2 !== void 0) save(store, others);
-  return taskId2;
+  const { [sessionId]: taskId, ...others } = read(store);
+  if (taskId !== void 0) save(store, others);
+  return taskId;
 }
 function read({ project }) {
   try {
@@ -6809,302 +5693,427 @@ function save(store, closed) {
   else replaceFile(path, toJson(closed), store);
 }
 
-// src/tasks/wrap-up/validate-wrap-up.ts
-function validateWrapUp(facts, rules) {
-  const isDebug = isDebugIn(rules);
-  const debug = facts.code.flatMap((fact) => newMatches(fact, isDebug));
-  const open = facts.docs.map((fact) => newMatches(fact, (line) => rules.todoMarkers.some((marker) => line.includes(marker)))).filter((lines) => lines.length > 0);
-  const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
-  const details = {
-    context_md: isWritten(facts.contextBytes) ? [] : ["context.md"],
-    solution_md: isWritten(facts.solutionBytes) ? [] : ["solution.md"],
-    debug_cleanup: debug.slice(0, MAX_DETAILS),
-    docs_update: open.length > rules.maxOpenDocs ? open.flat().slice(0, MAX_DETAILS) : []
-  };
-  const missing = Object.keys(details).filter((job) => details[job].length > 0);
-  return { allCompleted: missing.length === 0, missing, details };
-}
-function faultsIn(text6, rules) {
-  const hasMarker = (part2) => rules.todoMarkers.some((marker) => part2.includes(marker));
-  const isDebug = isDebugIn(rules);
-  return text6.split(LINE_END).filter((line) => isDebug(line) || hasMarker(line)).slice(0, MAX_FAULTS);
-}
-var MAX_FAULTS = 200;
-var MAX_DETAILS = 10;
-function isDebugIn(rules) {
-  const matchers2 = rules.debug.map(matcherOf2);
-  return (line) => line !== "" && matchers2.some(({ test }) => test(line));
-}
-function newMatches({ file, text: text6, before = "" }, matches) {
-  const old = before.split(LINE_END).filter(matches);
-  return text6.split(LINE_END).flatMap((line, index) => {
-    if (!matches(line)) return [];
-    const known = old.indexOf(line);
-    if (known === -1) return [`${file}:${index + 1}`];
-    old.splice(known, 1);
-    return [];
-  });
-}
-var LINE_END = /\r?\n/;
-
-// src/rules/packs/pack-file.ts
-var NO_SUCH_FIELD = "no such field";
-
-// src/rules/shape.ts
-function readShape(schema, value, report) {
-  const result = safeParse(schema, value);
-  if (result.success) return result.output;
-  for (const issue of result.issues) report(placeOf(keysOf(issue)), expectedOf(issue));
-  return void 0;
-}
-var keysOf = ({ path }) => path?.map(({ key }) => key) ?? [];
-var placeOf = (keys) => keys.map((key) => typeof key === "number" ? `[${key}]` : `.${String(key)}`).join("").replace(/^\./, "");
-function expectedOf({ expected, received, message, path }) {
-  if (expected === "never") return NO_SUCH_FIELD;
-  if (received === "undefined") return path === void 0 ? "an object" : "a value";
-  const choices = expected?.match(/"[^"]*"/g)?.map((choice3) => choice3.slice(1, -1)) ?? [];
-  const usual = choices.length > 0 ? `one of ${choices.join(", ")}` : expected ?? message;
-  const wanted = message.startsWith("Invalid ") ? usual : message;
-  return received.length <= MAX_SHOWN_CHARS ? `${wanted}, got ${received}` : wanted;
-}
-var MAX_SHOWN_CHARS = 60;
-var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text6]) => LOCALE.test(locale) && typeof text6 === "string" && text6 !== "");
-var localTextShape = custom(isLocalText, "a text, or one text per locale");
-var isInnerPath = (path) => !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path) && !path.split(/[\\/]/).includes("..");
-var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
-var isCheapGlob = (glob) => !/(?:\*[^/*]+){4}|(?:\*\*.*){5}/.test(glob);
-var ruleGlobShape = pipe(
-  string(),
-  maxLength(200),
-  check(isCheapGlob, "a glob with at most three * in one name and four **")
-);
-var globShape = pipe(ruleGlobShape, check(isInnerPath, "a path inside the project"));
-var listOf2 = (item, most = 100) => pipe(array(item), maxLength(most), readonly());
-
-// src/rules/symptoms/errors-file.ts
-var text3 = optional(string(), "");
-var local = optional(localTextShape, "");
-var patternShape = pipe(
-  record(string(), unknown()),
-  transform(({ pattern, ...item }) => ({ ...item, regex: item["regex"] ?? pattern })),
-  object({
-    id: pipe(string(), regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)),
-    category: local,
-    regex: string(),
-    flags: text3,
-    unless: text3,
-    title: localTextShape,
-    message: local,
-    fix: localTextShape,
-    docs: local,
-    example: text3
-  })
-);
-function loadErrors(files) {
-  const problems = [];
-  const patterns2 = /* @__PURE__ */ new Map();
-  for (const { file, value, unreadable, shipped = false } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    const list = isRecord(value) ? value["patterns"] : value;
-    if (!Array.isArray(list)) report("patterns", unreadable ?? "a list of patterns");
-    asList(list).forEach((item, index) => {
-      const pattern = readPattern(item, !shipped, (at, expected) => report(`patterns[${index}].${at}`, expected));
-      if (pattern !== void 0 && !patterns2.has(pattern.id)) patterns2.set(pattern.id, pattern);
-    });
+// src/hooks/task-row.ts
+var taskRow = {
+  name: "task-flow",
+  run(input, services) {
+    if (!mayConcernTask(input, services.project)) return void 0;
+    if (input.event === "SessionStart") return services.taskActs().onSessionStart(input, services);
+    return services.taskFlow().answerTask(input, services);
   }
-  return { patterns: [...patterns2.values()], problems };
+};
+var heardReport = {
+  name: "heard",
+  run: (input, services) => services.taskFlow().allowHeard(input, services)
+};
+var OWN_SETTINGS = [".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
+var MAX_FOLDERS = 100;
+function mayConcernTask({ event, raw }, project) {
+  if (hasActiveTasks(project)) return true;
+  if (event === "UserPromptSubmit")
+    return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
+  if (event === "SessionEnd") return hasClosedTasks(project);
+  if (event !== "SessionStart") return false;
+  return OWN_SETTINGS.some((name) => (0, import_node_fs8.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
 }
-function readPattern(item, isForeign, report) {
-  const read2 = readShape(patternShape, item, report);
-  if (read2 === void 0) return void 0;
-  const broken = ["regex", "unless"].filter((field) => {
-    const problem = patternProblem(read2[field], read2.flags, isForeign);
-    if (problem !== void 0) report(field, `another pattern for "${read2.id}" (${problem})`);
-    return problem !== void 0;
+function hasTaskFolder(folder) {
+  if (!(0, import_node_fs8.existsSync)(folder)) return false;
+  try {
+    return (0, import_node_fs8.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs8.existsSync)(`${folder}/${name}/.task-meta.json`));
+  } catch {
+    return false;
+  }
+}
+
+// src/main/base-services.ts
+var import_node_fs9 = require("node:fs");
+
+// src/main/places.ts
+var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
+
+// src/main/base-services.ts
+function createBaseServices({ home, pluginRoot, project, log }) {
+  const { env, pid } = process;
+  const loadPart = createPartLoader(pluginRoot);
+  return {
+    home,
+    pluginRoot,
+    project,
+    pid,
+    now: () => /* @__PURE__ */ new Date(),
+    userHome: () => userHome(env),
+    readText: (path) => (0, import_node_fs9.existsSync)(path) ? (0, import_node_fs9.readFileSync)(path, "utf8") : void 0,
+    skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
+    workedMs: () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1e3;
+    },
+    taskFlow: () => loadPart("task-flow"),
+    taskActs: () => loadPart("task-acts"),
+    hasTask: (sessionId) => worksOnTask(project, sessionId),
+    countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
+    notifier: () => loadPart("notifier").notifyTerminal,
+    startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project }),
+    log
+  };
+}
+function skillBody(path) {
+  if (!(0, import_node_fs9.existsSync)(path)) return void 0;
+  return (0, import_node_fs9.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+}
+function worksOnTask(project, sessionId) {
+  const path = indexFile(project);
+  const isFile = (0, import_node_fs9.existsSync)(path) && (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs9.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+}
+function createPartLoader(pluginRoot) {
+  return (name) => {
+    const file = `${pluginRoot}/dist/parts/${name}.js`;
+    return require(file);
+  };
+}
+
+// src/main/lazy-services.ts
+function createLazyServices(surroundings) {
+  const rest = once(() => createPartLoader(surroundings.pluginRoot)("tool-features").createHookServices(surroundings));
+  return {
+    ...createBaseServices(surroundings),
+    get store() {
+      return rest().store;
+    },
+    sessionIds: () => rest().sessionIds(),
+    observationId: () => rest().observationId(),
+    text: () => rest().text(),
+    locale: () => rest().locale(),
+    config: () => rest().config(),
+    failsClosed: () => rest().failsClosed(),
+    allowMarker: () => rest().allowMarker(),
+    version: () => rest().version(),
+    specs: () => rest().specs(),
+    specsOptions: () => rest().specsOptions(),
+    moveSpecs: () => rest().moveSpecs(),
+    secrets: () => rest().secrets(),
+    keepDenial: (sessionId, denial) => rest().keepDenial(sessionId, denial)
+  };
+}
+
+// src/store/config-file.ts
+var import_node_fs10 = require("node:fs");
+
+// src/tasks/settings/policy.ts
+var REVIEW_MODES = ["advise", "strict"];
+
+// src/tasks/settings/task-config.ts
+var CLEANUP_MODES = ["ask", "auto", "off"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+var MAX_COUNT = 200;
+function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
+  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
+    const level2 = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
+    return level2 === "off" ? [] : [[event, level2]];
   });
-  return broken.length > 0 ? void 0 : { ...read2, isForeign };
+  return Object.fromEntries(entries);
 }
 
-// src/hooks/tasks/error-advice.ts
-function errorAdvice(world, task, { command, error, waits: waits2 }) {
-  const { pack, store, at } = world;
-  const found = readTask(task.taskDir);
-  if (found.state !== "found") return {};
-  const { everyMinutes } = pack.manifest.errors;
-  const { patterns: patterns2 } = loadErrors(pack.documents("errors"));
-  const given = new Set(
-    patterns2.map(({ id }) => id).filter((id) => !isDue(noticeAt(found.value, adviceKey(id)), at, everyMinutes))
-  );
-  const matched = matchErrors(error, patterns2, given);
-  if (matched.length === 0) return {};
-  const known = { command, place: errorPlace(error), matched };
-  const events = matched.map(
-    ({ id }) => ({ type: "notice.given", ...world.stamp(`advice-${id}`), key: adviceKey(id), mute: true })
-  );
-  const waiting = { type: "advice.waits", ...world.stamp("advice"), ...known, mute: true };
-  changeTask(store, task, { events: waits2 ? [...events, waiting] : events });
-  return waits2 ? {} : { context: render(world, known, patterns2) };
-}
-var adviceText = (world, known) => render(world, known, loadErrors(world.pack.documents("errors")).patterns);
-function render({ pack, locale }, { command, place: place2, matched }, patterns2) {
-  const advice = adviceOn(matched, patterns2, locale);
-  if (advice.length === 0) return "";
-  return pack.prompt("error.advice", { advice: renderAdvice(advice, place2, pack.labels(locale)), command }, locale);
-}
+// src/settings/schema.ts
+var kind = (name) => name;
+var text3 = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
+var flag2 = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
+var whole = (name, [min, max], about) => exactOptional(
+  pipe(number(name), integer(name), minValue(min, name), maxValue(max, name), description(about))
+);
+var count2 = (about) => whole("count", [1, MAX_COUNT], about);
+var choice2 = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
+var group = (entries, about) => exactOptional(pipe(strictObject(entries, kind("object")), description(about)));
+var level = () => choice2(LEVELS, "Level of this notification, or off.");
+var settingsSchema = once(
+  () => strictObject(
+    {
+      $schema: text3("Address of the JSON Schema, for editors."),
+      locale: text3("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
+      pack: text3("Pack in force. Default: the one whose marker lies in the project, else base."),
+      port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
+      noDashboard: flag2("Sessions do not start the dashboard."),
+      openBrowser: flag2("Opens the browser whenever the dashboard starts."),
+      tasks: group(
+        {
+          cleanup: choice2(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),
+          enforcement: choice2(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
+          onActive: choice2(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
+          readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
+          reviews: choice2(REVIEW_MODES, "Whether code waits for the report of a review."),
+          docSync: flag2("Documents are owed after the archive."),
+          docSyncHours: count2("Hours after the archive within which documents are owed. Default: 24."),
+          countDocs: flag2("Edits of documents count like edits of code."),
+          notify: flag2("All notifications of the pack."),
+          archive: flag2("Archive finished tasks automatically. Otherwise: ot task archive."),
+          maxDescription: count2("Characters of the description in the name of a task."),
+          minDocs: count2("Documents to read in the guided profile and before code."),
+          maxAutoDocs: count2("Documents completed at wrap-up.")
+        },
+        "How tasks behave."
+      ),
+      rules: group(
+        {
+          failClosed: flag2("Refuse an edit or command when the hard rules themselves fail."),
+          allowMarker: exactOptional(
+            pipe(
+              string(kind("marker")),
+              regex(/^[A-Za-z][A-Za-z0-9-]{3,39}$/, kind("marker")),
+              description("Word that lets one place pass a rule. Default: overtone-allow.")
+            )
+          )
+        },
+        "Hard rules."
+      ),
+      notifications: group(
+        Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])),
+        "Notifications of the terminal, one by one."
+      )
+    },
+    kind("object")
+  )
+);
 
-// src/rules/symptoms/symptoms-file.ts
-var local2 = fallback(optional(localTextShape, ""), "");
-var cue = pipe(
-  union([string(), array(string())]),
-  transform((words2) => [words2].flat().map((word) => word.toLowerCase())),
-  check((words2) => words2.length > 0 && words2.every((word) => word !== ""), "words to look for"),
-  readonly()
-);
-var symptom = object({
-  id: pipe(string(), regex(/^[a-z][a-z0-9_-]{0,40}$/)),
-  title: localTextShape,
-  /** Ways to recognise it; each is a list of features that must hold, or must not (`!name`). */
-  when: optional(listOf2(listOf2(string())), [])
-});
-var docs = listOf2(
-  object({
-    path: pipe(string(), nonEmpty()),
-    start: optional(number(), 0),
-    lines: optional(number(), 0),
-    label: local2
-  })
-);
-var route = pipe(
-  record(string(), unknown()),
-  // Older names are understood.
-  transform(({ primary_docs, extract_keywords, ...item }) => ({
-    ...item,
-    docs: item["docs"] ?? primary_docs,
-    extractKeywords: item["extractKeywords"] ?? extract_keywords
-  })),
-  object({
-    strategy: local2,
-    /** `{keywords}` and `{globs}` are put in when there are any. */
-    action: local2,
-    /** Instead of `action` when no keyword leads to a document. */
-    fallback: local2,
-    hint: local2,
-    docs: optional(docs, []),
-    extractKeywords: optional(boolean(), false)
-  })
-);
-var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
-var tableShape = object({
-  features: optional(record(string(), listOf2(cue, 500)), {}),
-  /** In order; the first that holds is taken. */
-  symptoms: optional(listOf2(symptom), []),
-  default: optional(symptom),
-  routes: optional(record(string(), route), {}),
-  stopWords: optional(listOf2(string(), 2e3), [])
-});
-var EMPTY = { features: {}, symptoms: [], routes: {}, stopWords: [] };
-function loadSymptoms(files) {
+// src/settings/resolve-config.ts
+function readSettings(value) {
   const problems = [];
-  const tables = files.flatMap(({ file, value, unreadable }) => {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable !== void 0) report("", unreadable);
-    const table = unreadable === void 0 ? readShape(tableShape, value, report) : void 0;
-    if (table !== void 0) reportStrange(table, report);
-    return table ?? [];
-  });
-  const { default: usual = UNKNOWN, ...nearest2 } = tables[0] ?? EMPTY;
-  const routes = Object.assign({}, ...tables.toReversed().map((table) => table.routes));
-  const stopWords = [...new Set(tables.flatMap((table) => table.stopWords))];
-  return { table: { ...nearest2, usual, routes, stopWords }, problems };
+  if (value === void 0) return { settings: {}, problems };
+  let rest = isRecord(value) ? value : null;
+  for (; ; ) {
+    const result = safeParse(settingsSchema(), rest, { abortPipeEarly: true });
+    if (result.success) return { settings: result.output, problems };
+    for (const { path = [], expected, message } of result.issues) {
+      const keys = path.map(({ key }) => String(key));
+      problems.push({ key: keys.join("."), ...expected !== "never" && { expected: message } });
+      rest = without2(rest, keys);
+    }
+  }
 }
-function reportStrange({ features, symptoms }, report) {
-  symptoms.forEach(({ when }, index) => {
-    const strange = when.flat().find((name) => !Object.hasOwn(features, name.replace(/^!/, "")));
-    if (strange !== void 0) report(`symptoms[${index}].when`, `features of this file, not "${strange}"`);
+function without2(value, [key, ...inner]) {
+  if (key === void 0 || !isRecord(value)) return {};
+  const { [key]: item, ...others } = value;
+  return inner.length === 0 ? others : { ...others, [key]: without2(item, inner) };
+}
+var mergeSettings = (...layers) => ({
+  ...Object.assign({}, ...layers),
+  tasks: Object.assign({}, ...layers.map(({ tasks }) => tasks)),
+  rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
+  notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
+});
+var KEYS = {
+  version: null,
+  "task_naming.max_description_length": "maxDescription",
+  "workflow_steps.step2_min_docs": "minDocs",
+  "cleanup.max_auto_update_docs": "maxAutoDocs",
+  "cleanup.mode": "cleanup",
+  "cleanup.enforcement": "enforcement",
+  "archive.enabled": "archive",
+  "archive.auto_move_to_archived": "archive",
+  "archive.auto_sync_docs": "docSync"
+};
+function decodeWorkflowConfig(value) {
+  const entries = flatten(value, "");
+  const unknown2 = entries.filter(([key]) => !Object.hasOwn(KEYS, key));
+  const unfit = [];
+  const group2 = {};
+  for (const entry of entries) {
+    const [key, item] = entry;
+    const name = Object.hasOwn(KEYS, key) ? KEYS[key] : void 0;
+    if (!name) continue;
+    if (readSettings({ tasks: { [name]: item } }).problems.length > 0) unfit.push(entry);
+    else if (group2[name] !== false) group2[name] = item;
+  }
+  return {
+    config: readSettings({ tasks: group2 }).settings.tasks ?? {},
+    ignored: [...unknown2, ...unfit].map(([key]) => key)
+  };
+}
+function flatten(value, prefix) {
+  if (!isRecord(value)) return prefix === "" ? [] : [[prefix, value]];
+  if (Object.keys(value).length === 0) return prefix === "" || isGroup(prefix) ? [] : [[prefix, value]];
+  return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === "" ? key : `${prefix}.${key}`));
+}
+var isGroup = (prefix) => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));
+
+// src/text/messages.ts
+var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
+var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
+var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
+function compileMessages(json, locale) {
+  if (isLines(json)) return compileMessages(json.join("\n"), locale);
+  if (typeof json === "string") {
+    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
+  }
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
+}
+var isLines = (json) => Array.isArray(json);
+function fill(text4, values = {}, separator = LIST_SEPARATORS.en) {
+  return text4.replace(PLACE, (place2, name, kind2, first = "", second = "") => {
+    const value = values[name];
+    if (kind2 === "?") return fill(isEmpty(value) ? second : first, values, separator);
+    if (kind2 === ":") return fill(Number(value) === 1 ? first : second, values, separator);
+    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place2);
   });
+}
+var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
+var say = (message, values) => typeof message === "function" ? message(values) : message ?? "";
+var LOCALES = ["en", "zh-TW", "zh-CN"];
+var TRADITIONAL = ["hant", "tw", "hk", "mo"];
+function findLocale(written) {
+  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
+  if (language === "en") return "en";
+  if (language !== "zh") return void 0;
+  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
+}
+var toLocale = (written) => findLocale(written) ?? LOCALES[0];
+var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
+
+// src/store/config-file.ts
+var readConfigFiles = ({ home, projectRoot }) => ({
+  home: readAny(`${home}/config.json`),
+  project: readAny(`${projectRoot}/.overtone.json`)
+});
+function settingsAt(places) {
+  const { home, project } = readConfigFiles(places);
+  if (home.state === "missing" && project.state === "missing") return {};
+  return mergeSettings(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings);
+}
+var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+function readTaskConfig(places) {
+  const { tasks, notifications = {} } = settingsAt(places);
+  return { ...readWorkflowConfig(places.projectRoot).config, ...tasks, notifications };
+}
+function readWorkflowConfig(projectRoot) {
+  const file = readAny(`${projectRoot}/.claude/workflow-config.json`);
+  if ("why" in file) return { ...decodeWorkflowConfig(void 0), trouble: file.why };
+  const value = file.state === "found" ? file.value : {};
+  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
+}
+var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+
+// src/main/user-settings.ts
+function createSettings({ home, project }) {
+  const places = { home, projectRoot: project };
+  return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
 }
 
-// src/rules/symptoms/keywords.ts
-var MIN_TERM_CHARS = 2;
-function extractKeywords(description2, options) {
-  const { stopWords, fileNames, headings = {}, most = 3 } = options;
-  const stop = new Set(stopWords.map((word) => word.toLowerCase()));
-  const shelf = fileNames.map((path) => ({
-    path,
-    text: [stemOf(path), ...headings[path] ?? []].join("\n").toLowerCase()
-  }));
-  const found = termsIn(description2, stop).map((term) => ({
-    term,
-    files: shelf.filter(({ text: text6 }) => text6.includes(term.toLowerCase())).map(({ path }) => path)
-  }));
-  return found.filter(({ files }) => files.length > 0).sort((a, b) => b.term.length - a.term.length).filter(({ term }, index, all) => !all.slice(0, index).some((longer) => longer.term.includes(term))).sort((a, b) => b.files.length - a.files.length).slice(0, most);
+// src/tasks/reading.ts
+var MOST_REFUSALS = 10;
+var ADVISED = "read-before-code";
+var REFUSED = `${ADVISED}:refused-`;
+var ALL_READ = `${ADVISED}:all-read-`;
+function hasReadEnough(record2, policy) {
+  if (policy.mode === "off" || record2.step === "step4_cleanup" || isConfirmed(record2)) return true;
+  if (record2.spilled.docsRead > 0 || documentsRead(record2, policy).length >= policy.minDocs) return true;
+  if (noticeAt(record2, `${ALL_READ}${record2.step}`) !== void 0) return true;
+  return policy.mode === "advise" ? noticeAt(record2, ADVISED) !== void 0 : refusals(record2) >= MOST_REFUSALS;
 }
-function descriptionTerms(description2, stopWords, most = 12) {
-  const stop = new Set(stopWords.map((word) => word.toLowerCase()));
-  const words2 = wordsOf2(description2).map((word) => word.toLowerCase());
-  const telling = (word) => word !== void 0 && word.length >= MIN_TERM_CHARS && !stop.has(word) && !/^\d+$/.test(word);
-  const pairs2 = words2.slice(1).flatMap((word, index) => {
-    const before = words2[index];
-    return telling(before) && telling(word) ? [before + (isLatin(before) && isLatin(word) ? " " : "") + word] : [];
-  });
-  return [.../* @__PURE__ */ new Set([...pairs2, ...words2.filter(telling)])].slice(0, most);
-}
-var isLatin = (word) => /^[a-z0-9]+$/.test(word);
-var stemOf = (path) => (path.split("/").at(-1) ?? path).slice(0, -endOf(path).length || void 0);
-var endOf = (path) => /\.[^./]+$/.exec(path)?.[0] ?? "";
-function termsIn(description2, stop) {
-  const words2 = wordsOf2(description2);
-  const pairs2 = words2.slice(1).flatMap((word, index) => {
-    const before = words2[index] ?? "";
-    return stop.has(before.toLowerCase()) || stop.has(word.toLowerCase()) ? [] : [before + word];
-  });
-  return [.../* @__PURE__ */ new Set([...pairs2, ...words2])].filter(
-    (term) => term.length >= MIN_TERM_CHARS && !stop.has(term.toLowerCase())
-  );
-}
-var MAX_READ2 = 2e3;
-var wordsOf2 = (text6) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text6, MAX_READ2))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
-function globsFor(keywords, docsDirs) {
-  const globs = keywords.flatMap(({ term, files }) => {
-    const inside = (dir) => (file) => file.startsWith(`${dir}/`);
-    const named2 = files.flatMap((file) => {
-      const spelled = spelledIn(stemOf(file), term);
-      return spelled === void 0 ? [] : [{ file, spelled }];
-    });
-    if (named2.length > 0)
-      return docsDirs.flatMap(
-        (dir) => named2.filter(({ file }) => inside(dir)(file)).map(({ file, spelled }) => `${dir}/**/*${spelled}*${endOf(file)}`)
-      );
-    return files.filter((file) => docsDirs.some((dir) => inside(dir)(file))).slice(0, MAX_BY_HEADING);
-  });
-  return [...new Set(globs)];
-}
-var MAX_BY_HEADING = 2;
-function spelledIn(name, term) {
-  const at = name.toLowerCase().indexOf(term.toLowerCase());
-  return at === -1 ? void 0 : name.slice(at, at + term.length);
-}
+var documentsRead = ({ docsRead }, policy) => docsRead.filter((file) => isDocument(file, policy));
+var refusals = ({ notices }) => notices.filter(({ key }) => key.startsWith(REFUSED)).length;
 
-// src/tasks/documents/similar-tasks.ts
-var FEWEST_SHARED = 2;
-function similarTasks(description2, tasks, { stopWords, most }) {
-  const terms = new Set(descriptionTerms(description2, stopWords));
-  return tasks.filter(({ record: record3 }) => isConfirmed(record3)).map((task) => {
-    const shared = descriptionTerms(task.record.description, stopWords).filter((term) => terms.has(term));
-    return { task, shared: shared.length };
-  }).filter(({ shared }) => shared >= FEWEST_SHARED).sort((a, b) => b.shared - a.shared).slice(0, most).map(({ task }) => task);
+// src/hooks/tasks/code-check.ts
+function checkCode(world) {
+  const { task } = boundTask(world.store, world.input.sessionId);
+  if (task === void 0) return void 0;
+  const found = readTask(task.taskDir);
+  if (found.state === "found" && isFree(world, found.value)) return void 0;
+  return world.acts().beforeCode(world, task);
 }
+var isFree = (world, record2) => hasReadEnough(record2, world.settings.reading) && reportMissing(record2, world.settings.policy.loops) === void 0 && !isReviewDue(world, record2);
+var isReviewDue = ({ at, settings }, record2) => record2.pending.some(({ kind: kind2 }) => kind2 === "expert") || watchLoops(record2, at, settings.policy)[0].episodes.length > record2.episodes.length;
+
+// src/hooks/tasks/heard.ts
+var import_node_path4 = require("node:path");
+
+// src/judge/heard.ts
+var HEARD = {
+  accepted: "confirmation",
+  failed: "negative",
+  partly: "partial",
+  changed: "requirement_change",
+  question: "question",
+  "wrap-up": "cleanup_proceed",
+  "keep-open": "keep_open",
+  skip: "cleanup_skip"
+};
+var HEARD_WORDS = Object.keys(HEARD);
+
+// src/hooks/protocol/hook-input.ts
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+function runningAgents({ raw }) {
+  const tasks = raw["background_tasks"];
+  if (!Array.isArray(tasks)) return void 0;
+  return tasks.filter(isRecord).filter((task) => task["type"] === "subagent" && task["status"] === "running").map((task) => ({ id: asText(task["id"]), type: asText(task["agent_type"]) }));
+}
+function taskNotification(prompt) {
+  if (!prompt.trimStart().startsWith("<task-notification>")) return void 0;
+  const field = (name) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? "";
+  return { agentId: field("task-id"), status: field("status") };
+}
+var record = (value) => isRecord(value) ? value : {};
+
+// src/hooks/tasks/heard.ts
+function heardText(world, record2) {
+  const words = wordsFor(record2);
+  if (words.length === 0) return "";
+  return world.text.heard.standing({
+    task: shortly(record2.description),
+    state: world.text.heard.states[stateKey(record2)],
+    command: commandFor(world, words)
+  });
+}
+var shortly = (text4) => clip(oneLine(text4), 120);
+var RESULT = ["accepted", "failed", "partly", "changed", "question"];
+var WRAP_UP = ["wrap-up", "skip", "keep-open", "failed", "partly", "changed", "question"];
+function wordsFor(record2) {
+  if (isConfirmed(record2)) return WRAP_UP;
+  if (record2.step !== "step3_execute") return [];
+  return workCount(record2) > 0 ? RESULT : [];
+}
+function stateKey(record2) {
+  if (record2.step === "step4_cleanup") return "wrapping-up";
+  if (!isConfirmed(record2)) return "changed";
+  return record2.cleanup.asked ? "asked" : "accepted";
+}
+var commandFor = ({ services }, words) => `node "${(0, import_node_path4.resolve)(services.pluginRoot, "dist/cli.js")}" task heard <${words.join("|")}> --quote "…"`;
+function allowHeard(world) {
+  const { input, services, store } = world;
+  const { input: toolInput } = toolUse(input);
+  const command = asText(toolInput["command"]).trim();
+  if (input.agentId !== "" || !isHeardCommand(command, services.pluginRoot)) return void 0;
+  const { task } = boundTask(store, input.sessionId);
+  if (task === void 0) return void 0;
+  const ticket = services.observationId();
+  changeTask(store, task, { events: [{ type: "heard.begun", ...world.stamp(`heard-${ticket}`), ticket, mute: true }] });
+  return {
+    permission: { decision: "allow" },
+    updatedInput: { ...toolInput, command: `${command} --ticket ${ticket}` }
+  };
+}
+function isHeardCommand(command, pluginRoot) {
+  const cli = (0, import_node_path4.resolve)(pluginRoot, "dist/cli.js");
+  const program = [`node "${cli}"`, `node ${cli}`, "ot"].find((name) => command.startsWith(`${name} task heard `));
+  const rest = program === void 0 ? "" : command.slice(program.length);
+  return new RegExp(`^ task heard (?:${HEARD_WORDS.join("|")}) --quote ${QUOTED}$`).test(rest);
+}
+var QUOTED = String.raw`(?:"(?:[^"$\`\\]|\\["\\])*"|'[^']*')`;
 
 // src/text/script.ts
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text6) {
-  if (!/[^\0-\u00ff]/.test(text6)) return text6;
+function unify(text4) {
+  if (!/[^\0-\u00ff]/.test(text4)) return text4;
   simplified ??= pairs();
   const known = simplified;
-  return text6.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
+  return text4.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
     /[\u4e00-\u9fff\uff01-\uff5e]/g,
     (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
   );
@@ -7114,11 +6123,11 @@ function unify(text6) {
 var BUG = /\b(?:fix(?:es|ed|ing)?|repairs?|bugs?|errors?|exceptions?|crash(?:es|ed|ing)?|broken|breaks?|broke|regressions?|fail(?:s|ed|ing|ures?)?|issues?|problems?|wrong|hangs?|freezes?|leaks?|stuck|missing|slow|doesn't|does not|isn't|is not|not working|won't|can't|cannot|no longer)\b|attributeerror|修复|修正|修掉|错误|报错|异常|崩溃|闪退|卡[死住顿]|失败|失效|不工作|不生效|不起作用|没有?效果|没有?反应|无反应|无法|不能|不了|不对|不正常|有问题|问题|返回(?:none|null|空)|丢失|消失|不见|乱码|泄漏/;
 var FEATURE = /\b(?:add(?:s|ing)?|implement(?:s|ing)?|create|build|introduce|support|develop|write|make|provide|allow|enable|new|change|rename|convert|refactor|move|extract|redesign|i want|we need)\b|实现|开发|添加|新增|创建|增加|加[个上一]|支持|做[个一]|制作|设计|编写|我想要|希望有|改成|换成|重构/;
 function taskTypeOf(description2, extra = {}) {
-  const plain3 = (text7) => unify(text7.normalize("NFKC")).toLowerCase();
-  const text6 = plain3(description2);
+  const plain2 = (text5) => unify(text5.normalize("NFKC")).toLowerCase();
+  const text4 = plain2(description2);
   const faults = Object.entries(extra).filter(([, kind2]) => kind2 === "negative");
-  const places = [text6.search(BUG), ...faults.map(([reply]) => text6.indexOf(plain3(reply)))].filter((at) => at >= 0);
-  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text6.search(FEATURE)];
+  const places = [text4.search(BUG), ...faults.map(([reply]) => text4.indexOf(plain2(reply)))].filter((at) => at >= 0);
+  const [bug, feature] = [places.length > 0 ? Math.min(...places) : -1, text4.search(FEATURE)];
   if (bug >= 0 && (feature < 0 || bug < feature)) return "bug_fix";
   return feature >= 0 ? "feature_implementation" : "general";
 }
@@ -7151,22 +6160,22 @@ var KNOWN2 = new Map(REPLY_KINDS.filter((kind2) => kind2 !== "wrapup_done").flat
 var WRAPPING_UP = new Map([...KNOWN2, ...listed("wrapup_done")]);
 var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
 function readReply(message, { extra = {}, isWrappingUp = false } = {}) {
-  const text6 = plain2(message);
-  const own = new Map(Object.entries(extra).map(([reply, kind3]) => [bare(plain2(reply)), kind3]));
+  const text4 = plain(message);
+  const own = new Map(Object.entries(extra).map(([reply, kind3]) => [bare(plain(reply)), kind3]));
   const find = (said2) => own.get(said2) ?? (isWrappingUp ? WRAPPING_UP : KNOWN2).get(said2);
-  const said = bare(text6);
+  const said = bare(text4);
   const kind2 = find(said) ?? find(said.replace(/了$/, "")) ?? find(said.replace(OPENERS, ""));
-  const isAsked = QUESTION.test(text6);
-  if (CHANGE.test(text6.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
+  const isAsked = QUESTION.test(text4);
+  if (CHANGE.test(text4.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
   if (!isAsked) return kind2 ?? "ask";
   return kind2 ?? find(said.replace(ASKING, "").trim()) ? "question" : "ask";
 }
-var plain2 = (text6) => unify(text6.normalize("NFKC")).toLowerCase().trim();
+var plain = (text4) => unify(text4.normalize("NFKC")).toLowerCase().trim();
 var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
 var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
 var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
-function bare(text6) {
-  const said = text6.replace(/['’`]/g, "").replace(/[\p{P}\p{S}\s]+/gu, " ").replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
+function bare(text4) {
+  const said = text4.replace(/['’`]/g, "").replace(/[\p{P}\p{S}\s]+/gu, " ").replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
   const short = said.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
   return short === "" ? said : short;
 }
@@ -7182,13 +6191,10 @@ var APPROVAL = new RegExp(
 );
 var THANKS = /^(?:thanks?|thank you|谢谢)$/;
 function approvesPlan(message) {
-  const text6 = plain2(message).replaceAll("’", "'");
-  const clauses = text6.replace(/^(ok(?:ay)?|yes|yep|sure)\s/, "$1,").split(new RegExp("[,。.!;\\n]|(?<=\\p{Script=Han})\\s+(?=\\p{Script=Han})", "u")).map((clause) => clause.trim()).filter((clause) => clause !== "" && !THANKS.test(clause));
-  return clauses.length > 0 && !QUESTION.test(text6) && clauses.every((clause) => APPROVAL.test(clause));
+  const text4 = plain(message).replaceAll("’", "'");
+  const clauses = text4.replace(/^(ok(?:ay)?|yes|yep|sure)\s/, "$1,").split(new RegExp("[,。.!;\\n]|(?<=\\p{Script=Han})\\s+(?=\\p{Script=Han})", "u")).map((clause) => clause.trim()).filter((clause) => clause !== "" && !THANKS.test(clause));
+  return clauses.length > 0 && !QUESTION.test(text4) && clauses.every((clause) => APPROVAL.test(clause));
 }
-var waivesDocuments = (message) => /^(?:不用|不需要|不必|免|跳过)(?:写|更新|同步)?(?:文档|文件)(?:了|吧)?$|^(?:skip|no|without|i don't need|we don't need)(?: the| any)? doc(?:s|uments?|umentation)(?: needed| please)?$/.test(
-  plain2(message).replaceAll("’", "'").replace(/[。.!]+$/, "")
-);
 var patterns = once(() => ({
   address: /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/iu,
   /** What asks for the reason, or to be told something, is a question with or without its mark. */
@@ -7216,17 +6222,36 @@ function isAllowed(reading, { step, codeChanges, cleanupAsked, confirmed }) {
   }
 }
 
-// src/tasks/settings/task-config.ts
-var CLEANUP_MODES = ["ask", "auto", "off"];
-var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
-var MAX_COUNT = 200;
-function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
-  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
-    const level2 = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
-    return level2 === "off" ? [] : [[event, level2]];
-  });
-  return Object.fromEntries(entries);
+// src/hooks/protocol/outcome.ts
+function mergeOutcomes(outcomes) {
+  const permission = strictest(outcomes);
+  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
+  return {
+    ...joined(outcomes, "result"),
+    ...joined(outcomes, "systemMessage"),
+    ...joined(outcomes, "context"),
+    ...joined(outcomes, "sendBack"),
+    ...joined(outcomes, "block"),
+    ...sequences(outcomes),
+    ...permission && { permission },
+    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
+  };
+}
+function sequences(outcomes) {
+  const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? "").join("");
+  return terminalSequence ? { terminalSequence } : {};
+}
+var STRICTEST_FIRST = ["deny", "ask", "allow"];
+function strictest(outcomes) {
+  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
+  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
+  if (decision === void 0) return void 0;
+  const reasons = permissions.filter((permission) => permission.decision === decision).flatMap(({ reason }) => reason ?? []);
+  return reasons.length > 0 ? { decision, reason: reasons.join("\n\n") } : { decision };
+}
+function joined(outcomes, key) {
+  const texts = outcomes.flatMap((outcome) => outcome[key] || []);
+  return texts.length > 0 ? { [key]: texts.join("\n\n") } : {};
 }
 
 // src/rules/packs/task-settings.ts
@@ -7324,8 +6349,8 @@ function loadLexicon(files) {
 }
 
 // src/store/packs/pack-reader.ts
-var import_node_fs14 = require("node:fs");
-var import_node_path9 = require("node:path");
+var import_node_fs12 = require("node:fs");
+var import_node_path6 = require("node:path");
 
 // src/rules/rule.ts
 var RULE_DEFAULTS = {
@@ -7357,15 +6382,15 @@ function loadRules(files, { checkShipped = false } = {}) {
   const problems = [];
   const placed = /* @__PURE__ */ new Map();
   for (const file of files) place(placed, file, (at, expected) => problems.push({ file: file.file, at, expected }));
-  const rules = [...placed.values()].slice(0, MAX_RULES).flatMap(({ file, record: record3, ...origin }) => {
-    const id = String(record3["id"]);
-    if (switchesOffNothing(record3)) {
+  const rules = [...placed.values()].slice(0, MAX_RULES).flatMap(({ file, record: record2, ...origin }) => {
+    const id = String(record2["id"]);
+    if (switchesOffNothing(record2)) {
       problems.push({ file, at: id, expected: "the id of a rule that there is" });
       return [];
     }
     const report = (at, expected) => problems.push({ file, at: at === "" ? id : `${id}.${at}`, expected });
     const isTrusted = origin.foreign.size === 0 && !checkShipped;
-    const rule = isTrusted ? record3 : readRule(record3, report);
+    const rule = isTrusted ? record2 : readRule(record2, report);
     if (rule === void 0 || rule.disabled === true) return [];
     return [{ ...RULE_DEFAULTS, ...rule, applies: { ...APPLIES, ...rule.applies }, ...origin }];
   });
@@ -7393,14 +6418,14 @@ function place(placed, { file, value, unreadable, ...from }, report) {
     else placed.set(own["id"], next);
   });
 }
-function stacked(below2, { own, defaults, ...from }) {
+function stacked(below, { own, defaults, ...from }) {
   const { file, shipped = false, folder = "" } = from;
-  const record3 = below2 === void 0 ? { ...defaults, ...own } : own;
-  const foreign = /* @__PURE__ */ new Set([...below2?.foreign ?? [], ...shipped ? [] : Object.keys(record3)]);
-  if (below2 === void 0) return { file, shipped, foreign, docsFolder: folder, record: record3 };
-  if (below2.record["locked"] === true) return void 0;
-  const docsFolder = own["docs"] === void 0 ? below2.docsFolder : folder;
-  return { file, shipped: below2.shipped, foreign, docsFolder, record: { ...below2.record, ...own } };
+  const record2 = below === void 0 ? { ...defaults, ...own } : own;
+  const foreign = /* @__PURE__ */ new Set([...below?.foreign ?? [], ...shipped ? [] : Object.keys(record2)]);
+  if (below === void 0) return { file, shipped, foreign, docsFolder: folder, record: record2 };
+  if (below.record["locked"] === true) return void 0;
+  const docsFolder = own["docs"] === void 0 ? below.docsFolder : folder;
+  return { file, shipped: below.shipped, foreign, docsFolder, record: { ...below.record, ...own } };
 }
 
 // src/rules/packs/labels.ts
@@ -7542,19 +6567,19 @@ var placeholdersIn = (template) => [
 ];
 
 // src/store/packs/pack-files.ts
-var import_node_fs13 = require("node:fs");
-var import_node_path8 = require("node:path");
-var folderOf = ({ pluginRoot, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path8.join)(pluginRoot, "packs") : (0, import_node_path8.join)(projectRoot, ".overtone", "packs");
-var MAX_FILE_BYTES2 = 512 * 1024;
-function readPackText(dir, name, largest = MAX_FILE_BYTES2) {
-  const path = (0, import_node_path8.join)(dir, name);
+var import_node_fs11 = require("node:fs");
+var import_node_path5 = require("node:path");
+var folderOf = ({ pluginRoot, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path5.join)(pluginRoot, "packs") : (0, import_node_path5.join)(projectRoot, ".overtone", "packs");
+var MAX_FILE_BYTES = 512 * 1024;
+function readPackText(dir, name, largest = MAX_FILE_BYTES) {
+  const path = (0, import_node_path5.join)(dir, name);
   try {
     if (isElsewhere(dir, name))
       return { problem: { file: path, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found = (0, import_node_fs13.statSync)(path);
+    const found = (0, import_node_fs11.statSync)(path);
     if (!found.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
     if (found.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs13.readFileSync)(path, "utf8")) };
+    return { text: withoutMark((0, import_node_fs11.readFileSync)(path, "utf8")) };
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
     return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
@@ -7562,19 +6587,19 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES2) {
 }
 function isElsewhere(dir, name) {
   if (name.startsWith(".claude/")) return false;
-  return !import_node_fs13.realpathSync.native((0, import_node_path8.join)(dir, name)).startsWith((0, import_node_path8.join)(import_node_fs13.realpathSync.native(dir), import_node_path8.sep));
+  return !import_node_fs11.realpathSync.native((0, import_node_path5.join)(dir, name)).startsWith((0, import_node_path5.join)(import_node_fs11.realpathSync.native(dir), import_node_path5.sep));
 }
 function readPackJson(dir, name) {
-  const { text: text6, problem } = readPackText(dir, name);
-  if (text6 === void 0) return problem === void 0 ? {} : { problem };
+  const { text: text4, problem } = readPackText(dir, name);
+  if (text4 === void 0) return problem === void 0 ? {} : { problem };
   try {
-    return { value: JSON.parse(text6) };
+    return { value: JSON.parse(text4) };
   } catch (error) {
-    return { problem: { file: (0, import_node_path8.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
+    return { problem: { file: (0, import_node_path5.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
   }
 }
-var namesIn = (folder) => listed2(() => (0, import_node_fs13.readdirSync)(folder).sort());
-var entriesIn = (folder) => listed2(() => (0, import_node_fs13.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
+var namesIn = (folder) => listed2(() => (0, import_node_fs11.readdirSync)(folder).sort());
+var entriesIn = (folder) => listed2(() => (0, import_node_fs11.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
 function listed2(list) {
   try {
     return list();
@@ -7584,7 +6609,7 @@ function listed2(list) {
   }
 }
 var MAX_PACKS = 50;
-var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path8.join)(folder, id), origin }));
+var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path5.join)(folder, id), origin }));
 
 // src/store/packs/pack-reader.ts
 var PROJECT_RULES = ".claude/taskflow-rules.json";
@@ -7639,7 +6664,7 @@ function findLayers(roots, { id, by }, read2) {
   const places = ["project", "plugin"].map((origin) => ({
     id,
     origin,
-    dir: (0, import_node_path9.join)(folderOf(roots, origin), id)
+    dir: (0, import_node_path6.join)(folderOf(roots, origin), id)
   }));
   const found = places.map((place2) => ({ place: place2, ...read2(roots, place2) }));
   const layers = found.flatMap(({ place: place2, part: part2 }) => part2 === void 0 ? [] : [{ ...place2, part: part2 }]);
@@ -7647,9 +6672,9 @@ function findLayers(roots, { id, by }, read2) {
   if (layers.length + problems.length > 0) return { layers, problems };
   const empty = places.find(({ dir }) => namesIn(dir).length > 0);
   if (by !== void 0)
-    problems.push({ file: (0, import_node_path9.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
+    problems.push({ file: (0, import_node_path6.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
   else if (empty !== void 0)
-    problems.push({ file: (0, import_node_path9.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
+    problems.push({ file: (0, import_node_path6.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
   return { layers, problems };
 }
 function readLayer({ checkShipped = false }, { id, dir, origin }) {
@@ -7660,7 +6685,7 @@ function readLayer({ checkShipped = false }, { id, dir, origin }) {
     return part3 === void 0 ? { problems: [] } : { part: part3, problems: [] };
   }
   const problems = [];
-  const file = (0, import_node_path9.join)(dir, "pack.json");
+  const file = (0, import_node_path6.join)(dir, "pack.json");
   const part2 = readManifest(value, origin === "project", (at, expected) => problems.push({ file, at, expected }));
   if (part2 === void 0) return { problems };
   if (part2.id !== id) problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
@@ -7669,7 +6694,7 @@ function readLayer({ checkShipped = false }, { id, dir, origin }) {
 function ruleFiles({ projectRoot }, layers) {
   const ofPacks = layers.toReversed().flatMap(({ dir, part: part2, origin }) => {
     const folder = part2.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
-    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path9.join)(dir, folder)).map((name) => `${folder}/${name}`);
+    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path6.join)(dir, folder)).map((name) => `${folder}/${name}`);
     return names.flatMap((name) => jsonFile(dir, name, origin));
   });
   return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
@@ -7678,22 +6703,22 @@ var lexiconsIn = (folder) => jsonIn(folder).filter((name) => name.startsWith("le
 var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
 function jsonFile(dir, name, origin = "project") {
   const { value, problem } = readPackJson(dir, name);
-  const file = (0, import_node_path9.join)(dir, name);
+  const file = (0, import_node_path6.join)(dir, name);
   if (problem !== void 0) return [{ file, value: void 0, unreadable: problem.expected }];
   return value === void 0 ? [] : [{ file, value, shipped: origin === "plugin", folder: dir }];
 }
 function findTemplate(layers, manifest, key, locale) {
   for (const wanted of localeChain(locale, manifest)) {
-    const text6 = firstText(layers, `prompts/${key}.${wanted}.md`, MAX_PROMPT_BYTES);
-    if (text6 !== void 0) return text6;
+    const text4 = firstText(layers, `prompts/${key}.${wanted}.md`, MAX_PROMPT_BYTES);
+    if (text4 !== void 0) return text4;
   }
   return "";
 }
 function firstText(layers, path, largest) {
   if (path.split(/[\\/]/).includes("..")) return void 0;
   for (const { dir } of layers) {
-    const { text: text6 } = readPackText(dir, path, largest);
-    if (text6 !== void 0) return text6;
+    const { text: text4 } = readPackText(dir, path, largest);
+    if (text4 !== void 0) return text4;
   }
   return void 0;
 }
@@ -7723,14 +6748,14 @@ function packInForce(roots) {
   };
   return openPack(roots, detectPack(roots, configuredPack(roots.projectRoot), read2).id, read2);
 }
-var MAX_NAMES2 = 200;
+var MAX_NAMES = 200;
 function holds(folder, [part2, ...rest]) {
   if (part2 === void 0) return true;
   if (!part2.includes("*")) {
-    const path = (0, import_node_path9.join)(folder, part2);
-    return (0, import_node_fs14.existsSync)(path) && holds(path, rest);
+    const path = (0, import_node_path6.join)(folder, part2);
+    return (0, import_node_fs12.existsSync)(path) && holds(path, rest);
   }
-  return entriesIn(folder).slice(0, MAX_NAMES2).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some(({ name }) => matchesGlob(name, part2) && holds((0, import_node_path9.join)(folder, name), rest));
+  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some(({ name }) => matchesGlob(name, part2) && holds((0, import_node_path6.join)(folder, name), rest));
 }
 function configuredPack(projectRoot) {
   const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
@@ -7738,44 +6763,10 @@ function configuredPack(projectRoot) {
 }
 
 // src/store/texts.ts
-var import_node_fs15 = require("node:fs");
-
-// src/text/messages.ts
-var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
-var BRANCH = "((?:[^{}|]|\\{\\w+\\})*)";
-var PLACE = new RegExp(`\\{(\\w+)(?:([?:])${BRANCH}(?:\\|${BRANCH})?)?\\}`, "g");
-function compileMessages(json, locale) {
-  if (isLines(json)) return compileMessages(json.join("\n"), locale);
-  if (typeof json === "string") {
-    return json.search(PLACE) < 0 ? json : (values) => fill(json, values, LIST_SEPARATORS[locale]);
-  }
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, compileMessages(value, locale)]));
-}
-var isLines = (json) => Array.isArray(json);
-function fill(text6, values = {}, separator = LIST_SEPARATORS.en) {
-  return text6.replace(PLACE, (place2, name, kind2, first = "", second = "") => {
-    const value = values[name];
-    if (kind2 === "?") return fill(isEmpty(value) ? second : first, values, separator);
-    if (kind2 === ":") return fill(Number(value) === 1 ? first : second, values, separator);
-    return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place2);
-  });
-}
-var isEmpty = (value) => value === void 0 || value === null || value === "" || value === 0 || Array.isArray(value) && value.length === 0;
-var say = (message, values) => typeof message === "function" ? message(values) : message ?? "";
-var LOCALES = ["en", "zh-TW", "zh-CN"];
-var TRADITIONAL = ["hant", "tw", "hk", "mo"];
-function findLocale(written) {
-  const [language, ...parts] = (written?.trim().toLowerCase() ?? "").replace(/[.@].*/, "").split(/[-_]/);
-  if (language === "en") return "en";
-  if (language !== "zh") return void 0;
-  return parts.some((part2) => TRADITIONAL.includes(part2)) && !parts.includes("hans") ? "zh-TW" : "zh-CN";
-}
-var toLocale = (written) => findLocale(written) ?? LOCALES[0];
-
-// src/store/texts.ts
+var import_node_fs13 = require("node:fs");
 var taskMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "tasks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs15.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs13.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -7785,6 +6776,7 @@ function createTaskWorld(input, services) {
   const config = services.config();
   const settings = withNames(settingsOf(pack, config), locale, tasksBegin(project, pack.manifest.paths.tasks));
   const at = now().toISOString();
+  const text4 = once(() => taskMessages(pluginRoot, locale));
   return {
     input,
     at,
@@ -7800,291 +6792,338 @@ function createTaskWorld(input, services) {
       policy: settings.policy,
       warn: (line) => services.log("tasks", line)
     },
-    text: taskMessages(pluginRoot, locale),
+    get text() {
+      return text4();
+    },
     locale,
     services,
+    acts: services.taskActs,
     stamp: (kind2) => ({ id: `${kind2}-${at}-${pid}`, at })
   };
 }
 var workflowOf = ({ input, services }) => foundIn(services.store.readFlow(input.sessionId));
+var performEffects = (world, task, result) => result.state === "done" && result.effects.length > 0 ? world.acts().performEffects(world, task, result) : {};
+var openCommand = ({ pack }) => pack.manifest.commands.open[0] ?? "";
 
-// src/hooks/tasks/review-text.ts
-var MAX4 = { feedback: 200, error: 300, errors: 3, rounds: 8, changes: 8, path: 120, history: 5e3 };
-function reviewText(world, record3, episodeId) {
-  const episode = record3.episodes.find(({ id }) => id === episodeId);
-  if (episode === void 0) return "";
-  const { pack, text: text6, locale } = world;
-  const values = {
-    loopType: `${episode.loopType} — ${ownValue(text6.loops, episode.loopType) ?? ""}`,
-    confidence: `${Math.round(episode.confidence * 100)} %`,
-    evidence: evidenceLines(episode.evidence, text6),
-    history: roundsOf(record3, text6),
-    errors: errorsOf(record3, text6)
-  };
-  const review = pack.prompt(isMismatch(record3, episode) ? "expert.requirement" : "expert.bug", values, locale);
-  const agent = expertFor(record3, episode);
-  const proposal = workflowOf(world) === void 0 ? "" : text6.proposeExpert({ agent });
-  return [review, similarText(world, record3), proposal].filter((part2) => part2 !== "").join("\n\n");
-}
-var isMismatch = (record3, { loopType }) => loopType === "requirement_mismatch" || loopType === "requested" && record3.tracking?.kind === "feature";
-var expertFor = (record3, episode) => isMismatch(record3, episode) ? "ot:architect" : "ot:debugger";
-function offerText(world, record3, block2) {
-  const { pack, text: text6, locale } = world;
-  const loop = String(block2.evidence["loop_type"] ?? LOOP_OF[block2.trigger] ?? "");
-  return pack.prompt(
-    "expert.offer",
-    {
-      reason: ownValue(text6.loops, loop) ?? loop,
-      failures: failureCount(record3),
-      description: record3.description,
-      lastError: record3.steps.step3_execute.lastError ?? void 0
-    },
-    locale
-  );
-}
-var LOOP_OF = {
-  T4: "repeated_same_error",
-  T5: "many_failures",
-  T6: "rule_violations",
-  T7: "many_failures",
-  T8: "slow_task"
-};
-var evidenceLines = (evidence, { evidence: names }) => Object.entries(evidence).map(([key, value]) => `- ${ownValue(names, key) ?? key}: ${value}`).join("\n");
-function roundsOf({ tracking }, text6) {
-  const rounds = (tracking?.iterations.slice(-MAX4.rounds) ?? []).map((round) => roundLines(round, text6));
-  while (rounds.length > 1 && rounds.join("\n").length > MAX4.history) rounds.shift();
-  return rounds.join("\n") || text6.documents.none;
-}
-function roundLines({ iterationId, timestamp, sentiment, feedback, changesMade }, text6) {
-  const said = clip(oneLine(feedback), MAX4.feedback);
-  const files = changesMade.slice(-MAX4.changes).map(({ file, changeSummary }) => text6.changed({ file: clip(file, MAX4.path), summary: changeSummary }));
-  return [
-    text6.round({ number: iterationId, time: timestamp, sentiment: text6.sentiments[sentiment], feedback: said }),
-    ...files
-  ].join("\n");
-}
-function errorsOf({ failures, codeChanges }, text6) {
-  const edits = codeChanges.flatMap(
-    ({ timestamp, operation, file, error }) => error === void 0 ? [] : [{ timestamp, command: `${operation} ${file}`, error }]
-  );
-  const last = [...failures, ...edits].sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp)).slice(-MAX4.errors).map(({ command, error }) => `- \`${clip(command, 80)}\`: ${shown(error)}`);
-  return last.join("\n") || text6.noErrors;
-}
-var shown = (error) => clip(oneLine(error), MAX4.error);
-var MOST = 2;
-function similarText(world, { description: description2 }) {
-  const { stopWords } = loadSymptoms(world.pack.documents("symptoms")).table;
-  const similar = similarTasks(description2, archivedTasks(world.store), { stopWords, most: MOST });
-  return similar.length === 0 ? "" : world.text.similarTasks({ lines: similar.map((task) => summary(world, task)).join("\n") });
-}
-function summary({ store, text: text6 }, { record: record3, taskDir }) {
-  const { solution } = taskPaths(taskDir);
-  const decisions = record3.decisions.slice(-MOST).map(({ decision }) => `  - ${clip(oneLine(decision), 200)}`);
-  const files = lastFiles(record3, text6.and);
-  return [
-    `- ${clip(oneLine(record3.description), 120)}`,
-    ...decisions,
-    ...files === "" ? [] : [`  - ${files}`],
-    ...hasFile(solution) ? [`  - ${solution.slice(store.project.length + 1)}`] : []
-  ].join("\n");
-}
-var lastFiles = ({ codeChanges }, separator) => [...new Set(codeChanges.filter(isMade).map(({ file }) => file))].slice(-5).join(separator);
-
-// src/tasks/briefing.ts
-var MAX5 = { text: 200, path: 120, files: 3, docs: 3 };
-var TEXT_LENGTHS = [MAX5.text, 120, 70, 40];
-function briefingOf(record3, longest = MAX5.text) {
-  const path = (file) => clip(file, Math.min(MAX5.path, longest));
-  const last = record3.tracking?.iterations.at(-1);
-  const review = openEpisode(record3);
-  const files = [
-    ...new Set(
-      record3.codeChanges.filter(isMade).map(({ file }) => file).reverse()
-    )
-  ];
-  return {
-    taskId: record3.taskId,
-    description: clip(record3.description, longest),
-    taskType: record3.taskType,
-    step: record3.step,
-    confirmed: isConfirmed(record3),
-    cleanup: record3.cleanup.action ?? (record3.cleanup.asked ? "asked" : "undecided"),
-    iterations: iterationCount(record3),
-    lastFeedback: last && { text: clip(last.feedback, longest), sentiment: last.sentiment },
-    failures: failureCount(record3),
-    lastError: clip(record3.steps.step3_execute.lastError ?? "", longest) || void 0,
-    lastFiles: files.slice(0, MAX5.files).map(path),
-    docsRead: docCount(record3),
-    lastDocs: record3.docsRead.slice(-MAX5.docs).map(path),
-    openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
-    next: nextAction(record3),
-    replies: repliesTo(record3),
-    expertWarning: iterationCount(record3) >= 2
-  };
-}
-function nextAction(record3) {
-  if (record3.step === "step0_context") return "read-context";
-  if (record3.step === "step1_understand" || record3.step === "step2_docs") return "read-docs";
-  if (record3.step === "plan") return "present-plan";
-  if (record3.step === "step4_cleanup") {
-    return record3.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
+// src/hooks/tasks/on-prompt.ts
+function onPrompt(world) {
+  const prompt = asText(world.input.raw["prompt"]);
+  if (taskNotification(prompt)) return onAgentEnded(world);
+  const command = taskCommand(prompt, world.pack.manifest.commands);
+  const wish = command && wishOf(command, prompt);
+  if (wish) return world.acts().openOrSay(world, wish);
+  if (command?.role === "resume") return resume(world, command.text, prompt);
+  if (command?.role === "reopen") return world.acts().reopenByName(world, command.text);
+  const { task, owed } = boundTask(world.store, world.input.sessionId);
+  if (task === void 0) {
+    if (command) return { context: world.text.noTask({ command: openCommand(world) }) };
+    return mergeOutcomes([
+      afterArchive(world, prompt),
+      (owed && world.acts().owedDocuments(world, owed, prompt)) ?? {}
+    ]);
   }
-  if (isConfirmed(record3)) return record3.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
-  if (awaitsReport(record3)) return "report-review";
-  if (record3.steps.step3_execute.lastError !== null || record3.tracking?.iterations.length) return "analyse-failure";
-  return madeCount(record3) > 0 && record3.taskType === "bug_fix" ? "ask-test" : "implement";
+  if (owed && !command) world.acts().documentsWaived(world, owed, prompt);
+  return speak(world, task, { prompt, command });
 }
-function repliesTo(record3) {
-  if (isInserted(record3.step)) return "step";
-  if (record3.step === "step4_cleanup") return nextAction(record3) === "archive" ? "none" : "wrap-up";
-  if (record3.step !== "step3_execute") return "none";
-  if (!isConfirmed(record3)) return workCount(record3) > 0 ? "result" : "none";
-  return record3.cleanup.action === "proceed" ? "wrap-up" : "cleanup";
+function resume(world, name, prompt) {
+  const { resumeByName, openOrSay } = world.acts();
+  return resumeByName(world, name) ?? openOrSay(world, { description: `resume ${name}`, prompt });
 }
-
-// src/hooks/tasks/task-briefing.ts
-var briefingText = (world, record3) => withWaiting(world, record3, (room) => ownBriefing(world, record3, room));
-function ownBriefing(world, record3, room) {
-  let briefing = "";
-  for (const longest of TEXT_LENGTHS) {
-    briefing = briefingWith(world, briefingOf(record3, longest));
-    if (briefing.length <= room) return briefing;
-  }
-  return clip(briefing, room);
+function afterArchive(world, prompt) {
+  const isComplaint = ["negative", "partial", "frustrated"].includes(readReply(prompt)) || taskTypeOf(prompt) === "bug_fix";
+  const taskId = isComplaint ? takeClosed(world.store, world.input.sessionId) : void 0;
+  return taskId === void 0 ? {} : { context: world.text.offerReopen({ taskId, command: `${openCommand(world)} reopen` }) };
 }
-function briefingWith(world, facts) {
-  const { pack, text: text6, locale } = world;
-  const step = pack.manifest.steps.texts[facts.step];
-  const briefing = pack.prompt(
-    "resume.briefing",
-    {
-      taskId: facts.taskId,
-      description: facts.description,
-      type: text6.types[facts.taskType],
-      step: `${facts.step} ${localText(step?.title, locale)}`.trim(),
-      goal: stepGoal(world, facts.step),
-      confirmed: facts.confirmed ? text6.yes : text6.no,
-      cleanup: text6.cleanup[facts.cleanup],
-      iterations: facts.iterations,
-      lastFeedback: facts.lastFeedback?.text,
-      failures: facts.failures,
-      lastError: facts.lastError,
-      files: facts.lastFiles.join(text6.and),
-      docs: facts.lastDocs.join(text6.and),
-      expert: facts.openReview && (ownValue(text6.loops, facts.openReview.loopType) ?? facts.openReview.loopType),
-      next: text6.next[facts.next],
-      replies: repliesOf(world, facts.replies)
+function onAgentEnded(world) {
+  const { task, owed } = boundTask(world.store, world.input.sessionId);
+  return task === void 0 && owed ? world.acts().owedDocuments(world, owed) : void 0;
+}
+function wishOf({ role, text: description2 }, prompt) {
+  if (role === "stack" || role === "switch") return { description: description2, prompt, choice: role };
+  return role === "open" ? { description: description2, prompt } : void 0;
+}
+function speak(world, task, spoken2) {
+  const result = withTask(world.store, task, {
+    plan: (record3) => {
+      const wasClosed = isClosed(record3);
+      const { events, unheard } = wasClosed || isStatus(spoken2) ? NO_WORDS : wordsIn(world, spoken2, record3);
+      return { events, value: { unheard, wasClosed } };
     },
-    locale
-  );
-  if (!facts.expertWarning) return briefing;
-  return `${briefing}
-
-${pack.prompt("resume.expertWarning", { iterations: facts.iterations }, locale)}`;
-}
-function repliesOf({ pack, text: text6 }, offered) {
-  const { confirm: confirm2, status } = pack.manifest.commands;
-  const asked = offered === "step" || offered === "none" ? [] : text6.replies[offered].split("\n").map((reply) => `\`${reply}\``);
-  return [...asked, ...offered === "step" ? confirm2.slice(0, 1) : [], ...status.slice(0, 1)].join(" · ");
-}
-function stepGoal({ pack, settings, locale }, step) {
-  const { steps, commands } = pack.manifest;
-  const goal = localText(steps.texts[step]?.prompt, locale);
-  if (!isInserted(step)) return goal;
-  return renderPrompt(goal, { minDocs: settings.policy.step2MinDocs, ...commandValues(commands) });
-}
-function withWaiting(world, { taskId: taskId2 }, briefingIn) {
-  const { store, input, text: text6, pack } = world;
-  const [top, ...waiting] = stackOf(store, input.sessionId);
-  if (top?.taskId !== taskId2 || waiting.length === 0) return briefingIn(BRIEFING_BUDGET);
-  const records2 = waiting.flatMap(({ taskDir }) => {
-    const found = readTask(taskDir);
-    return found.state === "found" ? [found.value] : [];
+    whenBusy: () => wordsIn(world, spoken2, foundIn(readTask(task.taskDir)))
   });
-  const below2 = (lines2) => `
-
-${text6.waitingTasks({ lines: lines2.join("\n"), command: pack.manifest.commands.resume[0] ?? "" })}`;
-  const frame = below2(records2.map(() => "")).length;
-  const briefing = briefingIn(roomOfTop(records2.length) - frame);
-  const room = roomPerWaiting(briefing.length + frame, records2.length);
-  const lines = records2.map((record3) => clip(waitingLine(world, record3), room));
-  return clip(briefing + below2(lines), BRIEFING_BUDGET);
+  if (result.state === "gone") return speakBelow(world, task, spoken2);
+  if (result.state !== "done") return void 0;
+  const { record: record2, value } = result;
+  if (value.wasClosed) return afterClosed(world, { ...task, record: record2 }, spoken2);
+  const performed = performEffects(world, task, result);
+  if (isStatus(spoken2)) return mergeOutcomes([performed, { context: world.acts().briefingText(world, record2) }]);
+  const answer = spoken2.command ? commandAnswer(world, spoken2.command, result) : {};
+  return mergeOutcomes([performed, answer, value.unheard ? { context: heardText(world, record2) } : {}]);
 }
-function waitingLine({ text: text6 }, record3) {
-  const { taskId: taskId2, description: description2, step, next, lastError } = briefingOf(record3);
-  const parts = [clip(oneLine(description2), 80), step, text6.next[next], oneLine(lastError ?? "")];
-  return text6.openTask({ taskId: taskId2, description: parts.filter(Boolean).join(" · ") });
+var isStatus = ({ command }) => command?.role === "status";
+function speakBelow(world, gone, spoken2) {
+  world.acts().settleTask(world.store, gone);
+  return speakToNext(world, gone, spoken2);
 }
-
-// src/hooks/tasks/block-text.ts
-function blockText(world, record3, block2) {
-  const { pack, text: text6, locale } = world;
-  switch (block2.kind) {
-    case "back":
-      return `${text6.back({ taskId: record3.taskId })}
-
-${briefingText(world, record3)}`;
-    case "step":
-      return block2.step === "step4_cleanup" ? wrapUpText(world, record3) : stepText(world, block2.step);
-    case "expert":
-      return reviewText(world, record3, block2.episode);
-    case "escalate":
-      return text6.escalate({ reviews: record3.episodes.filter(({ kind: kind2 }) => kind2 === "review").length });
-    case "withdrawn":
-      return text6.withdrawn;
-    case "reopened":
-      return text6.reopened;
-    case "ask-cleanup":
-      return pack.prompt("stop.askCleanup", { description: record3.description, taskId: record3.taskId }, locale);
-    case "reminder":
-      return pack.prompt(
-        "reminder.test",
-        { changes: block2.changes, files: lastFiles(record3, text6.and), testHint: testHint(world) },
-        locale
-      );
-    case "advice":
-      return adviceText(world, block2);
-    case "offer":
-      return offerText(world, record3, block2);
+var afterClosed = (world, closed, spoken2) => mergeOutcomes([world.acts().archive(world, closed), speakToNext(world, closed, spoken2) ?? {}]);
+function speakToNext(world, gone, spoken2) {
+  const { task } = boundTask(world.store, world.input.sessionId);
+  return task === void 0 || task.taskId === gone.taskId ? void 0 : speak(world, task, spoken2);
+}
+function commandAnswer({ pack, text: text4, locale }, command, result) {
+  const refused = result.effects.find((effect) => effect.type === "reject");
+  if (refused === void 0) return { systemMessage: ownValue(text4.commandDone, command.role) ?? "" };
+  const confirmCommand = pack.manifest.commands.confirm[0] ?? "";
+  const step = pack.manifest.steps.texts[refused.from]?.title;
+  const from = localText(step, locale) || refused.from;
+  const reason = say(text4.refusals[refused.why], { from, confirmCommand });
+  return { context: text4.refusals.said({ reason }) };
+}
+var NO_WORDS = { events: [], unheard: false };
+function wordsIn(world, { prompt, command }, record2) {
+  const events = command ? commandEvents(world, command, prompt) : record2 ? wordsOf2(world, record2, prompt) : [];
+  const unheard = command === void 0 && events.length === 0;
+  const begun2 = {
+    type: "prompt.begun",
+    ...world.stamp("prompt"),
+    ...command === void 0 && { text: prompt, unheard }
+  };
+  const neutral = { type: "feedback.given", ...world.stamp("feedback"), kind: "neutral", text: prompt };
+  return { events: [begun2, ...unheard ? [neutral] : events], unheard };
+}
+var BOOKED = {
+  confirm: "confirmation",
+  proceed: "cleanup_proceed",
+  skip: "cleanup_skip",
+  keep: "keep_open"
+};
+function commandEvents(world, { role, text: text4 }, prompt) {
+  const base = world.stamp(role);
+  const kind2 = BOOKED[role];
+  if (kind2) return [{ type: "feedback.given", ...base, kind: kind2, text: prompt, by: "command" }];
+  switch (role) {
+    case "review":
+      return [{ type: "review.asked", ...base }];
+    case "continue":
+      return [{ type: "review.declined", ...base }];
+    case "cancel":
+      return [{ type: "task.cancelled", ...base, reason: text4 }];
+    case "note":
+      return [{ type: "approach.noted", ...base, decision: text4, reason: "" }];
+    case "undo":
+      return [{ type: "word.undone", ...base }];
+    default:
+      return [];
   }
 }
-function stepText(world, step) {
-  const { pack, locale } = world;
-  const title = localText(pack.manifest.steps.texts[step]?.title, locale);
-  return pack.prompt("step.enter", { step, title, prompt: stepGoal(world, step) }, locale);
+function wordsOf2(world, record2, text4) {
+  const base = world.stamp("feedback");
+  if (record2.step === "plan" && approvesPlan(text4)) return [{ type: "plan.approved", ...base }];
+  const extra = world.pack.lexicon().replies;
+  const reading = readReply(text4, { extra, isWrappingUp: record2.step === "step4_cleanup" });
+  if (reading === "wrapup_done") return [{ type: "wrapup.claimed", ...base }];
+  const { step, cleanup: cleanup2 } = record2;
+  const state = { step, codeChanges: workCount(record2), cleanupAsked: cleanup2.asked, confirmed: isConfirmed(record2) };
+  if (!isAllowed(reading, state)) return [];
+  return [{ type: "feedback.given", ...base, kind: reading, text: text4, by: "reply" }];
 }
-var stepTexts = ({ pack, locale }) => Object.fromEntries(
-  STEPS.map((step) => {
-    const texts = pack.manifest.steps.texts[step];
-    return [step, { description: localText(texts?.title, locale), prompt: localText(texts?.prompt, locale) }];
-  })
-);
-function wrapUpText(world, record3) {
-  return `${world.text.startWrapUp({ file: WRAP_UP_JOB })}
-
-${wrapUpJob(world, record3)}`;
-}
-var WRAP_UP_JOB = ".claude/.agent-doc-update.txt";
-function wrapUpJob({ pack, settings, store, text: text6, locale }, record3) {
-  const { docs: docs2, paths } = pack.manifest;
-  return pack.prompt(
-    "cleanup.agent",
-    {
-      taskId: record3.taskId,
-      description: record3.description,
-      taskDir: `${store.places.tasks}/${record3.taskId}`,
-      docsRead: docCount(record3),
-      codeChanges: changeCount(record3),
-      docsDir: paths.docs.join(text6.and),
-      todoMarkers: docs2.todoMarkers.join(text6.and),
-      todoList: docs2.todoList,
-      maxAuto: settings.wrapUp.maxOpenDocs,
-      files: lastFiles(record3, text6.and)
-    },
-    locale
+function taskCommand(prompt, commands) {
+  const said = bare2(spoken(prompt));
+  if (!said.startsWith("/")) return void 0;
+  const opening = [.../* @__PURE__ */ new Set([...commands.open.map(bare2), OWN])];
+  const known = [...named({ ...commands, open: opening }), ...spelledOut(opening)].sort(
+    ([a], [b]) => b.length - a.length
   );
+  for (const [command, role] of known) {
+    if (!startsWithWords(said, command)) continue;
+    const text4 = unquoted(said.slice(command.length).trim());
+    if (text4 === "" || TAKES_TEXT.includes(role)) return { role, text: text4 };
+  }
+  return void 0;
 }
-var testHint = ({ pack, locale }) => localText(pack.manifest.tests.manualHint, locale);
+var OWN = "/task";
+var bare2 = (command) => command.replace(/^\/ot:/i, "/");
+var TAKES_TEXT = ["open", "stack", "switch", "resume", "reopen", "cancel", "note"];
+var named = (commands) => Object.keys(commands).flatMap(
+  (role) => commands[role].map((command) => [bare2(command), role])
+);
+var WORDS = {
+  confirm: "confirm",
+  review: "review",
+  continue: "continue",
+  "wrap-up": "proceed",
+  skip: "skip",
+  cancel: "cancel",
+  resume: "resume",
+  status: "status",
+  note: "note",
+  "keep-open": "keep",
+  undo: "undo",
+  reopen: "reopen",
+  // A description may begin with either word, hence the dashes.
+  "--stack": "stack",
+  "--switch": "switch"
+};
+var spelledOut = (open) => open.flatMap((command) => Object.entries(WORDS).map(([word, role]) => [`${command} ${word}`, role]));
+function spoken(prompt) {
+  const name = tagged(prompt, "command-name");
+  return name === void 0 ? prompt.trim() : `${name} ${tagged(prompt, "command-args") ?? ""}`.trim();
+}
+function tagged(prompt, tag) {
+  const start2 = prompt.indexOf(`<${tag}>`);
+  const end = start2 < 0 ? -1 : prompt.indexOf(`</${tag}>`, start2);
+  return end < 0 ? void 0 : prompt.slice(start2 + tag.length + 2, end).trim();
+}
+var startsWithWords = (said, command) => said.toLowerCase().startsWith(command.toLowerCase()) && /^(?:\s|$)/.test(said.slice(command.length));
+var unquoted = (text4) => /^(["'“”「『]).*["'“”」』]$/s.test(text4) ? text4.slice(1, -1).trim() : text4;
+
+// src/judge/marker.ts
+var MARKED_RESULTS = ["pass", "fail", "reject", "issues"];
+function readMarker(report, run) {
+  const lines = bareLines(report);
+  const markers = lines.flatMap((line) => markerIn(line) ?? []);
+  const last = markerIn(lines.at(-1) ?? "");
+  if (last === void 0 && markers.length === 0) return { state: "none" };
+  if (last === void 0) return { state: conflicting(markers) ? "contradiction" : "misplaced" };
+  if (run !== void 0 && last.run !== void 0 && last.run !== run) return { state: "foreign" };
+  const isProven = run !== void 0 && last.run === run;
+  const peers = isProven ? markers.filter((marker) => marker.run === run) : markers;
+  return conflicting(peers) ? { state: "contradiction" } : { state: "own", result: last.result };
+}
+var conflicting = (markers) => new Set(markers.map(({ result }) => result)).size > 1;
+function bareLines(report) {
+  const bare3 = [];
+  let fence;
+  for (const line of report.split(/\r?\n/)) {
+    const [, mark, info = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+    if (fence === void 0 && mark === void 0 && line.trim() !== "") bare3.push(line);
+    else if (fence === void 0 && mark !== void 0) {
+      fence = mark;
+      bare3.push("");
+    } else if (fence !== void 0 && mark?.startsWith(fence) && info.trim() === "") fence = void 0;
+  }
+  return bare3;
+}
+var MARKER = /^<!--\s*verdict\s*[:：]\s*(\{.{0,2000}\})\s*-->\s*$/i;
+function markerIn(line) {
+  const body = MARKER.exec(line)?.[1];
+  if (body === void 0) return void 0;
+  const { result, run } = parsed(body);
+  const known = MARKED_RESULTS.find((value) => typeof result === "string" && value === result.trim().toLowerCase());
+  return known && { result: known, ...typeof run === "string" && { run } };
+}
+function parsed(json) {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+var withoutComments = (text4) => text4.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
+
+// src/store/sessions/agent-transcript.ts
+var import_node_fs15 = require("node:fs");
+
+// src/store/disk/lines-from-end.ts
+var import_node_fs14 = require("node:fs");
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE2 = 10;
+var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
+function* linesFromEnd(file) {
+  let end = (0, import_node_fs14.fstatSync)(file).size;
+  let line = NOTHING2;
+  while (end > 0) {
+    const start2 = Math.max(0, end - CHUNK_BYTES);
+    const chunk = readChunk(file, start2, end - start2);
+    let stop = chunk.length;
+    for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
+      yield textOf2(prepend(chunk.subarray(at + 1, stop), line));
+      line = NOTHING2;
+      stop = at;
+    }
+    line = prepend(chunk.subarray(0, stop), line);
+    end = start2;
+  }
+  yield textOf2(line);
+}
+var NOTHING2 = { pieces: [], bytes: 0 };
+function prepend(piece, { pieces, bytes }) {
+  const total = bytes + piece.length;
+  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
+}
+var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
+var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
+function readChunk(file, start2, length) {
+  const chunk = Buffer.alloc(length);
+  let filled = 0;
+  for (let got = -1; got !== 0 && filled < length; filled += got) {
+    got = (0, import_node_fs14.readSync)(file, chunk, filled, length - filled, start2 + filled);
+  }
+  return chunk.subarray(0, filled);
+}
+
+// src/store/sessions/agent-transcript.ts
+var MOST_LINES = 200;
+function lastWords(path) {
+  if (path === "" || !hasFile(path)) return "";
+  const file = (0, import_node_fs15.openSync)(path, "r");
+  try {
+    let left = MOST_LINES;
+    for (const line of linesFromEnd(file)) {
+      const said = wordsIn2(line);
+      left -= 1;
+      if (said !== "" || left === 0) return said;
+    }
+    return "";
+  } finally {
+    (0, import_node_fs15.closeSync)(file);
+  }
+}
+function wordsIn2(line) {
+  const entry = parseLine(line);
+  const message = entry?.["type"] === "assistant" ? entry["message"] : void 0;
+  const parts = isRecord(message) ? asList(message["content"]) : [];
+  return parts.flatMap((part2) => isRecord(part2) && part2["type"] === "text" ? [asText(part2["text"])] : []).join("\n");
+}
+var QUIET_TOOL = /^(?:Grep|Glob|LS|WebFetch|WebSearch|mcp__.+)$/;
+var MOST_CALLS = 200;
+function quietCallsSince(path, since) {
+  if (path === "" || !hasFile(path)) return [];
+  const file = (0, import_node_fs15.openSync)(path, "r");
+  const calls = [];
+  try {
+    for (const line of linesFromEnd(file)) {
+      const entry = parseLine(line);
+      const at = asText(entry?.["timestamp"]);
+      if (at !== "" && at <= since || calls.length >= MOST_CALLS) break;
+      const message = entry?.["type"] === "assistant" ? entry["message"] : void 0;
+      const parts = isRecord(message) ? asList(message["content"]) : [];
+      for (const part2 of parts.toReversed()) {
+        if (!isRecord(part2) || part2["type"] !== "tool_use" || !QUIET_TOOL.test(asText(part2["name"]))) continue;
+        calls.push({ name: asText(part2["name"]), input: isRecord(part2["input"]) ? part2["input"] : {}, at });
+      }
+    }
+  } finally {
+    (0, import_node_fs15.closeSync)(file);
+  }
+  return calls.reverse();
+}
+
+// src/tasks/last-message.ts
+var messageFits = (message, patterns2) => matchesPattern(patterns2, message);
+
+// src/tasks/report-advice.ts
+function adviceIn(report, headings) {
+  const lines = report.split(/\r?\n/);
+  const isHeading2 = (line) => /^#{1,6}\s/.test(line);
+  const start2 = lines.findIndex((line) => isHeading2(line) && matchesPattern(headings, line));
+  if (start2 === -1) return "";
+  const rest = lines.slice(start2 + 1);
+  const end = rest.findIndex((line) => isHeading2(line) && depthOf(line) <= depthOf(lines[start2] ?? ""));
+  return (end === -1 ? rest : rest.slice(0, end)).join("\n").trim();
+}
+var depthOf = (line) => line.length - line.replace(/^#+/, "").length;
 
 // src/tasks/tools/outcome-of-tool.ts
 var OTHER = { type: "tool.used" };
@@ -8130,7 +7169,7 @@ function summaryOf2({ tool_input, tool_response }) {
   if (removed + added > 0) return sizes(removed, added);
   if (!isRecord(tool_input)) return "";
   const { edits = [tool_input] } = tool_input;
-  const total = (...fields) => asList(edits).filter(isRecord).reduce((sum2, edit) => sum2 + lineCount(fields.map((field) => asText(edit[field])).find(Boolean) ?? ""), 0);
+  const total = (...fields) => asList(edits).filter(isRecord).reduce((sum, edit) => sum + lineCount(fields.map((field) => asText(edit[field])).find(Boolean) ?? ""), 0);
   return sizes(total("old_string"), total("new_string", "content", "new_source"));
 }
 function patchSize({ structuredPatch }) {
@@ -8143,1330 +7182,20 @@ var isDocument2 = (file, { ignoredDocs }) => hasEnding(file, ".md") && !ignoredD
 var isWanted = (file, { reading }) => reading !== void 0 && reading.mode !== "off" && isDocument(file, reading);
 var isOwn2 = (file, { ownPaths }) => ownPaths.some((own) => file === own || file.startsWith(`${own}/`));
 function projectPath(path, projectRoot) {
-  const plain3 = path.replaceAll("\\", "/").normalize("NFC");
+  const plain2 = path.replaceAll("\\", "/").normalize("NFC");
   const root = withoutSlash(projectRoot.replaceAll("\\", "/").normalize("NFC"));
-  return plain3.startsWith(`${root}/`) ? plain3.slice(root.length + 1) : plain3;
+  return plain2.startsWith(`${root}/`) ? plain2.slice(root.length + 1) : plain2;
 }
 var withoutSlash = (path) => path.endsWith("/") ? withoutSlash(path.slice(0, -1)) : path;
 
-// src/hooks/tasks/doc-sync.ts
-var EXCERPT = 800;
-function documentsTouched(world, owed) {
-  const { store, pack, input } = world;
-  const { name, input: toolInput } = toolUse(input);
-  const file = projectPath(editedFile(toolInput), store.project);
-  const isDocument3 = input.event === "PostToolUse" && name !== "Read" && /\.mdx?$/i.test(file) && pack.manifest.paths.docs.some((folder) => file.startsWith(`${folder}/`));
-  if (isDocument3) settle2(world, owed, { type: "docs.synced", ...world.stamp("docs"), mute: true });
-  return {};
-}
-function owedDocuments(world, owed, prompt = "") {
-  const found = readTask(owed.taskDir);
-  if (found.state !== "found" || found.value.docSync.status !== "pending") {
-    settleDocuments(world.store, owed.taskId);
-    return void 0;
-  }
-  if (documentsWaived(world, owed, prompt)) return void 0;
-  if (docsChangedSince(world.store, owed.taskDir, world.pack.manifest.paths.docs)?.length) {
-    settle2(world, owed, { type: "docs.synced", ...world.stamp("docs"), mute: true });
-    return void 0;
-  }
-  const { askedCount } = found.value.docSync;
-  if (askedCount > 0 && prompt === "") return void 0;
-  const result = changeTask(world.store, owed, {
-    events: [{ type: "docs.reminded", ...world.stamp("docs"), mute: true }]
-  });
-  if (result.state === "done" && result.record.docSync.status !== "pending") {
-    settleDocuments(world.store, owed.taskId);
-    return void 0;
-  }
-  return { context: askedCount === 0 ? jobText(world, owed, found.value) : reminderText(world, owed, found.value) };
-}
-function documentsWaived(world, owed, prompt) {
-  if (!waivesDocuments(prompt)) return false;
-  settle2(world, owed, { type: "docs.waived", ...world.stamp("docs"), mute: true });
-  return true;
-}
-function settle2({ store }, owed, event) {
-  changeTask(store, owed, { events: [event] });
-  settleDocuments(store, owed.taskId);
-}
-var shownPath = ({ store }, { taskDir }) => projectPath(taskDir, store.project);
-function jobText(world, owed, record3) {
-  const { pack, locale, at, text: text6 } = world;
-  const { docs: docs2, paths } = pack.manifest;
-  const { context, solution } = taskPaths(owed.taskDir);
-  const categories = Object.entries(docs2.categories).map(
-    ([folder, title]) => `- ${folder} ${localText(title, locale)}`
-  );
-  return pack.prompt(
-    "docsync.task",
-    {
-      archivePath: shownPath(world, owed),
-      taskId: record3.taskId,
-      description: record3.description,
-      docsDir: paths.docs.join(text6.and),
-      categories: categories.join("\n"),
-      maxAuto: world.settings.wrapUp.maxOpenDocs,
-      date: at.slice(0, 10),
-      context: clip(readOwnText(context) ?? "", EXCERPT),
-      solution: clip(readOwnText(solution) ?? "", EXCERPT),
-      template: localText(docs2.template, locale)
-    },
-    locale
-  );
-}
-var reminderText = (world, owed, record3) => world.pack.prompt(
-  "docsync.remind",
-  {
-    taskId: record3.taskId,
-    description: record3.description,
-    docsDir: world.pack.manifest.paths.docs.join(world.text.and),
-    archivePath: shownPath(world, owed)
-  },
-  world.locale
-);
-
-// src/hooks/tasks/notify.ts
-function notify(world, about) {
-  const level2 = world.settings.notifications[about.event];
-  if (level2 === void 0) return {};
-  try {
-    return world.services.notifier()(world, about, level2);
-  } catch {
-    return {};
-  }
-}
-
-// src/hooks/tasks/rebuilt-record.ts
-function wholeRecord(world, task) {
-  const found = readTask(task.taskDir);
-  if (found.state === "found") return { record: found.value, news: {} };
-  const result = changeTask(world.store, task, { events: [] });
-  return result.state === "done" ? { record: result.record, news: rebuiltIn(world, result) } : result.state;
-}
-function rebuiltIn(world, result) {
-  if (result.state !== "done") return {};
-  const rebuilt = result.effects.find((effect) => effect.type === "rebuilt");
-  return rebuilt ? rebuiltNews(world, result.record, rebuilt) : {};
-}
-var rebuiltNews = ({ store, text: text6 }, { taskId: taskId2 }, { kept }) => ({
-  systemMessage: text6.rebuilt({ taskId: taskId2, kept: kept?.slice(store.project.length + 1) })
-});
-
-// src/hooks/tasks/perform-effects.ts
-function performEffects(world, ref, result) {
-  if (result.state !== "done") return {};
-  const outcomes = archivingOnce(result.effects).map(
-    (effect) => perform(world, { ...ref, record: result.record }, effect)
-  );
-  return mergeOutcomes(outcomes);
-}
-var isArchiving = (effect) => effect.type === "archive" && effect.when === "now";
-var archivingOnce = (effects) => effects.filter((effect, index) => !isArchiving(effect) || effects.findIndex(isArchiving) === index);
-var notificationsIn = (world, result) => result.state !== "done" ? {} : mergeOutcomes([
-  rebuiltIn(world, result),
-  ...result.effects.map((effect) => effect.type === "notify" ? notify(world, effect.about) : {})
-]);
-function perform(world, task, effect) {
-  switch (effect.type) {
-    case "tell":
-      if (effect.block.kind === "reminder" && workflowOf(world)?.phase === "running") return {};
-      if (effect.block.kind === "step" && effect.block.step === "step4_cleanup") writeJob(world, task.record);
-      return mergeOutcomes([
-        effect.block.kind === "back" ? dutyLeft(world) : {},
-        { context: blockText(world, task.record, effect.block) }
-      ]);
-    case "announce":
-      return { systemMessage: effect.line };
-    case "generate-documents":
-      generate(world, task, effect);
-      return {};
-    case "validate-wrap-up":
-      return validate(world, task);
-    case "archive":
-      return effect.when === "now" ? archive(world, task) : {};
-    case "move-cancelled":
-      return retired(world, task, cancelTask(world.store, task, task.record.cancelReason));
-    case "notify":
-      return notify(world, effect.about);
-    case "rebuilt":
-      return rebuiltNews(world, task.record, effect);
-    case "record":
-    case "reject":
-      return {};
-  }
-}
-function dutyLeft(world) {
-  const { owed } = boundTask(world.store, world.input.sessionId);
-  return (owed && owedDocuments(world, owed)) ?? {};
-}
-function generate(world, task, { missing }) {
-  const { store, settings, text: text6, services } = world;
-  const { countChanges } = services;
-  writeDocuments(store, task, { labels: text6.documents, commands: settings.commands, countChanges, missing });
-  writeJob(world, task.record);
-}
-function writeJob(world, record3) {
-  const { store } = world;
-  replaceFile(`${store.project}/${WRAP_UP_JOB}`, `${wrapUpJob(world, record3)}
-`, store);
-}
-var checkWrapUp = ({ store, settings }, task) => validateWrapUp(wrapUpFacts(store, task), settings.wrapUp);
-function validate(world, task) {
-  const { allCompleted: completed, missing } = checkWrapUp(world, task);
-  const event = { type: "wrapup.validated", ...world.stamp("validated"), mute: true, completed, missing };
-  return performEffects(world, task, changeTask(world.store, task, { events: [event] }));
-}
-function archive(world, { record: record3, ...task }) {
-  if (!world.settings.archive && !isClosed(record3)) return leave(world, task);
-  const { pack, store, input } = world;
-  return retired(world, task, archiveTask(store, task, { docs: pack.manifest.paths.docs, sessionId: input.sessionId }));
-}
-function leave(world, task) {
-  leaveTask(world.store, task);
-  return mergeOutcomes([{ systemMessage: world.text.stays({ taskId: task.taskId }) }, backTo(world)]);
-}
-function retired(world, task, result) {
-  if (result.state === "pending")
-    return { systemMessage: world.text.archiveWaits({ taskId: task.taskId, why: result.why }) };
-  if (result.state !== "retired") return {};
-  if (result.folder === "archive") rememberClosed(world.store, world.input.sessionId, task.taskId);
-  return mergeOutcomes([ending(world, task, result), backTo(world)]);
-}
-function backTo({ store, input, text: text6 }) {
-  const { task } = boundTask(store, input.sessionId);
-  return task ? { systemMessage: text6.back({ taskId: task.taskId }) } : {};
-}
-function ending({ pack, store, text: text6, locale }, { taskId: taskId2 }, result) {
-  if (result.folder === "cancelled")
-    return { systemMessage: text6.cancelled({ taskId: taskId2, reason: result.record.cancelReason }) };
-  const archivePath = result.taskDir.startsWith(`${store.project}/`) ? result.taskDir.slice(store.project.length + 1) : result.taskDir;
-  const values = { taskId: taskId2, archivePath, description: result.record.description };
-  const wayBack = text6.wayBack({ command: `${pack.manifest.commands.open[0] ?? ""} reopen "${taskId2}"` });
-  return { systemMessage: `${pack.prompt("archive.done", values, locale)}
-${wayBack}` };
-}
-
-// src/hooks/tasks/before-code.ts
-function beforeCode(world) {
-  const { store, input, settings } = world;
-  const file = editedPath(toolUse(input).input, store.project);
-  if (!isCode(file, settings.reading)) return void 0;
-  const { task } = boundTask(store, input.sessionId);
-  if (task === void 0) return void 0;
-  const whole2 = wholeRecord(world, task);
-  if (whole2 === "gone") return void 0;
-  if (whole2 === "queued") return letThrough(world, file);
-  const refuse = (cause, reason) => deny(world, cause, reason);
-  const change = { task, known: whole2.record, file, refuse };
-  return mergeOutcomes([
-    whole2.news,
-    askForReport(world, change) ?? reviewFirst(world, change) ?? askForReading(world, change) ?? {}
-  ]);
-}
-function letThrough({ services }, file) {
-  services.log("code-guard", `${file} was let through: the record of the task is damaged, and cannot be rebuilt now.`);
-}
-function deny({ services, input, at }, cause, reason) {
-  const denial = { ts: at, kind: "rule", subject: toolUse(input).name, causes: [cause], text: reason };
-  try {
-    services.keepDenial(input.sessionId, denial);
-  } catch (error) {
-    services.log("denials", messageOf(error));
-  }
-  return { permission: { decision: "deny", reason } };
-}
-var MOST_SHOWN = 5;
-function askForReading(world, { task, known, file, refuse }) {
-  const { store, input, settings } = world;
-  const { reading: policy } = settings;
-  const isAdvice = policy.mode === "advise";
-  if (policy.mode === "off" || isAdvice && input.agentId !== "") return void 0;
-  if (hasReadEnough(known, policy)) return void 0;
-  const documents = projectDocuments(store.project, policy);
-  const result = withTask(store, task, {
-    whenBusy: () => ({ events: [] }),
-    plan: (record3) => {
-      if (hasReadEnough(record3, policy)) return { events: [], value: void 0 };
-      const value = readingMissing(record3, policy, documents);
-      const looked = { stamp: world.stamp("reading"), isMissing: value !== void 0 };
-      return { events: [readingNotice(record3, policy, looked)], value };
-    }
-  });
-  if (result.state !== "done" || result.value === void 0) return void 0;
-  const values = valuesOf(world, result.record, { ...result.value, file });
-  if (isAdvice) return { context: world.pack.prompt("reading.advise", values, world.locale) };
-  return refuse("read-before-code", world.pack.prompt("reading.deny", values, world.locale));
-}
-function valuesOf({ pack, text: text6 }, record3, reading) {
-  const { read: read2, needed, missing, unread, file } = reading;
-  const { coreDocs, docs: docs2 } = pack.manifest.paths;
-  const places = { description: record3.description, folders: [coreDocs, ...docs2] };
-  return {
-    file,
-    needed,
-    missing,
-    readCount: read2.length,
-    read: read2.slice(-MOST_SHOWN).join(text6.and) || "—",
-    docs: worthReading(unread, places, MOST_SHOWN).map((document2) => `- ${document2}`).join("\n")
-  };
-}
-function askForReport(world, { task, known, file, refuse }) {
-  const { store, settings } = world;
-  const { loops: loops2 } = settings.policy;
-  if (reportMissing(known, loops2) === void 0) return void 0;
-  const result = withTask(store, task, {
-    whenBusy: () => ({ events: [] }),
-    plan: (record3) => {
-      const review2 = reportMissing(record3, loops2);
-      const event = { type: "report.awaited", ...world.stamp("report-first"), mute: true };
-      return review2 === void 0 ? { events: [], value: void 0 } : { events: [event], value: { review: review2, untold: isUntold(record3, review2) } };
-    }
-  });
-  if (result.state !== "done" || result.value === void 0) return void 0;
-  const { review, untold } = result.value;
-  const reason = world.pack.prompt("review.deny", { file }, world.locale);
-  return refuse("report-first", untold ? `${reason}
-
-${reviewText(world, result.record, review.id)}` : reason);
-}
-function reviewFirst(world, { task, known, refuse }) {
-  const { store, settings, at } = world;
-  const isDue2 = known.pending.some(({ kind: kind2 }) => kind2 === "expert") || watchLoops(known, at, settings.policy)[0].episodes.length > known.episodes.length;
-  if (world.input.agentId !== "" || !isDue2) return void 0;
-  const result = changeTask(store, task, { events: [{ type: "edit.begun", ...world.stamp("edit-begun") }] });
-  if (result.state !== "done") return void 0;
-  const said = performEffects(world, task, result);
-  const isReview = result.effects.some((effect) => effect.type === "tell" && effect.block.kind === "expert");
-  return isReview && said.context ? { ...said, ...refuse("review-first", said.context), context: "" } : said;
-}
-
-// src/hooks/tasks/heard.ts
-var import_node_path10 = require("node:path");
-
-// src/judge/heard.ts
-var HEARD = {
-  accepted: "confirmation",
-  failed: "negative",
-  partly: "partial",
-  changed: "requirement_change",
-  question: "question",
-  "wrap-up": "cleanup_proceed",
-  "keep-open": "keep_open",
-  skip: "cleanup_skip"
-};
-var HEARD_WORDS = Object.keys(HEARD);
-
-// src/hooks/tasks/heard.ts
-function heardText(world, record3) {
-  const words2 = wordsFor(record3);
-  if (words2.length === 0) return "";
-  return world.text.heard.standing({
-    task: shortly(record3.description),
-    state: world.text.heard.states[stateKey(record3)],
-    command: commandFor(world, words2)
-  });
-}
-var askHeardText = (world, record3) => world.text.heard.ask({ message: shortly(record3.prompt.text ?? ""), command: commandFor(world, wordsFor(record3)) });
-var shortly = (text6) => clip(oneLine(text6), 120);
-var RESULT = ["accepted", "failed", "partly", "changed", "question"];
-var WRAP_UP = ["wrap-up", "skip", "keep-open", "failed", "partly", "changed", "question"];
-function wordsFor(record3) {
-  if (isConfirmed(record3)) return WRAP_UP;
-  if (record3.step !== "step3_execute") return [];
-  return workCount(record3) > 0 ? RESULT : [];
-}
-function stateKey(record3) {
-  if (record3.step === "step4_cleanup") return "wrapping-up";
-  if (!isConfirmed(record3)) return "changed";
-  return record3.cleanup.asked ? "asked" : "accepted";
-}
-var commandFor = ({ services }, words2) => `node "${(0, import_node_path10.resolve)(services.pluginRoot, "dist/cli.js")}" task heard <${words2.join("|")}> --quote "…"`;
-function allowHeard(world) {
-  const { input, services, store } = world;
-  const { input: toolInput } = toolUse(input);
-  const command = asText(toolInput["command"]).trim();
-  if (input.agentId !== "" || !isHeardCommand(command, services.pluginRoot)) return void 0;
-  const { task } = boundTask(store, input.sessionId);
-  if (task === void 0) return void 0;
-  const ticket = services.observationId();
-  changeTask(store, task, { events: [{ type: "heard.begun", ...world.stamp(`heard-${ticket}`), ticket, mute: true }] });
-  return {
-    permission: { decision: "allow" },
-    updatedInput: { ...toolInput, command: `${command} --ticket ${ticket}` }
-  };
-}
-function isHeardCommand(command, pluginRoot) {
-  const cli = (0, import_node_path10.resolve)(pluginRoot, "dist/cli.js");
-  const program = [`node "${cli}"`, `node ${cli}`, "ot"].find((name) => command.startsWith(`${name} task heard `));
-  const rest = program === void 0 ? "" : command.slice(program.length);
-  return new RegExp(`^ task heard (?:${HEARD_WORDS.join("|")}) --quote ${QUOTED}$`).test(rest);
-}
-var QUOTED = String.raw`(?:"(?:[^"$\`\\]|\\["\\])*"|'[^']*')`;
-
-// src/hooks/tasks/open-task.ts
-var import_node_fs17 = require("node:fs");
-var import_node_path11 = require("node:path");
-
-// src/rules/knowledge/knowledge-file.ts
-var local3 = fallback(optional(localTextShape, ""), "");
-var text4 = fallback(optional(string(), ""), "");
-var words = pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.filter((word) => typeof word === "string" && word.trim() !== "")),
-  readonly()
-);
-var locals = fallback(optional(record(string(), local3), {}), {});
-var records = (item) => pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.filter(isRecord).map((one) => parse(item, one)))
-);
-var renamed2 = (names) => transform((item) => {
-  const old = Object.entries(names).map(([from, to]) => [to, item[to] ?? item[from]]);
-  return { ...item, ...Object.fromEntries(old) };
-});
-var anyRecord = record(string(), unknown());
-var code = object({
-  file: text4,
-  source: fallback(optional(string()), void 0),
-  content: fallback(
-    optional(
-      union([
-        string(),
-        pipe(
-          array(string()),
-          transform((lines) => lines.join("\n"))
-        )
-      ])
-    ),
-    void 0
-  )
-});
-var params = pipe(
-  fallback(optional(anyRecord, {}), {}),
-  transform((given) => Object.entries(given).map(([name, value]) => paramOf(name, value))),
-  readonly()
-);
-function paramOf(name, value) {
-  const { example, required, type, description: description2 } = isRecord(value) ? value : {};
-  return {
-    name,
-    type: parse(text4, type),
-    required: required === true ? [name] : parse(words, required),
-    example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
-    text: parse(local3, typeof value === "string" ? value : description2)
-  };
-}
-var api = pipe(
-  anyRecord,
-  renamed2({ doc_path: "docs", common_pitfall: "pitfall" }),
-  object({
-    name: text4,
-    type: local3,
-    trigger: local3,
-    purpose: local3,
-    fields: locals,
-    params,
-    docs: text4,
-    pitfall: local3
-  })
-);
-var related = pipe(
-  fallback(array(unknown()), []),
-  transform((list) => list.map((value) => relationOf(isRecord(value) ? value : { name: value })))
-);
-function relationOf({ name, extension, reusable_code, similarity, note }) {
-  const said = extension ?? reusable_code ?? similarity ?? note;
-  return { name: parse(local3, name), note: parse(local3, typeof said === "number" ? String(said) : said) };
-}
-var GUIDE_NAMES = {
-  complete_code: "code",
-  config_guide: "config",
-  modsdk_apis: "apis",
-  common_issues: "issues",
-  related_gameplay: "related"
-};
-var guide = {
-  principle: local3,
-  code: fallback(optional(code), void 0),
-  config: fallback(optional(object({ description: local3, example: unknown(), fields: locals })), void 0),
-  apis: records(api),
-  issues: records(object({ problem: local3, cause: local3, solution: local3 })),
-  related
-};
-var unfolded = transform((item) => {
-  const inner = item["guide"] ?? item["implementation_guide"];
-  return isRecord(inner) ? { ...item, ...inner } : item;
-});
-var entryShape = pipe(
-  anyRecord,
-  unfolded,
-  renamed2({ ...GUIDE_NAMES, estimated_time: "time" }),
-  object({
-    id: pipe(string(), regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "kebab-case")),
-    name: pipe(
-      localTextShape,
-      check((name) => name !== "", "a text, or one text per locale")
-    ),
-    keywords: pipe(words, minLength(1, "a list of words")),
-    /** Of the keywords, those that are enough by themselves. */
-    strong: words,
-    category: local3,
-    difficulty: local3,
-    time: local3,
-    description: local3,
-    ...guide
-  })
-);
-var MAX_ENTRIES = 500;
-function loadKnowledge(files) {
-  const problems = [];
-  const entries = /* @__PURE__ */ new Map();
-  for (const { file, value, unreadable } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable !== void 0) report("", unreadable);
-    else for (const entry of entriesIn2(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);
-  }
-  return { entries: [...entries.values()].slice(0, MAX_ENTRIES), problems };
-}
-function entriesIn2(value, report) {
-  const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
-  if (!Array.isArray(list)) report("entries", "a list of entries");
-  const seen = /* @__PURE__ */ new Set();
-  return asList(list).flatMap((item, index) => {
-    const at = `entries[${index}]`;
-    const entry = readShape(entryShape, item, (inner, expected) => report(inner ? `${at}.${inner}` : at, expected));
-    if (entry === void 0) return [];
-    if (seen.has(entry.id)) report(`${at}.id`, `an id of its own; an entry above has "${entry.id}"`);
-    seen.add(entry.id);
-    return [entry];
-  });
-}
-
-// src/rules/knowledge/match-knowledge.ts
-var MAX_MATCHES = 3;
-var MIN_HITS = 2;
-function matchKnowledge(description2, entries) {
-  const text6 = normal(description2);
-  const weightOf = createWeights(entries);
-  const found = entries.map((entry) => ({ entry, hits: hitsIn(text6, entry.keywords) }));
-  const all = new Set(found.flatMap(({ hits }) => hits.map(normal)));
-  const total = sum([...all].map(weightOf));
-  return found.filter(({ entry, hits }) => isEnough(entry, hits)).map(({ entry, hits }) => ({ entry, hits, score: rounded(sum(hits.map(normal).map(weightOf)) / total) })).sort((a, b) => b.score - a.score).slice(0, MAX_MATCHES);
-}
-function isEnough({ strong }, hits) {
-  const sure = strong.map(normal);
-  return hits.length >= MIN_HITS || hits.some((hit) => sure.some((word) => normal(hit).includes(word)));
-}
-var normal = (text6) => text6.normalize("NFKC").toLowerCase().trim();
-var sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
-var rounded = (score) => Math.round(score * 1e3) / 1e3;
-function createWeights(entries) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const { keywords } of entries) {
-    for (const keyword of new Set(keywords.map(normal))) counts.set(keyword, (counts.get(keyword) ?? 0) + 1);
-  }
-  return (keyword) => Math.log(1 + entries.length / (counts.get(keyword) ?? 1));
-}
-function hitsIn(text6, keywords) {
-  const found = [...new Set(keywords)].filter((keyword) => occursIn(text6, normal(keyword)));
-  return found.filter(
-    (keyword) => !found.some((other) => other !== keyword && covers(text6, normal(other), normal(keyword)))
-  );
-}
-function occursIn(text6, keyword) {
-  for (let at = text6.indexOf(keyword); at !== -1; at = text6.indexOf(keyword, at + 1)) {
-    const [before, after] = [text6[at - 1] ?? "", text6.slice(at + keyword.length)];
-    const cutsWord = isLatin2(keyword[0]) && isLatin2(before) || isLatin2(keyword.at(-1)) && !/^(?:e?s)?(?![a-z0-9])/.test(after);
-    if (!cutsWord) return true;
-  }
-  return false;
-}
-var isLatin2 = (char) => char !== void 0 && /[a-z0-9]/.test(char);
-function covers(text6, longer, shorter) {
-  if (longer.length <= shorter.length || !longer.includes(shorter)) return false;
-  return !occursIn(text6.replaceAll(longer, " "), shorter);
-}
-
-// src/rules/knowledge/render-knowledge.ts
-var KNOWLEDGE_BUDGET = 8e3;
-function renderKnowledge(entry, options) {
-  const { labels, locale, path, budget = KNOWLEDGE_BUDGET } = options;
-  const writer = { labels, say: (text6) => localText(text6, locale) };
-  const code2 = options.code ?? entry.code?.content ?? "";
-  const [head, principle, issues] = [header(entry, writer), principleOf(entry, writer), issuesOf(entry, writer)];
-  const full = joined2([
-    head,
-    principle,
-    codeOf2(entry, code2, writer),
-    configOf(entry, writer),
-    apisOf(entry, writer),
-    issues,
-    relatedOf(entry, writer),
-    section2(labels["knowledge.notes"], [labels["knowledge.usage"]])
-  ]);
-  if (full.length <= budget) return { inject: full, full };
-  const pointer = path && `
-
-${labels["knowledge.full"].replace("{path}", () => path)}`;
-  const short = joined2([head, principle, issues]);
-  return { inject: `${clipWith(short, budget - pointer.length, "…")}${pointer}`, full };
-}
-var joined2 = (sections) => sections.filter((text6) => text6 !== "").join("\n\n");
-var section2 = (title, lines) => lines.length === 0 ? "" : [`## ${title}`, ...lines].join("\n");
-function header({ name, category, difficulty, time, description: description2 }, { say: say2, labels }) {
-  const facts = [
-    [labels["knowledge.category"], say2(category)],
-    [labels["knowledge.difficulty"], say2(difficulty)],
-    [labels["knowledge.time"], say2(time)]
-  ].flatMap(([label, value]) => value ? [`${label}: ${value}`] : []);
-  return [`# ${say2(name)}`, facts.join(" · "), say2(description2)].filter((line) => line !== "").join("\n");
-}
-var principleOf = ({ principle }, { say: say2, labels }) => section2(labels["knowledge.principle"], say2(principle) === "" ? [] : [say2(principle)]);
-function codeOf2({ code: code2 }, text6, { labels }) {
-  if (text6 === "") return "";
-  const file = code2?.file ?? "";
-  const language = /\.(\w+)$/.exec(file)?.[1] ?? "";
-  return section2(labels["knowledge.code"], [
-    ...file ? [`\`${file}\``] : [],
-    `\`\`\`${language}`,
-    text6.trimEnd(),
-    "```"
-  ]);
-}
-function configOf({ config }, { say: say2, labels }) {
-  if (config === void 0) return "";
-  const fields = Object.entries(config.fields).map(([name, text6]) => `- \`${name}\`: ${say2(text6)}`);
-  const example = config.example === void 0 ? [] : ["```json", JSON.stringify(config.example, null, 2), "```"];
-  const intro = say2(config.description);
-  return section2(labels["knowledge.config"], [...intro ? [intro] : [], ...example, ...fields]);
-}
-var apisOf = ({ apis }, writer) => section2(
-  writer.labels["knowledge.apis"],
-  apis.flatMap((api2, index) => apiLines(api2, index + 1, writer))
-);
-function apiLines(api2, number2, writer) {
-  const { say: say2, labels } = writer;
-  const kind2 = say2(api2.type);
-  const row2 = (label, text6) => text6 === "" ? [] : [`   - ${label}: ${text6}`];
-  return [
-    `${number2}. \`${api2.name}\`${kind2 ? ` (${kind2})` : ""}`,
-    ...row2(labels["knowledge.trigger"], say2(api2.trigger)),
-    ...row2(labels["knowledge.purpose"], say2(api2.purpose)),
-    ...Object.entries(api2.fields).map(([name, text6]) => `   - \`${name}\`: ${say2(text6)}`),
-    ...row2(labels["knowledge.params"], api2.params.map((param) => paramText(param, writer)).join("; ")),
-    ...row2(labels["knowledge.pitfall"], say2(api2.pitfall)),
-    ...api2.docs ? [`   - ${api2.docs}`] : []
-  ];
-}
-function paramText({ name, type, required, example, text: text6 }, { say: say2, labels }) {
-  const notes = [
-    type,
-    say2(text6),
-    required.length > 0 ? `${labels["knowledge.required"]}: ${required.join(", ")}` : "",
-    example ? `${labels["knowledge.example"]}: ${example}` : ""
-  ].filter((note) => note !== "");
-  return notes.length === 0 ? `\`${name}\`` : `\`${name}\` — ${notes.join(", ")}`;
-}
-var issuesOf = ({ issues }, { say: say2, labels }) => section2(
-  labels["knowledge.issues"],
-  issues.flatMap(({ problem, cause, solution }) => [
-    `- **${say2(problem)}**`,
-    ...say2(cause) ? [`  ${labels["knowledge.cause"]}: ${say2(cause)}`] : [],
-    ...say2(solution) ? [`  ${labels["knowledge.solution"]}: ${say2(solution)}`] : []
-  ])
-);
-var relatedOf = ({ related: related2 }, { say: say2, labels }) => section2(
-  labels["knowledge.related"],
-  related2.map(({ name, note }) => `- ${say2(name)}${say2(note) ? ` — ${say2(note)}` : ""}`)
-);
-
-// src/rules/symptoms/diagnosis.ts
-var MAX_SHOWN = 2;
-var NO_ROUTE = { strategy: "", action: "", fallback: "", hint: "", docs: [], extractKeywords: false };
-function diagnose(input) {
-  const { description: description2, table, locale, fileNames, docsDirs } = input;
-  const symptom2 = classifySymptom(description2, table);
-  const route2 = table.routes[symptom2.id] ?? table.routes[table.usual.id] ?? NO_ROUTE;
-  const { stopWords } = table;
-  const keywords = route2.extractKeywords ? extractKeywords(description2, { stopWords, fileNames, headings: input.headings?.() ?? {} }) : [];
-  const globs = globsFor(keywords.slice(0, MAX_SHOWN), docsDirs);
-  return {
-    symptom: symptom2,
-    keywords,
-    globs,
-    values: {
-      description: description2,
-      symptom: localText(symptom2.def.title, locale),
-      strategy: localText(route2.strategy, locale),
-      firstStep: firstStep2(route2, keywords, globs, locale),
-      hint: localText(route2.hint, locale),
-      docs: documentLines(route2, fileNames, locale)
-    }
-  };
-}
-function firstStep2(route2, keywords, globs, locale) {
-  const shown2 = keywords.slice(0, MAX_SHOWN).map(({ term }) => term);
-  if (globs.length > 0) {
-    const values = { keywords: shown2.join(", "), globs: globs.map((glob) => `\`${glob}\``).join(", ") };
-    return renderPrompt(localText(route2.action, locale), values);
-  }
-  const fallback2 = localText(route2.fallback, locale);
-  return fallback2 || localText(route2.action, locale).replace(/ ?[(（][^()（）]*\{globs\}[)）]/g, "");
-}
-function documentLines({ docs: docs2 }, fileNames, locale) {
-  return docs2.flatMap(({ path, start: start2, lines, label }) => {
-    const file = fileNames.find((name) => matchesGlob(name, path));
-    if (file === void 0) return [];
-    const first = Math.max(start2, 1);
-    const part2 = lines > 0 ? `:${first}-${first + lines - 1}` : "";
-    const text6 = localText(label, locale);
-    return [`- ${file}${part2}${text6 ? ` — ${text6}` : ""}`];
-  }).join("\n");
-}
-function classifySymptom(description2, table) {
-  const text6 = description2.toLowerCase();
-  const evidence = Object.entries(table.features).flatMap(([feature, cues]) => {
-    const cue2 = cues.find((one) => holds2(text6, one));
-    return cue2 === void 0 ? [] : [{ feature, cue: cue2.join(" … ") }];
-  });
-  const found = new Set(evidence.map(({ feature }) => feature));
-  const fits2 = (name) => name.startsWith("!") ? !found.has(name.slice(1)) : found.has(name);
-  const def = table.symptoms.find(({ when }) => when.some((way) => way.length > 0 && way.every(fits2))) ?? table.usual;
-  return { id: def.id, def, evidence };
-}
-var holds2 = (text6, cue2) => text6.split("\n").some((line) => inOrder(line, cue2));
-function inOrder(line, cue2) {
-  let from = 0;
-  for (const word of cue2) {
-    const at = findWord(line, word, from);
-    if (at === -1) return false;
-    from = at + word.length;
-  }
-  return true;
-}
-function findWord(line, word, from) {
-  for (let at = line.indexOf(word, from); at !== -1; at = line.indexOf(word, at + 1)) {
-    if (!/[a-z0-9]/.test(word[0] ?? "") || !/[a-z0-9]/.test(line[at - 1] ?? "")) return at;
-  }
-  return -1;
-}
-
-// src/store/tasks/task-open.ts
-var import_node_fs16 = require("node:fs");
-function openTask(store, opening) {
-  const directory = tasksDirectory(store);
-  if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link, and tasks must lie in the project`);
-  return attempt("open a task in", directory, () => {
-    const isNew = (0, import_node_fs16.mkdirSync)(directory, { recursive: true }) !== void 0;
-    try {
-      return openIn(store, directory, opening);
-    } catch (error) {
-      if (isNew) removeEmpty(directory);
-      throw error;
-    }
-  });
-}
-function openIn(store, directory, opening) {
-  sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
-  const temp = tempPath(`${directory}/.opening`, store);
-  let task;
-  try {
-    (0, import_node_fs16.mkdirSync)(temp);
-    const { secrets } = store.policy;
-    appendHistory(taskPaths(temp), [taskInitLine(store.now().toISOString(), opening.prompt, secrets)]);
-    task = putInPlace(store, temp, opening);
-    bindTask(store, task, opening.sessionId, { onTop: opening.onTop ?? false });
-    writeProjection(store, encodeRecord(task.record));
-    return task;
-  } catch (error) {
-    (0, import_node_fs16.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
-    throw error;
-  }
-}
-function putInPlace(store, temp, { prompt: _, onTop: __, ...opening }) {
-  const now = store.now();
-  const description2 = maskSecrets(opening.description, store.policy.secrets);
-  const wanted = taskId(description2, { ...store.naming, stamp: localStamp(now, store.naming.timeFormat) });
-  for (; ; ) {
-    const id = freeTaskId(wanted, (name) => isTaken(store, name));
-    const named2 = { ...opening, description: description2, taskId: id, at: now.toISOString(), hasContext: hasContext(store) };
-    const record3 = openRecord(named2, store.policy);
-    writeFile(taskPaths(temp).meta, toJson(encodeRecord(record3)));
-    const taskDir = `${tasksDirectory(store)}/${id}`;
-    try {
-      (0, import_node_fs16.renameSync)(temp, taskDir);
-      return { taskId: id, taskDir, record: record3 };
-    } catch (error) {
-      if (!(0, import_node_fs16.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
-    }
-  }
-}
-var isTaken = (store, name) => [tasksDirectory(store), retiredDirectory(store, "archive"), retiredDirectory(store, "cancelled")].some(
-  (directory) => (0, import_node_fs16.existsSync)(`${directory}/${name}`)
-);
-function removeEmpty(directory) {
-  try {
-    (0, import_node_fs16.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
-var hasContext = ({ project }) => (0, import_node_fs16.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
-
-// src/tasks/complexity.ts
-var LONG = 200;
-var MANY = 3;
-function complexityOf(description2) {
-  const points = description2.match(POINT) ?? [];
-  return points.length >= MANY || [...description2].length >= LONG ? "complex" : "standard";
-}
-var POINT = new RegExp("^[ \\t]*[-*•][ \\t]*(?=[\\p{L}\\d])|(?<![\\p{L}\\d.])\\d{1,2}[.)\\p{Po}\\p{Pe}][ \\t]*(?=\\p{L})", "gmu");
-
-// src/hooks/tasks/resume-task.ts
-function resumeByName(world, name) {
-  const { store, text: text6, pack } = world;
-  if (name === "")
-    return resumeOnly(world) ?? { context: text6.noTask({ command: pack.manifest.commands.open[0] ?? "" }) };
-  const found = findTask(store, name);
-  if (found.state === "several") return { context: text6.several({ name, ids: found.taskIds }) };
-  if (found.state === "found") return takeUp(world, found.task);
-  return name.includes(" ") ? void 0 : { context: text6.notFound({ name }) };
-}
-function reopenByName(world, name) {
-  const { store, text: text6, input, settings } = world;
-  const closed = listTasks(store, { withRetired: true }).filter(({ record: record3 }) => isClosed(record3));
-  const own = closed.find(({ record: record3 }) => record3.sessions.some(({ sessionId }) => sessionId === input.sessionId));
-  const found = name === "" ? void 0 : findTask(store, name, { withRetired: true });
-  if (found?.state === "several") return { context: text6.several({ name, ids: found.taskIds }) };
-  const task = found === void 0 ? own ?? closed[0] : found.state === "found" ? found.task : void 0;
-  if (task === void 0 || !isClosed(task.record)) return { systemMessage: text6.nothingToReopen };
-  const reopened = reopenTask(store, task.taskId, input.sessionId, { onTop: settings.onActive === "stack" });
-  if (reopened === void 0) return { systemMessage: text6.nothingToReopen };
-  return mergeOutcomes([
-    { systemMessage: text6.taskReopened({ taskId: task.taskId }) },
-    brief(world, reopened, "reopen")
-  ]);
-}
-function resumeOnly(world) {
-  const [task, ...others] = listTasks(world.store);
-  return task && others.length === 0 ? takeUp(world, task) : openTasks(world);
-}
-function takeUp(world, task) {
-  const { store, input, settings } = world;
-  try {
-    bindTask(store, task, input.sessionId, { onTop: settings.onActive === "stack" });
-  } catch (error) {
-    const why = whyNot(world, error);
-    return input.event === "UserPromptSubmit" ? { block: why } : { systemMessage: why };
-  }
-  return brief(world, task, "resume");
-}
-function brief(world, task, source) {
-  const { store, input, at } = world;
-  const { sessionId } = input;
-  const event = { type: "session.started", ...world.stamp("session"), sessionId, source };
-  const lines = [engineLine(at, "session_start", { session_id: sessionId, source: clip(source, 40) })];
-  const result = changeTask(store, task, { events: [{ ...event, mute: true }], lines });
-  if (result.state !== "done") return {};
-  return mergeOutcomes([rebuiltIn(world, result), { context: briefingText(world, result.record) }]);
-}
-function orSayWhy(world, work) {
-  try {
-    return work();
-  } catch (error) {
-    return { block: whyNot(world, error) };
-  }
-}
-function whyNot({ store, text: text6 }, error) {
-  const obstacle = obstacleIn(store);
-  return obstacle ? text6.obstacle[obstacle.kind]({ path: obstacle.path }) : text6.notOpened({ why: messageOf(error) });
-}
-var MOST_LISTED = 3;
-function openTasks({ store, text: text6, pack }) {
-  const tasks = listTasks(store).slice(0, MOST_LISTED);
-  if (tasks.length === 0) return void 0;
-  const lines = tasks.map(
-    ({ taskId: taskId2, record: record3 }) => text6.openTask({ taskId: taskId2, description: clip(oneLine(record3.description), 80) })
-  );
-  return { context: text6.openTasks({ lines: lines.join("\n"), command: pack.manifest.commands.resume[0] ?? "" }) };
-}
-
-// src/hooks/tasks/open-task.ts
-function openFromPrompt(world, { description: description2, prompt }, { onTop = false } = {}) {
-  const plan = planTask(world, description2);
-  const offer = ignoreOffer(world);
-  return orSayWhy(world, () => {
-    const task = openTask(world.store, {
-      description: description2,
-      prompt,
-      sessionId: world.input.sessionId,
-      onTop,
-      taskType: plan.taskType,
-      complexity: complexityOf(description2),
-      routing: routingOf(plan),
-      stepTexts: stepTexts(world),
-      ...plan.match && { packId: plan.match.entry.id, packName: entryName(world, plan.match) }
-    });
-    return mergeOutcomes([{ context: openingText(world, plan, task) }, openingNotification(world, plan, task), offer]);
-  });
-}
-function ignoreOffer({ store, text: text6 }) {
-  const { project, places } = store;
-  const isFirst = !(0, import_node_fs17.existsSync)((0, import_node_path11.join)(project, places.tasks));
-  if (!isFirst || !(0, import_node_fs17.existsSync)((0, import_node_path11.join)(project, ".git"))) return {};
-  const file = (0, import_node_path11.join)(project, ".gitignore");
-  const ignored = (0, import_node_fs17.existsSync)(file) ? (0, import_node_fs17.readFileSync)(file, "utf8").split(/\r?\n/) : [];
-  if (ignored.some((line) => line.trim().replace(/^\/|\/\**$/g, "") === places.tasks)) return {};
-  return { systemMessage: text6.offerIgnore({ folder: places.tasks }) };
-}
-var MOST_MISSED = 5;
-function planTask(world, description2) {
-  const { pack, store, locale } = world;
-  const taskType = taskTypeOf(description2, pack.lexicon().replies);
-  const [match, ...others] = fittingEntries(pack, store.project, description2);
-  const { docs: docsDirs, coreDocs } = pack.manifest.paths;
-  const { table } = loadSymptoms(pack.documents("symptoms"));
-  const spoken2 = maskSecrets(description2, store.policy.secrets);
-  const missed = match ? [] : descriptionTerms(spoken2, table.stopWords, MOST_MISSED);
-  if (taskType !== "bug_fix") return { description: description2, taskType, diagnosis: void 0, match, others, missed };
-  const fileNames = documentNames(store.project, [.../* @__PURE__ */ new Set([...docsDirs, coreDocs])]);
-  const headings = () => documentHeadings(store.project, fileNames);
-  const diagnosis = diagnose({ description: description2, table, locale, fileNames, headings, docsDirs });
-  return { description: description2, taskType, diagnosis, match, others, missed };
-}
-function fittingEntries(pack, project, description2) {
-  const files = pack.documents("knowledge");
-  const isOwn3 = ({ file }) => file.startsWith(`${project}/`);
-  const fitting = (chosen) => matchKnowledge(description2, loadKnowledge(chosen).entries);
-  const own = fitting(files.filter(isOwn3));
-  const known = new Set(own.map(({ entry }) => entry.id));
-  return [...own, ...fitting(files.filter((file) => !isOwn3(file))).filter(({ entry }) => !known.has(entry.id))].slice(
-    0,
-    3
-  );
-}
-var routingOf = ({ diagnosis, match, missed }) => ({
-  ...diagnosis && { symptom: diagnosis.symptom.id },
-  ...match && { entry: match.entry.id, score: match.score },
-  ...missed.length > 0 && { missed: missed.join(", ") }
-});
-var entryName = ({ locale }, { entry }) => localText(entry.name, locale);
-var openingNotification = (world, { description: description2, match }, task) => notify(world, {
-  event: "task.opened",
-  step: task.record.step,
-  description: description2,
-  knowledge: match ? entryName(world, match) : "",
-  directory: inProject(world, task.taskDir)
-});
-var inProject = ({ store }, path) => path.slice(store.project.length + 1);
-var MOST_SHOWN2 = 500;
-function openingText(world, plan, task) {
-  const { pack, locale } = world;
-  const description2 = clipWith(plan.description, MOST_SHOWN2, "…");
-  const guide2 = plan.diagnosis && pack.prompt("init.bugGuide", { ...plan.diagnosis.values, description: description2 }, locale);
-  const knowledge = plan.match && knowledgeText(world, plan, plan.match, task);
-  const generic = { description: description2, testHint: testHint(world) };
-  const body = [guide2, knowledge].filter((part2) => part2 !== void 0 && part2 !== "");
-  if (body.length === 0) body.push(pack.prompt("init.generic", generic, locale));
-  if (task.record.step !== "step3_execute") body.push(stepText(world, task.record.step));
-  const taskDir = inProject(world, task.taskDir);
-  return [...body, pack.prompt("init.footer", { taskId: task.taskId, taskDir }, locale)].join("\n\n");
-}
-function knowledgeText(world, { others }, match, task) {
-  const { entry } = match;
-  const { pack, locale } = world;
-  const file = `${task.taskDir}/pack.md`;
-  const code2 = entry.code?.source && pack.text(entry.code.source);
-  const labels = pack.labels(locale);
-  const render2 = (path2) => renderKnowledge(entry, { locale, labels, path: path2, ...code2 && { code: code2 } });
-  const { inject, full } = render2("");
-  const path = full !== inject && isKept(world, file, full) ? inProject(world, file) : "";
-  const values = {
-    name: entryName(world, match),
-    body: render2(path).inject,
-    others: others.map((other) => entryName(world, other)).join(", "),
-    path
-  };
-  return pack.prompt("init.knowledge", values, locale);
-}
-function isKept({ store }, file, text6) {
-  try {
-    replaceFile(file, text6, store);
-    return true;
-  } catch (error) {
-    store.warn?.(messageOf(error));
-    return false;
-  }
-}
-
-// src/hooks/tasks/open-beside.ts
-function openOrSay(world, wish) {
-  if (wish.description === "") return { block: world.pack.prompt("usage", {}, world.locale) };
-  return orSayWhy(world, () => openNew(world, wish));
-}
-function openNew(world, wish) {
-  const { task } = boundTask(world.store, world.input.sessionId);
-  const active = task && wholeRecord(world, task);
-  if (task === void 0 || typeof active !== "object") return openFromPrompt(world, wish);
-  const { record: record3, news } = active;
-  const open = isClosed(record3) || isFinished(record3) ? afterClosed : openBeside;
-  return mergeOutcomes([news, open(world, { ...task, record: record3 }, wish)]);
-}
-var isFinished = ({ steps }) => steps.step4_cleanup.status === "completed";
-function afterClosed(world, task, wish) {
-  const filed = archive(world, task);
-  const isSame2 = boundTask(world.store, world.input.sessionId).task?.taskId === task.taskId;
-  return mergeOutcomes([filed, isSame2 ? openFromPrompt(world, wish) : openNew(world, wish)]);
-}
-function openBeside(world, { record: record3, ...task }, wish) {
-  const { store, text: text6, settings } = world;
-  const { description: description2 } = wish;
-  const key = `open:${clip(maskSecrets(description2, store.policy.secrets), 80)}`;
-  const choice3 = wish.choice ?? settings.onActive;
-  if (choice3 === "ask" && noticeAt(record3, key) === void 0) {
-    changeTask(store, task, { events: [{ type: "notice.given", ...world.stamp("open"), key, mute: true }] });
-    const stack = `${openCommand(world)} --stack ${clip(description2, 80)}`;
-    return {
-      block: text6.activeTask({
-        description: record3.description,
-        ...{ resume: `${resumeCommand(world)} ${task.taskId}`, stack }
-      })
-    };
-  }
-  const onTop = choice3 === "stack";
-  const opened = openFromPrompt(world, wish, { onTop });
-  if (opened.block) return opened;
-  const said = onTop ? text6.stacked : text6.switched;
-  return mergeOutcomes([opened, { context: said({ taskId: task.taskId, command: resumeCommand(world) }) }]);
-}
-var openCommand = ({ pack }) => pack.manifest.commands.open[0] ?? "";
-var resumeCommand = ({ pack }) => pack.manifest.commands.resume[0] ?? "";
-
-// src/hooks/tasks/on-prompt.ts
-function onPrompt(world) {
-  const prompt = asText(world.input.raw["prompt"]);
-  if (taskNotification(prompt)) return onAgentEnded(world);
-  const command = taskCommand(prompt, world.pack.manifest.commands);
-  const wish = command && wishOf(command, prompt);
-  if (wish) return openOrSay(world, wish);
-  if (command?.role === "resume")
-    return resumeByName(world, command.text) ?? openOrSay(world, { description: `resume ${command.text}`, prompt });
-  if (command?.role === "reopen") return reopenByName(world, command.text);
-  const { task, owed } = boundTask(world.store, world.input.sessionId);
-  if (task === void 0) {
-    if (command) return { context: world.text.noTask({ command: openCommand(world) }) };
-    return mergeOutcomes([afterArchive(world, prompt), (owed && owedDocuments(world, owed, prompt)) ?? {}]);
-  }
-  if (owed && !command) documentsWaived(world, owed, prompt);
-  return speak(world, task, { prompt, command });
-}
-function afterArchive(world, prompt) {
-  const isComplaint = ["negative", "partial", "frustrated"].includes(readReply(prompt)) || taskTypeOf(prompt) === "bug_fix";
-  const taskId2 = isComplaint ? takeClosed(world.store, world.input.sessionId) : void 0;
-  return taskId2 === void 0 ? {} : { context: world.text.offerReopen({ taskId: taskId2, command: `${openCommand(world)} reopen` }) };
-}
-function onAgentEnded(world) {
-  const { task, owed } = boundTask(world.store, world.input.sessionId);
-  return task === void 0 && owed ? owedDocuments(world, owed) : void 0;
-}
-function wishOf({ role, text: description2 }, prompt) {
-  if (role === "stack" || role === "switch") return { description: description2, prompt, choice: role };
-  return role === "open" ? { description: description2, prompt } : void 0;
-}
-function speak(world, task, spoken2) {
-  const found = readTask(task.taskDir);
-  if (found.state === "found" && isClosed(found.value))
-    return afterClosed2(world, { ...task, record: found.value }, spoken2);
-  if (found.state === "found" && isStatus(spoken2)) return { context: briefingText(world, found.value) };
-  const planFor = (record4) => wordsIn(world, spoken2, record4);
-  const result = withTask(world.store, task, {
-    plan: (record4) => ({ ...planFor(record4), value: planFor(record4).unheard }),
-    whenBusy: () => planFor(foundIn(found))
-  });
-  if (result.state === "gone") return speakBelow(world, task, spoken2);
-  if (result.state !== "done") return performEffects(world, task, result);
-  const { record: record3, value: unheard } = result;
-  return mergeOutcomes([
-    performEffects(world, task, result),
-    commandAnswer(world, spoken2, result),
-    isStatus(spoken2) ? { context: briefingText(world, record3) } : {},
-    unheard ? { context: heardText(world, record3) } : {}
-  ]);
-}
-var isStatus = ({ command }) => command?.role === "status";
-function speakBelow(world, gone, spoken2) {
-  settleTask(world.store, gone);
-  return speakToNext(world, gone, spoken2);
-}
-var afterClosed2 = (world, closed, spoken2) => mergeOutcomes([archive(world, closed), speakToNext(world, closed, spoken2) ?? {}]);
-function speakToNext(world, gone, spoken2) {
-  const { task } = boundTask(world.store, world.input.sessionId);
-  return task === void 0 || task.taskId === gone.taskId ? void 0 : speak(world, task, spoken2);
-}
-function commandAnswer({ pack, text: text6, locale }, { command }, result) {
-  if (command === void 0) return {};
-  const refused = result.effects.find((effect) => effect.type === "reject");
-  if (refused === void 0) return { systemMessage: ownValue(text6.commandDone, command.role) ?? "" };
-  const confirmCommand = pack.manifest.commands.confirm[0] ?? "";
-  const step = pack.manifest.steps.texts[refused.from]?.title;
-  const from = localText(step, locale) || refused.from;
-  const reason = say(text6.refusals[refused.why], { from, confirmCommand });
-  return { context: text6.refusals.said({ reason }) };
-}
-function wordsIn(world, { prompt, command }, record3) {
-  const events = command ? commandEvents(world, command, prompt) : record3 ? wordsOf3(world, record3, prompt) : [];
-  const unheard = command === void 0 && events.length === 0;
-  const begun2 = {
-    type: "prompt.begun",
-    ...world.stamp("prompt"),
-    ...command === void 0 && { text: prompt, unheard }
-  };
-  const neutral = { type: "feedback.given", ...world.stamp("feedback"), kind: "neutral", text: prompt };
-  return { events: [begun2, ...unheard ? [neutral] : events], unheard };
-}
-var BOOKED = {
-  confirm: "confirmation",
-  proceed: "cleanup_proceed",
-  skip: "cleanup_skip",
-  keep: "keep_open"
-};
-function commandEvents(world, { role, text: text6 }, prompt) {
-  const base = world.stamp(role);
-  const kind2 = BOOKED[role];
-  if (kind2) return [{ type: "feedback.given", ...base, kind: kind2, text: prompt, by: "command" }];
-  switch (role) {
-    case "review":
-      return [{ type: "review.asked", ...base }];
-    case "continue":
-      return [{ type: "review.declined", ...base }];
-    case "cancel":
-      return [{ type: "task.cancelled", ...base, reason: text6 }];
-    case "note":
-      return [{ type: "approach.noted", ...base, decision: text6, reason: "" }];
-    case "undo":
-      return [{ type: "word.undone", ...base }];
-    default:
-      return [];
-  }
-}
-function wordsOf3(world, record3, text6) {
-  const base = world.stamp("feedback");
-  if (record3.step === "plan" && approvesPlan(text6)) return [{ type: "plan.approved", ...base }];
-  const extra = world.pack.lexicon().replies;
-  const reading = readReply(text6, { extra, isWrappingUp: record3.step === "step4_cleanup" });
-  if (reading === "wrapup_done") return [{ type: "wrapup.claimed", ...base }];
-  const { step, cleanup: cleanup2 } = record3;
-  const state = { step, codeChanges: workCount(record3), cleanupAsked: cleanup2.asked, confirmed: isConfirmed(record3) };
-  if (!isAllowed(reading, state)) return [];
-  return [{ type: "feedback.given", ...base, kind: reading, text: text6, by: "reply" }];
-}
-function taskCommand(prompt, commands) {
-  const said = bare2(spoken(prompt));
-  if (!said.startsWith("/")) return void 0;
-  const opening = [.../* @__PURE__ */ new Set([...commands.open.map(bare2), OWN])];
-  const known = [...named({ ...commands, open: opening }), ...spelledOut(opening)].sort(
-    ([a], [b]) => b.length - a.length
-  );
-  for (const [command, role] of known) {
-    if (!startsWithWords(said, command)) continue;
-    const text6 = unquoted(said.slice(command.length).trim());
-    if (text6 === "" || TAKES_TEXT.includes(role)) return { role, text: text6 };
-  }
-  return void 0;
-}
-var OWN = "/task";
-var bare2 = (command) => command.replace(/^\/ot:/i, "/");
-var TAKES_TEXT = ["open", "stack", "switch", "resume", "reopen", "cancel", "note"];
-var named = (commands) => Object.keys(commands).flatMap(
-  (role) => commands[role].map((command) => [bare2(command), role])
-);
-var WORDS = {
-  confirm: "confirm",
-  review: "review",
-  continue: "continue",
-  "wrap-up": "proceed",
-  skip: "skip",
-  cancel: "cancel",
-  resume: "resume",
-  status: "status",
-  note: "note",
-  "keep-open": "keep",
-  undo: "undo",
-  reopen: "reopen",
-  // A description may begin with either word, hence the dashes.
-  "--stack": "stack",
-  "--switch": "switch"
-};
-var spelledOut = (open) => open.flatMap((command) => Object.entries(WORDS).map(([word, role]) => [`${command} ${word}`, role]));
-function spoken(prompt) {
-  const name = tagged(prompt, "command-name");
-  return name === void 0 ? prompt.trim() : `${name} ${tagged(prompt, "command-args") ?? ""}`.trim();
-}
-function tagged(prompt, tag) {
-  const start2 = prompt.indexOf(`<${tag}>`);
-  const end = start2 < 0 ? -1 : prompt.indexOf(`</${tag}>`, start2);
-  return end < 0 ? void 0 : prompt.slice(start2 + tag.length + 2, end).trim();
-}
-var startsWithWords = (said, command) => said.toLowerCase().startsWith(command.toLowerCase()) && /^(?:\s|$)/.test(said.slice(command.length));
-var unquoted = (text6) => /^(["'“”「『]).*["'“”」』]$/s.test(text6) ? text6.slice(1, -1).trim() : text6;
-
-// src/judge/marker.ts
-var MARKED_RESULTS = ["pass", "fail", "reject", "issues"];
-function readMarker(report, run) {
-  const lines = bareLines(report);
-  const markers = lines.flatMap((line) => markerIn(line) ?? []);
-  const last = markerIn(lines.at(-1) ?? "");
-  if (last === void 0 && markers.length === 0) return { state: "none" };
-  if (last === void 0) return { state: conflicting(markers) ? "contradiction" : "misplaced" };
-  if (run !== void 0 && last.run !== void 0 && last.run !== run) return { state: "foreign" };
-  const isProven = run !== void 0 && last.run === run;
-  const peers = isProven ? markers.filter((marker) => marker.run === run) : markers;
-  return conflicting(peers) ? { state: "contradiction" } : { state: "own", result: last.result };
-}
-var conflicting = (markers) => new Set(markers.map(({ result }) => result)).size > 1;
-function bareLines(report) {
-  const bare3 = [];
-  let fence;
-  for (const line of report.split(/\r?\n/)) {
-    const [, mark3, info = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-    if (fence === void 0 && mark3 === void 0 && line.trim() !== "") bare3.push(line);
-    else if (fence === void 0 && mark3 !== void 0) {
-      fence = mark3;
-      bare3.push("");
-    } else if (fence !== void 0 && mark3?.startsWith(fence) && info.trim() === "") fence = void 0;
-  }
-  return bare3;
-}
-var MARKER = /^<!--\s*verdict\s*[:：]\s*(\{.{0,2000}\})\s*-->\s*$/i;
-function markerIn(line) {
-  const body = MARKER.exec(line)?.[1];
-  if (body === void 0) return void 0;
-  const { result, run } = parsed(body);
-  const known = MARKED_RESULTS.find((value) => typeof result === "string" && value === result.trim().toLowerCase());
-  return known && { result: known, ...typeof run === "string" && { run } };
-}
-function parsed(json) {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
-}
-var withoutComments = (text6) => text6.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
-
-// src/store/sessions/agent-transcript.ts
-var import_node_fs19 = require("node:fs");
-
-// src/store/disk/lines-from-end.ts
-var import_node_fs18 = require("node:fs");
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs18.fstatSync)(file).size;
-  let line = NOTHING2;
-  while (end > 0) {
-    const start2 = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readChunk(file, start2, end - start2);
-    let stop = chunk.length;
-    for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
-      yield textOf2(prepend(chunk.subarray(at + 1, stop), line));
-      line = NOTHING2;
-      stop = at;
-    }
-    line = prepend(chunk.subarray(0, stop), line);
-    end = start2;
-  }
-  yield textOf2(line);
-}
-var NOTHING2 = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
-function readChunk(file, start2, length) {
-  const chunk = Buffer.alloc(length);
-  let filled = 0;
-  for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs18.readSync)(file, chunk, filled, length - filled, start2 + filled);
-  }
-  return chunk.subarray(0, filled);
-}
-
-// src/store/sessions/agent-transcript.ts
-var MOST_LINES = 200;
-function lastWords(path) {
-  if (path === "" || !hasFile(path)) return "";
-  const file = (0, import_node_fs19.openSync)(path, "r");
-  try {
-    let left = MOST_LINES;
-    for (const line of linesFromEnd(file)) {
-      const said = wordsIn2(line);
-      left -= 1;
-      if (said !== "" || left === 0) return said;
-    }
-    return "";
-  } finally {
-    (0, import_node_fs19.closeSync)(file);
-  }
-}
-function wordsIn2(line) {
-  const entry = parseLine(line);
-  const message = entry?.["type"] === "assistant" ? entry["message"] : void 0;
-  const parts = isRecord(message) ? asList(message["content"]) : [];
-  return parts.flatMap((part2) => isRecord(part2) && part2["type"] === "text" ? [asText(part2["text"])] : []).join("\n");
-}
-var QUIET_TOOL = /^(?:Grep|Glob|LS|WebFetch|WebSearch|mcp__.+)$/;
-var MOST_CALLS = 200;
-function quietCallsSince(path, since) {
-  if (path === "" || !hasFile(path)) return [];
-  const file = (0, import_node_fs19.openSync)(path, "r");
-  const calls = [];
-  try {
-    for (const line of linesFromEnd(file)) {
-      const entry = parseLine(line);
-      const at = asText(entry?.["timestamp"]);
-      if (at !== "" && at <= since || calls.length >= MOST_CALLS) break;
-      const message = entry?.["type"] === "assistant" ? entry["message"] : void 0;
-      const parts = isRecord(message) ? asList(message["content"]) : [];
-      for (const part2 of parts.toReversed()) {
-        if (!isRecord(part2) || part2["type"] !== "tool_use" || !QUIET_TOOL.test(asText(part2["name"]))) continue;
-        calls.push({ name: asText(part2["name"]), input: isRecord(part2["input"]) ? part2["input"] : {}, at });
-      }
-    }
-  } finally {
-    (0, import_node_fs19.closeSync)(file);
-  }
-  return calls.reverse();
-}
-
-// src/tasks/last-message.ts
-var messageFits = (message, patterns2) => matchesPattern(patterns2, message);
-
-// src/tasks/report-advice.ts
-function adviceIn(report, headings) {
-  const lines = report.split(/\r?\n/);
-  const isHeading2 = (line) => /^#{1,6}\s/.test(line);
-  const start2 = lines.findIndex((line) => isHeading2(line) && matchesPattern(headings, line));
-  if (start2 === -1) return "";
-  const rest = lines.slice(start2 + 1);
-  const end = rest.findIndex((line) => isHeading2(line) && depthOf(line) <= depthOf(lines[start2] ?? ""));
-  return (end === -1 ? rest : rest.slice(0, end)).join("\n").trim();
-}
-var depthOf = (line) => line.length - line.replace(/^#+/, "").length;
-
 // src/tasks/wrap-up/wrap-up.ts
-var BEGIN2 = /<!--\s*WRAP-UP:\s*(?=\{)/;
-var END2 = /\}\s*-->/;
-function parseWrapUp(text6) {
-  return text6.split(BEGIN2).slice(1).flatMap(decodeMarker).at(-1);
+var BEGIN = /<!--\s*WRAP-UP:\s*(?=\{)/;
+var END = /\}\s*-->/;
+function parseWrapUp(text4) {
+  return text4.split(BEGIN).slice(1).flatMap(decodeMarker).at(-1);
 }
 function decodeMarker(marker) {
-  const end = marker.search(END2);
+  const end = marker.search(END);
   return (end === -1 ? void 0 : decode(marker.slice(0, end + 1))) ?? [];
 }
 function decode(json) {
@@ -9513,8 +7242,8 @@ var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent)
 // src/workflow/handoff.ts
 function parseHandoff(report, ownStage) {
   const lines = report.split("\n");
-  const plain3 = lastBlock(lines);
-  if (plain3 !== void 0) return plain3;
+  const plain2 = lastBlock(lines);
+  if (plain2 !== void 0) return plain2;
   const quoted = lastBlock(quotation(lines));
   return quoted?.to !== void 0 && quoted.to === ownStage ? void 0 : quoted;
 }
@@ -9523,13 +7252,13 @@ function lastBlock(lines) {
   const heading = lines[start2];
   if (heading === void 0) return void 0;
   const block2 = isFenced(lines.slice(0, start2)) ? withinFence(lines.slice(start2)) : lines.slice(start2);
-  const text6 = withoutMarkers(block2.join("\n")).trimEnd();
-  return { text: text6, to: addressee(heading), summary: contextOf(block2.slice(1)) };
+  const text4 = withoutMarkers(block2.join("\n")).trimEnd();
+  return { text: text4, to: addressee(heading), summary: contextOf(block2.slice(1)) };
 }
 function opensBlock(line) {
-  const text6 = unmarked(line).toLowerCase();
-  if (!text6.startsWith("handoff")) return false;
-  const rest = text6.slice("handoff".length);
+  const text4 = unmarked(line).toLowerCase();
+  if (!text4.startsWith("handoff")) return false;
+  const rest = text4.slice("handoff".length);
   return line.startsWith("#") ? !isLetterOrDigit(rest.charCodeAt(0)) : isColon(rest) && arrowEnd(rest) > 1;
 }
 function quotation(lines) {
@@ -9546,7 +7275,7 @@ function unmarked(line) {
   while (at < line.length && "#*- ".includes(line.charAt(at))) at++;
   return line.slice(at);
 }
-var isColon = (text6) => text6.startsWith(":") || text6.startsWith("：");
+var isColon = (text4) => text4.startsWith(":") || text4.startsWith("：");
 var isFence = (line) => line.startsWith("```");
 var isFenced = (before) => isFence(before.findLast((line) => line.trim() !== "") ?? "");
 function withinFence(block2) {
@@ -9564,24 +7293,24 @@ function contextOf(block2) {
   if (title === void 0) return "";
   const rest = block2.slice(start2 + 1);
   const end = rest.findIndex((line) => isHeading(line) || OTHER_PARTS.some((part2) => opensPart(line, part2)));
-  const section3 = [besideTitle(title), ...end < 0 ? rest : rest.slice(0, end)].join("\n");
-  return clip(oneLine(withoutMarkers(section3)), LIMITS.text.handoffSummary);
+  const section = [besideTitle(title), ...end < 0 ? rest : rest.slice(0, end)].join("\n");
+  return clip(oneLine(withoutMarkers(section)), LIMITS.text.handoffSummary);
 }
-var isHeading = (line) => ["## ", "### ", "#### "].some((mark3) => line.startsWith(mark3));
+var isHeading = (line) => ["## ", "### ", "#### "].some((mark) => line.startsWith(mark));
 function opensPart(line, title) {
-  const text6 = unmarked(line);
+  const text4 = unmarked(line);
   const isItem = line.startsWith("-") && !line.startsWith("- **");
-  if (isItem || !text6.toLowerCase().startsWith(title)) return false;
-  const rest = text6.slice(title.length).replaceAll("*", "").trim();
+  if (isItem || !text4.toLowerCase().startsWith(title)) return false;
+  const rest = text4.slice(title.length).replaceAll("*", "").trim();
   return rest === "" || isColon(rest) || line.startsWith("#");
 }
 function besideTitle(line) {
   const rest = unmarked(unmarked(line).slice("context".length));
   return isColon(rest) ? unmarked(rest.slice(1)) : "";
 }
-function withoutMarkers(text6) {
+function withoutMarkers(text4) {
   let kept = "";
-  for (let rest = text6; ; ) {
+  for (let rest = text4; ; ) {
     const start2 = rest.indexOf(COMMENT2);
     if (start2 < 0) return kept + rest;
     const inside = start2 + COMMENT2.length;
@@ -9591,13 +7320,24 @@ function withoutMarkers(text6) {
   }
 }
 var COMMENT2 = "<!--";
-var arrowEnd = (text6) => Math.max(text6.lastIndexOf("→") + 1, text6.lastIndexOf("->") + 2);
+var arrowEnd = (text4) => Math.max(text4.lastIndexOf("→") + 1, text4.lastIndexOf("->") + 2);
 function addressee(heading) {
   const arrow = arrowEnd(heading);
   const name = (arrow > 1 ? heading.slice(arrow) : "").replaceAll("*", "").replaceAll("`", "").trim().toLowerCase();
   const end = name.indexOf(" ");
   const word = (end < 0 ? name : name.slice(0, end)).replace("ot:", "");
   return stageOfAgent(word) ?? Object.keys(STAGES).find((stage) => stage.toLowerCase() === word);
+}
+
+// src/hooks/tasks/notify.ts
+function notify(world, about) {
+  const level2 = world.settings.notifications[about.event];
+  if (level2 === void 0) return {};
+  try {
+    return world.services.notifier()(world, about, level2);
+  } catch {
+    return {};
+  }
 }
 
 // src/hooks/tasks/on-report.ts
@@ -9638,8 +7378,8 @@ function verdictOf(world, message) {
   return marker.state === "own" ? marker.result : void 0;
 }
 function hadFailed({ taskDir }, agentType) {
-  const record3 = foundIn(readTask(taskDir));
-  return record3 !== void 0 && openFailures(record3).some(({ command }) => command === agentType);
+  const record2 = foundIn(readTask(taskDir));
+  return record2 !== void 0 && openFailures(record2).some(({ command }) => command === agentType);
 }
 var gistOf = (message) => parseHandoff(message)?.summary || withoutComments(message).trim().slice(-MOST_CHARACTERS);
 var MOST_CHARACTERS = 500;
@@ -9649,216 +7389,7 @@ function reviewReport(world, message) {
   return [{ type: "expert.delivered", ...world.stamp("report"), mute: true, recommendation }];
 }
 
-// src/rules/compile-rule.ts
-var FIXED_ENDS = ["next dedent", "matching bracket", "end of file"];
-var HEAD_LINES = 3;
-var MAX_REGION_CHARS = 4e3;
-var isCompiled = (result) => "rule" in result;
-function compileRule(rule) {
-  let last = "";
-  const compile = (field, source, flags = "") => {
-    last = source;
-    return compilePattern(source, flags, rule.foreign.has(field));
-  };
-  try {
-    const { region, number: number2, autofix } = rule;
-    if (autofix !== void 0) compile("autofix", autofix.regex);
-    return {
-      rule,
-      region: region && {
-        start: compile("region", region.start, region.flags),
-        end: FIXED_ENDS.find((end) => end === region.end) ?? compile("region", region.end, region.flags),
-        maxChars: Math.min(region.maxChars ?? MAX_REGION_CHARS, MAX_REGION_CHARS),
-        shallow: region.shallow === true
-      },
-      require: conditions(rule, "require", compile),
-      forbid: conditions(rule, "forbid", compile),
-      unless: conditions(rule, "unless", compile),
-      number: number2 && compile("number", number2.regex, number2.flags),
-      mapping: mappingPattern(rule)
-    };
-  } catch (error) {
-    return { pattern: last, problem: messageOf(error) };
-  }
-}
-function conditions(rule, field, compile) {
-  return rule[field].map((given) => {
-    const condition = typeof given === "string" ? { regex: given } : given;
-    return {
-      matcher: compile(field, condition.regex, condition.flags),
-      in: condition.in ?? (field === "require" ? "file" : "region"),
-      lines: condition.lines ?? HEAD_LINES
-    };
-  });
-}
-function mappingPattern({ mapping, quoted }) {
-  const words2 = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
-  if (words2.length === 0) return void 0;
-  const any = `(?:${words2.join("|")})`;
-  return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
-}
-
-// src/store/config-file.ts
-var import_node_fs20 = require("node:fs");
-
-// src/tasks/settings/policy.ts
-var REVIEW_MODES = ["advise", "strict"];
-
-// src/settings/schema.ts
-var kind = (name) => name;
-var text5 = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
-var flag2 = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
-var whole = (name, [min, max], about) => exactOptional(
-  pipe(number(name), integer(name), minValue(min, name), maxValue(max, name), description(about))
-);
-var count2 = (about) => whole("count", [1, MAX_COUNT], about);
-var choice2 = (words2, about) => exactOptional(pipe(picklist(words2, words2.join(" | ")), description(about)));
-var group = (entries, about) => exactOptional(pipe(strictObject(entries, kind("object")), description(about)));
-var level = () => choice2(LEVELS, "Level of this notification, or off.");
-var settingsSchema = once(
-  () => strictObject(
-    {
-      $schema: text5("Address of the JSON Schema, for editors."),
-      locale: text5("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
-      pack: text5("Pack in force. Default: the one whose marker lies in the project, else base."),
-      port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
-      noDashboard: flag2("Sessions do not start the dashboard."),
-      openBrowser: flag2("Opens the browser whenever the dashboard starts."),
-      tasks: group(
-        {
-          cleanup: choice2(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),
-          enforcement: choice2(ENFORCEMENTS, "Hold turns until the work is confirmed, only for the question, or never."),
-          onActive: choice2(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
-          readBeforeCode: choice2(READING_MODES, "Whether documents have to be read before code is edited."),
-          reviews: choice2(REVIEW_MODES, "Whether code waits for the report of a review."),
-          docSync: flag2("Documents are owed after the archive."),
-          docSyncHours: count2("Hours after the archive within which documents are owed. Default: 24."),
-          countDocs: flag2("Edits of documents count like edits of code."),
-          notify: flag2("All notifications of the pack."),
-          archive: flag2("Archive finished tasks automatically. Otherwise: ot task archive."),
-          maxDescription: count2("Characters of the description in the name of a task."),
-          minDocs: count2("Documents to read in the guided profile and before code."),
-          maxAutoDocs: count2("Documents completed at wrap-up.")
-        },
-        "How tasks behave."
-      ),
-      rules: group(
-        {
-          failClosed: flag2("Refuse an edit or command when the hard rules themselves fail."),
-          allowMarker: exactOptional(
-            pipe(
-              string(kind("marker")),
-              regex(/^[A-Za-z][A-Za-z0-9-]{3,39}$/, kind("marker")),
-              description("Word that lets one place pass a rule. Default: overtone-allow.")
-            )
-          )
-        },
-        "Hard rules."
-      ),
-      notifications: group(
-        Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])),
-        "Notifications of the terminal, one by one."
-      )
-    },
-    kind("object")
-  )
-);
-
-// src/settings/resolve-config.ts
-function readSettings(value) {
-  const problems = [];
-  if (value === void 0) return { settings: {}, problems };
-  let rest = isRecord(value) ? value : null;
-  for (; ; ) {
-    const result = safeParse(settingsSchema(), rest, { abortPipeEarly: true });
-    if (result.success) return { settings: result.output, problems };
-    for (const { path = [], expected, message } of result.issues) {
-      const keys = path.map(({ key }) => String(key));
-      problems.push({ key: keys.join("."), ...expected !== "never" && { expected: message } });
-      rest = without2(rest, keys);
-    }
-  }
-}
-function without2(value, [key, ...inner]) {
-  if (key === void 0 || !isRecord(value)) return {};
-  const { [key]: item, ...others } = value;
-  return inner.length === 0 ? others : { ...others, [key]: without2(item, inner) };
-}
-var KEYS = {
-  version: null,
-  "task_naming.max_description_length": "maxDescription",
-  "workflow_steps.step2_min_docs": "minDocs",
-  "cleanup.max_auto_update_docs": "maxAutoDocs",
-  "cleanup.mode": "cleanup",
-  "cleanup.enforcement": "enforcement",
-  "archive.enabled": "archive",
-  "archive.auto_move_to_archived": "archive",
-  "archive.auto_sync_docs": "docSync"
-};
-function decodeWorkflowConfig(value) {
-  const entries = flatten(value, "");
-  const unknown2 = entries.filter(([key]) => !Object.hasOwn(KEYS, key));
-  const unfit = [];
-  const group2 = {};
-  for (const entry of entries) {
-    const [key, item] = entry;
-    const name = Object.hasOwn(KEYS, key) ? KEYS[key] : void 0;
-    if (!name) continue;
-    if (readSettings({ tasks: { [name]: item } }).problems.length > 0) unfit.push(entry);
-    else if (group2[name] !== false) group2[name] = item;
-  }
-  return {
-    config: readSettings({ tasks: group2 }).settings.tasks ?? {},
-    ignored: [...unknown2, ...unfit].map(([key]) => key)
-  };
-}
-function flatten(value, prefix) {
-  if (!isRecord(value)) return prefix === "" ? [] : [[prefix, value]];
-  if (Object.keys(value).length === 0) return prefix === "" || isGroup(prefix) ? [] : [[prefix, value]];
-  return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === "" ? key : `${prefix}.${key}`));
-}
-var isGroup = (prefix) => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));
-
-// src/store/config-file.ts
-function readWorkflowConfig(projectRoot) {
-  const file = readAny(`${projectRoot}/.claude/workflow-config.json`);
-  if ("why" in file) return { ...decodeWorkflowConfig(void 0), trouble: file.why };
-  const value = file.state === "found" ? file.value : {};
-  return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
-}
-var readAny = (path) => (0, import_node_fs20.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-
-// src/hooks/tasks/on-session.ts
-function onSessionStart(world) {
-  const source = asText(world.input.raw["source"]);
-  return mergeOutcomes([bindFor(world, source) ?? {}, source === "compact" ? {} : ruleTrouble(world)]);
-}
-function bindFor(world, source) {
-  const { store, input } = world;
-  if (source === "clear") {
-    const left = clearSession(store, input.sessionId).map((result) => rebuiltIn(world, result));
-    return mergeOutcomes([...left, openTasks(world) ?? {}]);
-  }
-  if (source === "startup") return openTasks(world);
-  const task = rebindTask(store, input.sessionId);
-  if (task !== void 0) return brief(world, task, source);
-  return source === "fork" ? resumeOnly(world) : openTasks(world);
-}
-function ruleTrouble({ pack, store, text: text6 }) {
-  const { rules, problems } = pack.rules();
-  const { ignored: keys, trouble = "" } = readWorkflowConfig(store.project);
-  const ignored = [oneLine(clip(trouble, MOST_OF_TROUBLE)), ...keys].filter(Boolean).map((what) => `- .claude/workflow-config.json: ${what}`);
-  const unread = [...pack.problems, ...problems].map(({ file, at, expected }) => `- ${file} ${at}: ${expected}`);
-  const lines = [...unread, ...rules.flatMap(unusable), ...ignored];
-  return lines.length === 0 ? {} : { systemMessage: text6.ruleTrouble({ lines: lines.slice(0, MOST_TROUBLES).join("\n") }) };
-}
-var MOST_TROUBLES = 5;
-var MOST_OF_TROUBLE = 200;
-function unusable(rule) {
-  if (rule.foreign.size === 0) return [];
-  const result = compileRule(rule);
-  return isCompiled(result) ? [] : [`- ${rule.id}: ${result.pattern} (${result.problem})`];
-}
+// src/hooks/tasks/on-session-end.ts
 function onSessionEnd(world) {
   takeClosed(world.store, world.input.sessionId);
   const { store, input, at } = world;
@@ -9875,49 +7406,49 @@ function onSessionEnd(world) {
 }
 
 // src/tasks/decide-task-stop.ts
-function decideTaskStop(record3, facts, policy) {
-  if (record3 === void 0 || facts.inSubagent) return { kind: "allow", events: [] };
-  if (record3.movePending) return { kind: "archive", events: [] };
-  if (isClosed(record3)) return { kind: "allow", events: [] };
-  if (record3.steps.step4_cleanup.status === "completed") return { kind: "archive", events: [ended(facts)] };
+function decideTaskStop(record2, facts, policy) {
+  if (record2 === void 0 || facts.inSubagent) return { kind: "allow", events: [] };
+  if (record2.movePending) return { kind: "archive", events: [] };
+  if (isClosed(record2)) return { kind: "allow", events: [] };
+  if (record2.steps.step4_cleanup.status === "completed") return { kind: "archive", events: [ended(facts)] };
   if (facts.goesOn) return allow(facts);
-  if (isAnswerOpen(record3) && mayBlock(record3, facts, policy, "ask")) return block(facts, "ask-heard");
-  if (record3.step === "step4_cleanup") return decideWrapUp(record3, facts, policy);
-  return isConfirmed(record3) ? decideConfirmed(record3, facts, policy) : decideUnconfirmed(record3, facts, policy);
+  if (isAnswerOpen(record2) && mayBlock(record2, facts, policy, "ask")) return block(facts, "ask-heard");
+  if (record2.step === "step4_cleanup") return decideWrapUp(record2, facts, policy);
+  return isConfirmed(record2) ? decideConfirmed(record2, facts, policy) : decideUnconfirmed(record2, facts, policy);
 }
-function isAnswerOpen(record3) {
-  const { unheard, edits, handedOver } = record3.prompt;
+function isAnswerOpen(record2) {
+  const { unheard, edits, handedOver } = record2.prompt;
   if (!unheard || edits > 0) return false;
-  return record3.cleanup.asked || handedOver === true || openEpisode(record3)?.deliveredAt != null;
+  return record2.cleanup.asked || handedOver === true || openEpisode(record2)?.deliveredAt != null;
 }
-function decideWrapUp(record3, facts, policy) {
+function decideWrapUp(record2, facts, policy) {
   const { allCompleted: completed, missing } = facts.checkWrapUp();
   const checked = { type: "wrapup.validated", ...stamp(facts, "validated"), completed, missing };
-  if (completed && (facts.reportsWrapUp || wasReported(record3)))
+  if (completed && (facts.reportsWrapUp || wasReported(record2)))
     return { kind: "archive", events: [ended(facts), checked] };
-  if (!mayBlock(record3, facts, policy, "strict")) return allow(facts);
+  if (!mayBlock(record2, facts, policy, "strict")) return allow(facts);
   return block(facts, "missing-items", missing);
 }
 function wasReported({ steps }) {
   const { report } = steps.step4_cleanup.extra;
   return isRecord(report) && report["completed"] === true;
 }
-function decideUnconfirmed(record3, facts, policy) {
-  if (record3.taskType !== "bug_fix" || record3.step !== "step3_execute" || madeCount(record3) === 0) return allow(facts);
-  const isUntested = record3.prompt.edits > 0 && !facts.asksForTest;
-  if (isUntested && mayBlock(record3, facts, policy, "strict")) return block(facts, "ask-test");
-  return notice(record3, facts, { policy, key: "waiting-confirmation" });
+function decideUnconfirmed(record2, facts, policy) {
+  if (record2.taskType !== "bug_fix" || record2.step !== "step3_execute" || madeCount(record2) === 0) return allow(facts);
+  const isUntested = record2.prompt.edits > 0 && !facts.asksForTest;
+  if (isUntested && mayBlock(record2, facts, policy, "strict")) return block(facts, "ask-test");
+  return notice(record2, facts, { policy, key: "waiting-confirmation" });
 }
-function decideConfirmed(record3, facts, policy) {
+function decideConfirmed(record2, facts, policy) {
   const { mode } = policy.cleanup;
-  if (mode === "off" || record3.cleanup.received || record3.cleanup.keptOpen) return allow(facts);
-  if (!record3.cleanup.asked && mayBlock(record3, facts, policy, "ask")) {
-    return block(facts, mode === "auto" && isUnmistakable(record3) ? "begin-cleanup" : "ask-cleanup");
+  if (mode === "off" || record2.cleanup.received || record2.cleanup.keptOpen) return allow(facts);
+  if (!record2.cleanup.asked && mayBlock(record2, facts, policy, "ask")) {
+    return block(facts, mode === "auto" && isUnmistakable(record2) ? "begin-cleanup" : "ask-cleanup");
   }
-  return notice(record3, facts, { policy, key: "cleanup-choices" });
+  return notice(record2, facts, { policy, key: "cleanup-choices" });
 }
-function mayBlock(record3, facts, { cleanup: cleanup2 }, least) {
-  if (facts.stopHookActive || record3.prompt.stopBlocks > 0) return false;
+function mayBlock(record2, facts, { cleanup: cleanup2 }, least) {
+  if (facts.stopHookActive || record2.prompt.stopBlocks > 0) return false;
   return cleanup2.enforcement === "strict" || cleanup2.enforcement === "ask" && least === "ask";
 }
 var allow = (facts) => ({ kind: "allow", events: [ended(facts)] });
@@ -9925,9 +7456,9 @@ function block(facts, reason, missing = []) {
   const blocked = { type: "stop.blocked", ...stamp(facts, "blocked"), reason };
   return { kind: "block", reason, missing, events: [ended(facts), blocked] };
 }
-function notice(record3, facts, { policy, key }) {
+function notice(record2, facts, { policy, key }) {
   const isQuiet = facts.stopHookActive || policy.cleanup.enforcement === "off";
-  if (isQuiet || !isDue(noticeAt(record3, key), facts.at, policy.noticeEveryMinutes)) return allow(facts);
+  if (isQuiet || !isDue(noticeAt(record2, key), facts.at, policy.noticeEveryMinutes)) return allow(facts);
   const told = { type: "stop.noticed", ...stamp(facts, "noticed"), notice: key };
   return { kind: "notice", notice: key, events: [ended(facts), told] };
 }
@@ -9950,104 +7481,43 @@ function onStop(world) {
   const lines = message === "" ? [] : [assistantLine(at, message, store.policy.secrets)];
   const result = withTask(store, task, {
     whenBusy: () => ({ events: [...reported, { type: "turn.ended", ...world.stamp("turn"), mute: true }], lines }),
-    plan: (record3) => {
-      const decision = decide(world, task, record3, { asksForTest, reportsWrapUp: wrapUp?.completed === true });
+    plan: (record2) => {
+      const decision = decide(world, task, record2, { asksForTest, reportsWrapUp: wrapUp?.completed === true });
       const events = [...reported, ...decision.events].map((event) => ({ ...event, mute: true }));
-      const calls = quietLines(world, record3);
+      const calls = quietLines(world, record2);
       const read2 = { type: "notice.given", ...world.stamp("transcript"), key: TRANSCRIPT_READ, mute: true };
       return { events: calls.length > 0 ? [...events, read2] : events, lines: [...calls, ...lines], value: decision };
     }
   });
-  if (result.state === "gone") settleTask(store, task);
+  if (result.state === "gone") world.acts().settleTask(store, task);
   if (result.state !== "done") return void 0;
-  return mergeOutcomes([
-    performEffects(world, task, result),
-    isFiled(result) ? {} : outcomeOf(world, { ...task, record: result.record }, result.value),
-    notificationOf(world, result.record, result.value)
-  ]);
+  const performed = performEffects(world, task, result);
+  if (result.value.kind === "allow" || isFiled(result)) return performed;
+  return mergeOutcomes([performed, world.acts().stopOutcome(world, { ...task, record: result.record }, result.value)]);
 }
 var TRANSCRIPT_READ = "transcript-read";
-var quietLines = ({ input, store }, record3) => quietCallsSince(asText(input.raw["transcript_path"]), noticeAt(record3, TRANSCRIPT_READ) ?? record3.createdAt).map(
+var quietLines = ({ input, store }, record2) => quietCallsSince(asText(input.raw["transcript_path"]), noticeAt(record2, TRANSCRIPT_READ) ?? record2.createdAt).map(
   ({ name, input: toolInput, at }) => toolLine(at, { name, input: toolInput, result: "", failed: false }, store.policy.secrets)
 );
-function decide(world, task, record3, said) {
+function decide(world, task, record2, said) {
   const { input } = world;
   const workflow = workflowOf(world);
-  const { stopBlocks, inTurn } = record3.prompt;
+  const { stopBlocks, inTurn } = record2.prompt;
   const isOurs = stopBlocks > 0 || workflow === void 0 && inTurn !== true;
   return decideTaskStop(
-    record3,
+    record2,
     {
       ...world.stamp("stop"),
       inSubagent: input.agentId !== "",
       stopHookActive: input.raw["stop_hook_active"] === true && isOurs,
       goesOn: (runningAgents(input)?.length ?? 0) > 0 || input.raw["permission_mode"] === "plan" || workflow?.phase === "running",
       ...said,
-      checkWrapUp: () => checkWrapUp(world, { ...task, record: record3 })
+      checkWrapUp: () => world.acts().checkWrapUp(world, { ...task, record: record2 })
     },
     world.settings.policy
   );
 }
-var isFiled = ({ value, effects }) => value.kind === "archive" && effects.some(isArchiving);
-function outcomeOf(world, task, decision) {
-  switch (decision.kind) {
-    case "allow":
-      return {};
-    case "archive":
-      return archive(world, task);
-    case "notice":
-      return { systemMessage: noticeText(world, decision.notice) };
-    case "block":
-      return { block: reasonText(world, task, decision) };
-  }
-}
-function notificationOf(world, { step }, decision) {
-  const why = decision.kind === "block" ? decision.reason : decision.kind === "notice" ? decision.notice : "nothing";
-  switch (why) {
-    case "ask-test":
-    case "waiting-confirmation":
-      return notify(world, { event: "stop.askTest" });
-    case "ask-cleanup":
-    case "cleanup-choices":
-      return notify(world, { event: "stop.askCleanup" });
-    case "missing-items":
-      return notify(world, { event: "stop.missing", step });
-    case "ask-heard":
-    case "begin-cleanup":
-    case "nothing":
-      return {};
-  }
-}
-var noticeText = ({ text: text6, pack }, notice2) => notice2 === "cleanup-choices" ? text6.cleanupChoices : text6.waiting({ confirmCommand: pack.manifest.commands.confirm[0] ?? "" });
-function reasonText(world, task, { reason }) {
-  const { pack, text: text6, locale } = world;
-  const { record: record3 } = task;
-  const { description: description2, taskId: taskId2 } = record3;
-  switch (reason) {
-    case "ask-test":
-      return pack.prompt(
-        "stop.askTest",
-        { description: description2, files: lastFiles(sincePrompt(record3), text6.and), testHint: testHint(world) },
-        locale
-      );
-    case "ask-heard":
-      return askHeardText(world, record3);
-    case "ask-cleanup":
-      return pack.prompt("stop.askCleanup", { description: description2, taskId: taskId2 }, locale);
-    case "begin-cleanup":
-      return wrapUpText(world, record3);
-    case "missing-items":
-      return pack.prompt("stop.missing", { items: missingItems(world, task), description: description2 }, locale);
-  }
-}
-var sincePrompt = ({ codeChanges, prompt }) => ({
-  codeChanges: codeChanges.filter(isMade).slice(-prompt.edits)
-});
-function missingItems(world, task) {
-  const { missing, details } = checkWrapUp(world, task);
-  if (missing.length === 0) return `- ${world.text.noWrapUpReport}`;
-  return missing.map((job) => `- ${world.text.missing[job]}: ${details[job].join(world.text.and)}`).join("\n");
-}
+var isFiled = ({ value, effects }) => value.kind === "archive" && effects.some((effect) => effect.type === "archive" && effect.when === "now");
 
 // src/hooks/protocol/user-answers.ts
 var ASKING_TOOL = "AskUserQuestion";
@@ -10056,12 +7526,39 @@ function userAnswers(input) {
   if (response["afkTimeoutMs"] !== void 0) return [];
   const labels = new Set(asList(asked["questions"]).filter(isRecord).flatMap(labelsOf));
   const answers = isRecord(response["answers"]) ? Object.values(response["answers"]) : [];
-  const said = answers.map(asText).map((text6) => ({ text: text6.trim(), typed: !isChosen(text6, labels) }));
+  const said = answers.map(asText).map((text4) => ({ text: text4.trim(), typed: !isChosen(text4, labels) }));
   const freely = { text: asText(response["response"]).trim(), typed: true };
-  return [...said, freely].filter(({ text: text6 }) => text6 !== "");
+  return [...said, freely].filter(({ text: text4 }) => text4 !== "");
 }
 var labelsOf = ({ options }) => asList(options).filter(isRecord).map(({ label }) => asText(label).trim());
-var isChosen = (text6, labels) => labels.has(text6.trim()) || text6.split(", ").every((part2) => labels.has(part2.trim()));
+var isChosen = (text4, labels) => labels.has(text4.trim()) || text4.split(", ").every((part2) => labels.has(part2.trim()));
+
+// src/hooks/tasks/rebuilt-record.ts
+function rebuiltIn(world, result) {
+  if (result.state !== "done") return {};
+  const rebuilt = result.effects.find((effect) => effect.type === "rebuilt");
+  return rebuilt ? rebuiltNews(world, result.record, rebuilt) : {};
+}
+var rebuiltNews = ({ store, text: text4 }, { taskId }, { kept }) => ({
+  systemMessage: text4.rebuilt({ taskId, kept: kept?.slice(store.project.length + 1) })
+});
+var notificationsIn = (world, result) => result.state !== "done" ? {} : mergeOutcomes([
+  rebuiltIn(world, result),
+  ...result.effects.map((effect) => effect.type === "notify" ? notify(world, effect.about) : {})
+]);
+
+// src/tasks/wrap-up/validate-wrap-up.ts
+function faultsIn(text4, rules) {
+  const hasMarker = (part2) => rules.todoMarkers.some((marker) => part2.includes(marker));
+  const isDebug = isDebugIn(rules);
+  return text4.split(LINE_END).filter((line) => isDebug(line) || hasMarker(line)).slice(0, MAX_FAULTS);
+}
+var MAX_FAULTS = 200;
+function isDebugIn(rules) {
+  const matchers2 = rules.debug.map(matcherOf);
+  return (line) => line !== "" && matchers2.some(({ test }) => test(line));
+}
+var LINE_END = /\r?\n/;
 
 // src/hooks/tasks/task-use.ts
 function recordTool({ input, at, store, settings }, task) {
@@ -10089,9 +7586,9 @@ function recordTool({ input, at, store, settings }, task) {
   const change = { events: [event], lines: [line] };
   const before = () => beforeOf({ input, settings }, outcome);
   const result = withTask(store, task, {
-    plan: (record3) => ({
+    plan: (record2) => ({
       ...change,
-      ...isEdit(outcome) && !isEdited(record3, outcome.file) && before(),
+      ...isEdit(outcome) && !isEdited(record2, outcome.file) && before(),
       value: void 0
     }),
     whenBusy: () => ({ ...change, ...before() })
@@ -10100,9 +7597,9 @@ function recordTool({ input, at, store, settings }, task) {
 }
 var isEdit = (outcome) => outcome.type === "edit.succeeded" || outcome.type === "doc.edited";
 function beforeOf({ input, settings }, outcome) {
-  const text6 = isEdit(outcome) ? textBefore(input.raw) : void 0;
-  if (!isEdit(outcome) || text6 === void 0) return {};
-  return { before: { file: outcome.file, lines: faultsIn(text6, settings.wrapUp) } };
+  const text4 = isEdit(outcome) ? textBefore(input.raw) : void 0;
+  if (!isEdit(outcome) || text4 === void 0) return {};
+  return { before: { file: outcome.file, lines: faultsIn(text4, settings.wrapUp) } };
 }
 var shortPaths = (input, project) => {
   const path = asText(input["file_path"]) || asText(input["notebook_path"]);
@@ -10117,35 +7614,38 @@ function onTool(world) {
   return mergeOutcomes([
     task ? afterTool2(world, task, recordTool(world, task)) : {},
     task && isAnswer ? onAnswer(world, task) : {},
-    owed ? documentsTouched(world, owed) : {},
-    owed && isMain && task === void 0 ? owedDocuments(world, owed) ?? {} : {}
+    owed ? world.acts().documentsTouched(world, owed) : {},
+    owed && isMain && task === void 0 ? world.acts().owedDocuments(world, owed) ?? {} : {}
   ]);
 }
 function afterTool2(world, task, { outcome, result }) {
-  if (result.state === "gone") settleTask(world.store, task);
+  if (result.state === "gone") world.acts().settleTask(world.store, task);
   if (world.input.agentId !== "") return notificationsIn(world, result);
   const said = performEffects(world, task, result);
   if (outcome.type !== "command.failed") return said;
-  return mergeOutcomes([said, errorAdvice(world, task, { ...outcome, waits: Boolean(said.context) })]);
+  const advice = world.acts().errorAdvice(world, task, { ...outcome, waits: Boolean(said.context) });
+  return mergeOutcomes([said, advice]);
 }
 function onAnswer(world, task) {
   const [answer, ...others] = userAnswers(world.input);
   if (answer === void 0 || others.length > 0) return {};
-  const seen = foundIn(readTask(task.taskDir));
   const result = withTask(world.store, task, {
-    plan: (record3) => ({ events: eventsOf(world, record3, answer), value: void 0 }),
-    whenBusy: () => ({ events: seen ? eventsOf(world, seen, answer) : [] })
+    plan: (record2) => ({ events: eventsOf(world, record2, answer), value: void 0 }),
+    whenBusy: () => {
+      const record2 = foundIn(readTask(task.taskDir));
+      return { events: record2 ? eventsOf(world, record2, answer) : [] };
+    }
   });
   return performEffects(world, task, result);
 }
-function eventsOf(world, record3, { text: text6, typed }) {
-  const said = withoutAdvice(text6);
-  const words2 = wordsOf3(world, record3, said);
+function eventsOf(world, record2, { text: text4, typed }) {
+  const said = withoutAdvice(text4);
+  const words = wordsOf2(world, record2, said);
   const begun2 = { type: "prompt.begun", ...world.stamp("prompt"), inTurn: true };
-  if (words2.length > 0) return [{ ...begun2, text: said }, ...words2];
-  return typed ? [{ ...begun2, text: [record3.prompt.text, said].filter(Boolean).join("\n"), unheard: true }] : [];
+  if (words.length > 0) return [{ ...begun2, text: said }, ...words];
+  return typed ? [{ ...begun2, text: [record2.prompt.text, said].filter(Boolean).join("\n"), unheard: true }] : [];
 }
-var withoutAdvice = (text6) => text6.replace(/\s*[(（](?:recommended|推荐|推薦|建议|建議)[)）]$/i, "");
+var withoutAdvice = (text4) => text4.replace(/\s*[(（](?:recommended|推荐|推薦|建议|建議)[)）]$/i, "");
 
 // src/hooks/tasks/on-denial.ts
 var NOTHING3 = { repeated: [], outcome: {} };
@@ -10166,7 +7666,7 @@ function onDenial(input, violations2, services) {
   if (result.state !== "done") return NOTHING3;
   return { repeated: repeatedRules(result.record, violations2), outcome: notificationsIn(world, result) };
 }
-var repeatedRules = (record3, latest) => latest.filter((one) => denialsInARow(record3, one) >= TIMES_IN_A_ROW).map(({ rule }) => rule);
+var repeatedRules = (record2, latest) => latest.filter((one) => denialsInARow(record2, one) >= TIMES_IN_A_ROW).map(({ rule }) => rule);
 
 // src/hooks/tasks/on-rule-notes.ts
 function onRuleNotes(input, notes, services) {
@@ -10183,7 +7683,6 @@ function onRuleNotes(input, notes, services) {
 
 // src/hooks/tasks/task-flow.ts
 var ANSWERS = {
-  SessionStart: onSessionStart,
   SessionEnd: onSessionEnd,
   UserPromptSubmit: onPrompt,
   PostToolUse: onTool,
@@ -10195,12 +7694,25 @@ function answerTask(input, services) {
   return ANSWERS[input.event]?.(createTaskWorld(input, services));
 }
 var allowHeard2 = (input, services) => allowHeard(createTaskWorld(input, services));
-var beforeCode2 = (input, services) => beforeCode(createTaskWorld(input, services));
+var beforeCode = (input, services) => checkCode(createTaskWorld(input, services));
+
+// src/main/task-features.ts
+var FEATURES = {
+  "code-guard": codeGuard,
+  heard: heardReport,
+  "task-flow": taskRow
+};
+var createHookServices = (surroundings) => {
+  const services = createLazyServices(surroundings);
+  return Object.assign(services, createSettings(surroundings));
+};
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
+  FEATURES,
   allowHeard,
   answerTask,
   beforeCode,
+  createHookServices,
   onDenial,
   onRuleNotes
 });

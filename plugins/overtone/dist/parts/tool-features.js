@@ -1250,9 +1250,6 @@ function maskSecrets(text3, own = []) {
   );
 }
 
-// src/store/tasks/task-paths.ts
-var import_node_fs2 = require("node:fs");
-
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -1350,7 +1347,6 @@ var codeOf = (error) => error instanceof Error && "syscall" in error && "code" i
 
 // src/store/tasks/task-paths.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var hasActiveTasks = (project) => (0, import_node_fs2.existsSync)(indexFile(project));
 
 // src/workflow/registry/hook-events.ts
 var AGENT_TOOLS = ["Agent", "Task"];
@@ -1623,11 +1619,115 @@ function denialText(m, flow, permit, phase) {
 ${nextStepText(m, nextStep(flow), phase)}`;
 }
 
-// src/hooks/task-row.ts
-var import_node_fs7 = require("node:fs");
+// src/hooks/tool-failure.ts
+var FILE_TOOLS = ["Write", "Edit"];
+var ON_TIMELINE = [...AGENT_TOOLS, ...FILE_TOOLS, "Bash"];
+var toolFailure = {
+  name: "tool-failure",
+  run(input, services) {
+    const { name, input: asked } = toolUse(input);
+    const error = sanitizeForStorage(asText(input.raw["error"]), LIMITS.text.toolError, services);
+    if (ON_TIMELINE.includes(name)) {
+      bestEffort(
+        services,
+        "timeline",
+        () => services.store.appendEvents(input.sessionId, [{ type: "tool:failure", data: { toolName: name, error } }])
+      );
+    }
+    observe(services, input.sessionId, {
+      type: "error_resolutions",
+      trigger: `${name}: ${error}`,
+      action: services.text().observed.toolFailed({ tool: name }),
+      tag: `tool-failure-${name.toLowerCase()}`
+    });
+    if (AGENT_TOOLS.includes(name)) return tell(agentAdvice(asText(asked["subagent_type"]), error, services));
+    return FILE_TOOLS.includes(name) ? tell(services.text().failure.file({ tool: name, error })) : void 0;
+  }
+};
+function agentAdvice(type, error, services) {
+  const { failure } = services.text();
+  if (isUnknownType(error)) return failure.unknownAgent({ error, right: rightType(type) ?? "" });
+  return failure.agent({ error, agent: type || "agent" });
+}
 
-// src/store/tasks/task-reopen.ts
-var import_node_fs6 = require("node:fs");
+// src/workflow/registry/wording.ts
+var WORDING_LEVELS = {
+  block: { emoji: "⛔", words: ["NEVER", "MUST NOT", "不可", "禁止"] },
+  rule: { emoji: "📋", words: ["MUST", "ALWAYS", "必須"] },
+  guidance: { emoji: "💡", words: ["should", "prefer", "建議", "優先"] },
+  suggestion: { emoji: "🔧", words: ["consider", "may", "could", "可考慮"] }
+};
+var WORDING_RULES = [
+  { level: "guidance", clash: "rule", pattern: /💡\s*(MUST NOT|MUST|ALWAYS|NEVER)\b/u },
+  { level: "rule", clash: "suggestion", pattern: /📋\s*(consider\b|(?:may|could)(?=\s))/iu },
+  { level: "block", clash: "guidance", pattern: /⛔\s*((?:should|consider|prefer)\b|(?:may|could)(?=\s))/iu }
+];
+
+// src/workflow/wording/scan.ts
+function scanWording(text3) {
+  const warnings = [];
+  let fenced = false;
+  for (const [index, raw] of text3.split("\n", LIMITS.wording.maxLines).entries()) {
+    const line2 = raw.trim();
+    if (line2.startsWith("```")) {
+      fenced = !fenced;
+      continue;
+    }
+    if (fenced || line2.startsWith("|")) continue;
+    const warning = checkLine(line2, index + 1);
+    if (warning) warnings.push(warning);
+  }
+  return warnings;
+}
+function checkLine(text3, line2) {
+  for (const rule of WORDING_RULES) {
+    const word = rule.pattern.exec(text3)?.[1];
+    if (word !== void 0) return { line: line2, text: text3, level: rule.level, word, clash: levelOf(word, rule) };
+  }
+  return void 0;
+}
+function levelOf(word, { clash }) {
+  const levels = Object.entries(WORDING_LEVELS);
+  const found = levels.find(([, { words }]) => words.some((known) => known.toLowerCase() === word.toLowerCase()));
+  return found?.[0] ?? clash;
+}
+
+// src/hooks/wording-watch.ts
+var editedFile = (input) => asText(toolUse(input).input["file_path"]);
+var wordingWatch = {
+  name: "wording-watch",
+  run(input, services) {
+    const path = editedFile(input);
+    const warnings = scanWording(services.readText(path) ?? "");
+    if (warnings.length === 0) return void 0;
+    const text3 = services.text();
+    observe(services, input.sessionId, {
+      type: "wording_mismatch",
+      trigger: path,
+      action: text3.observed.wording,
+      tag: "emoji-keyword"
+    });
+    return tell(
+      [text3.wording.title({ file: path }), ...warnings.map((one) => line(text3, one)), text3.wording.guide].join("\n")
+    );
+  }
+};
+function line(m, { line: number2, text: text3, level: level2, word, clash }) {
+  const { levels } = m.wording;
+  const mismatch = m.wording.mismatch({
+    emoji: WORDING_LEVELS[level2].emoji,
+    level: levels[level2],
+    word,
+    clash: levels[clash]
+  });
+  return m.wording.warning({ line: number2, text: text3, mismatch });
+}
+
+// src/main/hook-services.ts
+var import_node_fs16 = require("node:fs");
+
+// src/store/config-file.ts
+var import_node_fs3 = require("node:fs");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -2374,484 +2474,11 @@ function safeParse(schema, input, config$1) {
   };
 }
 
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-var listOf = (item) => pipe(
-  fallback(array(unknown()), () => []),
-  transform(
-    (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
-    })
-  )
-);
-var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
-};
-
-// src/store/disk/document.ts
-var import_node_fs3 = require("node:fs");
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
-var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path, decode) {
-  let text3;
-  try {
-    text3 = read(path);
-  } catch (error) {
-    return { state: "unreadable", path, why: messageOf(error) };
-  }
-  return text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode);
-}
-function parseDocument(path, text3, decode) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text3));
-  } catch (error) {
-    return { state: "corrupt", path, why: messageOf(error) };
-  }
-  const decoded = decode(value);
-  if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text3.trim(), 80)}` };
-}
-var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
-var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
-function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return void 0;
-  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
-  throw refusal("EINVAL", "not a file");
-}
-var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path) => ifThere(path, () => {
-  (0, import_node_fs3.accessSync)(path);
-  return true;
-}) === true;
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
-var withoutMark = (text3) => text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
-function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs3.existsSync);
-  attempt("set aside", path, () => renameFile(path, target));
-  return target;
-}
-function asidePath(path, now, isTaken2) {
-  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number2 = 2; isTaken2(target); number2 += 1) target = `${first}-${number2}`;
-  return target;
-}
-var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
-function parseLine(line2) {
-  try {
-    const value = JSON.parse(withoutMark(line2));
-    return isRecord(value) ? value : void 0;
-  } catch {
-    return void 0;
-  }
-}
-var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
-`).join("");
-var afterTornLine = (isTorn, lines) => isTorn ? `
-${lines}` : lines;
-var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs3.openSync)(path, "a+", 384));
-  try {
-    const { size } = (0, import_node_fs3.fstatSync)(file);
-    if (size > limit) return false;
-    (0, import_node_fs3.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
-    return true;
-  } finally {
-    (0, import_node_fs3.closeSync)(file);
-  }
-});
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs3.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}
-
-// src/store/disk/lock.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path2 = require("node:path");
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path, options, work) {
-  const rules = rulesOf(options);
-  const held = attempt("take the lock", path, () => acquire(path, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held, rules), renew: () => renew(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path, rules) {
-  const start = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held = tryAcquire(path, rules, owner);
-    if (held !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-      return held;
-    }
-    if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
-  return isFree ? claim(path, rules) : void 0;
-}
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
-      createFrom(temp, path, owner);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      (0, import_node_fs4.rmSync)(temp, { force: true });
-    }
-  };
-  return rules.foundsDirectory ? createParent(path, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path, owner) {
-  try {
-    (0, import_node_fs4.linkSync)(temp, path);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path) {
-  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text3 = readForeignText(path);
-  if (text3 === void 0) return void 0;
-  const [pid, token, since] = text3.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text3)?.[1]) || void 0, token: `${written} ${text3}`, since: written };
-}
-var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
-  try {
-    const owner = readOwner(path);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs4.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld({ path, owner }, rules) {
-  if (isOver2(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-var RENEWALS_PER_EXPIRY = 6;
-function renew(held, rules) {
-  if (age(held.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver2(held.owner, rules) || !isOwn(held))
-    return;
-  held.owner = { ...held.owner, since: rules.now().getTime() };
-  (0, import_node_fs4.writeFileSync)(held.path, textOf(held.owner), { flag: "r+" });
-}
-function release(held, rules) {
-  if (!isOver2(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs4.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
+// src/tasks/settings/policy.ts
+var REVIEW_MODES = ["advise", "strict"];
 
 // src/tasks/settings/reading-policy.ts
 var READING_MODES = ["off", "advise", "deny"];
-
-// src/workflow/ports.ts
-var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
-
-// src/store/disk/move-directory.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path3 = require("node:path");
-function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs5.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
-  const { aside = (0, import_node_path3.join)((0, import_node_path3.dirname)(from), `.${(0, import_node_path3.basename)(from)}.moved`) } = options;
-  (0, import_node_fs5.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, confirm, onStep, aside });
-  }
-}
-function copyAcross(from, to, { rename, confirm, onStep, aside }) {
-  const growing = (0, import_node_path3.join)((0, import_node_path3.dirname)(to), `.${(0, import_node_path3.basename)(to)}.moving`);
-  (0, import_node_fs5.rmSync)(growing, { recursive: true, force: true });
-  const filter = (path) => {
-    onStep();
-    return !isTemporary((0, import_node_path3.basename)(path));
-  };
-  try {
-    (0, import_node_fs5.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
-    requireSame(from, growing);
-    confirm();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs5.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  rename(from, aside);
-  (0, import_node_fs5.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs5.rmSync)(aside, { recursive: true, force: true });
-}
-function requireSame(original, copy) {
-  const [wanted, found] = [entriesOf(original), entriesOf(copy)];
-  const differing = [...wanted.keys(), ...found.keys()].find((name) => wanted.get(name) !== found.get(name));
-  if (differing === void 0) return;
-  const why = `the copy of ${original} differs in ${differing}`;
-  throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
-}
-function entriesOf(directory) {
-  const names = (0, import_node_fs5.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
-    (name) => !name.split(import_node_path3.sep).some(isTemporary)
-  );
-  return new Map(names.map((name) => [name, describe((0, import_node_path3.join)(directory, name))]));
-}
-function describe(path) {
-  const found = (0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return "gone";
-  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs5.readlinkSync)(path)}`;
-  return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
-}
-
-// src/store/tasks/task-reopen.ts
-var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-var hasClosedTasks = (project) => (0, import_node_fs6.existsSync)(closedFile(project));
-
-// src/hooks/task-row.ts
-var taskRow = {
-  name: "task-flow",
-  run: (input, services) => mayConcernTask(input, services.project) ? services.taskFlow().answerTask(input, services) : void 0
-};
-var heardReport = {
-  name: "heard",
-  run: (input, services) => services.taskFlow().allowHeard(input, services)
-};
-var OWN_SETTINGS = [".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
-var MAX_FOLDERS = 100;
-function mayConcernTask({ event, raw }, project) {
-  if (hasActiveTasks(project)) return true;
-  if (event === "UserPromptSubmit")
-    return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
-  if (event === "SessionEnd") return hasClosedTasks(project);
-  if (event !== "SessionStart") return false;
-  return OWN_SETTINGS.some((name) => (0, import_node_fs7.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
-}
-function hasTaskFolder(folder) {
-  if (!(0, import_node_fs7.existsSync)(folder)) return false;
-  try {
-    return (0, import_node_fs7.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs7.existsSync)(`${folder}/${name}/.task-meta.json`));
-  } catch {
-    return false;
-  }
-}
-
-// src/hooks/tool-failure.ts
-var FILE_TOOLS = ["Write", "Edit"];
-var ON_TIMELINE = [...AGENT_TOOLS, ...FILE_TOOLS, "Bash"];
-var toolFailure = {
-  name: "tool-failure",
-  run(input, services) {
-    const { name, input: asked } = toolUse(input);
-    const error = sanitizeForStorage(asText(input.raw["error"]), LIMITS.text.toolError, services);
-    if (ON_TIMELINE.includes(name)) {
-      bestEffort(
-        services,
-        "timeline",
-        () => services.store.appendEvents(input.sessionId, [{ type: "tool:failure", data: { toolName: name, error } }])
-      );
-    }
-    observe(services, input.sessionId, {
-      type: "error_resolutions",
-      trigger: `${name}: ${error}`,
-      action: services.text().observed.toolFailed({ tool: name }),
-      tag: `tool-failure-${name.toLowerCase()}`
-    });
-    if (AGENT_TOOLS.includes(name)) return tell(agentAdvice(asText(asked["subagent_type"]), error, services));
-    return FILE_TOOLS.includes(name) ? tell(services.text().failure.file({ tool: name, error })) : void 0;
-  }
-};
-function agentAdvice(type, error, services) {
-  const { failure } = services.text();
-  if (isUnknownType(error)) return failure.unknownAgent({ error, right: rightType(type) ?? "" });
-  return failure.agent({ error, agent: type || "agent" });
-}
-
-// src/workflow/registry/wording.ts
-var WORDING_LEVELS = {
-  block: { emoji: "⛔", words: ["NEVER", "MUST NOT", "不可", "禁止"] },
-  rule: { emoji: "📋", words: ["MUST", "ALWAYS", "必須"] },
-  guidance: { emoji: "💡", words: ["should", "prefer", "建議", "優先"] },
-  suggestion: { emoji: "🔧", words: ["consider", "may", "could", "可考慮"] }
-};
-var WORDING_RULES = [
-  { level: "guidance", clash: "rule", pattern: /💡\s*(MUST NOT|MUST|ALWAYS|NEVER)\b/u },
-  { level: "rule", clash: "suggestion", pattern: /📋\s*(consider\b|(?:may|could)(?=\s))/iu },
-  { level: "block", clash: "guidance", pattern: /⛔\s*((?:should|consider|prefer)\b|(?:may|could)(?=\s))/iu }
-];
-
-// src/workflow/wording/scan.ts
-function scanWording(text3) {
-  const warnings = [];
-  let fenced = false;
-  for (const [index, raw] of text3.split("\n", LIMITS.wording.maxLines).entries()) {
-    const line2 = raw.trim();
-    if (line2.startsWith("```")) {
-      fenced = !fenced;
-      continue;
-    }
-    if (fenced || line2.startsWith("|")) continue;
-    const warning = checkLine(line2, index + 1);
-    if (warning) warnings.push(warning);
-  }
-  return warnings;
-}
-function checkLine(text3, line2) {
-  for (const rule of WORDING_RULES) {
-    const word = rule.pattern.exec(text3)?.[1];
-    if (word !== void 0) return { line: line2, text: text3, level: rule.level, word, clash: levelOf(word, rule) };
-  }
-  return void 0;
-}
-function levelOf(word, { clash }) {
-  const levels = Object.entries(WORDING_LEVELS);
-  const found = levels.find(([, { words }]) => words.some((known) => known.toLowerCase() === word.toLowerCase()));
-  return found?.[0] ?? clash;
-}
-
-// src/hooks/wording-watch.ts
-var editedFile = (input) => asText(toolUse(input).input["file_path"]);
-var wordingWatch = {
-  name: "wording-watch",
-  run(input, services) {
-    const path = editedFile(input);
-    const warnings = scanWording(services.readText(path) ?? "");
-    if (warnings.length === 0) return void 0;
-    const text3 = services.text();
-    observe(services, input.sessionId, {
-      type: "wording_mismatch",
-      trigger: path,
-      action: text3.observed.wording,
-      tag: "emoji-keyword"
-    });
-    return tell(
-      [text3.wording.title({ file: path }), ...warnings.map((one) => line(text3, one)), text3.wording.guide].join("\n")
-    );
-  }
-};
-function line(m, { line: number2, text: text3, level: level2, word, clash }) {
-  const { levels } = m.wording;
-  const mismatch = m.wording.mismatch({
-    emoji: WORDING_LEVELS[level2].emoji,
-    level: levels[level2],
-    word,
-    clash: levels[clash]
-  });
-  return m.wording.warning({ line: number2, text: text3, mismatch });
-}
-
-// src/main/hook-services.ts
-var import_node_fs19 = require("node:fs");
-
-// src/store/config-file.ts
-var import_node_fs8 = require("node:fs");
-
-// src/tasks/settings/policy.ts
-var REVIEW_MODES = ["advise", "strict"];
 
 // src/tasks/settings/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
@@ -2861,24 +2488,24 @@ var MAX_COUNT = 200;
 
 // src/settings/schema.ts
 var kind = (name) => name;
-var text2 = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
-var flag2 = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
+var text = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
+var flag = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
 var whole = (name, [min, max], about) => exactOptional(
   pipe(number(name), integer(name), minValue(min, name), maxValue(max, name), description(about))
 );
-var count2 = (about) => whole("count", [1, MAX_COUNT], about);
+var count = (about) => whole("count", [1, MAX_COUNT], about);
 var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
 var group = (entries, about) => exactOptional(pipe(strictObject(entries, kind("object")), description(about)));
 var level = () => choice(LEVELS, "Level of this notification, or off.");
 var settingsSchema = once(
   () => strictObject(
     {
-      $schema: text2("Address of the JSON Schema, for editors."),
-      locale: text2("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
-      pack: text2("Pack in force. Default: the one whose marker lies in the project, else base."),
+      $schema: text("Address of the JSON Schema, for editors."),
+      locale: text("Language: en, zh-TW or zh-CN. Default: that of the system (LC_ALL, LC_MESSAGES, LANG), else en."),
+      pack: text("Pack in force. Default: the one whose marker lies in the project, else base."),
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
-      noDashboard: flag2("Sessions do not start the dashboard."),
-      openBrowser: flag2("Opens the browser whenever the dashboard starts."),
+      noDashboard: flag("Sessions do not start the dashboard."),
+      openBrowser: flag("Opens the browser whenever the dashboard starts."),
       tasks: group(
         {
           cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),
@@ -2886,20 +2513,20 @@ var settingsSchema = once(
           onActive: choice(ACTIVE_TASK_CHOICES, "A second task: ask, put the first aside, or let it wait below."),
           readBeforeCode: choice(READING_MODES, "Whether documents have to be read before code is edited."),
           reviews: choice(REVIEW_MODES, "Whether code waits for the report of a review."),
-          docSync: flag2("Documents are owed after the archive."),
-          docSyncHours: count2("Hours after the archive within which documents are owed. Default: 24."),
-          countDocs: flag2("Edits of documents count like edits of code."),
-          notify: flag2("All notifications of the pack."),
-          archive: flag2("Archive finished tasks automatically. Otherwise: ot task archive."),
-          maxDescription: count2("Characters of the description in the name of a task."),
-          minDocs: count2("Documents to read in the guided profile and before code."),
-          maxAutoDocs: count2("Documents completed at wrap-up.")
+          docSync: flag("Documents are owed after the archive."),
+          docSyncHours: count("Hours after the archive within which documents are owed. Default: 24."),
+          countDocs: flag("Edits of documents count like edits of code."),
+          notify: flag("All notifications of the pack."),
+          archive: flag("Archive finished tasks automatically. Otherwise: ot task archive."),
+          maxDescription: count("Characters of the description in the name of a task."),
+          minDocs: count("Documents to read in the guided profile and before code."),
+          maxAutoDocs: count("Documents completed at wrap-up.")
         },
         "How tasks behave."
       ),
       rules: group(
         {
-          failClosed: flag2("Refuse an edit or command when the hard rules themselves fail."),
+          failClosed: flag("Refuse an edit or command when the hard rules themselves fail."),
           allowMarker: exactOptional(
             pipe(
               string(kind("marker")),
@@ -3012,6 +2639,128 @@ function findLocale(written) {
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
+// src/workflow/ports.ts
+var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
+var CATEGORIES = [
+  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
+];
+
+// src/store/disk/document.ts
+var import_node_fs2 = require("node:fs");
+var readDocument = (path, decode) => readBy(readText, path, decode);
+var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
+var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+function readBy(read, path, decode) {
+  let text3;
+  try {
+    text3 = read(path);
+  } catch (error) {
+    return { state: "unreadable", path, why: messageOf(error) };
+  }
+  return text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode);
+}
+function parseDocument(path, text3, decode) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text3));
+  } catch (error) {
+    return { state: "corrupt", path, why: messageOf(error) };
+  }
+  const decoded = decode(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text3.trim(), 80)}` };
+}
+var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
+function readRegularFile(path, maxBytes) {
+  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return void 0;
+  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  throw refusal("EINVAL", "not a file");
+}
+var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
+var hasFile = (path) => ifThere(path, () => {
+  (0, import_node_fs2.accessSync)(path);
+  return true;
+}) === true;
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...absent)) return void 0;
+    throw error;
+  }
+});
+var withoutMark = (text3) => text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
+function setAside(path, now) {
+  const target = asidePath(path, now, import_node_fs2.existsSync);
+  attempt("set aside", path, () => renameFile(path, target));
+  return target;
+}
+function asidePath(path, now, isTaken2) {
+  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number2 = 2; isTaken2(target); number2 += 1) target = `${first}-${number2}`;
+  return target;
+}
+var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var MAX_TEXT_BYTES = 16 * 1024 * 1024;
+function parseLine(line2) {
+  try {
+    const value = JSON.parse(withoutMark(line2));
+    return isRecord(value) ? value : void 0;
+  } catch {
+    return void 0;
+  }
+}
+var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
+`).join("");
+var afterTornLine = (isTorn, lines) => isTorn ? `
+${lines}` : lines;
+var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
+  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, "a+", 384));
+  try {
+    const { size } = (0, import_node_fs2.fstatSync)(file);
+    if (size > limit) return false;
+    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+    return true;
+  } finally {
+    (0, import_node_fs2.closeSync)(file);
+  }
+});
+var NEWLINE = 10;
+function lastByte(file, size) {
+  const byte = Buffer.alloc(1);
+  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
+}
+
 // src/store/config-file.ts
 var readConfigFiles = ({ home, projectRoot }) => ({
   home: readAny(`${home}/config.json`),
@@ -3035,42 +2784,61 @@ function readWorkflowConfig(projectRoot) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs8.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs3.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+
+// src/values/schema.ts
+var jsonObject = custom(isRecord);
+var text2 = fallback(string(), "");
+var count2 = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
+var flag2 = fallback(boolean(), false);
+var listOf = (item) => pipe(
+  fallback(array(unknown()), () => []),
+  transform(
+    (items) => items.flatMap((value) => {
+      const parsed = safeParse(item, value);
+      return parsed.success ? [parsed.output] : [];
+    })
+  )
+);
+var decodeWith = (schema) => (value) => {
+  const parsed = safeParse(schema, value);
+  return parsed.success ? parsed.output : void 0;
+};
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs9.fstatSync)(file).size;
+  let end = (0, import_node_fs4.fstatSync)(file).size;
   let line2 = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES);
     const chunk = readChunk(file, start, end - start);
     let stop = chunk.length;
     for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
-      yield textOf2(prepend(chunk.subarray(at + 1, stop), line2));
+      yield textOf(prepend(chunk.subarray(at + 1, stop), line2));
       line2 = NOTHING;
       stop = at;
     }
     line2 = prepend(chunk.subarray(0, stop), line2);
     end = start;
   }
-  yield textOf2(line2);
+  yield textOf(line2);
 }
 var NOTHING = { pieces: [], bytes: 0 };
 function prepend(piece, { pieces, bytes }) {
   const total = bytes + piece.length;
   return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
 }
-var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
+var textOf = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
 var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
 function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs9.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs4.readSync)(file, chunk, filled, length - filled, start + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -3103,10 +2871,148 @@ function requireName(what, value) {
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs6 = require("node:fs");
+
+// src/store/disk/lock.ts
+var import_node_fs5 = require("node:fs");
+var import_node_path2 = require("node:path");
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+function withLock(path, options, work) {
+  const rules = rulesOf(options);
+  const held = attempt("take the lock", path, () => acquire(path, rules));
+  try {
+    return work({ requireHeld: () => requireHeld(held, rules), renew: () => renew(held, rules) });
+  } finally {
+    release(held, rules);
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
+  }
+}
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  foundsDirectory: true,
+  ...LIMITS.lock,
+  ...options
+});
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function acquire(path, rules) {
+  const start = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path);
+    const held = tryAcquire(path, rules, owner);
+    if (held !== void 0) {
+      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+      return held;
+    }
+    if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
+      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
+    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause);
+    slept += pause;
+  }
+}
+var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function tryAcquire(path, rules, owner = readOwner(path)) {
+  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
+  return isFree ? claim(path, rules) : void 0;
+}
+function claim(path, rules) {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
+  const create = (founded) => {
+    try {
+      (0, import_node_fs5.writeFileSync)(temp, textOf2(owner), { mode: 384 });
+      createFrom(temp, path, owner);
+      return { path, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      (0, import_node_fs5.rmSync)(temp, { force: true });
+    }
+  };
+  return rules.foundsDirectory ? createParent(path, create) : create(false);
+}
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createFrom(temp, path, owner) {
+  try {
+    (0, import_node_fs5.linkSync)(temp, path);
+  } catch (error) {
+    if (!hasCode(error, ...NO_LINKS)) throw error;
+    (0, import_node_fs5.writeFileSync)(path, textOf2(owner), { mode: 384, flag: "wx" });
+  }
+}
+var textOf2 = ({ pid, token, since }) => `${pid} ${token} ${since}
+`;
+function readOwner(path) {
+  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
+  const text3 = readForeignText(path);
+  if (text3 === void 0) return void 0;
+  const [pid, token, since] = text3.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text3)?.[1]) || void 0, token: `${written} ${text3}`, since: written };
+}
+var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
+function takeOver(path, stale, rules) {
+  const held = claim(takeoverLock(path), rules);
+  if (held === void 0) return freeTakeover(path, rules);
+  try {
+    const owner = readOwner(path);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
+    (0, import_node_fs5.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
+function requireHeld({ path, owner }, rules) {
+  if (isOver2(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+}
+var RENEWALS_PER_EXPIRY = 6;
+function renew(held, rules) {
+  if (age(held.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver2(held.owner, rules) || !isOwn(held))
+    return;
+  held.owner = { ...held.owner, since: rules.now().getTime() };
+  (0, import_node_fs5.writeFileSync)(held.path, textOf2(held.owner), { flag: "r+" });
+}
+function release(held, rules) {
+  if (!isOver2(held.owner, rules) && isOwn(held)) (0, import_node_fs5.unlinkSync)(held.path);
+}
+function removeIfEmpty(directory) {
+  try {
+    (0, import_node_fs5.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+  }
+}
+
+// src/store/sessions/timeline-file.ts
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -3129,16 +3035,16 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs10.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs6.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs10.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs6.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs10.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs6.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs10.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs6.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
@@ -3163,7 +3069,7 @@ function* recordsOf(lines) {
 }
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
 var RECORD = pipe(
-  looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
+  looseObject({ ts: text2, type: picklist(EVENT_TYPES) }),
   transform((record3) => ({ ...record3, ...TIMELINE_EVENTS[record3.type] }))
 );
 function parseRecord(line2) {
@@ -3173,7 +3079,7 @@ function parseRecord(line2) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs10.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs6.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -3182,17 +3088,17 @@ function* linesOfTimeline({ directory, timeline }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs10.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs6.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs10.closeSync)(file);
+    (0, import_node_fs6.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs10.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs6.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -3205,7 +3111,7 @@ function ifPresent(path, read) {
 // src/store/sessions/timeline-cursor.ts
 var CHUNK_BYTES2 = 64 * 1024;
 var MAX_LINE_BYTES = 1024 * 1024;
-var READING = import_node_fs11.constants.O_RDONLY | (import_node_fs11.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs7.constants.O_RDONLY | (import_node_fs7.constants.O_NONBLOCK ?? 0);
 function ifReadable(work) {
   try {
     return work();
@@ -3221,11 +3127,11 @@ function appendDenial(home, sessionId, denial) {
   appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
 }
 var DENIAL = object({
-  ts: text,
+  ts: text2,
   kind: picklist(["guard", "rule"]),
-  subject: text,
+  subject: text2,
   causes: listOf(string()),
-  text
+  text: text2
 });
 
 // src/workflow/flow-file.ts
@@ -3235,11 +3141,11 @@ var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
 var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
 var ATTEMPT = pipe(
   object({
-    agent: text,
-    instance: text,
-    agentId: text,
-    startedAt: text,
-    endedAt: text,
+    agent: text2,
+    instance: text2,
+    agentId: text2,
+    startedAt: text2,
+    endedAt: text2,
     result: picklist([...VERDICTS, "lost", "skipped"])
   }),
   transform(({ agentId: agentId2, ...attempt2 }) => ({ ...attempt2, ...agentId2 && { agentId: agentId2 } }))
@@ -3248,14 +3154,14 @@ var STAGE = pipe(
   jsonObject,
   looseObject({
     status: fallback(picklist(["pending", "active", "completed"]), "pending"),
-    result: text,
+    result: text2,
     mode: fallback(optional(picklist(["spec", "verify"])), void 0),
-    completedAt: text,
-    summary: text,
+    completedAt: text2,
+    summary: text2,
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
-    voids: count,
-    part: count
+    voids: count2,
+    part: count2
   })
 );
 var STAGE_REF = pipe(
@@ -3266,12 +3172,12 @@ var STAGE_REF = pipe(
 var REPORT = pipe(
   object({
     stage: STAGE_REF,
-    agent: text,
-    instance: text,
+    agent: text2,
+    instance: text2,
     verdict: picklist([...VERDICTS, "lost"]),
-    at: text,
-    background: flag,
-    converged: flag
+    at: text2,
+    background: flag2,
+    converged: flag2
   }),
   transform(
     ({ stage, background: background2, converged, ...report }) => ({
@@ -3282,20 +3188,20 @@ var REPORT = pipe(
     })
   )
 );
-var REPAIR = object({ debugged: flag, fixed: flag, tries: count });
-var RUN = looseObject({ instance: text, agentId: text, startedAt: text, background: flag });
+var REPAIR = object({ debugged: flag2, fixed: flag2, tries: count2 });
+var RUN = looseObject({ instance: text2, agentId: text2, startedAt: text2, background: flag2 });
 var AGENT = looseObject({ stage: STAGE_REF, instances: listOf(RUN) });
 var FLOW_FILE = looseObject({
-  sessionId: text,
+  sessionId: text2,
   workflowType: pipe(string(), nonEmpty()),
-  createdAt: text,
+  createdAt: text2,
   currentStage: optional(fallback(nullable(string()), null)),
   stages: pipe(jsonObject, record2(string(), STAGE)),
   activeAgents: fallback(jsonObject, {}),
-  failCount: count,
-  rejectCount: count,
-  retroCount: count,
-  featureName: text,
+  failCount: count2,
+  rejectCount: count2,
+  retroCount: count2,
+  featureName: text2,
   phase: fallback(optional(picklist(PHASES)), void 0),
   repair: fallback(optional(nullable(REPAIR)), void 0),
   converged: listOf(string()),
@@ -3444,15 +3350,15 @@ function encodeStage({ stage: _s, occurrence: _o, extra, attempts, unresolved, v
 var LOOP_FILE = pipe(
   jsonObject,
   looseObject({
-    iteration: count,
-    stopped: flag,
-    consecutiveErrors: count,
-    startedAt: text,
-    stoppedAt: text,
-    stopReason: text,
-    announced: flag,
-    awaitsSessionEnd: flag,
-    progress: text
+    iteration: count2,
+    stopped: flag2,
+    consecutiveErrors: count2,
+    startedAt: text2,
+    stoppedAt: text2,
+    stopReason: text2,
+    announced: flag2,
+    awaitsSessionEnd: flag2,
+    progress: text2
   }),
   transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
     const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...extra } = file;
@@ -3533,15 +3439,15 @@ var lastOfEachId = (records) => [
 ];
 
 // src/store/sessions/session-list.ts
-var import_node_fs12 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs12.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var import_node_fs8 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs8.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs8.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -3556,20 +3462,20 @@ function lastWorkAt({ directory, flow, loop, timeline, observations }) {
   const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs12.statSync)(path).mtimeMs) ?? 0;
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs8.statSync)(path).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs12.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs8.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs12.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs8.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -3660,7 +3566,7 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // src/workflow/specs/archive-name.ts
 var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
@@ -3676,12 +3582,66 @@ var MAX_LENGTH = 80;
 var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
 
+// src/store/disk/move-directory.ts
+var import_node_fs9 = require("node:fs");
+var import_node_path3 = require("node:path");
+function moveDirectory(from, to, options = {}) {
+  const { rename = import_node_fs9.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
+  const { aside = (0, import_node_path3.join)((0, import_node_path3.dirname)(from), `.${(0, import_node_path3.basename)(from)}.moved`) } = options;
+  (0, import_node_fs9.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
+  try {
+    rename(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyAcross(from, to, { rename, confirm, onStep, aside });
+  }
+}
+function copyAcross(from, to, { rename, confirm, onStep, aside }) {
+  const growing = (0, import_node_path3.join)((0, import_node_path3.dirname)(to), `.${(0, import_node_path3.basename)(to)}.moving`);
+  (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
+  const filter = (path) => {
+    onStep();
+    return !isTemporary((0, import_node_path3.basename)(path));
+  };
+  try {
+    (0, import_node_fs9.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    requireSame(from, growing);
+    confirm();
+    rename(growing, to);
+  } catch (error) {
+    (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
+    throw error;
+  }
+  rename(from, aside);
+  (0, import_node_fs9.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs9.rmSync)(aside, { recursive: true, force: true });
+}
+function requireSame(original, copy) {
+  const [wanted, found] = [entriesOf(original), entriesOf(copy)];
+  const differing = [...wanted.keys(), ...found.keys()].find((name) => wanted.get(name) !== found.get(name));
+  if (differing === void 0) return;
+  const why = `the copy of ${original} differs in ${differing}`;
+  throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
+}
+function entriesOf(directory) {
+  const names = (0, import_node_fs9.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+    (name) => !name.split(import_node_path3.sep).some(isTemporary)
+  );
+  return new Map(names.map((name) => [name, describe((0, import_node_path3.join)(directory, name))]));
+}
+function describe(path) {
+  const found = (0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return "gone";
+  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs9.readlinkSync)(path)}`;
+  return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
+}
+
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs14 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/store/specs/specs-reader.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 function createSpecsReader({ root, words, warn }) {
   const folders = createFolderReader(root);
   const inProgress = () => folders.features("in-progress");
@@ -3715,7 +3675,7 @@ function createFolderReader(root) {
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs13.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+    return (0, import_node_fs10.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -3724,12 +3684,12 @@ function directoriesIn(path) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs13.readFileSync)(path) : void 0;
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs10.readFileSync)(path) : void 0;
 }
 var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
 function statOf(path) {
   try {
-    return (0, import_node_fs13.lstatSync)(path, { throwIfNoEntry: false });
+    return (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
     throw error;
@@ -3753,7 +3713,7 @@ function requireFeatureName(name, { words }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs14.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs11.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
 }
 function rewriteTasks(directory, edit, writing) {
@@ -3773,18 +3733,18 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs14.rmSync)(beside, { force: true });
+    (0, import_node_fs11.rmSync)(beside, { force: true });
     replaceBy(beside, path, content);
   }
 }
 function replaceBy(temp, path, content) {
-  const before = (0, import_node_fs14.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs11.lstatSync)(path, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs14.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs14.chmodSync)(temp, before.mode);
-    (0, import_node_fs14.renameSync)(temp, path);
+    (0, import_node_fs11.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs11.chmodSync)(temp, before.mode);
+    (0, import_node_fs11.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs14.rmSync)(temp, { force: true });
+    (0, import_node_fs11.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -3853,10 +3813,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place, { workflow, stages }) {
   const directory = specs.folders.pathOf(place);
   const { folder: status, name: feature } = place;
-  (0, import_node_fs15.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs12.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place) => (0, import_node_fs15.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place) => (0, import_node_fs12.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place) {
   if (!isTaken(specs, place)) return;
   throw new Error(
@@ -3870,19 +3830,19 @@ function requireInProgress({ folders, words }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/store/texts.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs16.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs13.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/base-services.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var import_node_path4 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs17.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs14.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/base-services.ts
 function createBaseServices({ home, pluginRoot, project, log }) {
@@ -3895,13 +3855,14 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     pid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs18.existsSync)(path) ? (0, import_node_fs18.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs15.existsSync)(path) ? (0, import_node_fs15.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1e3;
     },
     taskFlow: () => loadPart("task-flow"),
+    taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
     notifier: () => loadPart("notifier").notifyTerminal,
@@ -3910,13 +3871,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs18.existsSync)(path)) return void 0;
-  return (0, import_node_fs18.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs15.existsSync)(path)) return void 0;
+  return (0, import_node_fs15.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs18.existsSync)(path) && (0, import_node_fs18.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs18.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs15.existsSync)(path) && (0, import_node_fs15.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs15.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -3925,26 +3886,30 @@ function createPartLoader(pluginRoot) {
   };
 }
 
+// src/main/user-settings.ts
+function createSettings({ home, project }) {
+  const places = { home, projectRoot: project };
+  return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
+}
+
 // src/main/hook-services.ts
 function createHookServices(surroundings) {
-  const { env } = process;
   const { home, pluginRoot, project, log } = surroundings;
   const base = createBaseServices(surroundings);
   const { pid, now } = base;
   const places = { home, projectRoot: project };
-  const locale = once(() => readLocale(places, env));
-  const text3 = once(() => hookMessages(pluginRoot, locale()));
+  const settings = createSettings(surroundings);
+  const text3 = once(() => hookMessages(pluginRoot, settings.locale()));
   const words = () => text3().specsErrors;
   const warn = (line2) => log("specs", line2);
   const specsOptions = () => ({ home, pid, now, root: project, lockDir: `${home}/locks`, words });
   return {
     ...base,
     store: createFileSessionStore({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs19.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    sessionIds: () => (0, import_node_fs16.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
-    locale,
-    config: () => readTaskConfig(places),
+    ...settings,
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),
@@ -3952,7 +3917,7 @@ function createHookServices(surroundings) {
     specsOptions,
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
     secrets: once(
-      () => (0, import_node_fs19.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project }).manifest.secrets : []
+      () => (0, import_node_fs16.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project }).manifest.secrets : []
     ),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial)
   };
@@ -3963,10 +3928,8 @@ var FEATURES = {
   "agent-returned": agentReturned,
   "command-watch": commandWatch,
   "delegation-failed": delegationFailed,
-  heard: heardReport,
   "human-answer": humanAnswer,
   "stage-guard": stageGuard,
-  "task-flow": taskRow,
   "tool-failure": toolFailure,
   "wording-watch": wordingWatch
 };
