@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { createControl } from '../remote/control.ts';
 import { createEventBus } from '../remote/event-bus.ts';
+import type { Pairings } from '../remote/inbox.ts';
+import type { Interact } from '../remote/interact.ts';
 import { createJournal } from '../remote/journal.ts';
 import type { AppDeps } from '../server/app-deps.ts';
 import { createHistoryReader } from '../server/history/history-reader.ts';
@@ -10,6 +12,8 @@ import { createStreamHub } from '../server/live/stream-hub.ts';
 import { createWindowReader } from '../server/live/window-reader.ts';
 import type { ReadDetail } from '../server/ports.ts';
 import { createSessionDetailReader } from '../store/sessions/session-detail.ts';
+import { remoteMessages } from '../store/texts.ts';
+import type { Locale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import type { SessionStore } from '../workflow/ports.ts';
 
@@ -20,6 +24,8 @@ export type DashboardServices = Pick<
 
 export type DashboardSurroundings = {
   readonly home: string;
+  readonly plugin: string;
+  readonly locale: Locale;
   readonly pid: number;
   readonly now: () => Date;
   readonly store: SessionStore;
@@ -43,14 +49,36 @@ export function createDashboardServices(surroundings: DashboardSurroundings): Da
 }
 
 /** Every change is numbered once and published on the bus. */
-function startLive({ home, now, store, log }: DashboardSurroundings, readDetail: ReadDetail) {
+function startLive({ home, plugin, locale, now, store, log }: DashboardSurroundings, readDetail: ReadDetail) {
   const onError = (error: unknown) => log(messageOf(error));
   const live = createLiveSessions({ home, now, onError });
   const journal = createJournal({ boot: randomUUID().slice(0, 8) });
   const hub = createStreamHub({ live, journal, readDetail, now, ready: live.whenReady(), onError });
   const control = createControl({ store, now, sessions: live.list });
-  const bus = createEventBus({ journal, adapters: [hub], control, sessions: live.list, now, onError });
+  const bus = createEventBus({
+    ...{ journal, control, now, onError },
+    adapters: [hub],
+    interact: NO_ASKS,
+    pairings: OWNER_ONLY,
+    sessions: live.list,
+    words: remoteMessages(plugin, locale).receipts,
+  });
   live.subscribe(journal.record);
   void bus.start();
   return { live, hub, bus };
 }
+
+/** Asks are not connected yet. */
+const NO_ASKS: Interact = {
+  open: () => [],
+  answer: () => ({ ok: false, text: '' }),
+  message: () => ({ ok: false, text: '' }),
+  shown: () => undefined,
+  subscribe: () => () => undefined,
+};
+
+/** The dashboard belongs to the owner of this machine; nobody else is paired. */
+const OWNER_ONLY: Pairings = {
+  roleOf: (adapter) => (adapter === 'dashboard' ? 'control' : undefined),
+  redeem: () => undefined,
+};

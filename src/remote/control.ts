@@ -24,7 +24,22 @@ import {
   withOverall,
 } from '../workflow/stats/grade.ts';
 import { type SessionFacts, workflowRows } from '../workflow/view/rows.ts';
-import type { Control, ControlRequest, ControlResult } from './event-bus.ts';
+import type { Role } from './roles.ts';
+
+/** Commands that reach a session from outside, and their answers as programs get them. */
+export type ControlRequest = {
+  readonly sessionId: string | null;
+  readonly command: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Who asks, for people; absent for programs with the key. */
+  readonly by?: string;
+};
+
+export type ControlResult =
+  | { readonly ok: true; readonly message?: string; readonly data?: unknown }
+  | { readonly ok: false; readonly error: string };
+
+export type Control = (request: ControlRequest) => ControlResult;
 
 /** Others may grade at the same time. */
 const LATELY = 50;
@@ -79,6 +94,11 @@ type SessionCommand = (sessionId: string, params: Params, options: ControlOption
 
 /** Commands about one session. */
 const SESSION_COMMANDS: Readonly<Record<string, SessionCommand>> = { stop, status, grade };
+/** Commands that change nothing: the query axis. */
+const QUESTIONS: readonly string[] = ['status', 'sessions'];
+
+export const roleFor = (command: string): Role => (QUESTIONS.includes(command) ? 'watch' : 'control');
+
 const NAMES = [...Object.keys(SESSION_COMMANDS), 'sessions'];
 
 export function createControl(options: ControlOptions): Control {

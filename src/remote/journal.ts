@@ -147,11 +147,3 @@ export type NumberedChange = {
 };
 
 export type Push = NumberedChange | { readonly kind: 'heartbeat'; readonly sessionId: null; readonly ts: string };
-
-export type Adapter = {
-  readonly name: string;
-  connect(): void | Promise<void>;
-  disconnect(): void | Promise<void>;
-  isConnected(): boolean;
-  onPush(push: Push): void | Promise<void>;
-};

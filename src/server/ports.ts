@@ -5,7 +5,7 @@ import type { TimelineCategory, TimelineRecord } from '../workflow/ports.ts';
 import type { SessionDetail, SessionFacts } from '../workflow/view/rows.ts';
 import type { LiveChange } from '../workflow/view/session-view.ts';
 
-export type { ControlRequest, ControlResult } from '../remote/event-bus.ts';
+export type { ControlRequest, ControlResult } from '../remote/control.ts';
 
 /** Every session of this home, kept up to date from its files. */
 export type LiveSessions = {

@@ -10,6 +10,7 @@ import {
   type Locale,
   type Messages,
   type Part,
+  type RemoteMessages,
   type TaskMessages,
   toLocale,
 } from '../text/messages.ts';
@@ -27,6 +28,9 @@ export const taskMessages = (pluginRoot: string, locale: Wanted): TaskMessages =
 
 export const cliText = (pluginRoot: string, locale: Wanted): CliText =>
   readMessages(pluginRoot, toLocale(locale), 'common', 'cli');
+
+export const remoteMessages = (pluginRoot: string, locale: Wanted): RemoteMessages =>
+  readMessages(pluginRoot, toLocale(locale), 'remote');
 
 /** The page fills in values by itself, so its words stay as they are. */
 export const dashboardText = (pluginRoot: string, wanted: Wanted): DashboardText => {

@@ -25,6 +25,7 @@ export type Messages<P extends Part> = { [N in P]: (part: Catalogue[N]) => void 
 export type CommonMessages = Messages<'common'>;
 export type HookMessages = Messages<'common' | 'hooks'>;
 export type TaskMessages = Messages<'tasks'>;
+export type RemoteMessages = Messages<'remote'>;
 export type CliText = Messages<'common' | 'cli'>;
 export type SpecsErrors = CommonMessages['specsErrors'];
 

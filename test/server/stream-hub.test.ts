@@ -114,10 +114,10 @@ describe('given a hub that ends', () => {
     const world = await createStreamWorld();
     const page = world.connect({ scope: 'all' });
     await page.until((events) => events.length > 0);
-    expect(world.bus.adapters()).toEqual([{ name: 'dashboard', connected: true }]);
+    expect(world.bus.adapters()).toMatchObject([{ name: 'dashboard', connected: true }]);
     await world.bus.stop();
     await page.toTheEnd();
-    expect(world.bus.adapters()).toEqual([{ name: 'dashboard', connected: false }]);
+    expect(world.bus.adapters()).toMatchObject([{ name: 'dashboard', connected: false }]);
     expect(world.hub.open({ scope: 'all' }).status).toBe(503);
   });
 

@@ -1,4 +1,5 @@
 /** The parts behind the interface as the server puts them together, on a scratch home; what is asked of them is noted. */
+import { resolve } from 'node:path';
 import { createDashboardServices } from '../../src/main/dashboard-services.ts';
 import { homeDigest } from '../../src/server/access.ts';
 import { type AppDeps, createTickets } from '../../src/server/app-deps.ts';
@@ -14,7 +15,12 @@ export function testDeps({ home, webRoot, key, port, asked, lines }: Setting): T
   const now = () => new Date();
   const log = (line: string) => void lines.push(line);
   const store = createFileSessionStore({ home, pid: process.pid, now, waitMs: 50 });
-  const { hub, control, stop, ...services } = createDashboardServices({ home, pid: process.pid, now, store, log });
+  const { hub, control, stop, ...services } = createDashboardServices({
+    ...{ home, now, store, log },
+    plugin: resolve('plugins/overtone'),
+    locale: 'en',
+    pid: process.pid,
+  });
   return {
     ...services,
     ...{ home, webRoot, key, port, store, now, log },

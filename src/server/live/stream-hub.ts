@@ -2,7 +2,8 @@
  * Live streams for pages and programs. A client gets the present state and then every change, in order, without gap or
  * repeat; one that reconnects continues where it was. The hub is the bus adapter called `dashboard`.
  */
-import type { Adapter, Journal, NumberedChange } from '../../remote/journal.ts';
+import type { Adapter } from '../../remote/adapter.ts';
+import type { Journal, NumberedChange } from '../../remote/journal.ts';
 import { API_ERRORS } from '../../text/api-messages.ts';
 import type { LiveSessions, ReadDetail, StreamHub, StreamRequest } from '../ports.ts';
 import { createSessionFrames, encodeFrame } from './session-frames.ts';
@@ -88,13 +89,13 @@ export function createStreamHub(options: StreamHubOptions): StreamHub & Adapter 
     name: 'dashboard',
     open,
     close,
-    disconnect: close,
-    connect() {
+    stop: close,
+    start() {
       isListening = true;
     },
     clients: () => clients.size,
-    isConnected: () => isListening,
-    onPush: (push) => (push.kind === 'heartbeat' ? beat(clients, push.ts) : onChange(push)),
+    health: () => ({ state: isListening ? 'connected' : 'down' }),
+    push: (push) => (push.kind === 'heartbeat' ? beat(clients, push.ts) : onChange(push)),
   };
 }
 

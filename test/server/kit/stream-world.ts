@@ -1,11 +1,11 @@
 /** A followed home with its journal, its bus and its streams, as the server puts them together. */
 import { onTestFinished } from 'vitest';
-import { createEventBus } from '../../../src/remote/event-bus.ts';
 import { createJournal, type JournalOptions } from '../../../src/remote/journal.ts';
 import type { LiveOptions } from '../../../src/server/live/live-sessions.ts';
 import { createStreamHub, type StreamHubOptions } from '../../../src/server/live/stream-hub.ts';
 import type { StreamRequest } from '../../../src/server/ports.ts';
 import { createSessionDetailReader } from '../../../src/store/sessions/session-detail.ts';
+import { memoryBus } from '../../kit/remote.ts';
 import { createHome, follow, type Home } from './live-world.ts';
 import { readSse } from './sse-reader.ts';
 
@@ -36,10 +36,8 @@ export async function createStreamWorld(options: StreamWorldOptions = {}) {
     },
     ...options.hub,
   });
-  const bus = createEventBus({
+  const { bus } = memoryBus([hub], {
     journal,
-    adapters: [hub],
-    control: () => ({ ok: false, error: 'none' }),
     sessions: live.list,
     now: world.now,
     heartbeatMs: options.heartbeatMs ?? 60_000,

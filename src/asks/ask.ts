@@ -1,0 +1,74 @@
+/**
+ * An ask: something a person has to decide that may be answered from elsewhere. The terminal asks the same at the same
+ * time, and what happens there wins: an answer counts as applied only when the host was seen to act on it.
+ */
+
+/** What was decided: a choice by its id, the answer to each question, words. */
+export type Decision = {
+  readonly choice?: string;
+  readonly answers?: Readonly<Record<string, string>>;
+  readonly text?: string;
+};
+
+/** `by`: shown to people, such as `telegram: Ada`. */
+export type Answer = Decision & { readonly by: string; readonly at: string };
+
+export const ASK_ENDS = ['applied', 'superseded', 'expired', 'refused'] as const;
+export type AskEnd = (typeof ASK_ENDS)[number];
+export type AskStatus = 'open' | 'sent' | 'answered' | 'handed' | AskEnd;
+
+export type AskState = {
+  readonly status: AskStatus;
+  readonly answer?: Answer;
+  /** Why it was refused. */
+  readonly why?: string;
+};
+
+export type AskEvent =
+  /** Shown on at least one far side. */
+  | { readonly type: 'sent' }
+  | { readonly type: 'answered'; readonly answer: Answer }
+  /** Printed to the host; whether the host took it is not known yet. */
+  | { readonly type: 'handed' }
+  /** The host acted, and this is what it acted on. The only way to `applied`. */
+  | { readonly type: 'observed'; readonly saw: Decision }
+  /** Nobody waits for an answer any more. */
+  | { readonly type: 'expired' }
+  /** It cannot be answered: the session is gone. */
+  | { readonly type: 'refused'; readonly why: string };
+
+export const OPEN: AskState = { status: 'open' };
+
+export const hasEnded = ({ status }: AskState): boolean => (ASK_ENDS as readonly string[]).includes(status);
+
+/** Late, repeated and impossible events change nothing: the same state is returned. */
+export function advanceAsk(state: AskState, event: AskEvent): AskState {
+  if (hasEnded(state)) return state;
+  switch (event.type) {
+    case 'sent':
+      return state.status === 'open' ? { status: 'sent' } : state;
+    case 'answered':
+      return state.answer === undefined ? { status: 'answered', answer: event.answer } : state;
+    case 'handed':
+      return state.status === 'answered' ? { ...state, status: 'handed' } : state;
+    case 'observed':
+      return { ...state, status: isProofOf(state, event.saw) ? 'applied' : 'superseded' };
+    case 'expired':
+      return { ...state, status: 'expired' };
+    case 'refused':
+      return { ...state, status: 'refused', why: event.why };
+  }
+}
+
+/** Only an answer the host was given can have been applied. */
+const isProofOf = ({ status, answer }: AskState, saw: Decision): boolean =>
+  status === 'handed' && answer !== undefined && agrees(answer, saw);
+
+/** Observers name only what they saw. */
+const agrees = (answer: Decision, saw: Decision): boolean =>
+  (saw.choice === undefined || saw.choice === answer.choice) &&
+  (saw.text === undefined || saw.text === answer.text) &&
+  (saw.answers === undefined || sameAnswers(saw.answers, answer.answers ?? {}));
+
+const sameAnswers = (saw: NonNullable<Decision['answers']>, given: NonNullable<Decision['answers']>): boolean =>
+  Object.entries(given).every(([question, answer]) => saw[question] === answer);

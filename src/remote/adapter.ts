@@ -1,0 +1,116 @@
+/**
+ * The contract between the bus and an adapter: a chat, a page or a program elsewhere. An adapter knows its protocol and
+ * nothing about sessions; the bus knows sessions, pairing and roles, and writes every sentence. `test/contract/adapter.ts`
+ * is the suite each adapter passes.
+ *
+ * What an adapter promises:
+ * - `start` returns when it can deliver or throws; it connects again by itself and shows in `health` how that goes.
+ * - `notify` and `showAsk` resolve when the far side has taken the text. They throw when it has not; the bus tries again.
+ *   A far side that asks for patience is a `RetryLater`. They give up when the signal aborts.
+ * - `showAsk` is called again whenever the ask changes. The message shown first is edited; a second one is not sent, not
+ *   even after a restart (`memory` keeps what is needed for that). An ask that has ended has no buttons.
+ * - Everything that comes in goes to the inbox with the sender the protocol vouches for, never with a name in the text.
+ *   The receipt is what the sender is told.
+ * - All texts are plain: the adapter escapes them for its far side and cuts them to its limits.
+ */
+import type { AskStatus } from '../asks/ask.ts';
+import type { ControlRequest, ControlResult } from './control.ts';
+import type { Push } from './journal.ts';
+import type { Role } from './roles.ts';
+
+export type Adapter = {
+  /** Lower-case letters; names the settings, the secrets and the pairings of the adapter. */
+  readonly name: string;
+  start(inbox: Inbox): void | Promise<void>;
+  stop(): void | Promise<void>;
+  health(): Health;
+  /** Every change and every heartbeat, at once and without waiting: for live views only. */
+  push?(push: Push): void;
+  notify?(notice: Notice, signal: AbortSignal): void | Promise<void>;
+  showAsk?(ask: AskView, signal: AbortSignal): void | Promise<void>;
+};
+
+/** `deaf`: it can send, but what people answer does not arrive. */
+export type Health = {
+  readonly state: 'connected' | 'deaf' | 'down';
+  readonly why?: string;
+  /** ISO times. */
+  readonly lastInbound?: string;
+  readonly lastOutbound?: string;
+};
+
+export const NOTICE_LEVELS = ['detail', 'important', 'error'] as const;
+export type NoticeLevel = (typeof NOTICE_LEVELS)[number];
+
+export type Notice = {
+  readonly level: NoticeLevel;
+  readonly sessionId: string | null;
+  /** One line. */
+  readonly title: string;
+  readonly text: string;
+  readonly ts: string;
+  /** Quiet hours: deliver without a sound. */
+  readonly silent: boolean;
+};
+
+/** An ask as people see it. `id` and `hash` go into every button and come back with the answer. */
+export type AskView = {
+  readonly id: string;
+  readonly hash: string;
+  readonly sessionId: string;
+  readonly title: string;
+  readonly text: string;
+  /** What may be chosen now; empty when the ask takes no answer any more. */
+  readonly choices: readonly ViewChoice[];
+  /** Whether words are an answer as well. */
+  readonly takesText: boolean;
+  readonly status: AskStatus;
+  /** Says how far it has come, such as “sent to your machine” or “applied 06:20”. Empty while it is open. */
+  readonly statusText: string;
+  readonly silent: boolean;
+};
+
+export type ViewChoice = { readonly id: string; readonly label: string; readonly style: 'good' | 'bad' | 'plain' };
+
+/** A person as the protocol knows them: an id that cannot be chosen, and a name to show. */
+export type Sender = { readonly id: string; readonly name: string };
+
+export type IncomingAnswer = {
+  readonly askId: string;
+  readonly hash: string;
+  /** The id of a choice. */
+  readonly choice?: string;
+  /** The reason of a denial, or an answer in words. */
+  readonly text?: string;
+};
+
+/** What the sender is told. */
+export type Receipt = { readonly ok: boolean; readonly text: string };
+
+export type Inbox = {
+  /** Undefined for strangers. */
+  roleOf(sender: Sender): Role | undefined;
+  /** With the one-time code that `ot remote pair` shows. */
+  pair(sender: Sender, code: string): Receipt;
+  answer(sender: Sender, answer: IncomingAnswer): Receipt;
+  /** Questions and commands alike; the bus checks the role each needs. */
+  command(sender: Sender, request: ControlRequest): ControlResult;
+  /** Words for a session; without one for the session that was last active. */
+  message(sender: Sender, text: string, sessionId?: string): Receipt;
+};
+
+/** Keeps small values over restarts, such as which message shows which ask. */
+export type AdapterMemory = {
+  get(key: string): string | undefined;
+  set(key: string, value: string | undefined): void;
+};
+
+/** Thrown by an adapter whose far side wants fewer messages. */
+export class RetryLater extends Error {
+  readonly retryAfterMs: number;
+
+  constructor(message: string, retryAfterMs: number) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}

@@ -1,0 +1,93 @@
+/** Everything that comes in from an adapter passes here: who sent it, what they may do, and how often. */
+import type { RemoteMessages } from '../text/messages.ts';
+import { messageOf } from '../values/narrow.ts';
+import type { Inbox, Receipt, Sender } from './adapter.ts';
+import { type Control, type ControlRequest, type ControlResult, roleFor } from './control.ts';
+import type { Interact } from './interact.ts';
+import { mayDo, type Role } from './roles.ts';
+
+/** Who may do what. Adapters of this machine, such as the dashboard, are the owner's. */
+export type Pairings = {
+  roleOf(adapter: string, senderId: string): Role | undefined;
+  /** The role of the code, or undefined when it is not valid. A code is used up by its first use. */
+  redeem(adapter: string, sender: Sender, code: string): Role | undefined;
+};
+
+export type InboxOptions = {
+  readonly adapter: string;
+  readonly pairings: Pairings;
+  readonly control: Control;
+  readonly interact: Interact;
+  readonly words: RemoteMessages['receipts'];
+  readonly now: () => Date;
+  readonly onError: (error: unknown, adapter: string) => void;
+};
+
+export function createInbox(options: InboxOptions): Inbox {
+  const { adapter, pairings, control, interact, words, onError } = options;
+  const isFlooding = createLimiter(options.now);
+  /** Undefined: go on. */
+  const refusalFor = (sender: Sender, needed: Role): string | undefined => {
+    if (isFlooding(sender.id)) return words.tooMany;
+    const role = pairings.roleOf(adapter, sender.id);
+    if (role === undefined) return words.stranger({ adapter });
+    return mayDo(role, needed) ? undefined : words.notAllowed({ role, needed });
+  };
+  const received = (work: () => Receipt): Receipt => {
+    try {
+      return work();
+    } catch (error) {
+      onError(error, adapter);
+      return refused(words.failed({ why: messageOf(error) }));
+    }
+  };
+  const by = ({ name }: Sender): string => `${adapter}: ${name}`;
+  return {
+    roleOf: ({ id }) => pairings.roleOf(adapter, id),
+    pair: (sender, code) =>
+      received(() => {
+        if (isFlooding(sender.id)) return refused(words.tooMany);
+        const role = pairings.redeem(adapter, sender, code);
+        return role
+          ? { ok: true, text: words.paired({ name: sender.name, role }) }
+          : refused(words.wrongCode({ adapter }));
+      }),
+    answer: (sender, answer) =>
+      received(() => {
+        const refusal = refusalFor(sender, 'answer');
+        return refusal === undefined ? interact.answer(answer, by(sender)) : refused(refusal);
+      }),
+    message: (sender, text, sessionId) =>
+      received(() => {
+        const refusal = refusalFor(sender, 'control');
+        return refusal === undefined ? interact.message(text, by(sender), sessionId) : refused(refusal);
+      }),
+    command(sender, request: ControlRequest): ControlResult {
+      const refusal = refusalFor(sender, roleFor(request.command));
+      if (refusal !== undefined) return { ok: false, error: refusal };
+      return control({ ...request, by: by(sender) });
+    },
+  };
+}
+
+const refused = (text: string): Receipt => ({ ok: false, text });
+
+const WINDOW_MS = 10_000;
+const MAX_IN_WINDOW = 30;
+const MAX_SENDERS = 1_000;
+
+/** At most so many messages of a sender within the window. */
+function createLimiter(now: () => Date): (senderId: string) => boolean {
+  const windows = new Map<string, { until: number; count: number }>();
+  return (senderId) => {
+    const at = now().getTime();
+    const open = windows.get(senderId);
+    const window = open && at < open.until ? open : { until: at + WINDOW_MS, count: 0 };
+    window.count += 1;
+    windows.delete(senderId);
+    windows.set(senderId, window);
+    const [oldest] = windows.keys();
+    if (windows.size > MAX_SENDERS && oldest !== undefined) windows.delete(oldest);
+    return window.count > MAX_IN_WINDOW;
+  };
+}

@@ -1,0 +1,161 @@
+/** Every adapter passes this suite; the file of an adapter adds only what is special to it. */
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Adapter, Notice } from '../../src/remote/adapter.ts';
+import { askView, recordingInbox } from '../kit/remote.ts';
+
+/** A message as it stands on the far side now. */
+export type FarMessage = { readonly text: string; readonly buttons: readonly string[] };
+
+export type Person = { readonly id: string; readonly name: string };
+
+/** What people on the far side see and do. Adapters that only send leave the second half out. */
+export type FarSide = {
+  messages(): Promise<readonly FarMessage[]> | readonly FarMessage[];
+  /** Refuses the next delivery. */
+  refuse(): void;
+  say?(person: Person, text: string): Promise<void>;
+  press?(person: Person, label: string): Promise<void>;
+  /** What that person was told last, in a message or above it. */
+  toldTo?(person: Person): Promise<string | undefined>;
+};
+
+export type AdapterWorld = {
+  readonly adapter: Adapter;
+  readonly far: FarSide;
+  /** The adapter of the next run of the server: it remembers what the first one kept. */
+  restart(): Adapter;
+  close(): Promise<void> | void;
+};
+
+export type MakeAdapterWorld = () => Promise<AdapterWorld> | AdapterWorld;
+
+const ADA: Person = { id: '4711', name: 'Ada' };
+const SIGNAL = new AbortController().signal;
+/** Letters that mean something to some far side. */
+const MARKUP = 'a_b*c*[d](e) <b>f</b> & `g` ~h~ 1. #i |j| {k}! \\l';
+
+const notice = (over: Partial<Notice> = {}): Notice => ({
+  level: 'important',
+  sessionId: 's1',
+  title: 'Workflow done',
+  text: 'quick: all stages passed',
+  ts: '2026-01-01T00:00:00.000Z',
+  silent: false,
+  ...over,
+});
+
+export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true } = {}): void {
+  async function started() {
+    const world = await makeWorld();
+    const { inbox, received } = recordingInbox();
+    onTestFinished(async () => {
+      await world.adapter.stop();
+      await world.close();
+    });
+    await world.adapter.start(inbox);
+    return { ...world, inbox, received };
+  }
+
+  describe('its life', () => {
+    it('when it is started, then it is connected; when it is stopped, then it is down, and may be stopped again', async () => {
+      const { adapter } = await started();
+      await vi.waitFor(() => expect(adapter.health().state).toBe('connected'));
+      await adapter.stop();
+      await adapter.stop();
+      expect(adapter.health().state).toBe('down');
+    });
+  });
+
+  describe('what it sends', () => {
+    it('when there is a notice, then the far side shows its title and its text letter by letter', async () => {
+      const { adapter, far } = await started();
+      await adapter.notify?.(notice({ title: `Title ${MARKUP}`, text: `Text ${MARKUP}` }), SIGNAL);
+      const [message] = await far.messages();
+      expect(message?.text).toContain(`Title ${MARKUP}`);
+      expect(message?.text).toContain(`Text ${MARKUP}`);
+      expect(adapter.health().lastOutbound).toMatch(/^\d{4}-/);
+    });
+
+    it('when the far side does not take it, then that is an error, and the next one goes through', async () => {
+      const { adapter, far } = await started();
+      far.refuse();
+      await expect((async () => adapter.notify?.(notice(), SIGNAL))()).rejects.toThrow();
+      await adapter.notify?.(notice({ title: 'Second' }), SIGNAL);
+      expect((await far.messages()).at(-1)?.text).toContain('Second');
+    });
+
+    it('when a text is longer than the far side takes, then it is cut, not refused', async () => {
+      const { adapter, far } = await started();
+      await adapter.notify?.(notice({ text: `${'<&'.repeat(6_000)}end` }), SIGNAL);
+      expect((await far.messages()).at(-1)?.text).toContain('Workflow done');
+    });
+  });
+
+  if (interactive) describe('asks', () => testAsks(started));
+  if (interactive) describe('what people write', () => testPeople(started));
+}
+
+type Started = () => Promise<AdapterWorld & ReturnType<typeof recordingInbox>>;
+
+function testAsks(started: Started): void {
+  it('when an ask changes, then its one message is edited, and at its end it has no buttons', async () => {
+    const { adapter, far } = await started();
+    await adapter.showAsk?.(askView({ text: MARKUP }), SIGNAL);
+    expect(await far.messages()).toEqual([{ text: expect.stringContaining(MARKUP), buttons: ['Allow', 'Deny'] }]);
+    await adapter.showAsk?.(askView({ status: 'applied', statusText: 'applied 06:20', choices: [] }), SIGNAL);
+    await adapter.showAsk?.(askView({ status: 'applied', statusText: 'applied 06:20', choices: [] }), SIGNAL);
+    expect(await far.messages()).toEqual([{ text: expect.stringContaining('applied 06:20'), buttons: [] }]);
+  });
+
+  it('when the server was restarted in between, then the message of before is edited', async () => {
+    const { adapter, far, restart, inbox } = await started();
+    await adapter.showAsk?.(askView(), SIGNAL);
+    await adapter.stop();
+    const second = restart();
+    onTestFinished(() => second.stop());
+    await second.start(inbox);
+    await second.showAsk?.(askView({ status: 'expired', statusText: 'expired', choices: [] }), SIGNAL);
+    expect(await far.messages()).toEqual([{ text: expect.stringContaining('expired'), buttons: [] }]);
+  });
+
+  it('when an ask has ended before it was ever shown, then nothing is sent', async () => {
+    const { adapter, far } = await started();
+    await adapter.showAsk?.(
+      askView({ status: 'superseded', statusText: 'answered at the terminal', choices: [] }),
+      SIGNAL,
+    );
+    expect(await far.messages()).toEqual([]);
+  });
+
+  it('when somebody presses a button, then the answer names ask, digest and sender, and they see the receipt', async () => {
+    const { adapter, far, received } = await started();
+    await adapter.showAsk?.(askView({ id: 'other', hash: 'h2', title: 'Another' }), SIGNAL);
+    await adapter.showAsk?.(askView(), SIGNAL);
+    await far.press?.(ADA, 'Deny');
+    await vi.waitFor(() => expect(received).toHaveLength(1));
+    expect(received).toEqual([{ kind: 'answer', sender: ADA, answer: { askId: 'ask1', hash: 'h1', choice: 'deny' } }]);
+    await vi.waitFor(async () => expect(await far.toldTo?.(ADA)).toContain('receipt: <sent> to your machine'));
+    expect(adapter.health().lastInbound).toMatch(/^\d{4}-/);
+  });
+}
+
+function testPeople(started: Started): void {
+  it.each([
+    ['/pair 123456', { kind: 'pair', sender: ADA, code: '123456' }, 'paired Ada'],
+    ['/stop s1', { kind: 'command', sender: ADA, command: 'stop', sessionId: 's1' }, 'receipt: stop done'],
+    ['/pause', { kind: 'command', sender: ADA, command: 'pause', sessionId: null }, 'receipt: pause done'],
+    [`use tabs, ${MARKUP}`, { kind: 'message', sender: ADA, text: `use tabs, ${MARKUP}` }, 'receipt: queued'],
+  ])('when somebody writes %s, then it is understood and they are told', async (text, expected, told) => {
+    const { far, received } = await started();
+    await far.say?.(ADA, text);
+    await vi.waitFor(() => expect(received).toEqual([expected]));
+    await vi.waitFor(async () => expect(await far.toldTo?.(ADA)).toContain(told));
+  });
+
+  it('when it was stopped, then nothing comes in any more', async () => {
+    const { adapter, far, received } = await started();
+    await adapter.stop();
+    await far.say?.(ADA, 'too late').catch(() => undefined);
+    expect(received).toEqual([]);
+  });
+}
