@@ -3503,7 +3503,7 @@ var ATTEMPT = pipe(
     endedAt: text,
     result: picklist([...VERDICTS, "lost", "skipped"])
   }),
-  transform(({ agentId, ...attempt2 }) => ({ ...attempt2, ...agentId && { agentId } }))
+  transform(({ agentId, ...attempt3 }) => ({ ...attempt3, ...agentId && { agentId } }))
 );
 var STAGE = pipe(
   jsonObject,
@@ -3721,8 +3721,8 @@ function startAgent(flow, { agent, instance, agentId, at }) {
   return [activate(round, run), [...openingEvents(round, run), delegated]];
 }
 var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
-var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || allAttempts(flow).some((attempt2) => attempt2.instance === instance));
-var attemptsOf = (flow, agentId) => allAttempts(flow).filter((attempt2) => attempt2.agentId === agentId);
+var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || allAttempts(flow).some((attempt3) => attempt3.instance === instance));
+var attemptsOf = (flow, agentId) => allAttempts(flow).filter((attempt3) => attempt3.agentId === agentId);
 var allAttempts = (flow) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat();
 function openingEvents(flow, run) {
   const entry = flow.stages.find((other) => sameStage(other, run));
@@ -3771,7 +3771,7 @@ function matchCall(flow, instance, agentId) {
   if (caller.agentId === void 0) return flow;
   const owed = ended.instance;
   const agents = flow.agents.map((run) => run === caller ? { ...run, instance: owed } : run);
-  const put = (attempt2) => attempt2 === ended ? { ...attempt2, instance } : attempt2;
+  const put = (attempt3) => attempt3 === ended ? { ...attempt3, instance } : attempt3;
   return {
     ...flow,
     agents,
@@ -3789,12 +3789,12 @@ function exchangeIds(agents, caller, agentId) {
 }
 var attemptOf = (flow, agentId) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat().findLast((one) => one.agentId === agentId);
 var KEPT_HELPERS = 50;
-function endHelper(flow, attempt2) {
-  const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
+function endHelper(flow, attempt3) {
+  const next = { ...flow, helpers: [...flow.helpers, attempt3].slice(-KEPT_HELPERS) };
   if (flow.repair === null) return [next, []];
-  const repair = helped(flow.repair, attempt2);
+  const repair = helped(flow.repair, attempt3);
   if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
-  const data = { reason: attempt2.result, agent: attempt2.agent, count: repair.tries };
+  const data = { reason: attempt3.result, agent: attempt3.agent, count: repair.tries };
   return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
 }
 function helped(repair, { agent, result }) {
@@ -7021,13 +7021,13 @@ function background(flow, instance, agentId) {
 function skipStage(flow, event) {
   const entry = flow.stages.find((other) => sameStage(other, event.stage));
   if (entry?.status !== "pending") return [flow, []];
-  const attempt2 = { agent: "", instance: "", startedAt: event.at, endedAt: event.at, result: "skipped" };
+  const attempt3 = { agent: "", instance: "", startedAt: event.at, endedAt: event.at, result: "skipped" };
   const done = {
     ...entry,
     status: "completed",
     result: "pass",
     completedAt: event.at,
-    attempts: [...entry.attempts, attempt2],
+    attempts: [...entry.attempts, attempt3],
     extra: { ...entry.extra, skipReason: event.reason }
   };
   const next = { ...flow, stages: flow.stages.map((other) => other === entry ? done : other) };
@@ -8506,6 +8506,7 @@ var withLabels = (locale, labels, words) => ({
 
 // src/store/texts.ts
 var commonMessages = (pluginRoot2, locale) => readMessages(pluginRoot2, toLocale(locale), "common");
+var remoteMessages = (pluginRoot2, locale) => readMessages(pluginRoot2, toLocale(locale), "remote");
 var dashboardText = (pluginRoot2, wanted) => {
   const locale = toLocale(wanted);
   return withLabels(locale, commonMessages(pluginRoot2, locale), readJson(pluginRoot2, locale, "dashboard"));
@@ -8564,6 +8565,8 @@ function scoresIn(given) {
 var agentOf = (stage) => stageDef(parseStageKey(stage)?.stage ?? "")?.agent;
 var named = (value) => typeof value === "string" ? clip(value, 80) : "";
 var SESSION_COMMANDS = { stop, status, grade };
+var QUESTIONS = ["status", "sessions"];
+var roleFor = (command2) => QUESTIONS.includes(command2) ? "watch" : "control";
 var NAMES2 = [...Object.keys(SESSION_COMMANDS), "sessions"];
 function createControl(options) {
   return ({ sessionId, command: command2, params }) => answering(() => {
@@ -8619,42 +8622,256 @@ function sessions({ active }, { sessions: list, now }) {
   return { ok: true, data: workflowRows(list(), now().toISOString(), wanted) };
 }
 
+// src/remote/roles.ts
+var ROLES = ["watch", "answer", "control"];
+var mayDo = (role, needed) => ROLES.indexOf(role) >= ROLES.indexOf(needed);
+
+// src/remote/inbox.ts
+function createInbox(options) {
+  const { adapter, pairings, control: control2, interact, words, onError } = options;
+  const isFlooding = createLimiter(options.now);
+  const refusalFor = (sender, needed) => {
+    if (isFlooding(sender.id)) return words.tooMany;
+    const role = pairings.roleOf(adapter, sender.id);
+    if (role === void 0) return words.stranger({ adapter });
+    return mayDo(role, needed) ? void 0 : words.notAllowed({ role, needed });
+  };
+  const received = (work) => {
+    try {
+      return work();
+    } catch (error) {
+      onError(error, adapter);
+      return refused(words.failed({ why: messageOf(error) }));
+    }
+  };
+  const by = ({ name }) => `${adapter}: ${name}`;
+  return {
+    roleOf: ({ id }) => pairings.roleOf(adapter, id),
+    pair: (sender, code) => received(() => {
+      if (isFlooding(sender.id)) return refused(words.tooMany);
+      const role = pairings.redeem(adapter, sender, code);
+      return role ? { ok: true, text: words.paired({ name: sender.name, role }) } : refused(words.wrongCode({ adapter }));
+    }),
+    answer: (sender, answer) => received(() => {
+      const refusal3 = refusalFor(sender, "answer");
+      return refusal3 === void 0 ? interact.answer(answer, by(sender)) : refused(refusal3);
+    }),
+    message: (sender, text3, sessionId) => received(() => {
+      const refusal3 = refusalFor(sender, "control");
+      return refusal3 === void 0 ? interact.message(text3, by(sender), sessionId) : refused(refusal3);
+    }),
+    command(sender, request) {
+      const refusal3 = refusalFor(sender, roleFor(request.command));
+      if (refusal3 !== void 0) return { ok: false, error: refusal3 };
+      return control2({ ...request, by: by(sender) });
+    }
+  };
+}
+var refused = (text3) => ({ ok: false, text: text3 });
+var WINDOW_MS = 1e4;
+var MAX_IN_WINDOW = 30;
+var MAX_SENDERS = 1e3;
+function createLimiter(now) {
+  const windows = /* @__PURE__ */ new Map();
+  return (senderId) => {
+    const at = now().getTime();
+    const open2 = windows.get(senderId);
+    const window = open2 && at < open2.until ? open2 : { until: at + WINDOW_MS, count: 0 };
+    window.count += 1;
+    windows.delete(senderId);
+    windows.set(senderId, window);
+    const [oldest] = windows.keys();
+    if (windows.size > MAX_SENDERS && oldest !== void 0) windows.delete(oldest);
+    return window.count > MAX_IN_WINDOW;
+  };
+}
+
+// src/remote/adapter.ts
+var RetryLater = class extends Error {
+  retryAfterMs;
+  constructor(message, retryAfterMs) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+};
+
+// src/remote/outbound.ts
+var TIMEOUT_MS = 15e3;
+var MAX_NOTICES = 100;
+var PAUSES_MS2 = [1e3, 2e3, 5e3, 15e3, 6e4];
+function createOutbound(options) {
+  const { adapter, onError, onShown, maxNotices = MAX_NOTICES, pausesMs = PAUSES_MS2 } = options;
+  const asks = /* @__PURE__ */ new Map();
+  const notices = [];
+  let [dropped, failures] = [0, 0];
+  let failure;
+  let isBusy = false;
+  let pause;
+  const next = () => {
+    const [ask2] = asks.values();
+    if (ask2) return { ask: ask2 };
+    return notices[0] ? { notice: notices[0] } : void 0;
+  };
+  const done = ({ ask: ask2, notice }) => {
+    if (ask2 && asks.get(ask2.id) === ask2) asks.delete(ask2.id);
+    if (notice && notices[0] === notice) notices.shift();
+    if (ask2) onShown(ask2);
+    [failures, failure] = [0, void 0];
+  };
+  const failed = (error) => {
+    failure = messageOf(error);
+    onError(error, adapter.name);
+    const pauseMs = error instanceof RetryLater ? error.retryAfterMs : pausesMs[failures] ?? pausesMs.at(-1) ?? 0;
+    failures += 1;
+    pause = setTimeout(() => {
+      pause = void 0;
+      void work();
+    }, pauseMs).unref();
+  };
+  const work = async () => {
+    if (isBusy || pause) return;
+    isBusy = true;
+    for (let item = next(); item && !pause; item = next()) {
+      try {
+        await deliver(adapter, item, options.timeoutMs ?? TIMEOUT_MS);
+        done(item);
+      } catch (error) {
+        failed(error);
+      }
+    }
+    isBusy = false;
+  };
+  return {
+    notify(notice) {
+      if (adapter.notify === void 0) return;
+      notices.push(notice);
+      if (notices.length > maxNotices) {
+        notices.splice(isBusy ? 1 : 0, 1);
+        dropped += 1;
+      }
+      void work();
+    },
+    showAsk(ask2) {
+      if (adapter.showAsk === void 0) return;
+      asks.set(ask2.id, ask2);
+      void work();
+    },
+    state: () => ({ waiting: asks.size + notices.length, dropped, ...failure !== void 0 && { failure } }),
+    close() {
+      clearTimeout(pause);
+      asks.clear();
+      notices.length = 0;
+    }
+  };
+}
+async function deliver(adapter, { ask: ask2, notice }, timeoutMs) {
+  const limit = new AbortController();
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => {
+      limit.abort();
+      reject(new Error(`no answer within ${timeoutMs} ms`));
+    }, timeoutMs).unref();
+  });
+  try {
+    await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+  async function work() {
+    if (ask2) await adapter.showAsk?.(ask2, limit.signal);
+    if (notice) await adapter.notify?.(notice, limit.signal);
+  }
+}
+
 // src/remote/event-bus.ts
 var HEARTBEAT_MS = 15e3;
 function createEventBus(options) {
-  const { journal, adapters, control: control2, now, heartbeatMs = HEARTBEAT_MS } = options;
-  const each = (work) => adapters.map((adapter) => isolated(adapter, work, options));
+  const { journal, control: control2, interact, now, heartbeatMs = HEARTBEAT_MS } = options;
+  const outlets = options.adapters.map((adapter) => createOutlet(adapter, options));
   const push = (sent) => {
-    each((adapter) => adapter.isConnected() ? adapter.onPush(sent) : void 0);
+    for (const outlet of outlets) {
+      const { adapter } = outlet;
+      if (adapter.push && adapter.health().state === "connected")
+        void attempt2(outlet, options, () => adapter.push?.(sent));
+    }
   };
   const beat3 = () => push({ kind: "heartbeat", sessionId: null, ts: now().toISOString() });
   let heartbeat;
-  let unsubscribe;
+  let unsubscribe = [];
   return {
     async start() {
-      unsubscribe ??= journal.subscribe(push);
-      heartbeat ??= setInterval(beat3, heartbeatMs).unref();
-      await Promise.all(each((adapter) => adapter.connect()));
+      if (unsubscribe.length > 0) return;
+      unsubscribe = [
+        journal.subscribe(push),
+        interact.subscribe((ask2) => {
+          for (const { outbound } of outlets) outbound.showAsk(ask2);
+        })
+      ];
+      heartbeat = setInterval(beat3, heartbeatMs).unref();
+      for (const ask2 of interact.open()) for (const { outbound } of outlets) outbound.showAsk(ask2);
+      await Promise.all(outlets.map((outlet) => startOutlet(outlet, options)));
     },
     async stop() {
       clearInterval(heartbeat);
-      unsubscribe?.();
-      [heartbeat, unsubscribe] = [void 0, void 0];
-      await Promise.all(each((adapter) => adapter.disconnect()));
+      for (const end of unsubscribe) end();
+      unsubscribe = [];
+      await Promise.all(outlets.map((outlet) => stopOutlet(outlet, options)));
     },
     push,
+    notify(notice) {
+      for (const { outbound } of outlets) outbound.notify(notice);
+    },
     control: control2,
     query: control2,
     sync: (lastId) => syncFrom(lastId, options),
-    adapters: () => adapters.map((adapter) => ({ name: adapter.name, connected: adapter.isConnected() }))
+    interact,
+    adapters: () => outlets.map(stateOf)
   };
 }
-async function isolated(adapter, work, { onError }) {
+function createOutlet(adapter, options) {
+  const { interact, onError = () => void 0, outbound: limits } = options;
+  const outbound = createOutbound({ ...limits, adapter, onError, onShown: ({ id }) => interact.shown(id) });
+  return { adapter, outbound, failure: void 0 };
+}
+var PATIENCE_MS = 5e3;
+async function startOutlet(outlet, options) {
+  const { onError = () => void 0 } = options;
+  const inbox = createInbox({ ...options, adapter: outlet.adapter.name, onError });
+  outlet.failure = void 0;
+  await soon(attempt2(outlet, options, () => outlet.adapter.start(inbox)));
+}
+async function stopOutlet(outlet, options) {
+  outlet.outbound.close();
+  await soon(attempt2(outlet, options, () => outlet.adapter.stop()));
+}
+async function attempt2(outlet, { onError }, work) {
   try {
-    await work(adapter);
+    await work();
   } catch (error) {
-    onError?.(error, adapter.name);
+    outlet.failure = messageOf(error);
+    onError?.(error, outlet.adapter.name);
   }
+}
+async function soon(work) {
+  let timer;
+  const limit = new Promise((resolve2) => {
+    timer = setTimeout(resolve2, PATIENCE_MS).unref();
+  });
+  await Promise.race([work, limit]);
+  clearTimeout(timer);
+}
+function stateOf({ adapter, outbound, failure: startFailure }) {
+  const { failure = startFailure, waiting, dropped } = outbound.state();
+  const health = adapter.health();
+  const why = health.why ?? (health.state === "connected" ? void 0 : failure);
+  return {
+    name: adapter.name,
+    connected: health.state === "connected",
+    health: { ...health, ...why !== void 0 && { why } },
+    waiting,
+    dropped
+  };
 }
 function syncFrom(lastId, { journal, sessions: sessions2 }) {
   const id = journal.idOf(journal.last());
@@ -10093,13 +10310,13 @@ function createStreamHub(options) {
     name: "dashboard",
     open: open2,
     close,
-    disconnect: close,
-    connect() {
+    stop: close,
+    start() {
       isListening = true;
     },
     clients: () => clients.size,
-    isConnected: () => isListening,
-    onPush: (push) => push.kind === "heartbeat" ? beat2(clients, push.ts) : onChange(push)
+    health: () => ({ state: isListening ? "connected" : "down" }),
+    push: (push) => push.kind === "heartbeat" ? beat2(clients, push.ts) : onChange(push)
   };
 }
 function beat2(clients, ts) {
@@ -10426,17 +10643,35 @@ function createDashboardServices(surroundings) {
     stop: bus.stop
   };
 }
-function startLive({ home, now, store, log: log2 }, readDetail) {
+function startLive({ home, plugin, locale, now, store, log: log2 }, readDetail) {
   const onError = (error) => log2(messageOf(error));
   const live2 = createLiveSessions({ home, now, onError });
   const journal = createJournal({ boot: (0, import_node_crypto5.randomUUID)().slice(0, 8) });
   const hub = createStreamHub({ live: live2, journal, readDetail, now, ready: live2.whenReady(), onError });
   const control2 = createControl({ store, now, sessions: live2.list });
-  const bus = createEventBus({ journal, adapters: [hub], control: control2, sessions: live2.list, now, onError });
+  const bus = createEventBus({
+    ...{ journal, control: control2, now, onError },
+    adapters: [hub],
+    interact: NO_ASKS,
+    pairings: OWNER_ONLY,
+    sessions: live2.list,
+    words: remoteMessages(plugin, locale).receipts
+  });
   live2.subscribe(journal.record);
   void bus.start();
   return { live: live2, hub, bus };
 }
+var NO_ASKS = {
+  open: () => [],
+  answer: () => ({ ok: false, text: "" }),
+  message: () => ({ ok: false, text: "" }),
+  shown: () => void 0,
+  subscribe: () => () => void 0
+};
+var OWNER_ONLY = {
+  roleOf: (adapter) => adapter === "dashboard" ? "control" : void 0,
+  redeem: () => void 0
+};
 
 // src/main/run-dashboard.ts
 var ANSWER_MS = 50;
