@@ -50,7 +50,12 @@ export async function runDashboard(own: DashboardProcess): Promise<(Bound & { re
   const bound = await bindDashboard({
     ...own,
     createFetch({ port, key }) {
-      serving = { services: createDashboardServices(own), key, tickets: createTickets(own.now), living: undefined };
+      serving = {
+        services: createDashboardServices({ ...own, locale: own.setLocale ?? own.defaultLocale }),
+        key,
+        tickets: createTickets(own.now),
+        living: undefined,
+      };
       return serve(own, port, serving);
     },
   });
