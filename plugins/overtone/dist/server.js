@@ -10682,7 +10682,12 @@ async function runDashboard(own) {
   const bound = await bindDashboard({
     ...own,
     createFetch({ port, key }) {
-      serving = { services: createDashboardServices(own), key, tickets: createTickets(own.now), living: void 0 };
+      serving = {
+        services: createDashboardServices({ ...own, locale: own.setLocale ?? own.defaultLocale }),
+        key,
+        tickets: createTickets(own.now),
+        living: void 0
+      };
       return serve3(own, port, serving);
     }
   });
