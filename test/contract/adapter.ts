@@ -22,6 +22,8 @@ export type FarSide = {
 export type AdapterWorld = {
   readonly adapter: Adapter;
   readonly far: FarSide;
+  /** Ada as the far side knows her, where it chooses the ids itself. */
+  readonly ada?: Person;
   /** The adapter of the next run of the server: it remembers what the first one kept. */
   restart(): Adapter;
   close(): Promise<void> | void;
@@ -44,7 +46,8 @@ const notice = (over: Partial<Notice> = {}): Notice => ({
   ...over,
 });
 
-export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true } = {}): void {
+/** `hasOutbox`: it keeps what was refused on disk and tries again by itself. */
+export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true, hasOutbox = false } = {}): void {
   async function started() {
     const world = await makeWorld();
     const { inbox, received } = recordingInbox();
@@ -70,24 +73,40 @@ export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true } 
     it('when there is a notice, then the far side shows its title and its text letter by letter', async () => {
       const { adapter, far } = await started();
       await adapter.notify?.(notice({ title: `Title ${MARKUP}`, text: `Text ${MARKUP}` }), SIGNAL);
+      await vi.waitFor(async () => expect(await far.messages()).toHaveLength(1));
       const [message] = await far.messages();
       expect(message?.text).toContain(`Title ${MARKUP}`);
       expect(message?.text).toContain(`Text ${MARKUP}`);
+      await vi.waitFor(() => expect(adapter.health().lastOutbound).toBeDefined());
       expect(adapter.health().lastOutbound).toMatch(/^\d{4}-/);
     });
 
-    it('when the far side does not take it, then that is an error, and the next one goes through', async () => {
-      const { adapter, far } = await started();
-      far.refuse();
-      await expect((async () => adapter.notify?.(notice(), SIGNAL))()).rejects.toThrow();
-      await adapter.notify?.(notice({ title: 'Second' }), SIGNAL);
-      expect((await far.messages()).at(-1)?.text).toContain('Second');
-    });
+    if (!hasOutbox)
+      it('when the far side does not take it, then that is an error, and the next one goes through', async () => {
+        const { adapter, far } = await started();
+        far.refuse();
+        await expect((async () => adapter.notify?.(notice(), SIGNAL))()).rejects.toThrow();
+        await adapter.notify?.(notice({ title: 'Second' }), SIGNAL);
+        expect((await far.messages()).at(-1)?.text).toContain('Second');
+      });
+
+    if (hasOutbox)
+      it('when the far side does not take it, then it arrives later, also after a restart', async () => {
+        const { adapter, far, restart, inbox } = await started();
+        far.refuse();
+        await adapter.notify?.(notice({ title: 'First' }), SIGNAL);
+        await vi.waitFor(() => expect(adapter.health().why).toBeDefined());
+        await adapter.stop();
+        const second = restart();
+        onTestFinished(() => second.stop());
+        await second.start(inbox);
+        await vi.waitFor(async () => expect((await far.messages()).at(-1)?.text).toContain('First'));
+      });
 
     it('when a text is longer than the far side takes, then it is cut, not refused', async () => {
       const { adapter, far } = await started();
       await adapter.notify?.(notice({ text: `${'<&'.repeat(6_000)}end` }), SIGNAL);
-      expect((await far.messages()).at(-1)?.text).toContain('Workflow done');
+      await vi.waitFor(async () => expect((await far.messages()).at(-1)?.text).toContain('Workflow done'));
     });
   });
 
@@ -128,34 +147,34 @@ function testAsks(started: Started): void {
   });
 
   it('when somebody presses a button, then the answer names ask, digest and sender, and they see the receipt', async () => {
-    const { adapter, far, received } = await started();
+    const { adapter, far, received, ada = ADA } = await started();
     await adapter.showAsk?.(askView({ id: 'other', hash: 'h2', title: 'Another' }), SIGNAL);
     await adapter.showAsk?.(askView(), SIGNAL);
-    await far.press?.(ADA, 'Deny');
+    await far.press?.(ada, 'Deny');
     await vi.waitFor(() => expect(received).toHaveLength(1));
-    expect(received).toEqual([{ kind: 'answer', sender: ADA, answer: { askId: 'ask1', hash: 'h1', choice: 'deny' } }]);
-    await vi.waitFor(async () => expect(await far.toldTo?.(ADA)).toContain('receipt: <sent> to your machine'));
+    expect(received).toEqual([{ kind: 'answer', sender: ada, answer: { askId: 'ask1', hash: 'h1', choice: 'deny' } }]);
+    await vi.waitFor(async () => expect(await far.toldTo?.(ada)).toContain('receipt: <sent> to your machine'));
     expect(adapter.health().lastInbound).toMatch(/^\d{4}-/);
   });
 }
 
 function testPeople(started: Started): void {
   it.each([
-    ['/pair 123456', { kind: 'pair', sender: ADA, code: '123456' }, 'paired Ada'],
-    ['/stop s1', { kind: 'command', sender: ADA, command: 'stop', sessionId: 's1' }, 'receipt: stop done'],
-    ['/pause', { kind: 'command', sender: ADA, command: 'pause', sessionId: null }, 'receipt: pause done'],
-    [`use tabs, ${MARKUP}`, { kind: 'message', sender: ADA, text: `use tabs, ${MARKUP}` }, 'receipt: queued'],
+    ['/pair 123456', { kind: 'pair', code: '123456' }, 'paired '],
+    ['/stop s1', { kind: 'command', command: 'stop', sessionId: 's1' }, 'receipt: stop done'],
+    ['/pause', { kind: 'command', command: 'pause', sessionId: null }, 'receipt: pause done'],
+    [`use tabs, ${MARKUP}`, { kind: 'message', text: `use tabs, ${MARKUP}` }, 'receipt: queued'],
   ])('when somebody writes %s, then it is understood and they are told', async (text, expected, told) => {
-    const { far, received } = await started();
-    await far.say?.(ADA, text);
-    await vi.waitFor(() => expect(received).toEqual([expected]));
-    await vi.waitFor(async () => expect(await far.toldTo?.(ADA)).toContain(told));
+    const { far, received, ada = ADA } = await started();
+    await far.say?.(ada, text);
+    await vi.waitFor(() => expect(received).toEqual([{ ...expected, sender: ada }]));
+    await vi.waitFor(async () => expect(await far.toldTo?.(ada)).toContain(told));
   });
 
   it('when it was stopped, then nothing comes in any more', async () => {
-    const { adapter, far, received } = await started();
+    const { adapter, far, received, ada = ADA } = await started();
     await adapter.stop();
-    await far.say?.(ADA, 'too late').catch(() => undefined);
+    await far.say?.(ada, 'too late').catch(() => undefined);
     expect(received).toEqual([]);
   });
 }

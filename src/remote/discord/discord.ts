@@ -1,0 +1,179 @@
+/** Discord: direct messages of a bot with each paired person, over its gateway. */
+import { DiscordAPIError, HTTPError, RateLimitError, REST } from '@discordjs/rest';
+import { WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
+import {
+  type APIMessage,
+  type APIUser,
+  ButtonStyle,
+  ComponentType,
+  GatewayDispatchEvents,
+  type GatewayDispatchPayload,
+  GatewayIntentBits,
+  InteractionResponseType,
+  InteractionType,
+  MessageFlags,
+  Routes,
+} from 'discord-api-types/v10';
+import type { RemoteMessages } from '../../text/messages.ts';
+import { messageOf } from '../../values/narrow.ts';
+import { type Adapter, type AdapterMemory, type AskView, type Health, type Inbox, RetryLater } from '../adapter.ts';
+import { createAskBoard } from '../ask-board.ts';
+import { answerLine } from '../chat.ts';
+import { askParts, buttonData, commandForm, cut, fromButton } from '../chat-message.ts';
+import { discordText } from './discord-text.ts';
+
+export type DiscordOptions = {
+  readonly botToken: string;
+  readonly recipients: () => readonly string[];
+  readonly memory: AdapterMemory;
+  readonly words: RemoteMessages;
+  readonly now: () => Date;
+  readonly apiUrl?: string;
+};
+
+type Content = { readonly content: string; readonly components?: readonly object[]; readonly flags?: number };
+
+/** Nothing in a text calls anyone. */
+const NO_MENTIONS = { allowed_mentions: { parse: [] } };
+const STYLES = { good: ButtonStyle.Success, bad: ButtonStyle.Danger, plain: ButtonStyle.Secondary } as const;
+const MAX_BUTTONS = 5;
+
+export function createDiscord(options: DiscordOptions): Adapter {
+  const { memory, recipients, words, now } = options;
+  const rest = new REST({
+    version: '10',
+    rejectOnRateLimit: () => true,
+    retries: 1,
+    ...(options.apiUrl !== undefined && { api: options.apiUrl }),
+  }).setToken(options.botToken);
+  let gateway: WebSocketManager | undefined;
+  let health: Health = { state: 'down' };
+
+  const sent = async <T>(work: () => Promise<unknown>): Promise<T> => {
+    try {
+      const result = (await work()) as T;
+      health = { ...health, lastOutbound: now().toISOString() };
+      return result;
+    } catch (error) {
+      throw asRetry(error);
+    }
+  };
+  const channelOf = async (recipient: string): Promise<string> => {
+    const known = memory.get(`channel ${recipient}`);
+    if (known !== undefined) return known;
+    const { id } = await sent<{ id: string }>(() =>
+      rest.post(Routes.userChannels(), { body: { recipient_id: recipient } }),
+    );
+    memory.set(`channel ${recipient}`, id);
+    return id;
+  };
+  const say = (channel: string, content: Content): Promise<APIMessage> =>
+    sent(() => rest.post(Routes.channelMessages(channel), { body: { ...content, ...NO_MENTIONS } }));
+  const board = createAskBoard<Content>({
+    memory,
+    recipients,
+    render: askContent,
+    async post(recipient, content) {
+      const channel = await channelOf(recipient);
+      return `${channel} ${(await say(channel, content)).id}`;
+    },
+    async edit(message, content) {
+      const [channel = '', id = ''] = message.split(' ');
+      await sent(() => rest.patch(Routes.channelMessage(channel, id), { body: { ...content, ...NO_MENTIONS } }));
+    },
+  });
+
+  async function onDispatch(inbox: Inbox, dispatch: GatewayDispatchPayload): Promise<void> {
+    if (dispatch.t === GatewayDispatchEvents.InteractionCreate) {
+      const { d: interaction } = dispatch;
+      if (interaction.type !== InteractionType.MessageComponent) return;
+      const answer = fromButton(interaction.data.custom_id);
+      const user = interaction.user ?? interaction.member?.user;
+      if (answer === undefined || user === undefined) return;
+      const content = discordText(inbox.answer(senderOf(user), answer).text);
+      const body = {
+        type: InteractionResponseType.ChannelMessageWithSource,
+        data: { content, flags: MessageFlags.Ephemeral, ...NO_MENTIONS },
+      };
+      await sent(() => rest.post(Routes.interactionCallback(interaction.id, interaction.token), { body, auth: false }));
+    }
+    if (dispatch.t === GatewayDispatchEvents.MessageCreate) {
+      const { d: message } = dispatch;
+      // Only what people write to the bot alone.
+      if (message.author.bot === true || message.guild_id !== undefined) return;
+      const ask = board.askAt(`${message.channel_id} ${message.message_reference?.message_id ?? ''}`);
+      const line = { text: commandForm(message.content), ...(ask && { ask }) };
+      const reply = answerLine(inbox, senderOf(message.author), line, words);
+      await say(message.channel_id, { content: discordText(reply) });
+    }
+  }
+
+  return {
+    name: 'discord',
+    async start(inbox) {
+      const manager = new WebSocketManager({
+        token: options.botToken,
+        intents: GatewayIntentBits.DirectMessages,
+        rest,
+      });
+      gateway = manager;
+      manager.on(WebSocketShardEvents.Ready, () => {
+        health = { ...withoutReason(health), state: 'connected' };
+      });
+      manager.on(WebSocketShardEvents.Resumed, () => {
+        health = { ...withoutReason(health), state: 'connected' };
+      });
+      manager.on(WebSocketShardEvents.Closed, () => {
+        if (gateway === manager) health = { ...health, state: 'deaf', why: 'Discord closed the connection' };
+      });
+      manager.on(WebSocketShardEvents.Error, (error) => {
+        health = { ...health, why: messageOf(error) };
+      });
+      manager.on(WebSocketShardEvents.Dispatch, (dispatch) => {
+        if (gateway !== manager) return;
+        health = { ...health, lastInbound: now().toISOString() };
+        onDispatch(inbox, dispatch).catch((error) => {
+          health = { ...health, why: messageOf(error) };
+        });
+      });
+      await manager.connect();
+    },
+    async stop() {
+      const open = gateway;
+      gateway = undefined;
+      health = { ...health, state: 'down' };
+      await open?.destroy();
+    },
+    health: () => health,
+    async notify({ title, text, silent }) {
+      const flags = silent ? { flags: MessageFlags.SuppressNotifications } : {};
+      for (const recipient of recipients())
+        await say(await channelOf(recipient), { content: discordText(`${title}\n${text}`), ...flags });
+    },
+    showAsk: board.showAsk,
+  };
+}
+
+const withoutReason = ({ why: _, ...health }: Health): Health => health;
+
+const senderOf = ({ id, username, global_name }: APIUser) => ({ id, name: global_name ?? username });
+
+function askContent(ask: AskView): Content {
+  const buttons = ask.choices.map(({ id, label, style }) => ({
+    type: ComponentType.Button,
+    style: STYLES[style],
+    label: cut(label, 80),
+    custom_id: buttonData(ask, id),
+  }));
+  const rows = Array.from({ length: Math.ceil(buttons.length / MAX_BUTTONS) }, (_, row) => ({
+    type: ComponentType.ActionRow,
+    components: buttons.slice(row * MAX_BUTTONS, (row + 1) * MAX_BUTTONS),
+  }));
+  return { content: discordText(askParts(ask).filter(Boolean).join('\n')), components: rows };
+}
+
+function asRetry(error: unknown): unknown {
+  if (error instanceof RateLimitError) return new RetryLater(error.message, error.retryAfter);
+  if (error instanceof DiscordAPIError || error instanceof HTTPError) return new Error(`Discord: ${error.message}`);
+  return error;
+}
