@@ -7,7 +7,7 @@
  *   ⏳ …                  wait: do nothing from this text now
  *   🎉 …                  the work is done: sum up
  *   ⛔ … 詢問, 人工 or human …   end the turn with a question to the person
- *   `node "…/dist/cli.js" init …` or `… stop …` in back-ticks or a fence   run it, before anything else of that text
+ *   `node "…/dist/cli.js" init …`, `… stop …` or `… verify` in back-ticks or a fence   run it, before anything else of that text
  *
  * A ⛔ line that forbids (禁止, never, must not) is not an instruction, whatever else it names.
  * If several texts arrive together, asking the human wins over go, go and done win over wait (they are newer), and the
@@ -34,7 +34,7 @@ const FORBIDS = /禁止|never|must not/iu;
 const AGENT = /(?<![\w/:-])ot:([a-z0-9-]+)/gu;
 const SKILL = /\/ot:([a-z0-9-]+)/u;
 const COMMAND =
-  /`(node "[^"`\n]*\/dist\/cli\.js" (?:init|stop) [^`\n]*)`|^(node "[^"\n]*\/dist\/cli\.js" (?:init|stop) .*)$/mu;
+  /`(node "[^"`\n]*\/dist\/cli\.js" (?:(?:init|stop) [^`\n]*|verify))`|^(node "[^"\n]*\/dist\/cli\.js" (?:init|stop) .*)$/mu;
 
 export function readInstruction(messages: readonly Message[]): Instruction {
   const found = textsOf(messages).map(readText);

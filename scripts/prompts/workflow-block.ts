@@ -72,6 +72,7 @@ function skipping(workflow: WorkflowId): string[] {
 /** The registry defines which signals a workflow needs; these are their names in prompts. */
 const SIGNAL_WORDS: Readonly<Record<SignalId, string>> = {
   build: 'the build passes',
+  types: 'types check',
   lint: 'lint shows 0 errors',
   tests: 'tests show 0 failures',
   review: 'review passes',

@@ -1,23 +1,16 @@
 /** `ot status`: the state of a session, once or with `--watch` until interrupted. */
-import { readRevision } from '../store/verify/verify-revision.ts';
+import { readSignals } from '../store/verify/verify-proof.ts';
 import { duration } from '../text/figures.ts';
 import type { CliText } from '../text/messages.ts';
-import { type AgentRun, type Flow, type StageEntry, stageKey } from '../workflow/flow.ts';
+import { type AgentRun, type Flow, type Phase, type StageEntry, stageKey } from '../workflow/flow.ts';
 import { elapsedMs } from '../workflow/loop/decide-stop.ts';
 import type { Loop } from '../workflow/loop/loop.ts';
 import type { TimelineRecord } from '../workflow/ports.ts';
 import { progressBar, progressOf, stageIcon, stageTitle, workflowTitle } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { parseTasks } from '../workflow/specs/tasks.ts';
-
-import {
-  isComplete,
-  judgeSignals,
-  type Revision,
-  SIGNALS,
-  type SignalFacts,
-  type SignalState,
-} from '../workflow/verify/signals.ts';
+import { type Proof, proofOf } from '../workflow/verify/proof.ts';
+import { isForMachines, type SignalFacts, type SignalState } from '../workflow/verify/signals.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
 import { readableFlow, requireSession, SESSION_OPTION } from './session.ts';
@@ -35,21 +28,21 @@ export const status = defineCommand({
     if (watch) {
       // Without warnings, which would break the picture, and without signals, which start git at every look.
       const quiet = { ...context, warn: () => undefined };
-      const lines = () => statusLines({ ...readStatus(sessionId, flow(), quiet), signals: [] }, context.text);
+      const lines = () => statusLines({ ...readStatus(sessionId, flow(), quiet), ...NO_SIGNALS }, context.text);
       return watchSession(sessionId, { asJson: json, context, statusLines: lines });
     }
-    const facts = { ...readStatus(sessionId, flow(), context), ...readSignals(sessionId, flow(), context) };
+    const facts = { ...readStatus(sessionId, flow(), context), ...signalsFacts(sessionId, flow(), context) };
     return { json: facts, lines: statusLines(facts, context.text) };
   },
 });
 
-type ShownFacts = StatusFacts & Pick<SignalsFacts, 'signals'>;
+type ShownFacts = StatusFacts & SignalsFacts;
 
-function statusLines({ sessionId, workflow, signals, loop, events }: ShownFacts, text: CliText): string[] {
+function statusLines({ sessionId, workflow, loop, events, ...signals }: ShownFacts, text: CliText): string[] {
   return [
     text.status.session({ sessionId }),
     ...(workflow ? workflowLines(workflow, text) : [text.session.noWorkflow({ sessionId })]),
-    ...signalLines({ signals }, text),
+    ...signalLines(signals, workflow?.phase, text),
     ...(loop ? [loopLine(loop, text)] : []),
     ...(events.length > 0 ? [text.status.events, ...events.map((event) => `  ${eventLine(event, text)}`)] : []),
   ];
@@ -193,17 +186,19 @@ type SignalsFacts = {
   readonly signals: readonly SignalFacts[];
   /** Every signal the workflow waits for is there; `null` when it waits for none. */
   readonly signalsMet: boolean | null;
+  readonly verification: Proof['kind'] | null;
 };
 
-function readSignals(sessionId: string, flow: Flow | undefined, context: CliContext): SignalsFacts {
-  let present: Revision | undefined;
-  const revision = () => {
-    present ??= readRevision(context.projectRoot, context.env);
-    return present;
-  };
-  const signals = judgeSignals({ flow, book: readBook(sessionId, context), revision });
-  return { signals, signalsMet: signals.some(({ required }) => required) ? isComplete(signals) : null };
+function signalsFacts(sessionId: string, flow: Flow | undefined, context: CliContext): SignalsFacts {
+  const { projectRoot: project, env } = context;
+  const signals = readSignals({ flow, book: readBook(sessionId, context) }, { project, env });
+  const proof = proofOf(signals);
+  return { signals, signalsMet: proof ? isMet(proof) : null, verification: proof?.kind ?? null };
 }
+
+const isMet = ({ kind }: Proof): boolean => kind === 'proven' || kind === 'uncheckable';
+
+const NO_SIGNALS: SignalsFacts = { signals: [], signalsMet: null, verification: null };
 
 const ICONS: Readonly<Record<SignalState, string>> = {
   passed: '✅',
@@ -213,15 +208,19 @@ const ICONS: Readonly<Record<SignalState, string>> = {
   missing: '⬜',
 };
 
-function signalLines({ signals }: Pick<SignalsFacts, 'signals'>, { signals: text }: CliText): string[] {
+function signalLines({ signals, verification }: SignalsFacts, phase: Phase | undefined, text: CliText): string[] {
   if (signals.length === 0) return [];
   const parts = signals.map(({ signal, state }) => {
-    const note = text.states[state];
-    return `${ICONS[state]} ${text.names[signal]}${note ? ` (${note})` : ''}`;
+    const note = text.signals.states[state];
+    return `${ICONS[state]} ${text.signalNames[signal]}${note ? ` (${note})` : ''}`;
   });
-  return [text.line({ signals: parts.join(' · ') }), ...(signals.some(isForVerify) ? [text.verify] : [])];
+  return [
+    text.signals.line({ signals: parts.join(' · ') }),
+    ...(phase === 'finished' && verification ? [text.signals.verdicts[verification]] : []),
+    ...(signals.some(isForVerify) ? [text.signals.verify] : []),
+  ];
 }
 
 /** A machine can say it, and has not said it about what is there now. */
 const isForVerify = ({ signal, state, required }: SignalFacts): boolean =>
-  required && 'phase' in SIGNALS[signal] && (state === 'stale' || state === 'missing');
+  required && isForMachines(signal) && (state === 'stale' || state === 'missing');

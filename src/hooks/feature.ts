@@ -7,8 +7,10 @@ import type { SpecsReader } from '../store/specs/specs-reader.ts';
 import type { ChangeSize } from '../tasks/documents/documents.ts';
 import type { TaskConfig } from '../tasks/settings/task-config.ts';
 import type { HookMessages, Locale } from '../text/messages.ts';
+import type { Flow } from '../workflow/flow.ts';
 import type { SessionStore, SpecsStore } from '../workflow/ports.ts';
 import type { HookEvent } from '../workflow/registry/hook-events.ts';
+import type { Proof } from '../workflow/verify/proof.ts';
 import type { Denial } from '../workflow/view/session-view.ts';
 import type { HookInput } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
@@ -51,6 +53,8 @@ export type HookServices = {
   readonly text: () => HookMessages;
   readonly locale: () => Locale;
   readonly config: () => TaskConfig;
+  /** Whether the session goes on with the next feature when its own is complete. */
+  readonly takesNextFeature: () => boolean;
   /** Whether a tool call is refused when the rules cannot be evaluated. */
   readonly failsClosed: () => boolean;
   /** The user's marker that lets a rule pass; without one the pack's applies. */
@@ -78,6 +82,8 @@ export type HookServices = {
   readonly hasTask: (sessionId: string) => boolean;
   /** Line counts from git; runs git. */
   readonly countChanges: (files: readonly string[]) => readonly ChangeSize[];
+  /** What the signals say of a workflow whose stages are done; runs git. */
+  readonly proofOf: (flow: Flow) => Proof | undefined;
   readonly notifier: () => Notifier;
   /** `undefined` when the user wants no dashboard. */
   readonly startDashboard: (() => void) | undefined;

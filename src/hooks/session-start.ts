@@ -13,6 +13,7 @@ import { LIMITS } from '../workflow/registry/limits.ts';
 import { isOver } from '../workflow/start-agent.ts';
 import { isNewer } from '../workflow/version.ts';
 import type { Feature, HookServices } from './feature.ts';
+import { isTaken } from './feature-claims.ts';
 import { bestEffort } from './observe.ts';
 import { buildPendingTasksMessage } from './pending-tasks.ts';
 import type { HookInput } from './protocol/hook-input.ts';
@@ -58,22 +59,12 @@ export const featureSync: Feature = {
     if (flow === undefined || flow.featureName || isOver(flow)) return undefined;
     bestEffort(services, 'specs', () => {
       const [name, ...others] = services.specs().inProgress();
-      if (name === undefined || others.length > 0 || isTaken(name, input, services)) return;
+      if (name === undefined || others.length > 0 || isTaken(name, input.sessionId, services)) return;
       setFeatureName(services, input.sessionId, name);
     });
     return undefined;
   },
 };
-
-const isTaken = (name: string, input: HookInput, services: HookServices): boolean =>
-  services.sessionIds().some((id) => id !== input.sessionId && worksOn(name, id, services));
-
-/** A session that has ended releases its feature. */
-function worksOn(name: string, sessionId: string, { store }: HookServices): boolean {
-  const flow = foundIn(store.readFlow(sessionId));
-  if (flow?.featureName !== name || isOver(flow)) return false;
-  return foundIn(store.readLoop(sessionId))?.stopReason !== 'session-end';
-}
 
 export function setFeatureName(services: HookServices, sessionId: string, featureName: string): void {
   changeFlow(services, sessionId, (flow) => ({ flow: { ...flow, featureName }, value: undefined }));

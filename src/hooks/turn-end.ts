@@ -8,20 +8,23 @@ import { decideStop, elapsedMs, type StopDecision, type StopFacts } from '../wor
 import { newLoop } from '../workflow/loop/loop.ts';
 import { nextStep } from '../workflow/next-step.ts';
 import type { TimelineEvent } from '../workflow/ports.ts';
-import { progressBar, progressOf, stageIcon, stageTitle } from '../workflow/progress.ts';
+import { isFlowDone, progressBar, progressOf, stageIcon, stageTitle } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import type { NextPhase } from '../workflow/specs/next-phase.ts';
-import type { TaskSummary } from '../workflow/specs/tasks.ts';
+import { parseTasks, type TaskSummary } from '../workflow/specs/tasks.ts';
 import { isOver } from '../workflow/start-agent.ts';
+import type { Proof } from '../workflow/verify/proof.ts';
 
 import { phaseAhead } from './delivery.ts';
 import type { Feature, HookServices } from './feature.ts';
+import { nextFeature, offeredFeatures, type Succession } from './next-feature.ts';
 import { bestEffort, observe } from './observe.ts';
 import { type FeatureTasks, readFeatureTasks } from './pending-tasks.ts';
+import { doneText, heldText, verifyCommand } from './proof-text.ts';
 import { type HookInput, runningAgents } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 import { nextStepText, reportsText } from './report-text.ts';
-import { changeFlow, isoNow } from './session-flow.ts';
+import { changeFlow, isoNow, readFlow } from './session-flow.ts';
 
 export const turnEnd: Feature = {
   name: 'turn-end',
@@ -31,31 +34,57 @@ export const turnEnd: Feature = {
   },
 };
 
-type Ending = { readonly decision: StopDecision; readonly facts: StopFacts; readonly tasksFile: string | undefined };
+type Ending = {
+  readonly decision: StopDecision;
+  readonly facts: StopFacts;
+  readonly tasksFile: string | undefined;
+  /** The feature the session goes on with. */
+  readonly next?: Succession | undefined;
+};
 
 /** Another session may work on another feature of the same project: only the own one can hold this workflow. */
 const ownFeature = ({ featureName }: Flow, services: HookServices): FeatureTasks | undefined =>
   featureName ? readFeatureTasks(services, featureName) : undefined;
 
-function factsOf(input: HookInput, tasks: TaskSummary | undefined, services: HookServices): StopFacts {
+type Read = { readonly tasks: TaskSummary | undefined; readonly proof: Proof | undefined };
+
+function factsOf(input: HookInput, { tasks, proof }: Read, services: HookServices): StopFacts {
   return {
     at: isoNow(services),
+    ...(proof && { proof }),
     planMode: input.raw['permission_mode'] === 'plan',
     backgroundWork: (runningAgents(input) ?? []).length > 0,
     ...(tasks && tasks.total > 0 && { tasks }),
   };
 }
 
+/** Runs git, so it is read before the session is locked. */
+function readProof(input: HookInput, services: HookServices): Proof | undefined {
+  const flow = readFlow(services, input.sessionId);
+  let proof: Proof | undefined;
+  if (flow === undefined || isOver(flow) || !isFlowDone(flow)) return proof;
+  bestEffort(services, 'signals', () => {
+    proof = services.proofOf(flow);
+  });
+  return proof;
+}
+
 function decide(input: HookInput, services: HookServices): Ending | undefined {
+  const proof = readProof(input, services);
   return changeFlow<Ending | undefined>(services, input.sessionId, (flow, session) => {
     if (isOver(flow)) return { flow, value: undefined };
     const own = ownFeature(flow, services);
-    const facts = factsOf(input, own?.tasks, services);
+    const facts = factsOf(input, { tasks: own?.tasks, proof }, services);
     const [left, lost] = sweepLost(flow, { isAlive: aliveIn(input), reason: 'ended without a report', at: facts.at });
     const swept = markUncalled(left);
     const read = session.loop();
     const loop = read.state === 'found' ? read.value : newLoop(facts.at);
     const decision = decideStop(swept, loop, facts);
+    const next = nextFeature(decision, facts.at, services);
+    if (next !== undefined) {
+      const events = [...lost, ...decision.events, ...next.events];
+      return { flow: next.flow, loop: next.loop, events, value: { decision, facts, tasksFile: next.tasksFile, next } };
+    }
     const isTold = decision.kind === 'go-on' && decision.flow.reports.length > 0;
     return {
       flow: isTold ? { ...decision.flow, reports: [] } : decision.flow,
@@ -87,16 +116,32 @@ function markUncalled(flow: Flow): Flow {
 }
 
 function outcomeOf(input: HookInput, ending: Ending, services: HookServices): Outcome | undefined {
-  const { decision, facts, tasksFile } = ending;
+  const { decision, facts, tasksFile, next } = ending;
   if (decision.kind === 'silent') return undefined;
   const goesOn = decision.kind === 'go-on';
   const phase = goesOn ? phaseAhead(decision.flow, () => tasksFile) : undefined;
-  const text = stopText(services.text(), decision, facts, phase);
+  const words = { phase, command: verifyCommand(services.pluginRoot) };
+  const text = stopText(services.text(), decision, facts, words);
   if (goesOn) return { block: text };
   if (decision.kind !== 'finished') return { result: text, systemMessage: text };
+  const { stop } = services.text();
   const archived = archive(input, decision.flow, services);
-  const whole = archived ? `${text}\n${services.text().stop.archived({ path: archived })}` : text;
-  return { result: whole, systemMessage: whole };
+  const done = archived ? `${text}\n${stop.archived({ path: archived })}` : text;
+  if (next === undefined) {
+    const names = offeredFeatures(decision, services);
+    const whole = names.length > 0 ? `${done}\n${stop.backlog({ names })}` : done;
+    return { result: whole, systemMessage: whole };
+  }
+  const name = next.flow.featureName ?? '';
+  const told = `${done}\n${stop.nextFeature({ name, type: next.flow.workflow })}`;
+  return { block: `${told}\n${nextText(services.text(), next, name)}`, systemMessage: told };
+}
+
+function nextText(m: HookMessages, { flow, loop, tasksFile }: Succession, name: string): string {
+  const phase = phaseAhead(flow, () => tasksFile);
+  const decision: StopDecision = { kind: 'go-on', flow, loop, events: [] };
+  const tasks = parseTasks(tasksFile);
+  return `${m.stop.readSpecs({ name })}\n${goOnText(m, decision, { tasks, phase, command: '' })}`;
 }
 
 /** A finished feature leaves the desk, and a workflow that was used is one more reason to use it again. */
@@ -118,9 +163,15 @@ function archive(input: HookInput, { featureName, workflow }: Flow, services: Ho
   return archivePath;
 }
 
-/** `phase`: what DEV still has to do before the next stage. */
-function stopText(m: HookMessages, decision: StopDecision, facts: StopFacts, phase?: NextPhase): string {
-  const { flow, loop } = decision;
+type Words = {
+  /** What DEV still has to do before the next stage. */
+  readonly phase: NextPhase | undefined;
+  /** How the main agent verifies. */
+  readonly command: string;
+};
+
+function stopText(m: HookMessages, decision: StopDecision, facts: StopFacts, words: Words): string {
+  const { flow, loop, proof } = decision;
   switch (decision.kind) {
     case 'silent':
       return '';
@@ -131,18 +182,21 @@ function stopText(m: HookMessages, decision: StopDecision, facts: StopFacts, pha
     case 'max-iterations':
       return m.stop.maxIterations({ iteration: loop.iteration, limit: LIMITS.loop.maxIterations });
     case 'no-progress':
-      return m.stop.noProgress({ count: loop.consecutiveErrors });
+      return proof
+        ? m.stop.stillRed({ signals: proof.missing.map((id) => m.signalNames[id]), count: loop.reds ?? 0 })
+        : m.stop.noProgress({ count: loop.consecutiveErrors });
     case 'finished':
+      return summaryText(m, doneText(m, flow.workflow, proof), flow, facts.at);
     case 'aborted':
-      return summaryText(m, decision.kind, flow, facts.at);
+      return summaryText(m, m.stop.aborted({ type: flow.workflow }), flow, facts.at);
     case 'go-on':
-      return goOnText(m, decision, { ...facts, phase });
+      return goOnText(m, decision, { ...facts, ...words });
   }
 }
 
-type GoOnFacts = Pick<StopFacts, 'tasks'> & { readonly phase: NextPhase | undefined };
+type GoOnFacts = Pick<StopFacts, 'tasks'> & Words;
 
-function goOnText(m: HookMessages, { flow, loop }: StopDecision, { tasks, phase }: GoOnFacts): string {
+function goOnText(m: HookMessages, { flow, loop, proof }: StopDecision, { tasks, phase, command }: GoOnFacts): string {
   const { done, total } = progressOf(flow);
   const step = nextStep(flow);
   const next = flow.reports.length > 0 ? reportsText(m, flow, flow.reports, { phase }) : nextStepText(m, step, phase);
@@ -150,16 +204,16 @@ function goOnText(m: HookMessages, { flow, loop }: StopDecision, { tasks, phase 
     m.stop.goOn({ iteration: loop.iteration, limit: LIMITS.loop.maxIterations }),
     m.stop.progress({ bar: progressBar(flow), done, total }),
     ...(tasks ? [m.stop.tasks({ checked: tasks.checked, total: tasks.total })] : []),
-    step.kind === 'all-done' ? m.stop.tasksLeft : next,
+    step.kind !== 'all-done' ? next : proof ? heldText(m, flow, proof, command) : m.stop.tasksLeft,
     m.stop.dontAsk,
   ].join('\n');
 }
 
-function summaryText(m: HookMessages, kind: 'finished' | 'aborted', flow: Flow, at: string): string {
+function summaryText(m: HookMessages, title: string, flow: Flow, at: string): string {
   const { failCount, rejectCount } = flow;
   const elapsed = elapsedMs(flow.createdAt, at);
   return [
-    kind === 'finished' ? m.stop.finished({ type: flow.workflow }) : m.stop.aborted({ type: flow.workflow }),
+    title,
     ...flow.stages.map((entry) => m.stop.stage({ icon: stageIcon(entry), title: stageTitle(m, entry) })),
     ...(failCount + rejectCount > 0 ? [m.stop.retries({ fails: failCount, rejects: rejectCount })] : []),
     ...(elapsed === null ? [] : [m.stop.elapsed({ time: duration(elapsed) })]),

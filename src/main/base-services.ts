@@ -31,6 +31,7 @@ export function createBaseServices({ home, pluginRoot, project, log }: Surroundi
     taskActs: () => loadPart('task-acts'),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart('git-changes').gitSizes(project, files, env),
+    proofOf: (flow) => loadPart('proof').readProof(flow, { project, env, home, pid, now: () => new Date() }),
     notifier: () => loadPart('notifier').notifyTerminal,
     startDashboard: env['OVERTONE_NO_DASHBOARD']
       ? undefined
@@ -61,6 +62,7 @@ function worksOnTask(project: string, sessionId: string): boolean {
 type Parts = {
   'dashboard-start': typeof import('./dashboard-start.ts');
   'git-changes': typeof import('../store/git/git-sizes.ts');
+  proof: typeof import('../store/verify/verify-proof.ts');
   notifier: typeof import('../hooks/tasks/terminal-notifier.ts');
   'task-flow': typeof import('./task-features.ts');
   'task-acts': typeof import('../hooks/tasks/task-acts.ts');

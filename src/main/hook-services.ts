@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { HookServices } from '../hooks/feature.ts';
 import { newObservationId } from '../learn/observations.ts';
-import { failsClosed, readAllowMarker } from '../store/config-file.ts';
+import { failsClosed, readAllowMarker, takesNextFeature } from '../store/config-file.ts';
 import { appendDenial } from '../store/sessions/denials.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { isSessionId, sessionsDirectory } from '../store/sessions/session-paths.ts';
@@ -31,6 +31,7 @@ export function createHookServices(surroundings: Surroundings): HookServices {
     observationId: () => newObservationId(Date.now(), Math.random()),
     text,
     ...settings,
+    takesNextFeature: () => takesNextFeature(places),
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),

@@ -18,6 +18,7 @@ export function createLazyServices(surroundings: Surroundings): HookServices {
     text: () => rest().text(),
     locale: () => rest().locale(),
     config: () => rest().config(),
+    takesNextFeature: () => rest().takesNextFeature(),
     failsClosed: () => rest().failsClosed(),
     allowMarker: () => rest().allowMarker(),
     version: () => rest().version(),

@@ -40,6 +40,7 @@ function without(value: unknown, [key, ...inner]: readonly string[]): unknown {
 /** Later layers win; groups are merged setting by setting. */
 export const mergeSettings = (...layers: readonly Settings[]): Settings => ({
   ...Object.assign({}, ...layers),
+  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
   tasks: Object.assign({}, ...layers.map(({ tasks }) => tasks)),
   rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
   notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications)),

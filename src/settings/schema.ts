@@ -29,6 +29,8 @@ const choice = <const W extends readonly string[]>(words: W, about: string) =>
 const group = <E extends v.ObjectEntries>(entries: E, about: string) =>
   v.exactOptional(v.pipe(v.strictObject(entries, kind('object')), v.description(about)));
 
+const LOOP_NEXT = ['auto', 'off'] as const;
+
 const level = () => choice(LEVELS, 'Level of this notification, or off.');
 
 type LevelEntries = Readonly<Record<NotificationEvent, ReturnType<typeof level>>>;
@@ -43,6 +45,15 @@ export const settingsSchema = once(() =>
       port: whole('port', [0, 65_535], 'First port the dashboard tries. Default: 7777.'),
       noDashboard: flag('Sessions do not start the dashboard.'),
       openBrowser: flag('Opens the browser whenever the dashboard starts.'),
+      loop: group(
+        {
+          next: choice(
+            LOOP_NEXT,
+            'When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off).',
+          ),
+        },
+        'The loop that keeps a session going.',
+      ),
       tasks: group(
         {
           cleanup: choice(CLEANUP_MODES, 'Ask before the wrap-up, wrap up without asking, or neither.'),

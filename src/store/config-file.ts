@@ -40,6 +40,9 @@ export function readTaskConfig(places: ConfigPlaces): TaskConfig {
 /** Whether a call is refused when the rules cannot be tried on it. */
 export const failsClosed = (places: ConfigPlaces): boolean => settingsAt(places).rules?.failClosed === true;
 
+/** Whether a session goes on with the next feature by itself. */
+export const takesNextFeature = (places: ConfigPlaces): boolean => settingsAt(places).loop?.next !== 'off';
+
 /** The word that lets a place pass a rule, where a file sets one. */
 export const readAllowMarker = (places: ConfigPlaces): string | undefined => settingsAt(places).rules?.allowMarker;
 

@@ -174,6 +174,10 @@ export function isFurtherPart({ stages }: Flow, ref: StageRef): boolean {
   return own.attempts.some((part) => part.result === 'pass' && others.every(({ endedAt }) => endedAt < part.endedAt));
 }
 
+/** Every run that has ended, of the stages and of helpers. */
+export const runsOf = ({ stages, helpers }: Flow): Attempt[] =>
+  [helpers, ...stages.map(({ attempts }) => attempts)].flat();
+
 const BETWEEN = ' ‖ ';
 
 /** Every part gets the same room. */

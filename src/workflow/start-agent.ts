@@ -8,6 +8,7 @@ import {
   isFurtherPart,
   type Repair,
   refOf,
+  runsOf,
   type StageEntry,
   type StageRef,
   sameStage,
@@ -52,12 +53,10 @@ export const uncalledInstance = (agentId: string, earlier: number): string => `$
 const isKnown = (flow: Flow, instance: string): boolean =>
   instance !== '' &&
   (flow.agents.some((run) => run.instance === instance) ||
-    allAttempts(flow).some((attempt) => attempt.instance === instance));
+    runsOf(flow).some((attempt) => attempt.instance === instance));
 
 export const attemptsOf = (flow: Flow, agentId: string): Attempt[] =>
-  allAttempts(flow).filter((attempt) => attempt.agentId === agentId);
-
-const allAttempts = (flow: Flow): Attempt[] => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat();
+  runsOf(flow).filter((attempt) => attempt.agentId === agentId);
 
 function openingEvents(flow: Flow, run: AgentRun): TimelineEvent[] {
   const entry = flow.stages.find((other) => sameStage(other, run));
@@ -137,7 +136,7 @@ function exchangeIds(agents: readonly AgentRun[], caller: AgentRun, agentId: str
 }
 
 const attemptOf = (flow: Flow, agentId: string): Attempt | undefined =>
-  [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat().findLast((one) => one.agentId === agentId);
+  runsOf(flow).findLast((one) => one.agentId === agentId);
 
 /** Kept to recognise a repeated start event. */
 const KEPT_HELPERS = 50;

@@ -12,7 +12,7 @@ const MODES = ['foreground', 'background'] as const;
 
 describe('given a test that fails', () => {
   /** In the foreground it is one of the smoke tests. */
-  it('when it fails once (background), then debugger, developer and tester follow and the review stands', async ({
+  it('when it fails once (background), then debugger, developer and tester follow, and the review is repeated for the mended code', async ({
     world,
   }) => {
     expectRepaired(await playSession(world, [asked('quick')], { agents: { tester: ['fail'] } }));

@@ -1,4 +1,4 @@
-/** A quick run whose test failed once: mended by those who do that, and tested again, with nothing else repeated. */
+/** A quick run whose test failed once: mended by those who do that, tested again, and reviewed again before the end. */
 import { expect } from 'vitest';
 import type { HostRun } from '../../host-kit/host/run-host.ts';
 import { countOf, expectHealthy } from './kit/expectations.ts';
@@ -12,6 +12,7 @@ export function expectRepaired(run: HostRun): void {
     ['debugger'],
     ['developer'],
     ['tester'],
+    ['code-reviewer'],
   ]);
   expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 1 });
   expect(stageResults(run)).toEqual({ DEV: 'pass', REVIEW: 'pass', TEST: 'pass' });

@@ -138,7 +138,7 @@ describe('given a project that only may be read', () => {
 
   it('when the work is finished, then the feature stays where it is and the end is told', async () => {
     const { files, run } = await fireThere(putToFinish, WRITING_EVENTS['the end of a turn']);
-    expectSilence(run, { answer: /"result":"🎉/, complains: ['specs'] });
+    expectSilence(run, { answer: /"result":"☑️/, complains: ['specs'] });
     expect(files.readJson('workflow.json')).toMatchObject({ phase: 'finished' });
   });
 });

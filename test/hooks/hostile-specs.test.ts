@@ -28,7 +28,7 @@ describe('given a feature whose name is a path', () => {
       spoil(putToFinish(world), { featureName });
       const outside = world.foreign();
       const run = await world.fire(turnEnded('s1', []));
-      expect(run.stdout).toMatch(/"result":"🎉/);
+      expect(run.stdout).toMatch(/"result":"☑️/);
       expect(run.stdout).not.toContain('neighbour/');
       expect(world.foreign()).toEqual(outside);
     },

@@ -11,7 +11,7 @@ describe('given a workflow that comes to its end', () => {
     const world = createWorld();
     world.session.write('workflow.json', quick({ DEV: PASSED, REVIEW: PASSED, TEST: PASSED }));
     const stopped = await world.fire('Stop');
-    expect(text(stopped.json['result'])).toContain('🎉');
+    expect(text(stopped.json['result'])).toContain('☑️ 工作流 quick 已完成。這個專案沒有 ot verify 能檢查的內容。');
     expect(await world.fire('Stop')).toMatchObject({ code: 0, stdout: EMPTY });
     await world.fire('SessionEnd');
     await world.fire('SessionEnd');
@@ -240,5 +240,29 @@ describe('given hooks that run at once', () => {
     const noted = world.session.timeline('tool:failure').map((event) => text(event['error']));
     expect(noted.sort()).toEqual([...errors].sort());
     expect(world.session.observations().at(-1)).toMatchObject({ count: errors.length });
+  });
+});
+
+describe('given a complete workflow and another feature in progress', () => {
+  const worldWith = (settings: string) => {
+    const world = createWorld();
+    world.putInProject('.overtone.json', settings);
+    world.putInProject('specs/features/in-progress/next/tasks.md', '---\nworkflow: quick\n---\n- [ ] DEV\n');
+    // Later than every file, so that the review is about what is there.
+    const fields = { createdAt: '2999-01-01T00:00:00.000Z' };
+    world.session.write('workflow.json', quick({ DEV: PASSED, REVIEW: PASSED, TEST: PASSED }, fields));
+    return world;
+  };
+
+  it('when the turn ends, then the next feature begins in the same session', async () => {
+    const world = worldWith('{}');
+    expect(JSON.stringify((await world.fire('Stop')).json)).toContain('feature：next');
+    expect(world.session.readJson('workflow.json')).toMatchObject({ featureName: 'next', phase: 'running' });
+  });
+
+  it('when loop.next is off, then the work ends there', async () => {
+    const world = worldWith('{"loop":{"next":"off"}}');
+    expect((await world.fire('Stop')).stdout).not.toContain('feature：next');
+    expect(world.session.readJson('workflow.json')).toMatchObject({ phase: 'finished' });
   });
 });

@@ -97,11 +97,11 @@ describe('given a quick workflow in a project that git keeps', () => {
     expect((await ot.run('status')).out).toContain('❌ lint · ❌ tests');
   });
 
-  it('when the types fail, then nothing is said about lint and tests', async () => {
+  it('when the types fail, then they are red and nothing is said about lint and tests', async () => {
     const ot = await session('quick');
     ot.tool('mypy', FAIL);
     await ot.run('verify');
-    expect(await ot.states()).toEqual({ met: false, lint: 'missing', tests: 'missing', review: 'missing' });
+    expect(await ot.states()).toEqual({ met: false, types: 'failed', lint: 'missing', tests: 'missing', review: 'missing' });
   });
 
   it('when one phase is verified, then the others keep their signal', async () => {

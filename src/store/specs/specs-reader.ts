@@ -16,6 +16,7 @@ export type SpecsReaderOptions = {
 export type SpecsReader = Pick<SpecsStore, 'readActiveFeature'> & {
   /** Names of the features in progress. */
   readonly inProgress: () => readonly string[];
+  readonly backlog: () => readonly string[];
 };
 
 export function createSpecsReader({ root, words, warn }: SpecsReaderOptions): SpecsReader {
@@ -23,6 +24,7 @@ export function createSpecsReader({ root, words, warn }: SpecsReaderOptions): Sp
   const inProgress = () => folders.features('in-progress');
   return {
     inProgress,
+    backlog: () => folders.features('backlog'),
     readActiveFeature(preferred) {
       const wanted = preferred !== undefined && isFeatureName(preferred) && placeInProgress(preferred);
       if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AT, apply, conduct, finished, flowAt, newFlow, ran, started } from '../../../test/kit/flow.ts';
 import type { Flow } from '../flow.ts';
 import { LIMITS } from '../registry/limits.ts';
+import type { Proof } from '../verify/proof.ts';
 import { decideStop, halt, type StopDecision, type StopFacts } from './decide-stop.ts';
 
 import { type Loop, newLoop, resumeForHuman, resumeSession, stopLoop } from './loop.ts';
@@ -134,5 +135,43 @@ describe('given work that is done', () => {
   it('when an advisory check failed, then the workflow ends as aborted', () => {
     const flow = apply(newFlow('e2e-only'), started('e2e-runner'), finished('e2e-runner', 'fail'));
     expect(types(decideStop(flow, loop, FACTS))).toEqual(['loop:start', 'loop:complete', 'workflow:abort']);
+  });
+});
+
+describe('given finished stages and the signals of the workflow', () => {
+  const flow = done('quick');
+  const proof = (kind: Proof['kind'], ...missing: Proof['missing']): Proof => ({ kind, missing, signals: [] });
+  const lastEvent = ({ events }: StopDecision) => events.at(-1);
+
+  it('when they hold, then the end says so', () => {
+    const end = decideStop(flow, loop, { ...FACTS, proof: proof('proven') });
+    expect(lastEvent(end)).toMatchObject({ type: 'workflow:complete', data: { verification: 'proven' } });
+  });
+
+  it('when a check fails, then the turn is held up to the retry limit, and a person’s word gives it new tries', () => {
+    let stop = decideStop(flow, loop, { ...FACTS, proof: proof('red', 'tests') });
+    expect(lastEvent(stop)).toMatchObject({ type: 'loop:advance', data: { red: 'tests' } });
+    for (let round = 1; round <= LIMITS.retry.maxRetries; round++) {
+      expect(stop.kind).toBe('go-on');
+      const mended = apply(stop.flow, ...ran('developer'));
+      stop = decideStop(mended, stop.loop, { ...FACTS, proof: proof('red', 'tests') });
+    }
+    expect(stop).toMatchObject({ kind: 'no-progress', flow: { phase: 'paused' }, proof: { kind: 'red' } });
+    expect(resumeForHuman(stop.flow, stop.loop, AT)).toMatchObject({ flow: { phase: 'running' } });
+  });
+
+  it('when something was not seen, then it is asked for once for the same work', () => {
+    const asked = decideStop(flow, loop, { ...FACTS, proof: proof('open', 'lint', 'tests') });
+    expect(asked).toMatchObject({ kind: 'go-on', events: [{}, { data: { unverified: 'lint, tests' } }] });
+    const end = decideStop(flow, asked.loop, { ...FACTS, proof: proof('open', 'lint', 'tests') });
+    expect(lastEvent(end)).toMatchObject({ type: 'workflow:complete', data: { verification: 'unverified' } });
+    const changed = apply(asked.flow, ...ran('developer'));
+    expect(decideStop(changed, asked.loop, { ...FACTS, proof: proof('open', 'tests') }).kind).toBe('go-on');
+  });
+
+  it('when the user had stopped the loop, then nothing is held', () => {
+    const said = decideStop(flowAt('quick', 'REVIEW'), stopLoop(loop, 'user', AT), FACTS);
+    const rest = apply(said.flow, ...ran('code-reviewer'), ...ran('tester'));
+    expect(decideStop(rest, said.loop, { ...FACTS, proof: proof('red', 'tests') }).kind).toBe('finished');
   });
 });

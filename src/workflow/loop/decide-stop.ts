@@ -4,11 +4,12 @@
  */
 
 import { advance } from '../advance.ts';
-import { type Flow, hasOpenQuestion, type Report, withoutOpenQuestion } from '../flow.ts';
+import { type Flow, hasOpenQuestion, type Report, runsOf, withoutOpenQuestion } from '../flow.ts';
 import type { ReadResult, SessionChange, SessionView, TimelineEvent } from '../ports.ts';
 import { isFlowDone, progressOf } from '../progress.ts';
 import { LIMITS } from '../registry/limits.ts';
 import { isOver } from '../start-agent.ts';
+import type { Proof } from '../verify/proof.ts';
 import { type Loop, newLoop, type StopReason, stopLoop } from './loop.ts';
 
 export type StopFacts = {
@@ -18,6 +19,8 @@ export type StopFacts = {
   readonly backgroundWork: boolean;
   /** Boxes of the feature's tasks.md; absent when there is nothing to tick. */
   readonly tasks?: { readonly checked: number; readonly total: number };
+  /** Read when every stage is done; absent where the workflow waits for no signal. */
+  readonly proof?: Proof;
 };
 
 export type StopDecision = {
@@ -33,11 +36,13 @@ export type StopDecision = {
   readonly flow: Flow;
   readonly loop: Loop;
   readonly events: readonly TimelineEvent[];
+  /** What the signals say of the finished work, or what they hold the turn for. */
+  readonly proof?: Proof;
 };
 
 export function decideStop(flow: Flow, loop: Loop, facts: StopFacts): StopDecision {
   if (isOver(flow)) return { kind: 'silent', flow, loop, events: [] };
-  if (loop.stopped) return isLeftDone(flow, loop, facts) ? finish(flow, loop, facts.at) : letGo(flow, loop);
+  if (loop.stopped) return isLeftDone(flow, loop, facts) ? finish(flow, loop, facts) : letGo(flow, loop);
   if (isBusy(flow, facts)) return { kind: 'silent', flow, loop, events: [] };
   if (flow.reports.some(isOnItsWay)) return { kind: 'silent', flow: waitOnce(flow), loop, events: [] };
   if (hasOpenQuestion(flow)) return { kind: 'silent', flow: withoutOpenQuestion(flow), loop, events: [] };
@@ -78,15 +83,36 @@ function letGo(flow: Flow, loop: Loop): StopDecision {
 }
 
 function decideRunning(flow: Flow, loop: Loop, facts: StopFacts): StopDecision {
-  if (isFlowDone(flow) && tasksTicked(facts)) return finish(flow, loop, facts.at);
-  if (loop.iteration >= LIMITS.loop.maxIterations) return pause(flow, loop, { reason: 'max-iterations', at: facts.at });
-  if (loop.consecutiveErrors >= LIMITS.loop.maxConsecutiveErrors) {
-    return pause(flow, loop, { reason: 'no-progress', at: facts.at });
-  }
+  const isDone = isFlowDone(flow) && tasksTicked(facts);
+  const proof = isDone ? unproven(flow, loop, facts) : undefined;
+  if (isDone && proof === undefined) return finish(flow, loop, facts);
+  const { maxIterations, maxConsecutiveErrors } = LIMITS.loop;
+  if (loop.iteration >= maxIterations) return pause(flow, loop, { reason: 'max-iterations', at: facts.at });
+  const isStuck = loop.consecutiveErrors >= maxConsecutiveErrors || isRedTooOften(loop, proof);
+  if (isStuck) return { ...pause(flow, loop, { reason: 'no-progress', at: facts.at }), ...(proof && { proof }) };
+  return { ...goOn(flow, held(flow, loop, proof), proof), ...(proof && { proof }) };
+}
+
+/** A check that failed is to be mended; what was not checked is asked for once, and then the work is done without it. */
+function unproven(flow: Flow, { askedAfter }: Loop, { proof }: StopFacts): Proof | undefined {
+  if (proof?.kind === 'red') return proof;
+  return proof?.kind === 'open' && askedAfter !== runsOf(flow).length ? proof : undefined;
+}
+
+const isRedTooOften = ({ reds = 0 }: Loop, proof: Proof | undefined): boolean =>
+  proof?.kind === 'red' && reds >= LIMITS.retry.maxRetries;
+
+function held(flow: Flow, loop: Loop, proof: Proof | undefined): Loop {
+  if (proof?.kind === 'red') return { ...loop, reds: (loop.reds ?? 0) + 1 };
+  return proof?.kind === 'open' ? { ...loop, askedAfter: runsOf(flow).length } : loop;
+}
+
+function goOn(flow: Flow, loop: Loop, proof: Proof | undefined): StopDecision {
   const iteration = loop.iteration + 1;
   const { done, total } = progressOf(flow);
-  const events: TimelineEvent[] = [{ type: 'loop:advance', data: { iteration, progress: `${done}/${total}` } }];
-  return { kind: 'go-on', flow, loop: { ...loop, iteration }, events };
+  const found = proof && { [proof.kind === 'red' ? 'red' : 'unverified']: proof.missing.join(', ') };
+  const data = { iteration, progress: `${done}/${total}`, ...found };
+  return { kind: 'go-on', flow, loop: { ...loop, iteration }, events: [{ type: 'loop:advance', data }] };
 }
 
 const tasksTicked = ({ tasks }: StopFacts): boolean =>
@@ -106,27 +132,38 @@ function fingerprint(flow: Flow, { tasks }: StopFacts): string {
   return [...stages, flow.helpers.length, tasks ? `${tasks.checked}/${tasks.total}` : '-'].join(' ');
 }
 
-function finish(flow: Flow, loop: Loop, at: string): StopDecision {
+function finish(flow: Flow, loop: Loop, facts: Pick<StopFacts, 'at' | 'proof'>): StopDecision {
+  const { at, proof } = facts;
   const aborted = flow.stages.some(({ result }) => result === 'fail');
   const kind = aborted ? 'aborted' : 'finished';
-  const stopped = { ...stopLoop(loop, kind, at), announced: true };
   return {
     kind,
     flow: { ...flow, phase: kind, reports: [] },
-    loop: stopped,
-    events: endEvents(flow, loop, { kind, at }),
+    loop: { ...stopLoop(loop, kind, at), announced: true },
+    events: endEvents(flow, loop, { kind, ...facts }),
+    ...(proof && { proof }),
   };
 }
 
-function endEvents(flow: Flow, loop: Loop, end: { kind: 'finished' | 'aborted'; at: string }): TimelineEvent[] {
+type End = Pick<StopFacts, 'at' | 'proof'> & { readonly kind: 'finished' | 'aborted' };
+
+function endEvents(flow: Flow, loop: Loop, { kind, at, proof }: End): TimelineEvent[] {
   const { workflow: workflowType, failCount, rejectCount } = flow;
-  const duration = elapsedMs(flow.createdAt, end.at);
+  const duration = elapsedMs(flow.createdAt, at);
   const last: TimelineEvent =
-    end.kind === 'aborted'
+    kind === 'aborted'
       ? { type: 'workflow:abort', data: { workflowType, failCount, rejectCount, duration } }
-      : { type: 'workflow:complete', data: { workflowType, duration } };
-  return loop.announced ? [last] : [loopComplete(loop, end.kind), last];
+      : { type: 'workflow:complete', data: { workflowType, duration, ...proofData(proof) } };
+  return loop.announced ? [last] : [loopComplete(loop, kind), last];
 }
+
+const proofData = (proof: Proof | undefined): object =>
+  proof
+    ? {
+        verification: proof.kind === 'open' ? 'unverified' : proof.kind,
+        signals: Object.fromEntries(proof.signals.map(({ signal, state }) => [signal, state])),
+      }
+    : {};
 
 function pause(flow: Flow, loop: Loop, end: { reason: 'max-iterations' | 'no-progress'; at: string }): StopDecision {
   const stopped = { ...stopLoop(loop, end.reason, end.at), announced: true };

@@ -16,6 +16,10 @@ export type Loop = {
   readonly awaitsSessionEnd?: boolean;
   /** What the work looked like at the last stop; the same again means no progress. */
   readonly progress?: string;
+  /** How often in a row a stop found a check that failed. */
+  readonly reds?: number;
+  /** How many agents had run when a verification was asked for: once is enough for the same work. */
+  readonly askedAfter?: number;
   readonly extra: Extra;
 };
 
@@ -39,9 +43,11 @@ const LOOP_FILE = v.pipe(
     announced: flag,
     awaitsSessionEnd: flag,
     progress: text,
+    reds: count,
+    askedAfter: count,
   }),
   v.transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }): Loop => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...extra } = file;
+    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, reds, askedAfter, ...extra } = file;
     return {
       iteration,
       stopped,
@@ -52,6 +58,8 @@ const LOOP_FILE = v.pipe(
       ...(announced && { announced }),
       ...(awaitsSessionEnd && { awaitsSessionEnd }),
       ...(progress && { progress }),
+      ...(reds && { reds }),
+      ...(askedAfter && { askedAfter }),
       extra,
     };
   }),

@@ -49,6 +49,12 @@ export function tickAndCount(file: string, stage: string | undefined): TickedTas
   return { text, checked, total: boxes.length };
 }
 
+/** The stage has a box, and none of its boxes is open. */
+export function isStageTicked(file: string, stage: string): boolean {
+  const boxes = taskBoxes(file).filter((box) => isFor(stage, box));
+  return boxes.length > 0 && boxes.every(({ checked }) => checked);
+}
+
 /** `DEV`, `DEV implement login` and `**DEV**：登入` are for DEV; `DEVOPS` and `DEV-TOOLS` are not. */
 function isFor(stage: string, box: Box): boolean {
   const text = box.text.replace(/^[*`]+/, '');

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { flowAt, newFlow } from '../../../test/kit/flow.ts';
+import { apply, finished, flowAt, newFlow, started } from '../../../test/kit/flow.ts';
+import type { FlowEvent } from '../advance.ts';
 import type { Flow } from '../flow.ts';
 import { WORKFLOWS, type WorkflowId, workflowDef } from '../registry/workflows.ts';
 import type { PhaseReport } from './judge.ts';
+import { proofOf } from './proof.ts';
 import {
   decodeSignals,
-  isComplete,
   judgeSignals,
   type Revision,
   SIGNALS,
@@ -33,10 +34,12 @@ const seen = (outcome: SignalRecord['outcome'], id: string, at = 'then'): Signal
 });
 
 const states = (flow: Flow | undefined, book: SignalBook, now: Revision) =>
-  Object.fromEntries(judgeSignals({ flow, book, revision: () => now }).map(({ signal, state }) => [signal, state]));
+  Object.fromEntries(
+    judgeSignals({ flow, book, revision: () => now, canCheck: () => true }).map(({ signal, state }) => [signal, state]),
+  );
 
 const met = (flow: Flow, book: SignalBook, now: Revision) =>
-  isComplete(judgeSignals({ flow, book, revision: () => now }));
+  proofOf(judgeSignals({ flow, book, revision: () => now, canCheck: () => true }))?.kind === 'proven';
 
 describe('given what the documents say a workflow waits for', () => {
   it.each([
@@ -106,9 +109,10 @@ it('given no workflow, then only what was seen is shown, and nothing is waited f
     flow: undefined,
     book: { tests: seen('failed', 'r1') },
     revision: () => revision('r1'),
+    canCheck: () => true,
   });
   expect(facts).toMatchObject([{ signal: 'tests', state: 'failed', required: false }]);
-  expect(isComplete(facts)).toBe(true);
+  expect(proofOf(facts)).toBeUndefined();
 });
 
 describe('given a verification', () => {
@@ -174,5 +178,47 @@ describe('given signals.json', () => {
 
   it.each([[null], [[]], ['x']])('when it holds %j, then it is corrupt', (value) => {
     expect(decodeSignals(value)).toBeUndefined();
+  });
+});
+
+describe('given a review that passed', () => {
+  const at = (hour: number) => `2026-01-01T0${hour}:00:00.000Z`;
+  const run = (flow: Flow, agent: string, hour: number): Flow =>
+    apply(
+      flow,
+      { ...started(agent), at: at(hour) } as FlowEvent,
+      { ...finished(agent, 'pass'), at: at(hour) } as FlowEvent,
+    );
+  const reviewed = run(flowAt('standard', 'REVIEW'), 'code-reviewer', 1);
+  const untouched = revision('r2', { editedSince: (since) => since < at(4) });
+  const review = (flow: Flow) => states(flow, {}, untouched)['review'];
+
+  it('when later stages of the workflow changed files, then it holds', () => {
+    const documented = ['tester', 'retrospective', 'doc-updater'].reduce(
+      (flow, agent) => run(flow, agent, 4),
+      reviewed,
+    );
+    expect(review(documented)).toBe('passed');
+  });
+
+  it('when somebody else changed files, then it is stale', () => {
+    expect(review(run(reviewed, 'tester', 2))).toBe('stale');
+  });
+
+  it('when a developer worked after it, then it is stale', () => {
+    expect(review(run(reviewed, 'developer', 4))).toBe('stale');
+  });
+});
+
+describe('given nothing a machine could check', () => {
+  const judged = (flow: Flow) =>
+    proofOf(judgeSignals({ flow, book: {}, revision: () => revision('r1'), canCheck: () => false }));
+
+  it('when the review passed, then that is what is said', () => {
+    expect(judged(flowAt('quick', 'TEST'))?.kind).toBe('uncheckable');
+  });
+
+  it('when the review is missing, then the work is not proven', () => {
+    expect(judged(newFlow('quick'))).toMatchObject({ kind: 'open', missing: ['review'] });
   });
 });

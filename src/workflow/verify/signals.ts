@@ -1,9 +1,9 @@
 /** The signals that say a workflow's work is done: which ones it waits for, what was seen of them, and what still holds. */
 import * as v from 'valibot';
 import { isRecord } from '../../values/narrow.ts';
-import type { Flow, StageEntry } from '../flow.ts';
+import { type Flow, runsOf, type StageEntry } from '../flow.ts';
 import type { ReadResult } from '../ports.ts';
-import type { StageId } from '../registry/stages.ts';
+import { STAGES, type StageId } from '../registry/stages.ts';
 import type { WorkflowId } from '../registry/workflows.ts';
 import type { PhaseReport } from './judge.ts';
 import type { PhaseId } from './plan.ts';
@@ -13,6 +13,7 @@ export type SignalDef = { readonly phase: PhaseId } | { readonly stage: StageId 
 
 export const SIGNALS = {
   build: { phase: 'build' },
+  types: { phase: 'types' },
   lint: { phase: 'lint' },
   tests: { phase: 'tests' },
   review: { stage: 'REVIEW' },
@@ -104,23 +105,29 @@ type SignalSources = {
   readonly book: SignalBook;
   /** Asked for only when something was seen that could be stale. */
   readonly revision: () => Revision;
+  /** Whether the project has anything for this phase. */
+  readonly canCheck: (phase: PhaseId) => boolean;
 };
 
-/** Those the workflow waits for, and of the base three what was seen. */
+/** Those the workflow waits for, of the base three what was seen, and what failed. */
 export function judgeSignals(sources: SignalSources): SignalFacts[] {
   const required = signalsOf(sources.flow?.workflow ?? '');
   return SIGNAL_IDS.map((signal) => factsOf(signal, required.includes(signal), sources)).filter(
-    ({ signal, required: waitedFor, outcome }) => waitedFor || (outcome !== null && isBase(signal)),
+    ({ signal, required: waitedFor, outcome, state }) =>
+      waitedFor || (outcome !== null && isBase(signal)) || (state === 'failed' && isForMachines(signal)),
   );
 }
 
 const isBase = (signal: SignalId): boolean => BASE_SIGNALS.some((base) => base === signal);
 
+/** Said by `ot verify`, not by an agent. */
+export const isForMachines = (signal: SignalId): boolean => 'phase' in SIGNALS[signal];
+
 function factsOf(signal: SignalId, required: boolean, sources: SignalSources): SignalFacts {
   const seen = seenOf(signal, sources);
   return {
     signal,
-    state: stateOf(seen, sources),
+    state: stateOf(signal, seen, sources),
     required,
     outcome: seen?.outcome ?? null,
     at: seen?.at ?? null,
@@ -128,36 +135,48 @@ function factsOf(signal: SignalId, required: boolean, sources: SignalSources): S
   };
 }
 
-function stateOf(seen: Seen | undefined, { revision }: SignalSources): SignalState {
-  if (seen === undefined) return 'missing';
-  return isFresh(seen, revision()) ? seen.outcome : 'stale';
+function stateOf(signal: SignalId, seen: Seen | undefined, { revision, canCheck }: SignalSources): SignalState {
+  if (seen !== undefined && isFresh(seen, revision())) return seen.outcome;
+  const def: SignalDef = SIGNALS[signal];
+  if ('phase' in def && !canCheck(def.phase)) return 'skipped';
+  return seen === undefined ? 'missing' : 'stale';
 }
 
-/** A project that has no linter has no lint errors either. */
-export const isComplete = (facts: readonly SignalFacts[]): boolean =>
-  facts.every(({ required, state }) => !required || state === 'passed' || state === 'skipped');
+type Seen = Omit<SignalRecord, 'revision'> & {
+  /** Unknown for a verdict that no verification has recorded. */
+  readonly revision: string | null;
+  /** Edits up to this moment were made by the stages that followed the verdict, as the workflow wants them. */
+  readonly until?: string | undefined;
+};
 
-/** The verdict of a stage carries a time; which revision that was is known only where it has been recorded. */
-type Seen = Omit<SignalRecord, 'revision'> & { readonly revision: string | null };
-
-function seenOf(signal: SignalId, { flow, book }: Omit<SignalSources, 'revision'>): Seen | undefined {
+function seenOf(signal: SignalId, { flow, book }: Pick<SignalSources, 'flow' | 'book'>): Seen | undefined {
   const def: SignalDef = SIGNALS[signal];
   const record = book[signal];
   if ('phase' in def) return record;
-  const verdict = verdictOf(flow, def.stage);
-  if (verdict === undefined) return undefined;
-  if (record?.at === verdict.at && record.outcome === verdict.outcome) return record;
-  return { ...verdict, revision: null, head: null };
+  const verdict = flow && verdictOf(flow, def.stage);
+  if (flow === undefined || verdict === undefined) return undefined;
+  const until = isSuperseded(flow, verdict.at) ? undefined : lastEnd(flow, verdict.at);
+  const isRecorded = record?.at === verdict.at && record.outcome === verdict.outcome;
+  return { ...verdict, revision: isRecorded ? record.revision : null, head: isRecorded ? record.head : null, until };
 }
 
-const isFresh = ({ revision, at }: Seen, now: Revision): boolean =>
-  revision === null ? !now.editedSince(at) : revision === now.id;
+const isFresh = ({ revision, until }: Seen, now: Revision): boolean =>
+  revision === now.id || (until !== undefined && !now.editedSince(until));
 
-/** Of the last occurrence of the stage, once it has one. */
-function verdictOf(flow: Flow | undefined, stage: string): Pick<SignalRecord, 'outcome' | 'at'> | undefined {
-  const entry = flow?.stages.findLast((other) => other.stage === stage);
-  if (entry?.status !== 'completed' || entry.completedAt === undefined) return undefined;
-  return { outcome: outcomeOf(entry), at: entry.completedAt };
+/** Agents that change what was judged. */
+const BUILDERS: readonly string[] = [STAGES.DEV.agent, STAGES['BUILD-FIX'].agent, STAGES.REFACTOR.agent];
+
+const isSuperseded = (flow: Flow, at: string): boolean =>
+  runsOf(flow).some(({ agent, endedAt }) => BUILDERS.includes(agent) && endedAt > at);
+
+const lastEnd = (flow: Flow, at: string): string =>
+  [at, ...runsOf(flow).map(({ endedAt }) => endedAt)].sort().at(-1) ?? at;
+
+/** Of the last occurrence of the stage, once it has one. A file written by hand may lack the time. */
+function verdictOf(flow: Flow, stage: string): Pick<SignalRecord, 'outcome' | 'at'> | undefined {
+  const entry = flow.stages.findLast((other) => other.stage === stage);
+  if (entry?.status !== 'completed') return undefined;
+  return { outcome: outcomeOf(entry), at: entry.completedAt ?? flow.createdAt };
 }
 
 const outcomeOf = ({ result }: StageEntry): SignalOutcome =>
@@ -174,8 +193,11 @@ export type Revision = {
   readonly editedSince: (at: string) => boolean;
 };
 
-/** Overtone ticks boxes and writes handoffs here while the work goes on; that is no edit of the work. */
-export const isOwnFile = (path: string): boolean => path.startsWith('specs/features/');
+/** Overtone ticks boxes and keeps records here while the work goes on; that is no edit of the work. */
+export const isOwnFile = (path: string): boolean => OWN_FILES.test(path);
+
+const OWN_FILES =
+  /^(?:specs\/features\/|tasks\/(?:task-|任务-|archived\/|cancelled\/|已归档\/|已取消\/)|\.claude\/(?:\.task-active|workflow-state)\.json$)/;
 
 export type VerifiedWork = {
   readonly reports: readonly PhaseReport[];
@@ -208,7 +230,7 @@ function freshRecord(report: PhaseReport, { before, after, at }: VerifiedWork): 
 function keptRecord(signal: SignalId, { before, after, ...work }: VerifiedWork): SignalRecord | undefined {
   const seen = seenOf(signal, work);
   if (seen === undefined || !isFresh(seen, before) || !isUnedited(before, after)) return undefined;
-  return { ...seen, revision: after.id, head: after.head };
+  return { outcome: seen.outcome, at: seen.at, revision: after.id, head: after.head };
 }
 
 /** Programs leave new files behind. Tracked files that changed meanwhile were edited. */

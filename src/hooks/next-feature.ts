@@ -1,0 +1,73 @@
+/** When a workflow is complete: the feature to go on with, or the ones the user may choose from. */
+import type { Flow } from '../workflow/flow.ts';
+import type { StopDecision } from '../workflow/loop/decide-stop.ts';
+import { type Loop, newLoop } from '../workflow/loop/loop.ts';
+import type { TimelineEvent } from '../workflow/ports.ts';
+import { LIMITS } from '../workflow/registry/limits.ts';
+import { workflowDef } from '../workflow/registry/workflows.ts';
+import { resumeFeature } from '../workflow/specs/resume-feature.ts';
+import type { HookServices } from './feature.ts';
+import { isTaken } from './feature-claims.ts';
+import { bestEffort } from './observe.ts';
+import { readFeature } from './pending-tasks.ts';
+
+export type Succession = {
+  readonly flow: Flow;
+  readonly loop: Loop;
+  readonly events: readonly TimelineEvent[];
+  /** The feature's tasks.md. */
+  readonly tasksFile: string;
+};
+
+/** `undefined`: the session ends its work here. */
+export function nextFeature(decision: StopDecision, at: string, services: HookServices): Succession | undefined {
+  if (!leadsOn(decision) || !services.takesNextFeature()) return undefined;
+  let found: Succession | undefined;
+  bestEffort(services, 'specs', () => {
+    found = openFeatures(decision.flow, services).flatMap((name) => takeUp(name, decision, at, services) ?? [])[0];
+  });
+  return found;
+}
+
+/** Built, and proven as far as the project allows. After a stop by the user or a limit nothing begins by itself. */
+const leadsOn = ({ kind, flow, loop, proof }: StopDecision): boolean =>
+  kind === 'finished' &&
+  loop.stopReason === 'finished' &&
+  loop.iteration < LIMITS.loop.maxIterations &&
+  flow.stages.some(({ stage }) => stage === 'DEV') &&
+  (proof === undefined || proof.kind === 'proven' || proof.kind === 'uncheckable');
+
+const openFeatures = ({ featureName, sessionId }: Flow, services: HookServices): readonly string[] =>
+  services
+    .specs()
+    .inProgress()
+    .filter((name) => name !== featureName && !isTaken(name, sessionId, services));
+
+function takeUp(name: string, decision: StopDecision, at: string, services: HookServices): Succession | undefined {
+  const tasks = readFeature(services, name)?.tasks;
+  const { sessionId } = decision.flow;
+  const reason = services.text().stop.tickedBefore;
+  const flow = tasks && resumeFeature({ name, tasks, sessionId, project: services.project, at, reason });
+  if (!flow) return undefined;
+  // The count goes on: a limit is one of the session, however many features it works through.
+  const loop = { ...newLoop(at), iteration: decision.loop.iteration + 1 };
+  const { workflow: workflowType } = flow;
+  const started = { workflowType, stages: workflowDef(workflowType).stages, featureName: name };
+  const events: TimelineEvent[] = [
+    { type: 'workflow:start', data: started },
+    { type: 'loop:advance', data: { iteration: loop.iteration, featureName: name } },
+  ];
+  return { flow, loop, events, tasksFile: tasks ?? '' };
+}
+
+const MAX_OFFERED = 5;
+
+/** Features of the backlog, for the user to choose from. */
+export function offeredFeatures(decision: StopDecision, services: HookServices): readonly string[] {
+  let names: readonly string[] = [];
+  if (!leadsOn(decision) || !services.takesNextFeature()) return names;
+  bestEffort(services, 'specs', () => {
+    names = services.specs().backlog().slice(0, MAX_OFFERED);
+  });
+  return names;
+}

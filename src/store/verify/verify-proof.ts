@@ -1,0 +1,34 @@
+/** What the signals of a session say about a project as it is now. */
+import { once } from '../../values/narrow.ts';
+import type { Flow } from '../../workflow/flow.ts';
+import { foundIn } from '../../workflow/ports.ts';
+import { type PhaseId, planVerification } from '../../workflow/verify/plan.ts';
+import { type Proof, proofOf } from '../../workflow/verify/proof.ts';
+import { judgeSignals, type SignalBook, type SignalFacts, signalsOf } from '../../workflow/verify/signals.ts';
+import type { GitEnvironment } from '../git/git.ts';
+import type { FileStoreOptions } from '../sessions/session-paths.ts';
+import { readProjectFacts } from './verify-project.ts';
+import { readRevision } from './verify-revision.ts';
+import { createSignalStore } from './verify-signals.ts';
+
+type Judged = { readonly flow: Flow | undefined; readonly book: SignalBook };
+type Place = { readonly project: string; readonly env: GitEnvironment };
+
+export const readSignals = (judged: Judged, { project, env }: Place): SignalFacts[] =>
+  judgeSignals({ ...judged, revision: once(() => readRevision(project, env)), canCheck: checksOf(project) });
+
+/** A package.json that cannot be read is for `ot verify` to complain about. */
+function checksOf(project: string): (phase: PhaseId) => boolean {
+  const planned = once(() => {
+    const facts = readProjectFacts(project);
+    return facts.state === 'found' ? planVerification(facts.value).phases : undefined;
+  });
+  return (phase) => planned()?.some((plan) => plan.phase === phase && plan.steps.length > 0) ?? true;
+}
+
+/** `undefined`: the workflow waits for no signal. */
+export function readProof(flow: Flow, { project, env, ...options }: Place & FileStoreOptions): Proof | undefined {
+  if (signalsOf(flow.workflow).length === 0) return undefined;
+  const book = foundIn(createSignalStore(options).read(flow.sessionId)) ?? {};
+  return proofOf(readSignals({ flow, book }, { project, env }));
+}

@@ -1,0 +1,103 @@
+/** Done means done, on the real host: the checks hold the turn, and what is complete leads on to the next feature. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect } from 'vitest';
+import type { HostRun } from '../../host-kit/host/run-host.ts';
+import type { World } from '../../host-kit/host/world.ts';
+import { asRecord, type Json } from '../../host-kit/json.ts';
+import { readableText } from '../../host-kit/model/message.ts';
+import { say } from '../../host-kit/model/reply.ts';
+import { expectHealthy } from './kit/expectations.ts';
+import { it } from './kit/in-world.ts';
+import { asked, delegationsOf, playSession } from './kit/overtone.ts';
+
+function put({ project }: World, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), text);
+  }
+}
+
+/** A project whose only check fails until the file `mended` is there. */
+const CHECKED = {
+  'package.json': JSON.stringify({ scripts: { test: 'node check.cjs' } }),
+  'check.cjs': `if (!require('fs').existsSync('mended')) throw new Error('two of three fail');`,
+};
+
+const told = (run: HostRun): string[] => run.mainRequests().map(({ newest }) => readableText(newest));
+const said = (run: HostRun): string => run.hooks.map(({ event, stdout }) => (event === 'Stop' ? stdout : '')).join('');
+const events = (run: HostRun, type: string): Json[] =>
+  run
+    .stateOf()
+    .timeline.filter((event) => event['type'] === type)
+    .map(asRecord);
+
+describe('given a project with tests', () => {
+  it('when they fail after the last stage, then the developer is next, and only what holds for the mended code is done', async ({
+    world,
+  }) => {
+    put(world, CHECKED);
+    let developers = 0;
+    const run = await playSession(world, [asked('quick')], {
+      mode: 'foreground',
+      lingers: async ({ agentType, newest }) => {
+        const isBeginning = newest.length > 0 && agentType === 'ot:developer';
+        if (isBeginning && ++developers === 2) put(world, { mended: '' });
+      },
+    });
+    expectHealthy(run);
+    expect(delegationsOf(run)).toEqual([['developer'], ['code-reviewer', 'tester'], ['developer'], ['code-reviewer']]);
+    expect(events(run, 'loop:advance').map(({ red, unverified }) => red ?? unverified)).toEqual([
+      'tests',
+      'tests',
+      'tests, review',
+    ]);
+    expect(told(run).join('\n')).toMatch(/❌ 尚未完成：目前內容的 測試 未通過。\n⏭️[^\n]*ot:developer/);
+    expect(events(run, 'workflow:complete')).toMatchObject([
+      { verification: 'proven', signals: { lint: 'skipped', tests: 'passed', review: 'passed' } },
+    ]);
+    expect(said(run)).toMatch(/🎉 工作流 quick 完成\\n✅ 目前版本已確認：測試、審查/);
+  });
+
+  it('when nobody runs them, then they are asked for once and the end says that it is not verified', async ({
+    world,
+  }) => {
+    put(world, CHECKED);
+    const run = await playSession(world, [asked('tdd')], {
+      mode: 'foreground',
+      strays: ({ newest }) => (readableText(newest).includes('尚未確認') ? say('That should be enough.') : undefined),
+    });
+    expectHealthy(run);
+    expect(events(run, 'loop:advance')).toMatchObject([{ unverified: 'tests' }]);
+    expect(said(run)).toContain('☑️ 工作流 tdd 已完成，但未驗證');
+    expect(said(run)).not.toContain('🎉');
+    expect(events(run, 'workflow:complete')).toMatchObject([{ verification: 'unverified' }]);
+  });
+});
+
+describe('given other features in progress and a backlog', () => {
+  it('when the workflow is complete, then the next free feature begins where its boxes say, and the backlog is offered', async ({
+    world,
+  }) => {
+    const tasks = (workflow: string, boxes: readonly string[]) =>
+      `---\nworkflow: ${workflow}\n---\n## Tasks\n${boxes.join('\n')}\n`;
+    put(world, {
+      'specs/features/in-progress/export/tasks.md': tasks('quick', ['- [x] DEV', '- [ ] REVIEW', '- [ ] TEST']),
+      'specs/features/in-progress/import/tasks.md': tasks('quick', ['- [ ] DEV']),
+      'specs/features/backlog/print/tasks.md': tasks('quick', ['- [ ] DEV']),
+    });
+    const other = join(world.home, '.overtone/sessions/other');
+    mkdirSync(other, { recursive: true });
+    const claim = { workflowType: 'quick', featureName: 'import', project: world.project, stages: { DEV: {} } };
+    writeFileSync(join(other, 'workflow.json'), JSON.stringify(claim));
+
+    const run = await playSession(world, [asked('tdd')], { mode: 'foreground' });
+    expect(run.exitCode).toBe(0);
+    expect(delegationsOf(run)).toEqual([['tester'], ['developer'], ['tester'], ['code-reviewer', 'tester']]);
+    expect(events(run, 'workflow:complete').map(({ workflowType }) => workflowType)).toEqual(['tdd', 'quick']);
+    expect(events(run, 'specs:archive').map(({ featureName }) => featureName)).toEqual(['search-box', 'export']);
+    expect(told(run).join('\n')).toContain('▶️ 接續下一個進行中的 feature：export（工作流 quick）');
+    expect(said(run)).toContain('📋 待辦 feature：print');
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', featureName: 'export' });
+  });
+});
