@@ -12816,6 +12816,7 @@ function isFurtherPart({ stages }, ref) {
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
 }
+var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
   const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
@@ -23918,9 +23919,8 @@ function startAgent(flow, { agent, instance, agentId, at }) {
   return [activate(round, run), [...openingEvents(round, run), delegated]];
 }
 var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
-var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || allAttempts(flow).some((attempt2) => attempt2.instance === instance));
-var attemptsOf = (flow, agentId) => allAttempts(flow).filter((attempt2) => attempt2.agentId === agentId);
-var allAttempts = (flow) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat();
+var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
+var attemptsOf = (flow, agentId) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId);
 function openingEvents(flow, run) {
   const entry = flow.stages.find((other) => sameStage(other, run));
   if (entry === void 0 || entry.status === "active") return [];
@@ -23984,7 +23984,7 @@ function exchangeIds(agents, caller, agentId) {
     return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
   });
 }
-var attemptOf = (flow, agentId) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat().findLast((one) => one.agentId === agentId);
+var attemptOf = (flow, agentId) => runsOf(flow).findLast((one) => one.agentId === agentId);
 var KEPT_HELPERS = 50;
 function endHelper(flow, attempt2) {
   const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
@@ -26302,6 +26302,7 @@ var whole = (name, [min, max], about) => exactOptional(
 var count4 = (about) => whole("count", [1, MAX_COUNT], about);
 var choice2 = (words2, about) => exactOptional(pipe(picklist(words2, words2.join(" | ")), description(about)));
 var group = (entries2, about) => exactOptional(pipe(strictObject(entries2, kind("object")), description(about)));
+var LOOP_NEXT = ["auto", "off"];
 var level = () => choice2(LEVELS, "Level of this notification, or off.");
 var settingsSchema = once(
   () => strictObject(
@@ -26312,6 +26313,15 @@ var settingsSchema = once(
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag2("Sessions do not start the dashboard."),
       openBrowser: flag2("Opens the browser whenever the dashboard starts."),
+      loop: group(
+        {
+          next: choice2(
+            LOOP_NEXT,
+            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
+          )
+        },
+        "The loop that keeps a session going."
+      ),
       tasks: group(
         {
           cleanup: choice2(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),
@@ -26374,6 +26384,7 @@ function without3(value, [key, ...inner]) {
 }
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
+  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
   tasks: Object.assign({}, ...layers.map(({ tasks }) => tasks)),
   rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
   notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
@@ -27531,10 +27542,12 @@ var LOOP_FILE = pipe(
     stopReason: text,
     announced: flag,
     awaitsSessionEnd: flag,
-    progress: text
+    progress: text,
+    reds: count,
+    askedAfter: count
   }),
   transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...extra } = file;
+    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, reds, askedAfter, ...extra } = file;
     return {
       iteration,
       stopped,
@@ -27545,6 +27558,8 @@ var LOOP_FILE = pipe(
       ...announced && { announced },
       ...awaitsSessionEnd && { awaitsSessionEnd },
       ...progress && { progress },
+      ...reds && { reds },
+      ...askedAfter && { askedAfter },
       extra
     };
   })
@@ -29290,305 +29305,6 @@ function requireScore(name, value, { text: text7 }) {
   return score;
 }
 
-// src/store/verify/verify-revision.ts
-var import_node_crypto = require("node:crypto");
-var import_node_fs20 = require("node:fs");
-var import_node_path16 = require("node:path");
-
-// src/workflow/verify/signals.ts
-var SIGNALS = {
-  build: { phase: "build" },
-  lint: { phase: "lint" },
-  tests: { phase: "tests" },
-  review: { stage: "REVIEW" },
-  security: { stage: "SECURITY" },
-  qa: { stage: "QA" },
-  e2e: { stage: "E2E" }
-};
-var SIGNAL_IDS = Object.keys(SIGNALS);
-var NONE2 = [];
-var BASE_SIGNALS = ["lint", "tests", "review"];
-var WITH_JOURNEYS = [...BASE_SIGNALS, "qa", "e2e"];
-var WORKFLOW_SIGNALS = {
-  single: NONE2,
-  quick: BASE_SIGNALS,
-  standard: BASE_SIGNALS,
-  full: WITH_JOURNEYS,
-  secure: [...BASE_SIGNALS, "security"],
-  tdd: ["tests"],
-  debug: ["tests"],
-  refactor: ["tests", "review"],
-  "review-only": NONE2,
-  "security-only": NONE2,
-  "build-fix": ["build"],
-  "e2e-only": NONE2,
-  diagnose: NONE2,
-  clean: ["lint", "tests"],
-  "db-review": NONE2,
-  product: BASE_SIGNALS,
-  "product-full": WITH_JOURNEYS,
-  discovery: NONE2
-};
-var signalsOf = (workflow) => Object.hasOwn(WORKFLOW_SIGNALS, workflow) ? WORKFLOW_SIGNALS[workflow] : NONE2;
-var RECORD = object({
-  /** `skipped`: the project has nothing that could give this signal. */
-  outcome: picklist(["passed", "failed", "skipped"]),
-  revision: pipe(string(), nonEmpty()),
-  head: fallback(nullable(string()), null),
-  at: pipe(string(), nonEmpty())
-});
-function decodeSignals(value) {
-  if (!isRecord(value)) return void 0;
-  return Object.fromEntries(
-    SIGNAL_IDS.flatMap((signal) => {
-      const { success, output } = safeParse(RECORD, value[signal]);
-      return success ? [[signal, output]] : [];
-    })
-  );
-}
-function judgeSignals(sources) {
-  const required = signalsOf(sources.flow?.workflow ?? "");
-  return SIGNAL_IDS.map((signal) => factsOf5(signal, required.includes(signal), sources)).filter(
-    ({ signal, required: waitedFor, outcome }) => waitedFor || outcome !== null && isBase(signal)
-  );
-}
-var isBase = (signal) => BASE_SIGNALS.some((base) => base === signal);
-function factsOf5(signal, required, sources) {
-  const seen = seenOf(signal, sources);
-  return {
-    signal,
-    state: stateOf2(seen, sources),
-    required,
-    outcome: seen?.outcome ?? null,
-    at: seen?.at ?? null,
-    head: seen?.head ?? null
-  };
-}
-function stateOf2(seen, { revision }) {
-  if (seen === void 0) return "missing";
-  return isFresh(seen, revision()) ? seen.outcome : "stale";
-}
-var isComplete = (facts) => facts.every(({ required, state }) => !required || state === "passed" || state === "skipped");
-function seenOf(signal, { flow, book: book2 }) {
-  const def = SIGNALS[signal];
-  const record3 = book2[signal];
-  if ("phase" in def) return record3;
-  const verdict2 = verdictOf2(flow, def.stage);
-  if (verdict2 === void 0) return void 0;
-  if (record3?.at === verdict2.at && record3.outcome === verdict2.outcome) return record3;
-  return { ...verdict2, revision: null, head: null };
-}
-var isFresh = ({ revision, at }, now) => revision === null ? !now.editedSince(at) : revision === now.id;
-function verdictOf2(flow, stage) {
-  const entry = flow?.stages.findLast((other) => other.stage === stage);
-  if (entry?.status !== "completed" || entry.completedAt === void 0) return void 0;
-  return { outcome: outcomeOf(entry), at: entry.completedAt };
-}
-var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ? "skipped" : "failed";
-var isOwnFile = (path2) => path2.startsWith("specs/features/");
-function signalsSeen(work) {
-  const records2 = SIGNAL_IDS.map((signal) => [signal, recordOf2(signal, work)]);
-  return Object.fromEntries(records2.filter(([, record3]) => record3 !== void 0));
-}
-function recordOf2(signal, work) {
-  const def = SIGNALS[signal];
-  const report = "phase" in def ? work.reports.find(({ phase }) => phase === def.phase) : void 0;
-  return report && report.reason !== "stopped" ? freshRecord(report, work) : keptRecord(signal, work);
-}
-function freshRecord(report, { before, after, at }) {
-  const { id, head } = isUnedited(before, after) ? after : before;
-  return { outcome: phaseOutcome(report), revision: id, head, at };
-}
-function keptRecord(signal, { before, after, ...work }) {
-  const seen = seenOf(signal, work);
-  if (seen === void 0 || !isFresh(seen, before) || !isUnedited(before, after)) return void 0;
-  return { ...seen, revision: after.id, head: after.head };
-}
-var isUnedited = (start5, end) => start5.tracked === end.tracked;
-var phaseOutcome = ({ status: status2 }) => status2 === "warned" ? "failed" : status2;
-
-// src/store/verify/verify-revision.ts
-var TIMEOUT_MS2 = 3e4;
-function readRevision(root, env) {
-  const git = createGit(root, { env, timeoutMs: TIMEOUT_MS2 });
-  const index = git?.("ls-files", "--stage", "-z");
-  const changed = git?.("ls-files", "--modified", "--others", "--exclude-standard", "-z");
-  if (git === void 0 || index === void 0 || changed === void 0) return revisionOfFiles(root);
-  const head = git("rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null;
-  return revisionOfGit(root, { index, changed, head });
-}
-var INDEX_ENTRY = /^\d+ ([0-9a-f]+) \d\t([\s\S]+)$/;
-function revisionOfGit(root, { index, changed, head }) {
-  const blobs = /* @__PURE__ */ new Map();
-  for (const entry of index.split("\0")) {
-    const [, blob, path2] = INDEX_ENTRY.exec(entry) ?? [];
-    if (blob !== void 0 && path2 !== void 0 && !isOwnFile(path2)) blobs.set(path2, blob);
-  }
-  const tracked = new Set(blobs.keys());
-  for (const path2 of new Set(changed.split("\0"))) {
-    if (path2 === "" || isOwnFile(path2)) continue;
-    const blob = blobOf((0, import_node_path16.join)(root, path2));
-    if (blob === void 0) blobs.delete(path2);
-    else if (blob !== "directory") blobs.set(path2, blob);
-  }
-  const lines2 = [...blobs].map(([path2, blob]) => `${path2}\0${blob}
-`).sort();
-  const trackedLines = [...blobs].filter(([path2]) => tracked.has(path2)).map(([path2, blob]) => `${path2}\0${blob}
-`);
-  return {
-    id: `git:${digest(lines2)}`,
-    tracked: digest(trackedLines.sort()),
-    head,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path16.join)(root, path2), at))
-  };
-}
-var MAX_READ_BYTES = 8 * 1024 * 1024;
-function blobOf(path2) {
-  const stats2 = statOf(path2);
-  if (stats2 === void 0) return void 0;
-  if (stats2.isDirectory()) return "directory";
-  if (stats2.size > MAX_READ_BYTES) return `${stats2.size}:${stats2.mtimeMs}`;
-  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs20.readlinkSync)(path2)) : (0, import_node_fs20.readFileSync)(path2);
-  return (0, import_node_crypto.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
-}
-function revisionOfFiles(root) {
-  const files = listFiles(root).filter((path2) => !isOwnFile(path2));
-  const lines2 = files.map((path2) => {
-    const stats2 = statOf((0, import_node_path16.join)(root, path2));
-    return `${path2}\0${stats2?.size}:${stats2?.mtimeMs}
-`;
-  });
-  return {
-    id: `files:${digest(lines2)}`,
-    tracked: "",
-    head: null,
-    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path16.join)(root, path2), at))
-  };
-}
-var digest = (lines2) => (0, import_node_crypto.createHash)("sha1").update(lines2.join("")).digest("hex");
-function isNewer(path2, at) {
-  const stats2 = statOf(path2) ?? statOf((0, import_node_path16.dirname)(path2));
-  return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
-}
-function statOf(path2) {
-  try {
-    return (0, import_node_fs20.lstatSync)(path2);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
-    throw error;
-  }
-}
-var PRODUCED = new Set(
-  "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
-);
-var MAX_FILES2 = 5e3;
-function listFiles(root) {
-  const found2 = [];
-  const visit = (folder) => {
-    for (const entry of entriesOf3((0, import_node_path16.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
-      if (found2.length >= MAX_FILES2) return;
-      const path2 = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (!entry.isDirectory()) found2.push(path2);
-      else if (!entry.name.startsWith(".") && !PRODUCED.has(entry.name)) visit(path2);
-    }
-  };
-  visit("");
-  return found2;
-}
-function entriesOf3(folder) {
-  try {
-    return (0, import_node_fs20.readdirSync)(folder, { withFileTypes: true });
-  } catch (error) {
-    if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
-    throw error;
-  }
-}
-
-// src/cli/timeline.ts
-var timeline = defineCommand({
-  name: "timeline",
-  positionals: [],
-  options: { session: SESSION_OPTION, type: { value: "TYPE" }, category: { value: "NAME" }, limit: { value: "N" } },
-  run({ session, ...wanted }, context) {
-    const filter = filterOf(wanted, context);
-    const events = context.store.queryEvents(requireSession(session, context), filter);
-    return {
-      json: events,
-      lines: events.length > 0 ? events.map((event) => eventLine(event, context.text)) : [context.text.timeline.none]
-    };
-  }
-});
-function filterOf({ type, category, limit }, context) {
-  const { text: text7 } = context;
-  if (type !== void 0 && !isTimelineEventType(type)) {
-    throw new UsageError(text7.unknownValue({ option: "--type", value: type, known: Object.keys(TIMELINE_EVENTS) }));
-  }
-  if (category !== void 0 && !isCategory(category)) {
-    throw new UsageError(text7.unknownValue({ option: "--category", value: category, known: CATEGORIES }));
-  }
-  return {
-    ...type !== void 0 && { type },
-    ...category !== void 0 && { category },
-    ...limit !== void 0 && { limit: wholeNumber("--limit", limit, context) }
-  };
-}
-var isCategory = (value) => CATEGORIES.some((category) => category === value);
-var DETAILS = [
-  "workflowType",
-  "stage",
-  "agent",
-  "result",
-  "group",
-  "featureName",
-  "iteration",
-  "progress",
-  "toolName",
-  "error",
-  "reason"
-];
-function eventLine(record3, labels) {
-  const details = DETAILS.map((key) => record3[key]).filter(isPrintable);
-  const [time, title] = [`${record3.ts.slice(0, 19)}Z`, `${eventTitle(labels, record3)} (${record3.type})`];
-  return [`${time}  ${title}`, ...details.map(String)].join(" · ");
-}
-var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
-
-// src/store/verify/verify-project.ts
-var import_node_fs21 = require("node:fs");
-var import_node_path17 = require("node:path");
-function readProjectFacts(root) {
-  const entries2 = attempt("list", root, () => (0, import_node_fs21.readdirSync)(root));
-  const manifest = readForeignDocument((0, import_node_path17.join)(root, "package.json"), (value) => value);
-  if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
-  const content = foundIn(manifest);
-  return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
-}
-function isUnderGit(directory) {
-  if ((0, import_node_fs21.existsSync)((0, import_node_path17.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path17.dirname)(directory);
-  return parent !== directory && isUnderGit(parent);
-}
-var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
-function createToolFinder(root, env) {
-  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path17.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path17.join)(root, folder)), ...packageFolders(root), ...onPath];
-  const endings = env["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path17.join)(folder, name + ending))).find(isProgram);
-}
-function packageFolders(directory) {
-  const parent = (0, import_node_path17.dirname)(directory);
-  return [(0, import_node_path17.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
-}
-function isProgram(path2) {
-  try {
-    (0, import_node_fs21.accessSync)(path2, import_node_fs21.constants.X_OK);
-    return (0, import_node_fs21.statSync)(path2).isFile();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
-    throw error;
-  }
-}
-
 // src/workflow/verify/plan.ts
 var PHASES = {
   build: { onFailure: "stop" },
@@ -29725,6 +29441,358 @@ function stepsOf(phase, language, { git }) {
   const own = language[phase] ?? [];
   return phase === "security" && git ? [...own, ENV_FILES] : own;
 }
+
+// src/workflow/verify/signals.ts
+var SIGNALS = {
+  build: { phase: "build" },
+  types: { phase: "types" },
+  lint: { phase: "lint" },
+  tests: { phase: "tests" },
+  review: { stage: "REVIEW" },
+  security: { stage: "SECURITY" },
+  qa: { stage: "QA" },
+  e2e: { stage: "E2E" }
+};
+var SIGNAL_IDS = Object.keys(SIGNALS);
+var NONE2 = [];
+var BASE_SIGNALS = ["lint", "tests", "review"];
+var WITH_JOURNEYS = [...BASE_SIGNALS, "qa", "e2e"];
+var WORKFLOW_SIGNALS = {
+  single: NONE2,
+  quick: BASE_SIGNALS,
+  standard: BASE_SIGNALS,
+  full: WITH_JOURNEYS,
+  secure: [...BASE_SIGNALS, "security"],
+  tdd: ["tests"],
+  debug: ["tests"],
+  refactor: ["tests", "review"],
+  "review-only": NONE2,
+  "security-only": NONE2,
+  "build-fix": ["build"],
+  "e2e-only": NONE2,
+  diagnose: NONE2,
+  clean: ["lint", "tests"],
+  "db-review": NONE2,
+  product: BASE_SIGNALS,
+  "product-full": WITH_JOURNEYS,
+  discovery: NONE2
+};
+var signalsOf = (workflow) => Object.hasOwn(WORKFLOW_SIGNALS, workflow) ? WORKFLOW_SIGNALS[workflow] : NONE2;
+var RECORD = object({
+  /** `skipped`: the project has nothing that could give this signal. */
+  outcome: picklist(["passed", "failed", "skipped"]),
+  revision: pipe(string(), nonEmpty()),
+  head: fallback(nullable(string()), null),
+  at: pipe(string(), nonEmpty())
+});
+function decodeSignals(value) {
+  if (!isRecord(value)) return void 0;
+  return Object.fromEntries(
+    SIGNAL_IDS.flatMap((signal) => {
+      const { success, output } = safeParse(RECORD, value[signal]);
+      return success ? [[signal, output]] : [];
+    })
+  );
+}
+function judgeSignals(sources) {
+  const required = signalsOf(sources.flow?.workflow ?? "");
+  return SIGNAL_IDS.map((signal) => factsOf5(signal, required.includes(signal), sources)).filter(
+    ({ signal, required: waitedFor, outcome, state }) => waitedFor || outcome !== null && isBase(signal) || state === "failed" && isForMachines(signal)
+  );
+}
+var isBase = (signal) => BASE_SIGNALS.some((base) => base === signal);
+var isForMachines = (signal) => "phase" in SIGNALS[signal];
+function factsOf5(signal, required, sources) {
+  const seen = seenOf(signal, sources);
+  return {
+    signal,
+    state: stateOf2(signal, seen, sources),
+    required,
+    outcome: seen?.outcome ?? null,
+    at: seen?.at ?? null,
+    head: seen?.head ?? null
+  };
+}
+function stateOf2(signal, seen, { revision, canCheck }) {
+  if (seen !== void 0 && isFresh(seen, revision())) return seen.outcome;
+  const def = SIGNALS[signal];
+  if ("phase" in def && !canCheck(def.phase)) return "skipped";
+  return seen === void 0 ? "missing" : "stale";
+}
+function seenOf(signal, { flow, book: book2 }) {
+  const def = SIGNALS[signal];
+  const record3 = book2[signal];
+  if ("phase" in def) return record3;
+  const verdict2 = flow && verdictOf2(flow, def.stage);
+  if (flow === void 0 || verdict2 === void 0) return void 0;
+  const until = isSuperseded(flow, verdict2.at) ? void 0 : lastEnd(flow, verdict2.at);
+  const isRecorded = record3?.at === verdict2.at && record3.outcome === verdict2.outcome;
+  return { ...verdict2, revision: isRecorded ? record3.revision : null, head: isRecorded ? record3.head : null, until };
+}
+var isFresh = ({ revision, until }, now) => revision === now.id || until !== void 0 && !now.editedSince(until);
+var BUILDERS = [STAGES.DEV.agent, STAGES["BUILD-FIX"].agent, STAGES.REFACTOR.agent];
+var isSuperseded = (flow, at) => runsOf(flow).some(({ agent, endedAt }) => BUILDERS.includes(agent) && endedAt > at);
+var lastEnd = (flow, at) => [at, ...runsOf(flow).map(({ endedAt }) => endedAt)].sort().at(-1) ?? at;
+function verdictOf2(flow, stage) {
+  const entry = flow.stages.findLast((other) => other.stage === stage);
+  if (entry?.status !== "completed") return void 0;
+  return { outcome: outcomeOf(entry), at: entry.completedAt ?? flow.createdAt };
+}
+var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ? "skipped" : "failed";
+var isOwnFile = (path2) => OWN_FILES.test(path2);
+var OWN_FILES = /^(?:specs\/features\/|tasks\/(?:task-|任务-|archived\/|cancelled\/|已归档\/|已取消\/)|\.claude\/(?:\.task-active|workflow-state)\.json$)/;
+function signalsSeen(work) {
+  const records2 = SIGNAL_IDS.map((signal) => [signal, recordOf2(signal, work)]);
+  return Object.fromEntries(records2.filter(([, record3]) => record3 !== void 0));
+}
+function recordOf2(signal, work) {
+  const def = SIGNALS[signal];
+  const report = "phase" in def ? work.reports.find(({ phase }) => phase === def.phase) : void 0;
+  return report && report.reason !== "stopped" ? freshRecord(report, work) : keptRecord(signal, work);
+}
+function freshRecord(report, { before, after, at }) {
+  const { id, head } = isUnedited(before, after) ? after : before;
+  return { outcome: phaseOutcome(report), revision: id, head, at };
+}
+function keptRecord(signal, { before, after, ...work }) {
+  const seen = seenOf(signal, work);
+  if (seen === void 0 || !isFresh(seen, before) || !isUnedited(before, after)) return void 0;
+  return { outcome: seen.outcome, at: seen.at, revision: after.id, head: after.head };
+}
+var isUnedited = (start5, end) => start5.tracked === end.tracked;
+var phaseOutcome = ({ status: status2 }) => status2 === "warned" ? "failed" : status2;
+
+// src/workflow/verify/proof.ts
+function proofOf(facts) {
+  const required = facts.filter((fact) => fact.required);
+  if (required.length === 0) return void 0;
+  const signals = facts.filter((fact) => fact.required || isInTheWay(fact));
+  const among = (...states) => signals.filter(({ state }) => states.includes(state)).map(({ signal }) => signal);
+  const [red, open] = [among("failed"), among("stale", "missing")];
+  if (red.length > 0) return { kind: "red", signals, missing: red };
+  if (open.length > 0) return { kind: "open", signals, missing: open };
+  const checks = required.filter(({ signal }) => isForMachines(signal));
+  const isEmpty2 = checks.length > 0 && checks.every(({ state }) => state === "skipped");
+  return { kind: isEmpty2 ? "uncheckable" : "proven", signals, missing: [] };
+}
+var isInTheWay = ({ signal, state }) => state === "failed" && (signal === "build" || signal === "types");
+
+// src/store/verify/verify-project.ts
+var import_node_fs20 = require("node:fs");
+var import_node_path16 = require("node:path");
+function readProjectFacts(root) {
+  const entries2 = attempt("list", root, () => (0, import_node_fs20.readdirSync)(root));
+  const manifest = readForeignDocument((0, import_node_path16.join)(root, "package.json"), (value) => value);
+  if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
+  const content = foundIn(manifest);
+  return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
+}
+function isUnderGit(directory) {
+  if ((0, import_node_fs20.existsSync)((0, import_node_path16.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path16.dirname)(directory);
+  return parent !== directory && isUnderGit(parent);
+}
+var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
+function createToolFinder(root, env) {
+  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path16.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path16.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const endings = env["PATHEXT"]?.split(";") ?? [""];
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path16.join)(folder, name + ending))).find(isProgram);
+}
+function packageFolders(directory) {
+  const parent = (0, import_node_path16.dirname)(directory);
+  return [(0, import_node_path16.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+}
+function isProgram(path2) {
+  try {
+    (0, import_node_fs20.accessSync)(path2, import_node_fs20.constants.X_OK);
+    return (0, import_node_fs20.statSync)(path2).isFile();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
+    throw error;
+  }
+}
+
+// src/store/verify/verify-revision.ts
+var import_node_crypto = require("node:crypto");
+var import_node_fs21 = require("node:fs");
+var import_node_path17 = require("node:path");
+var TIMEOUT_MS2 = 3e4;
+function readRevision(root, env) {
+  const git = createGit(root, { env, timeoutMs: TIMEOUT_MS2 });
+  const index = git?.("ls-files", "--stage", "-z");
+  const changed = git?.("ls-files", "--modified", "--others", "--exclude-standard", "-z");
+  if (git === void 0 || index === void 0 || changed === void 0) return revisionOfFiles(root);
+  const head = git("rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null;
+  return revisionOfGit(root, { index, changed, head });
+}
+var INDEX_ENTRY = /^\d+ ([0-9a-f]+) \d\t([\s\S]+)$/;
+function revisionOfGit(root, { index, changed, head }) {
+  const blobs = /* @__PURE__ */ new Map();
+  for (const entry of index.split("\0")) {
+    const [, blob, path2] = INDEX_ENTRY.exec(entry) ?? [];
+    if (blob !== void 0 && path2 !== void 0 && !isOwnFile(path2)) blobs.set(path2, blob);
+  }
+  const tracked = new Set(blobs.keys());
+  for (const path2 of new Set(changed.split("\0"))) {
+    if (path2 === "" || isOwnFile(path2)) continue;
+    const blob = blobOf((0, import_node_path17.join)(root, path2));
+    if (blob === void 0) blobs.delete(path2);
+    else if (blob !== "directory") blobs.set(path2, blob);
+  }
+  const lines2 = [...blobs].map(([path2, blob]) => `${path2}\0${blob}
+`).sort();
+  const trackedLines = [...blobs].filter(([path2]) => tracked.has(path2)).map(([path2, blob]) => `${path2}\0${blob}
+`);
+  return {
+    id: `git:${digest(lines2)}`,
+    tracked: digest(trackedLines.sort()),
+    head,
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path17.join)(root, path2), at))
+  };
+}
+var MAX_READ_BYTES = 8 * 1024 * 1024;
+function blobOf(path2) {
+  const stats2 = statOf(path2);
+  if (stats2 === void 0) return void 0;
+  if (stats2.isDirectory()) return "directory";
+  if (stats2.size > MAX_READ_BYTES) return `${stats2.size}:${stats2.mtimeMs}`;
+  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs21.readlinkSync)(path2)) : (0, import_node_fs21.readFileSync)(path2);
+  return (0, import_node_crypto.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
+}
+function revisionOfFiles(root) {
+  const files = listFiles(root).filter((path2) => !isOwnFile(path2));
+  const lines2 = files.map((path2) => {
+    const stats2 = statOf((0, import_node_path17.join)(root, path2));
+    return `${path2}\0${stats2?.size}:${stats2?.mtimeMs}
+`;
+  });
+  return {
+    id: `files:${digest(lines2)}`,
+    tracked: "",
+    head: null,
+    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path17.join)(root, path2), at))
+  };
+}
+var digest = (lines2) => (0, import_node_crypto.createHash)("sha1").update(lines2.join("")).digest("hex");
+function isNewer(path2, at) {
+  const stats2 = statOf(path2) ?? statOf((0, import_node_path17.dirname)(path2));
+  return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
+}
+function statOf(path2) {
+  try {
+    return (0, import_node_fs21.lstatSync)(path2);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
+    throw error;
+  }
+}
+var PRODUCED = new Set(
+  "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
+);
+var MAX_FILES2 = 5e3;
+function listFiles(root) {
+  const found2 = [];
+  const visit = (folder) => {
+    for (const entry of entriesOf3((0, import_node_path17.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+      if (found2.length >= MAX_FILES2) return;
+      const path2 = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (!entry.isDirectory()) found2.push(path2);
+      else if (!entry.name.startsWith(".") && !PRODUCED.has(entry.name)) visit(path2);
+    }
+  };
+  visit("");
+  return found2;
+}
+function entriesOf3(folder) {
+  try {
+    return (0, import_node_fs21.readdirSync)(folder, { withFileTypes: true });
+  } catch (error) {
+    if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
+    throw error;
+  }
+}
+
+// src/store/verify/verify-signals.ts
+function createSignalStore({ home, ...options }) {
+  const pathOf2 = (sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
+  const read = (sessionId) => readDocument(pathOf2(sessionId), decodeSignals);
+  return {
+    read,
+    record(sessionId, news) {
+      withLock(sessionPaths(home, sessionId).lock, options, (lease) => {
+        const before = read(sessionId);
+        if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced.`);
+        const after = toJson({ ...before.state === "found" && before.value, ...news });
+        lease.requireHeld();
+        if (before.state === "corrupt") setAside(before.path, options.now());
+        replaceFile(pathOf2(sessionId), after, options);
+      });
+    }
+  };
+}
+
+// src/store/verify/verify-proof.ts
+var readSignals = (judged, { project, env }) => judgeSignals({ ...judged, revision: once(() => readRevision(project, env)), canCheck: checksOf(project) });
+function checksOf(project) {
+  const planned = once(() => {
+    const facts = readProjectFacts(project);
+    return facts.state === "found" ? planVerification(facts.value).phases : void 0;
+  });
+  return (phase) => planned()?.some((plan) => plan.phase === phase && plan.steps.length > 0) ?? true;
+}
+
+// src/cli/timeline.ts
+var timeline = defineCommand({
+  name: "timeline",
+  positionals: [],
+  options: { session: SESSION_OPTION, type: { value: "TYPE" }, category: { value: "NAME" }, limit: { value: "N" } },
+  run({ session, ...wanted }, context) {
+    const filter = filterOf(wanted, context);
+    const events = context.store.queryEvents(requireSession(session, context), filter);
+    return {
+      json: events,
+      lines: events.length > 0 ? events.map((event) => eventLine(event, context.text)) : [context.text.timeline.none]
+    };
+  }
+});
+function filterOf({ type, category, limit }, context) {
+  const { text: text7 } = context;
+  if (type !== void 0 && !isTimelineEventType(type)) {
+    throw new UsageError(text7.unknownValue({ option: "--type", value: type, known: Object.keys(TIMELINE_EVENTS) }));
+  }
+  if (category !== void 0 && !isCategory(category)) {
+    throw new UsageError(text7.unknownValue({ option: "--category", value: category, known: CATEGORIES }));
+  }
+  return {
+    ...type !== void 0 && { type },
+    ...category !== void 0 && { category },
+    ...limit !== void 0 && { limit: wholeNumber("--limit", limit, context) }
+  };
+}
+var isCategory = (value) => CATEGORIES.some((category) => category === value);
+var DETAILS = [
+  "workflowType",
+  "stage",
+  "agent",
+  "result",
+  "group",
+  "featureName",
+  "iteration",
+  "progress",
+  "red",
+  "unverified",
+  "verification",
+  "toolName",
+  "error",
+  "reason"
+];
+function eventLine(record3, labels) {
+  const details = DETAILS.map((key) => record3[key]).filter(isPrintable);
+  const [time, title] = [`${record3.ts.slice(0, 19)}Z`, `${eventTitle(labels, record3)} (${record3.type})`];
+  return [`${time}  ${title}`, ...details.map(String)].join(" · ");
+}
+var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
 
 // src/text/terminal.ts
 var segmenter = new Intl.Segmenter(void 0, { granularity: "grapheme" });
@@ -30389,6 +30457,7 @@ function createSpecsReader({ root, words: words2, warn }) {
   const inProgress = () => folders.features("in-progress");
   return {
     inProgress,
+    backlog: () => folders.features("backlog"),
     readActiveFeature(preferred) {
       const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
       if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
@@ -31381,18 +31450,18 @@ var status = defineCommand({
     const flow = () => readableFlow(context.store.readFlow(sessionId), context);
     if (watch) {
       const quiet = { ...context, warn: () => void 0 };
-      const lines2 = () => statusLines({ ...readStatus(sessionId, flow(), quiet), signals: [] }, context.text);
+      const lines2 = () => statusLines({ ...readStatus(sessionId, flow(), quiet), ...NO_SIGNALS }, context.text);
       return watchSession(sessionId, { asJson: json2, context, statusLines: lines2 });
     }
-    const facts = { ...readStatus(sessionId, flow(), context), ...readSignals(sessionId, flow(), context) };
+    const facts = { ...readStatus(sessionId, flow(), context), ...signalsFacts(sessionId, flow(), context) };
     return { json: facts, lines: statusLines(facts, context.text) };
   }
 });
-function statusLines({ sessionId, workflow, signals, loop, events }, text7) {
+function statusLines({ sessionId, workflow, loop, events, ...signals }, text7) {
   return [
     text7.status.session({ sessionId }),
     ...workflow ? workflowLines(workflow, text7) : [text7.session.noWorkflow({ sessionId })],
-    ...signalLines({ signals }, text7),
+    ...signalLines(signals, workflow?.phase, text7),
     ...loop ? [loopLine(loop, text7)] : [],
     ...events.length > 0 ? [text7.status.events, ...events.map((event) => `  ${eventLine(event, text7)}`)] : []
   ];
@@ -31498,15 +31567,14 @@ var loopFacts = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
   stopReason: stopReason ?? null,
   consecutiveErrors
 });
-function readSignals(sessionId, flow, context) {
-  let present;
-  const revision = () => {
-    present ??= readRevision(context.projectRoot, context.env);
-    return present;
-  };
-  const signals = judgeSignals({ flow, book: readBook(sessionId, context), revision });
-  return { signals, signalsMet: signals.some(({ required }) => required) ? isComplete(signals) : null };
+function signalsFacts(sessionId, flow, context) {
+  const { projectRoot: project, env } = context;
+  const signals = readSignals({ flow, book: readBook(sessionId, context) }, { project, env });
+  const proof = proofOf(signals);
+  return { signals, signalsMet: proof ? isMet(proof) : null, verification: proof?.kind ?? null };
 }
+var isMet = ({ kind: kind2 }) => kind2 === "proven" || kind2 === "uncheckable";
+var NO_SIGNALS = { signals: [], signalsMet: null, verification: null };
 var ICONS5 = {
   passed: "✅",
   failed: "❌",
@@ -31514,15 +31582,19 @@ var ICONS5 = {
   stale: "⌛",
   missing: "⬜"
 };
-function signalLines({ signals }, { signals: text7 }) {
+function signalLines({ signals, verification }, phase, text7) {
   if (signals.length === 0) return [];
   const parts = signals.map(({ signal, state }) => {
-    const note = text7.states[state];
-    return `${ICONS5[state]} ${text7.names[signal]}${note ? ` (${note})` : ""}`;
+    const note = text7.signals.states[state];
+    return `${ICONS5[state]} ${text7.signalNames[signal]}${note ? ` (${note})` : ""}`;
   });
-  return [text7.line({ signals: parts.join(" · ") }), ...signals.some(isForVerify) ? [text7.verify] : []];
+  return [
+    text7.signals.line({ signals: parts.join(" · ") }),
+    ...phase === "finished" && verification ? [text7.signals.verdicts[verification]] : [],
+    ...signals.some(isForVerify) ? [text7.signals.verify] : []
+  ];
 }
-var isForVerify = ({ signal, state, required }) => required && "phase" in SIGNALS[signal] && (state === "stale" || state === "missing");
+var isForVerify = ({ signal, state, required }) => required && isForMachines(signal) && (state === "stale" || state === "missing");
 
 // src/cli/stop.ts
 var stop = defineCommand({
@@ -32263,7 +32335,7 @@ var import_node_crypto3 = require("node:crypto");
 var pageToken = ({ key, port }) => sha256(`overtone page\0${port}\0${key}`).toString("base64url");
 var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
 var challengeFor = (port, nonce) => `${port}.${nonce}`;
-var proofOf = (key, challenge) => (0, import_node_crypto3.createHmac)("sha256", key).update(challenge).digest("hex");
+var proofOf2 = (key, challenge) => (0, import_node_crypto3.createHmac)("sha256", key).update(challenge).digest("hex");
 var isSame2 = (given, wanted) => (0, import_node_crypto3.timingSafeEqual)(sha256(given), sha256(wanted));
 var sha256 = (text7) => (0, import_node_crypto3.createHash)("sha256").update(text7).digest();
 
@@ -32290,7 +32362,7 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   if (answer === "refused") return { state: "none" };
   if (key === void 0 || !isRecord(answer)) return { state: "other" };
   const { ok, proof, pid, version, home } = answer;
-  if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
+  if (ok !== true || !isSame2(asText(proof), proofOf2(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
 var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs30.realpathSync)(home)) ? { state: "other" } : found2;
@@ -32692,25 +32764,6 @@ function requireInProgress({ folders, words: words2 }, name) {
   return placeInProgress(name);
 }
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
-
-// src/store/verify/verify-signals.ts
-function createSignalStore({ home, ...options }) {
-  const pathOf2 = (sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
-  const read = (sessionId) => readDocument(pathOf2(sessionId), decodeSignals);
-  return {
-    read,
-    record(sessionId, news) {
-      withLock(sessionPaths(home, sessionId).lock, options, (lease) => {
-        const before = read(sessionId);
-        if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced.`);
-        const after = toJson({ ...before.state === "found" && before.value, ...news });
-        lease.requireHeld();
-        if (before.state === "corrupt") setAside(before.path, options.now());
-        replaceFile(pathOf2(sessionId), after, options);
-      });
-    }
-  };
-}
 
 // src/main/interrupt.ts
 var SIGNALS2 = ["SIGINT", "SIGTERM", "SIGHUP"];

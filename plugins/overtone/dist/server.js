@@ -3119,6 +3119,7 @@ var whole = (name, [min, max], about) => exactOptional(
 var count2 = (about) => whole("count", [1, MAX_COUNT], about);
 var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
 var group = (entries, about) => exactOptional(pipe(strictObject(entries, kind("object")), description(about)));
+var LOOP_NEXT = ["auto", "off"];
 var level = () => choice(LEVELS, "Level of this notification, or off.");
 var settingsSchema = once(
   () => strictObject(
@@ -3129,6 +3130,15 @@ var settingsSchema = once(
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag2("Sessions do not start the dashboard."),
       openBrowser: flag2("Opens the browser whenever the dashboard starts."),
+      loop: group(
+        {
+          next: choice(
+            LOOP_NEXT,
+            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
+          )
+        },
+        "The loop that keeps a session going."
+      ),
       tasks: group(
         {
           cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),
@@ -3191,6 +3201,7 @@ function without(value, [key, ...inner]) {
 }
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
+  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
   tasks: Object.assign({}, ...layers.map(({ tasks }) => tasks)),
   rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
   notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
@@ -3378,6 +3389,7 @@ function isFurtherPart({ stages }, ref) {
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
 }
+var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
   const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
@@ -3721,9 +3733,8 @@ function startAgent(flow, { agent, instance, agentId, at }) {
   return [activate(round, run), [...openingEvents(round, run), delegated]];
 }
 var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
-var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || allAttempts(flow).some((attempt3) => attempt3.instance === instance));
-var attemptsOf = (flow, agentId) => allAttempts(flow).filter((attempt3) => attempt3.agentId === agentId);
-var allAttempts = (flow) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat();
+var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt3) => attempt3.instance === instance));
+var attemptsOf = (flow, agentId) => runsOf(flow).filter((attempt3) => attempt3.agentId === agentId);
 function openingEvents(flow, run) {
   const entry = flow.stages.find((other) => sameStage(other, run));
   if (entry === void 0 || entry.status === "active") return [];
@@ -3787,7 +3798,7 @@ function exchangeIds(agents, caller, agentId) {
     return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
   });
 }
-var attemptOf = (flow, agentId) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat().findLast((one) => one.agentId === agentId);
+var attemptOf = (flow, agentId) => runsOf(flow).findLast((one) => one.agentId === agentId);
 var KEPT_HELPERS = 50;
 function endHelper(flow, attempt3) {
   const next = { ...flow, helpers: [...flow.helpers, attempt3].slice(-KEPT_HELPERS) };
@@ -3855,10 +3866,12 @@ var LOOP_FILE = pipe(
     stopReason: text,
     announced: flag,
     awaitsSessionEnd: flag,
-    progress: text
+    progress: text,
+    reds: count,
+    askedAfter: count
   }),
   transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...extra } = file;
+    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, reds, askedAfter, ...extra } = file;
     return {
       iteration,
       stopped,
@@ -3869,6 +3882,8 @@ var LOOP_FILE = pipe(
       ...announced && { announced },
       ...awaitsSessionEnd && { awaitsSessionEnd },
       ...progress && { progress },
+      ...reds && { reds },
+      ...askedAfter && { askedAfter },
       extra
     };
   })

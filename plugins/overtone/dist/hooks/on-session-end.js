@@ -693,6 +693,7 @@ function createSpecsReader({ root, words, warn }) {
   const inProgress = () => folders.features("in-progress");
   return {
     inProgress,
+    backlog: () => folders.features("backlog"),
     readActiveFeature(preferred) {
       const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
       if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
@@ -1571,10 +1572,12 @@ var LOOP_FILE = pipe(
     stopReason: text,
     announced: flag,
     awaitsSessionEnd: flag,
-    progress: text
+    progress: text,
+    reds: count,
+    askedAfter: count
   }),
   transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...extra } = file;
+    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, reds, askedAfter, ...extra } = file;
     return {
       iteration,
       stopped,
@@ -1585,6 +1588,8 @@ var LOOP_FILE = pipe(
       ...announced && { announced },
       ...awaitsSessionEnd && { awaitsSessionEnd },
       ...progress && { progress },
+      ...reds && { reds },
+      ...askedAfter && { askedAfter },
       extra
     };
   })
@@ -1872,6 +1877,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now: () => /* @__PURE__ */ new Date() }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project }),
     log
@@ -2037,6 +2043,7 @@ var whole = (name, [min, max], about) => exactOptional(
 var count2 = (about) => whole("count", [1, MAX_COUNT], about);
 var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
 var group = (entries, about) => exactOptional(pipe(strictObject(entries, kind("object")), description(about)));
+var LOOP_NEXT = ["auto", "off"];
 var level = () => choice(LEVELS, "Level of this notification, or off.");
 var settingsSchema = once(
   () => strictObject(
@@ -2047,6 +2054,15 @@ var settingsSchema = once(
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag2("Sessions do not start the dashboard."),
       openBrowser: flag2("Opens the browser whenever the dashboard starts."),
+      loop: group(
+        {
+          next: choice(
+            LOOP_NEXT,
+            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
+          )
+        },
+        "The loop that keeps a session going."
+      ),
       tasks: group(
         {
           cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),
@@ -2109,6 +2125,7 @@ function without(value, [key, ...inner]) {
 }
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
+  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
   tasks: Object.assign({}, ...layers.map(({ tasks }) => tasks)),
   rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
   notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
@@ -2196,6 +2213,7 @@ function readTaskConfig(places) {
   return { ...readWorkflowConfig(places.projectRoot).config, ...tasks, notifications };
 }
 var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
+var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
 var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
 function readWorkflowConfig(projectRoot) {
   const file = readAny(`${projectRoot}/.claude/workflow-config.json`);
@@ -2876,6 +2894,7 @@ function createHookServices(surroundings) {
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
     ...settings,
+    takesNextFeature: () => takesNextFeature(places),
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),

@@ -193,12 +193,50 @@ function withoutOpenQuestion(flow) {
   const { [ASKED]: _asked, ...extra } = flow.extra;
   return { ...flow, extra };
 }
+function startFlow({ sessionId, workflow, createdAt, featureName = null, project }) {
+  const entries = pendingStages(workflowDef(workflow).stages);
+  return {
+    sessionId,
+    workflow,
+    createdAt,
+    phase: "running",
+    stages: entries,
+    current: entries[0] ? refOf(entries[0]) : null,
+    agents: [],
+    failCount: 0,
+    rejectCount: 0,
+    retroCount: 0,
+    featureName,
+    repair: null,
+    converged: [],
+    reports: [],
+    handoffs: [],
+    helpers: [],
+    extra: project === void 0 ? {} : { project }
+  };
+}
+var pendingStages = (stages) => numberStages(stages).map(
+  (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
+);
+var pendingEntry = ({ stage, occurrence }, mode) => ({
+  stage,
+  occurrence,
+  ...mode && { mode },
+  status: "pending",
+  result: null,
+  attempts: [],
+  unresolved: [],
+  voids: 0,
+  extra: {}
+});
+var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
 function isFurtherPart({ stages }, ref) {
   const own = stages.find((entry) => sameStage(entry, ref));
   if (own?.stage !== "DEV" || own.attempts.length === 0) return false;
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
 }
+var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
   const parts = [...earlier.split(BETWEEN), latest].filter((part) => part !== "");
@@ -214,6 +252,14 @@ function parseStageKey(key) {
   const occurrence = Number(key.slice(colon + 1));
   const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
   return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
+}
+function numberStages(stages) {
+  const seen = /* @__PURE__ */ new Map();
+  return stages.map((stage) => {
+    const occurrence = (seen.get(stage) ?? 0) + 1;
+    seen.set(stage, occurrence);
+    return { stage, occurrence };
+  });
 }
 
 // src/workflow/registry/stages.ts
@@ -238,6 +284,7 @@ var STAGES = {
 var isStageId = (value) => Object.hasOwn(STAGES, value);
 var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
 var STAGE_IDS = Object.keys(STAGES);
+var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
 
 // src/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
@@ -268,6 +315,91 @@ function stageTitle({ stageLabels }, { stage }) {
 }
 
 // src/workflow/start-agent.ts
+function startUncalled(flow, { agent, agentId: agentId2, at }) {
+  const earlier = attemptsOf(flow, agentId2);
+  const last = earlier.at(-1)?.result;
+  if (last !== void 0 && last !== "lost" && last !== "unknown") return [flow, []];
+  return startAgent(flow, { agent, instance: uncalledInstance(agentId2, earlier.length), agentId: agentId2, at });
+}
+function startAgent(flow, { agent, instance, agentId: agentId2, at }) {
+  if (isKnown(flow, instance)) return [flow, []];
+  const permit = mayStart(flow, agent);
+  if (permit?.allowed !== true) return [flow, []];
+  const named2 = agentId2 === void 0 ? {} : { agentId: agentId2, background: true };
+  const run = { ...permit.target, agent, instance, ...named2, startedAt: at, extra: {} };
+  const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
+  const withRun = { ...flow, agents: [...flow.agents, run] };
+  if (!permit.member) return [withRun, [delegated]];
+  const round = openRound(withRun, run);
+  return [activate(round, run), [...openingEvents(round, run), delegated]];
+}
+var uncalledInstance = (agentId2, earlier) => `${agentId2}#${earlier}`;
+var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt3) => attempt3.instance === instance));
+var attemptsOf = (flow, agentId2) => runsOf(flow).filter((attempt3) => attempt3.agentId === agentId2);
+function openingEvents(flow, run) {
+  const entry = flow.stages.find((other) => sameStage(other, run));
+  if (entry === void 0 || entry.status === "active") return [];
+  const { agent } = run;
+  const opened = {
+    type: "stage:start",
+    data: { stage: stageKey(run), agent, attempt: entry.attempts.length + 1 }
+  };
+  const group2 = groupOf(flow, run);
+  const opensGroup = group2?.members.every((member) => member.status !== "active" && !isDone(flow, member));
+  if (group2 === void 0 || !opensGroup) return [opened];
+  const members = group2.members.map(stageKey);
+  return [opened, { type: "parallel:start", data: { group: group2.id, members, firstAgent: agent } }];
+}
+function activate(flow, run) {
+  const stages = flow.stages.map((entry) => {
+    if (!sameStage(entry, run)) return entry;
+    if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
+    const { completedAt: _before, part: earlier = 1, ...rest } = entry;
+    const part = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
+    return { ...rest, ...part, status: "active", result: null, unresolved: [] };
+  });
+  return atFirstUnfinished({ ...flow, stages });
+}
+var openRound = (flow, run) => startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
+function startsRetroRound(flow, run) {
+  if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
+  const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
+  return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
+}
+function resetRound(flow, dev) {
+  const first = flow.stages.findIndex((entry) => sameStage(entry, dev));
+  const stages = flow.stages.map((entry, index) => {
+    if (index <= first || entry.status !== "completed") return entry;
+    const { completedAt: _before, ...rest } = entry;
+    return { ...rest, status: "pending", result: null };
+  });
+  return { ...flow, stages, converged: [] };
+}
+function matchCall(flow, instance, agentId2) {
+  const caller = flow.agents.find((run) => run.instance === instance);
+  if (caller === void 0 || caller.agentId === agentId2) return flow;
+  const ended = attemptOf(flow, agentId2);
+  if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId2) };
+  if (caller.agentId === void 0) return flow;
+  const owed = ended.instance;
+  const agents = flow.agents.map((run) => run === caller ? { ...run, instance: owed } : run);
+  const put = (attempt3) => attempt3 === ended ? { ...attempt3, instance } : attempt3;
+  return {
+    ...flow,
+    agents,
+    stages: flow.stages.map((entry) => ({ ...entry, attempts: entry.attempts.map(put) })),
+    helpers: flow.helpers.map(put)
+  };
+}
+function exchangeIds(agents, caller, agentId2) {
+  return agents.map((run) => {
+    if (run === caller) return { ...run, agentId: agentId2 };
+    if (run.agentId !== agentId2) return run;
+    const { agentId: _taken, ...rest } = run;
+    return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
+  });
+}
+var attemptOf = (flow, agentId2) => runsOf(flow).findLast((one) => one.agentId === agentId2);
 var KEPT_HELPERS = 50;
 function endHelper(flow, attempt3) {
   const next = { ...flow, helpers: [...flow.helpers, attempt3].slice(-KEPT_HELPERS) };
@@ -282,7 +414,27 @@ function helped(repair, { agent, result }) {
   if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
   return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
 }
+function mayStart(flow, agent) {
+  const stage = stageOfAgent(agent);
+  if (stage === void 0 || isOver(flow)) return void 0;
+  const entry = targetOf(flow, stage);
+  const target = entry ? refOf(entry) : { stage, occurrence: 1 };
+  if (flow.phase === "waiting-for-human") return { allowed: false, why: "waiting-for-human", target };
+  if (entry === void 0) return { allowed: true, target, member: false };
+  const missing = missingBefore(flow, entry);
+  if (missing.length > 0) return { allowed: false, why: "stages-missing", target, missing };
+  return { allowed: true, target, member: true };
+}
 var isOver = (flow) => flow.phase === "finished" || flow.phase === "aborted";
+function targetOf(flow, stage) {
+  const entries = flow.stages.filter((entry) => entry.stage === stage);
+  return entries.find((entry) => !isDone(flow, entry)) ?? entries.at(-1);
+}
+function missingBefore(flow, entry) {
+  const group2 = groupOf(flow, entry)?.members ?? [];
+  const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
+  return earlier.filter((other) => !isDone(flow, other) && !group2.some((member) => sameStage(member, other)));
+}
 function groupsOf(flow) {
   const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
   return groupsNamedBy(flow.workflow).flatMap((id) => {
@@ -373,7 +525,46 @@ var withEntry = (flow, entry) => ({
 });
 
 // src/workflow/finish.ts
+function finishAgent(flow, event) {
+  const run = reportingRun(flow, event);
+  if (run === void 0) return [flow, []];
+  return endRun(flow, run, {
+    verdict: event.verdict,
+    at: event.at,
+    ...event.agentId !== void 0 && { agentId: event.agentId },
+    ...event.summary !== void 0 && { summary: event.summary },
+    ...event.handoff !== void 0 && { handoff: event.handoff },
+    ...event.background && { background: true }
+  });
+}
+function loseAgent(flow, event) {
+  const { instance, agentId: agentId2 } = event.run;
+  const matched = instance && agentId2 ? matchCall(flow, instance, agentId2) : flow;
+  const run = matched.agents.find(
+    (other) => instance && other.instance === instance || agentId2 && other.agentId === agentId2
+  );
+  return run === void 0 ? [matched, []] : loseRun(matched, run, event);
+}
 var loseRun = (flow, run, { reason, at }) => endRun(flow, run, { verdict: "lost", reason, at });
+var reportingRun = (flow, event) => runOf(flow, event) ?? untrackedRun(flow, event);
+function runOf(flow, { agent, agentId: agentId2 }) {
+  const named2 = agentId2 === void 0 ? void 0 : flow.agents.find((run) => run.agentId === agentId2);
+  if (named2 !== void 0 || isRepeated(flow, agentId2)) return named2;
+  return flow.agents.find((run) => run.agent === agent && (run.agentId === void 0 || agentId2 === void 0));
+}
+var isRepeated = (flow, agentId2) => agentId2 !== void 0 && attemptsOf(flow, agentId2).length > 0;
+function untrackedRun(flow, { agent, agentId: agentId2, verdict, at }) {
+  const earlier = agentId2 === void 0 ? [] : attemptsOf(flow, agentId2);
+  const last = earlier.at(-1);
+  if (last && (verdict === "unknown" || last.result !== "unknown" && last.result !== "lost")) return void 0;
+  if (flow.agents.some((run) => run.agent === agent)) return void 0;
+  const permit = mayStart({ ...flow, phase: "running" }, agent);
+  if (permit?.allowed !== true || !permit.member) return void 0;
+  const entry = entryOf(flow, permit.target);
+  if (entry === void 0 || isDone(flow, entry)) return void 0;
+  const instance = agentId2 === void 0 ? "" : uncalledInstance(agentId2, earlier.length);
+  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at, extra: {} };
+}
 function endRun(flow, run, end) {
   const events = agentEvents(run, end);
   const left = flow.agents.filter((other) => other !== run);
@@ -385,7 +576,7 @@ function endRun(flow, run, end) {
   };
   const entry = entryOf(flow, run);
   if (entry === void 0) {
-    const [helped2, more2] = endHelper(next, attemptOf(run, end));
+    const [helped2, more2] = endHelper(next, attemptOf2(run, end));
     return [helped2, [...events, ...more2]];
   }
   const ending = endingOf(entry, run, isFurtherPart(flow, run) ? withEarlier(entry, end) : end);
@@ -424,13 +615,13 @@ function endingOf(entry, run, end) {
   const next = {
     ...entry,
     ...summary && { summary },
-    attempts: [...entry.attempts, attemptOf(run, end)],
+    attempts: [...entry.attempts, attemptOf2(run, end)],
     unresolved: [...entry.unresolved, ...failed]
   };
   return { entry: next, verdict, at };
 }
 var withEarlier = ({ summary: earlier = "" }, end) => end.summary === void 0 ? end : { ...end, summary: joinSummaries(earlier, end.summary) };
-function attemptOf(run, { verdict, at, agentId: agentId2 = run.agentId }) {
+function attemptOf2(run, { verdict, at, agentId: agentId2 = run.agentId }) {
   return {
     agent: run.agent,
     instance: run.instance,
@@ -447,6 +638,62 @@ var replaceEntry = (flow, entry) => ({
 });
 
 // src/workflow/advance.ts
+function advance(flow, event) {
+  if (isOver(flow)) return [flow, []];
+  switch (event.type) {
+    case "agent.started":
+      return startAgent(flow, event);
+    case "agent.named":
+      return nameAgent(flow, event);
+    case "agent.backgrounded":
+      return [background(flow, event.instance, event.agentId), []];
+    case "agent.finished":
+      return finishAgent(flow, event);
+    case "agent.lost":
+      return loseAgent(flow, event);
+    case "stage.skipped":
+      return skipStage(flow, event);
+    case "human.spoke":
+      return [humanSpoke(flow), []];
+    case "reports.delivered":
+      return [flow.reports.length > 0 ? { ...flow, reports: [] } : flow, []];
+  }
+}
+function nameAgent(flow, event) {
+  const { agent, agentId: agentId2, at } = event;
+  if (flow.agents.some((run) => run.agentId === agentId2)) return [flow, []];
+  const unnamed = flow.agents.find((run) => run.agent === agent && run.agentId === void 0);
+  if (unnamed === void 0) return startUncalled(flow, { agent, agentId: agentId2, at });
+  return [{ ...flow, agents: flow.agents.map((run) => run === unnamed ? { ...run, agentId: agentId2 } : run) }, []];
+}
+function background(flow, instance, agentId2) {
+  const matched = matchCall(flow, instance, agentId2);
+  const launched = matched.agents.find((run) => run.instance === instance);
+  if (launched === void 0 || launched.background) return matched;
+  const agents = matched.agents.map((run) => run === launched ? { ...run, background: true } : run);
+  return { ...matched, agents };
+}
+function skipStage(flow, event) {
+  const entry = flow.stages.find((other) => sameStage(other, event.stage));
+  if (entry?.status !== "pending") return [flow, []];
+  const attempt3 = { agent: "", instance: "", startedAt: event.at, endedAt: event.at, result: "skipped" };
+  const done = {
+    ...entry,
+    status: "completed",
+    result: "pass",
+    completedAt: event.at,
+    attempts: [...entry.attempts, attempt3],
+    extra: { ...entry.extra, skipReason: event.reason }
+  };
+  const next = { ...flow, stages: flow.stages.map((other) => other === entry ? done : other) };
+  return [atFirstUnfinished(next), []];
+}
+function humanSpoke(flow) {
+  if (flow.phase !== "waiting-for-human") return flow;
+  const stages = flow.stages.map((entry) => entry.voids > 0 ? { ...entry, voids: 0 } : entry);
+  const repair = flow.repair && { ...flow.repair, tries: 0 };
+  return { ...flow, phase: "running", failCount: 0, rejectCount: 0, stages, repair };
+}
 function sweepLost(flow, { isAlive, reason, at }) {
   if (isOver(flow)) return [flow, []];
   return flow.agents.filter((run) => !isAlive(run)).reduce(
@@ -505,6 +752,13 @@ function devPasses(flow) {
 // src/workflow/specs/front-matter.ts
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
 var bodyStart = (file) => HEAD.exec(file)?.[0].length ?? 0;
+function parseFrontMatter(file) {
+  const block = HEAD.exec(file)?.[2];
+  if (block === void 0) return void 0;
+  return Object.fromEntries(
+    block.split(/[\r\n]+/).map(entryOf2).filter((entry) => entry !== void 0)
+  );
+}
 function updateFrontMatter(file, values) {
   if (Object.keys(values).length === 0) return file;
   const [, mark = "", block] = HEAD.exec(file) ?? [];
@@ -552,6 +806,14 @@ function parseTasks(file) {
   const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
   const total = boxes.length;
   return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
+}
+function isStageTicked(file, stage) {
+  const boxes = taskBoxes(file).filter((box) => isFor(stage, box));
+  return boxes.length > 0 && boxes.every(({ checked }) => checked);
+}
+function isFor(stage, box) {
+  const text3 = box.text.replace(/^[*`]+/, "");
+  return text3.startsWith(stage) && !/^[\w-]/.test(text3.slice(stage.length));
 }
 function taskBoxes(file) {
   const boxes = [];
@@ -720,6 +982,7 @@ function moveConfidence(confidence, by) {
 }
 
 // src/hooks/session-flow.ts
+var readFlow = (services, sessionId) => foundIn(services.store.readFlow(sessionId));
 function foundIn(read) {
   if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
   return read.state === "found" ? read.value : void 0;
@@ -1143,10 +1406,10 @@ function setAside(path, now) {
   attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
-function asidePath(path, now, isTaken2) {
+function asidePath(path, now, isTaken3) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number2 = 2; isTaken2(target); number2 += 1) target = `${first}-${number2}`;
+  for (let number2 = 2; isTaken3(target); number2 += 1) target = `${first}-${number2}`;
   return target;
 }
 var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
@@ -1186,12 +1449,12 @@ var LockTimeout = class extends Error {
 };
 function withLock(path, options, work) {
   const rules = rulesOf(options);
-  const held = attempt("take the lock", path, () => acquire(path, rules));
+  const held2 = attempt("take the lock", path, () => acquire(path, rules));
   try {
-    return work({ requireHeld: () => requireHeld(held, rules), renew: () => renew(held, rules) });
+    return work({ requireHeld: () => requireHeld(held2, rules), renew: () => renew(held2, rules) });
   } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
+    release(held2, rules);
+    if (held2.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
   }
 }
 var rulesOf = (options) => ({
@@ -1210,10 +1473,10 @@ function acquire(path, rules) {
   let slept = 0;
   for (; ; ) {
     const owner = readOwner(path);
-    const held = tryAcquire(path, rules, owner);
-    if (held !== void 0) {
+    const held2 = tryAcquire(path, rules, owner);
+    if (held2 !== void 0) {
       if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-      return held;
+      return held2;
     }
     if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
       throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
@@ -1272,8 +1535,8 @@ var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid
 var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
 var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
 function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
+  const held2 = claim(takeoverLock(path), rules);
+  if (held2 === void 0) return freeTakeover(path, rules);
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
@@ -1281,7 +1544,7 @@ function takeOver(path, stale, rules) {
     sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
     return true;
   } finally {
-    release(held, rules);
+    release(held2, rules);
   }
 }
 function sweep(path, rules) {
@@ -1297,14 +1560,14 @@ function requireHeld({ path, owner }, rules) {
   if (isOver2(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 var RENEWALS_PER_EXPIRY = 6;
-function renew(held, rules) {
-  if (age(held.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver2(held.owner, rules) || !isOwn(held))
+function renew(held2, rules) {
+  if (age(held2.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver2(held2.owner, rules) || !isOwn(held2))
     return;
-  held.owner = { ...held.owner, since: rules.now().getTime() };
-  (0, import_node_fs3.writeFileSync)(held.path, textOf(held.owner), { flag: "r+" });
+  held2.owner = { ...held2.owner, since: rules.now().getTime() };
+  (0, import_node_fs3.writeFileSync)(held2.path, textOf(held2.owner), { flag: "r+" });
 }
-function release(held, rules) {
-  if (!isOver2(held.owner, rules) && isOwn(held)) (0, import_node_fs3.unlinkSync)(held.path);
+function release(held2, rules) {
+  if (!isOver2(held2.owner, rules) && isOwn(held2)) (0, import_node_fs3.unlinkSync)(held2.path);
 }
 function removeIfEmpty(directory) {
   try {
@@ -1321,6 +1584,7 @@ function createSpecsReader({ root, words, warn }) {
   const inProgress = () => folders.features("in-progress");
   return {
     inProgress,
+    backlog: () => folders.features("backlog"),
     readActiveFeature(preferred) {
       const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
       if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
@@ -2206,10 +2470,12 @@ var LOOP_FILE = pipe(
     stopReason: text,
     announced: flag,
     awaitsSessionEnd: flag,
-    progress: text
+    progress: text,
+    reds: count,
+    askedAfter: count
   }),
   transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...extra } = file;
+    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, reds, askedAfter, ...extra } = file;
     return {
       iteration,
       stopped,
@@ -2220,6 +2486,8 @@ var LOOP_FILE = pipe(
       ...announced && { announced },
       ...awaitsSessionEnd && { awaitsSessionEnd },
       ...progress && { progress },
+      ...reds && { reds },
+      ...askedAfter && { askedAfter },
       extra
     };
   })
@@ -2269,6 +2537,16 @@ var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
 var CATEGORIES = [
   ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
 ];
+
+// src/hooks/feature-claims.ts
+var isTaken = (name, sessionId, services) => services.sessionIds().some((id) => id !== sessionId && worksOn(name, id, services));
+function worksOn(name, sessionId, { store, project }) {
+  const flow = foundIn2(store.readFlow(sessionId));
+  if (flow?.featureName !== name || isOver(flow)) return false;
+  const place = flow.extra["project"];
+  if (typeof place === "string" && place !== project) return false;
+  return foundIn2(store.readLoop(sessionId))?.stopReason !== "session-end";
+}
 
 // src/hooks/task-row.ts
 var import_node_fs9 = require("node:fs");
@@ -2374,7 +2652,7 @@ function duration(ms) {
 // src/workflow/loop/decide-stop.ts
 function decideStop(flow, loop, facts) {
   if (isOver(flow)) return { kind: "silent", flow, loop, events: [] };
-  if (loop.stopped) return isLeftDone(flow, loop, facts) ? finish(flow, loop, facts.at) : letGo(flow, loop);
+  if (loop.stopped) return isLeftDone(flow, loop, facts) ? finish(flow, loop, facts) : letGo(flow, loop);
   if (isBusy(flow, facts)) return { kind: "silent", flow, loop, events: [] };
   if (flow.reports.some(isOnItsWay)) return { kind: "silent", flow: waitOnce(flow), loop, events: [] };
   if (hasOpenQuestion(flow)) return { kind: "silent", flow: withoutOpenQuestion(flow), loop, events: [] };
@@ -2398,15 +2676,30 @@ function letGo(flow, loop) {
   return { kind: "stopped", flow: paused, loop: { ...loop, announced: true }, events: [loopComplete(loop, reason)] };
 }
 function decideRunning(flow, loop, facts) {
-  if (isFlowDone(flow) && tasksTicked(facts)) return finish(flow, loop, facts.at);
-  if (loop.iteration >= LIMITS.loop.maxIterations) return pause(flow, loop, { reason: "max-iterations", at: facts.at });
-  if (loop.consecutiveErrors >= LIMITS.loop.maxConsecutiveErrors) {
-    return pause(flow, loop, { reason: "no-progress", at: facts.at });
-  }
+  const isDone2 = isFlowDone(flow) && tasksTicked(facts);
+  const proof = isDone2 ? unproven(flow, loop, facts) : void 0;
+  if (isDone2 && proof === void 0) return finish(flow, loop, facts);
+  const { maxIterations, maxConsecutiveErrors } = LIMITS.loop;
+  if (loop.iteration >= maxIterations) return pause(flow, loop, { reason: "max-iterations", at: facts.at });
+  const isStuck = loop.consecutiveErrors >= maxConsecutiveErrors || isRedTooOften(loop, proof);
+  if (isStuck) return { ...pause(flow, loop, { reason: "no-progress", at: facts.at }), ...proof && { proof } };
+  return { ...goOn(flow, held(flow, loop, proof), proof), ...proof && { proof } };
+}
+function unproven(flow, { askedAfter }, { proof }) {
+  if (proof?.kind === "red") return proof;
+  return proof?.kind === "open" && askedAfter !== runsOf(flow).length ? proof : void 0;
+}
+var isRedTooOften = ({ reds = 0 }, proof) => proof?.kind === "red" && reds >= LIMITS.retry.maxRetries;
+function held(flow, loop, proof) {
+  if (proof?.kind === "red") return { ...loop, reds: (loop.reds ?? 0) + 1 };
+  return proof?.kind === "open" ? { ...loop, askedAfter: runsOf(flow).length } : loop;
+}
+function goOn(flow, loop, proof) {
   const iteration = loop.iteration + 1;
   const { done, total } = progressOf(flow);
-  const events = [{ type: "loop:advance", data: { iteration, progress: `${done}/${total}` } }];
-  return { kind: "go-on", flow, loop: { ...loop, iteration }, events };
+  const found = proof && { [proof.kind === "red" ? "red" : "unverified"]: proof.missing.join(", ") };
+  const data = { iteration, progress: `${done}/${total}`, ...found };
+  return { kind: "go-on", flow, loop: { ...loop, iteration }, events: [{ type: "loop:advance", data }] };
 }
 var tasksTicked = ({ tasks }) => tasks === void 0 || tasks.total === 0 || tasks.checked === tasks.total;
 function look(flow, loop, facts) {
@@ -2420,23 +2713,28 @@ function fingerprint(flow, { tasks }) {
   );
   return [...stages, flow.helpers.length, tasks ? `${tasks.checked}/${tasks.total}` : "-"].join(" ");
 }
-function finish(flow, loop, at) {
+function finish(flow, loop, facts) {
+  const { at, proof } = facts;
   const aborted = flow.stages.some(({ result }) => result === "fail");
   const kind2 = aborted ? "aborted" : "finished";
-  const stopped = { ...stopLoop(loop, kind2, at), announced: true };
   return {
     kind: kind2,
     flow: { ...flow, phase: kind2, reports: [] },
-    loop: stopped,
-    events: endEvents(flow, loop, { kind: kind2, at })
+    loop: { ...stopLoop(loop, kind2, at), announced: true },
+    events: endEvents(flow, loop, { kind: kind2, ...facts }),
+    ...proof && { proof }
   };
 }
-function endEvents(flow, loop, end) {
+function endEvents(flow, loop, { kind: kind2, at, proof }) {
   const { workflow: workflowType, failCount, rejectCount } = flow;
-  const duration2 = elapsedMs(flow.createdAt, end.at);
-  const last = end.kind === "aborted" ? { type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } } : { type: "workflow:complete", data: { workflowType, duration: duration2 } };
-  return loop.announced ? [last] : [loopComplete(loop, end.kind), last];
+  const duration2 = elapsedMs(flow.createdAt, at);
+  const last = kind2 === "aborted" ? { type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } } : { type: "workflow:complete", data: { workflowType, duration: duration2, ...proofData(proof) } };
+  return loop.announced ? [last] : [loopComplete(loop, kind2), last];
 }
+var proofData = (proof) => proof ? {
+  verification: proof.kind === "open" ? "unverified" : proof.kind,
+  signals: Object.fromEntries(proof.signals.map(({ signal, state }) => [signal, state]))
+} : {};
 function pause(flow, loop, end) {
   const stopped = { ...stopLoop(loop, end.reason, end.at), announced: true };
   return {
@@ -2455,6 +2753,144 @@ var elapsedMs = (from, to) => {
   return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
 };
 
+// src/workflow/specs/resume-feature.ts
+function resumeFeature({ name, tasks, sessionId, project, at, reason }) {
+  const { total, allChecked } = parseTasks(tasks);
+  const workflow = parseFrontMatter(tasks)?.["workflow"] ?? "";
+  if (total === 0 || allChecked || !isWorkflowId(workflow)) return void 0;
+  const fresh = startFlow({ sessionId, workflow, createdAt: at, featureName: name, project });
+  return fresh.stages.filter((entry) => isBehind(entry, fresh, tasks)).reduce((flow, entry) => advance(flow, { type: "stage.skipped", stage: refOf(entry), reason, at })[0], fresh);
+}
+var isBehind = ({ stage, mode }, { stages }, tasks) => isStageTicked(tasks, stage) || mode === "spec" && stages.some((other) => other.stage === "DEV") && isStageTicked(tasks, "DEV");
+
+// src/hooks/next-feature.ts
+function nextFeature(decision, at, services) {
+  if (!leadsOn(decision) || !services.takesNextFeature()) return void 0;
+  let found;
+  bestEffort(services, "specs", () => {
+    found = openFeatures(decision.flow, services).flatMap((name) => takeUp(name, decision, at, services) ?? [])[0];
+  });
+  return found;
+}
+var leadsOn = ({ kind: kind2, flow, loop, proof }) => kind2 === "finished" && loop.stopReason === "finished" && loop.iteration < LIMITS.loop.maxIterations && flow.stages.some(({ stage }) => stage === "DEV") && (proof === void 0 || proof.kind === "proven" || proof.kind === "uncheckable");
+var openFeatures = ({ featureName, sessionId }, services) => services.specs().inProgress().filter((name) => name !== featureName && !isTaken(name, sessionId, services));
+function takeUp(name, decision, at, services) {
+  const tasks = readFeature(services, name)?.tasks;
+  const { sessionId } = decision.flow;
+  const reason = services.text().stop.tickedBefore;
+  const flow = tasks && resumeFeature({ name, tasks, sessionId, project: services.project, at, reason });
+  if (!flow) return void 0;
+  const loop = { ...newLoop(at), iteration: decision.loop.iteration + 1 };
+  const { workflow: workflowType } = flow;
+  const started = { workflowType, stages: workflowDef(workflowType).stages, featureName: name };
+  const events = [
+    { type: "workflow:start", data: started },
+    { type: "loop:advance", data: { iteration: loop.iteration, featureName: name } }
+  ];
+  return { flow, loop, events, tasksFile: tasks ?? "" };
+}
+var MAX_OFFERED = 5;
+function offeredFeatures(decision, services) {
+  let names = [];
+  if (!leadsOn(decision) || !services.takesNextFeature()) return names;
+  bestEffort(services, "specs", () => {
+    names = services.specs().backlog().slice(0, MAX_OFFERED);
+  });
+  return names;
+}
+
+// src/hooks/proof-text.ts
+var import_node_path4 = require("node:path");
+
+// src/workflow/verify/signals.ts
+var SIGNALS = {
+  build: { phase: "build" },
+  types: { phase: "types" },
+  lint: { phase: "lint" },
+  tests: { phase: "tests" },
+  review: { stage: "REVIEW" },
+  security: { stage: "SECURITY" },
+  qa: { stage: "QA" },
+  e2e: { stage: "E2E" }
+};
+var SIGNAL_IDS = Object.keys(SIGNALS);
+var NONE2 = [];
+var BASE_SIGNALS = ["lint", "tests", "review"];
+var WITH_JOURNEYS = [...BASE_SIGNALS, "qa", "e2e"];
+var WORKFLOW_SIGNALS = {
+  single: NONE2,
+  quick: BASE_SIGNALS,
+  standard: BASE_SIGNALS,
+  full: WITH_JOURNEYS,
+  secure: [...BASE_SIGNALS, "security"],
+  tdd: ["tests"],
+  debug: ["tests"],
+  refactor: ["tests", "review"],
+  "review-only": NONE2,
+  "security-only": NONE2,
+  "build-fix": ["build"],
+  "e2e-only": NONE2,
+  diagnose: NONE2,
+  clean: ["lint", "tests"],
+  "db-review": NONE2,
+  product: BASE_SIGNALS,
+  "product-full": WITH_JOURNEYS,
+  discovery: NONE2
+};
+var RECORD = object({
+  /** `skipped`: the project has nothing that could give this signal. */
+  outcome: picklist(["passed", "failed", "skipped"]),
+  revision: pipe(string(), nonEmpty()),
+  head: fallback(nullable(string()), null),
+  at: pipe(string(), nonEmpty())
+});
+var isForMachines = (signal) => "phase" in SIGNALS[signal];
+var BUILDERS = [STAGES.DEV.agent, STAGES["BUILD-FIX"].agent, STAGES.REFACTOR.agent];
+
+// src/workflow/verify/proof.ts
+function menderOf({ stages }) {
+  const stage = stages.find((entry) => entry.stage === "DEV") ?? stages.at(-1);
+  return stageDef(stage?.stage ?? "DEV")?.agent ?? "developer";
+}
+
+// src/hooks/proof-text.ts
+var verifyCommand = (pluginRoot) => `node "${(0, import_node_path4.resolve)(pluginRoot, "dist/cli.js")}" verify`;
+function heldText(m, flow, { kind: kind2, missing }, command) {
+  const signals = named(m, missing);
+  if (kind2 === "red")
+    return [m.stop.red({ signals }), m.stop.mend({ agent: `ot:${menderOf(flow)}`, signals, command })].join("\n");
+  const judges = missing.flatMap(judgeOf);
+  return [
+    m.stop.unchecked({ signals }),
+    ...missing.some(isForMachines) ? [m.stop.verify({ command })] : [],
+    ...judges.length > 0 ? [m.stop.judgeAgain({ agents: judges })] : []
+  ].join("\n");
+}
+var named = (m, signals) => signals.map((id) => m.signalNames[id]);
+function judgeOf(signal) {
+  const def = SIGNALS[signal];
+  const agent = "stage" in def ? stageDef(def.stage)?.agent : void 0;
+  return agent ? [`ot:${agent}`] : [];
+}
+function doneText(m, type, proof) {
+  switch (proof?.kind) {
+    case void 0:
+      return m.stop.finished({ type });
+    case "proven":
+      return [m.stop.finished({ type }), m.stop.proven({ signals: seenIn(m, proof) })].join("\n");
+    case "uncheckable":
+      return m.stop.uncheckable({ type });
+    case "open":
+      return m.stop.unverified({ type, signals: named(m, proof.missing) });
+    case "red":
+      return m.stop.failing({ type, signals: named(m, proof.missing) });
+  }
+}
+var seenIn = (m, { signals }) => named(
+  m,
+  signals.filter(({ state }) => state === "passed").map(({ signal }) => signal)
+);
+
 // src/hooks/turn-end.ts
 var turnEnd = {
   name: "turn-end",
@@ -2464,24 +2900,40 @@ var turnEnd = {
   }
 };
 var ownFeature = ({ featureName }, services) => featureName ? readFeatureTasks(services, featureName) : void 0;
-function factsOf(input, tasks, services) {
+function factsOf(input, { tasks, proof }, services) {
   return {
     at: isoNow(services),
+    ...proof && { proof },
     planMode: input.raw["permission_mode"] === "plan",
     backgroundWork: (runningAgents(input) ?? []).length > 0,
     ...tasks && tasks.total > 0 && { tasks }
   };
 }
+function readProof(input, services) {
+  const flow = readFlow(services, input.sessionId);
+  let proof;
+  if (flow === void 0 || isOver(flow) || !isFlowDone(flow)) return proof;
+  bestEffort(services, "signals", () => {
+    proof = services.proofOf(flow);
+  });
+  return proof;
+}
 function decide(input, services) {
+  const proof = readProof(input, services);
   return changeFlow(services, input.sessionId, (flow, session) => {
     if (isOver(flow)) return { flow, value: void 0 };
     const own = ownFeature(flow, services);
-    const facts = factsOf(input, own?.tasks, services);
+    const facts = factsOf(input, { tasks: own?.tasks, proof }, services);
     const [left, lost] = sweepLost(flow, { isAlive: aliveIn(input), reason: "ended without a report", at: facts.at });
     const swept = markUncalled(left);
     const read = session.loop();
     const loop = read.state === "found" ? read.value : newLoop(facts.at);
     const decision = decideStop(swept, loop, facts);
+    const next = nextFeature(decision, facts.at, services);
+    if (next !== void 0) {
+      const events = [...lost, ...decision.events, ...next.events];
+      return { flow: next.flow, loop: next.loop, events, value: { decision, facts, tasksFile: next.tasksFile, next } };
+    }
     const isTold = decision.kind === "go-on" && decision.flow.reports.length > 0;
     return {
       flow: isTold ? { ...decision.flow, reports: [] } : decision.flow,
@@ -2503,17 +2955,36 @@ function markUncalled(flow) {
   return { ...flow, agents: flow.agents.map(mark) };
 }
 function outcomeOf2(input, ending, services) {
-  const { decision, facts, tasksFile: tasksFile2 } = ending;
+  const { decision, facts, tasksFile: tasksFile2, next } = ending;
   if (decision.kind === "silent") return void 0;
   const goesOn = decision.kind === "go-on";
   const phase = goesOn ? phaseAhead(decision.flow, () => tasksFile2) : void 0;
-  const text3 = stopText(services.text(), decision, facts, phase);
+  const words = { phase, command: verifyCommand(services.pluginRoot) };
+  const text3 = stopText(services.text(), decision, facts, words);
   if (goesOn) return { block: text3 };
   if (decision.kind !== "finished") return { result: text3, systemMessage: text3 };
+  const { stop } = services.text();
   const archived = archive(input, decision.flow, services);
-  const whole2 = archived ? `${text3}
-${services.text().stop.archived({ path: archived })}` : text3;
-  return { result: whole2, systemMessage: whole2 };
+  const done = archived ? `${text3}
+${stop.archived({ path: archived })}` : text3;
+  if (next === void 0) {
+    const names = offeredFeatures(decision, services);
+    const whole2 = names.length > 0 ? `${done}
+${stop.backlog({ names })}` : done;
+    return { result: whole2, systemMessage: whole2 };
+  }
+  const name = next.flow.featureName ?? "";
+  const told = `${done}
+${stop.nextFeature({ name, type: next.flow.workflow })}`;
+  return { block: `${told}
+${nextText(services.text(), next, name)}`, systemMessage: told };
+}
+function nextText(m, { flow, loop, tasksFile: tasksFile2 }, name) {
+  const phase = phaseAhead(flow, () => tasksFile2);
+  const decision = { kind: "go-on", flow, loop, events: [] };
+  const tasks = parseTasks(tasksFile2);
+  return `${m.stop.readSpecs({ name })}
+${goOnText(m, decision, { tasks, phase, command: "" })}`;
 }
 function archive(input, { featureName, workflow }, services) {
   const { observed } = services.text();
@@ -2532,8 +3003,8 @@ function archive(input, { featureName, workflow }, services) {
   });
   return archivePath;
 }
-function stopText(m, decision, facts, phase) {
-  const { flow, loop } = decision;
+function stopText(m, decision, facts, words) {
+  const { flow, loop, proof } = decision;
   switch (decision.kind) {
     case "silent":
       return "";
@@ -2544,15 +3015,16 @@ function stopText(m, decision, facts, phase) {
     case "max-iterations":
       return m.stop.maxIterations({ iteration: loop.iteration, limit: LIMITS.loop.maxIterations });
     case "no-progress":
-      return m.stop.noProgress({ count: loop.consecutiveErrors });
+      return proof ? m.stop.stillRed({ signals: proof.missing.map((id) => m.signalNames[id]), count: loop.reds ?? 0 }) : m.stop.noProgress({ count: loop.consecutiveErrors });
     case "finished":
+      return summaryText(m, doneText(m, flow.workflow, proof), flow, facts.at);
     case "aborted":
-      return summaryText(m, decision.kind, flow, facts.at);
+      return summaryText(m, m.stop.aborted({ type: flow.workflow }), flow, facts.at);
     case "go-on":
-      return goOnText(m, decision, { ...facts, phase });
+      return goOnText(m, decision, { ...facts, ...words });
   }
 }
-function goOnText(m, { flow, loop }, { tasks, phase }) {
+function goOnText(m, { flow, loop, proof }, { tasks, phase, command }) {
   const { done, total } = progressOf(flow);
   const step = nextStep(flow);
   const next = flow.reports.length > 0 ? reportsText(m, flow, flow.reports, { phase }) : nextStepText(m, step, phase);
@@ -2560,15 +3032,15 @@ function goOnText(m, { flow, loop }, { tasks, phase }) {
     m.stop.goOn({ iteration: loop.iteration, limit: LIMITS.loop.maxIterations }),
     m.stop.progress({ bar: progressBar(flow), done, total }),
     ...tasks ? [m.stop.tasks({ checked: tasks.checked, total: tasks.total })] : [],
-    step.kind === "all-done" ? m.stop.tasksLeft : next,
+    step.kind !== "all-done" ? next : proof ? heldText(m, flow, proof, command) : m.stop.tasksLeft,
     m.stop.dontAsk
   ].join("\n");
 }
-function summaryText(m, kind2, flow, at) {
+function summaryText(m, title, flow, at) {
   const { failCount, rejectCount } = flow;
   const elapsed = elapsedMs(flow.createdAt, at);
   return [
-    kind2 === "finished" ? m.stop.finished({ type: flow.workflow }) : m.stop.aborted({ type: flow.workflow }),
+    title,
     ...flow.stages.map((entry) => m.stop.stage({ icon: stageIcon(entry), title: stageTitle(m, entry) })),
     ...failCount + rejectCount > 0 ? [m.stop.retries({ fails: failCount, rejects: rejectCount })] : [],
     ...elapsed === null ? [] : [m.stop.elapsed({ time: duration(elapsed) })]
@@ -2638,10 +3110,10 @@ var import_node_fs11 = require("node:fs");
 
 // src/main/places.ts
 var import_node_fs10 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_path5 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs10.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs10.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs10.existsSync);
 function currentDirectory() {
   try {
@@ -2692,6 +3164,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now: () => /* @__PURE__ */ new Date() }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project }),
     log
@@ -2857,6 +3330,7 @@ var whole = (name, [min, max], about) => exactOptional(
 var count2 = (about) => whole("count", [1, MAX_COUNT], about);
 var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
 var group = (entries, about) => exactOptional(pipe(strictObject(entries, kind("object")), description(about)));
+var LOOP_NEXT = ["auto", "off"];
 var level = () => choice(LEVELS, "Level of this notification, or off.");
 var settingsSchema = once(
   () => strictObject(
@@ -2867,6 +3341,15 @@ var settingsSchema = once(
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag2("Sessions do not start the dashboard."),
       openBrowser: flag2("Opens the browser whenever the dashboard starts."),
+      loop: group(
+        {
+          next: choice(
+            LOOP_NEXT,
+            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
+          )
+        },
+        "The loop that keeps a session going."
+      ),
       tasks: group(
         {
           cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),
@@ -2929,6 +3412,7 @@ function without(value, [key, ...inner]) {
 }
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
+  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
   tasks: Object.assign({}, ...layers.map(({ tasks }) => tasks)),
   rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
   notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
@@ -3016,6 +3500,7 @@ function readTaskConfig(places) {
   return { ...readWorkflowConfig(places.projectRoot).config, ...tasks, notifications };
 }
 var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
+var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
 var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
 function readWorkflowConfig(projectRoot) {
   const file = readAny(`${projectRoot}/.claude/workflow-config.json`);
@@ -3123,12 +3608,12 @@ function* recordsOf(lines) {
   }
 }
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
-var RECORD = pipe(
+var RECORD2 = pipe(
   looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
   transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
 );
 function parseRecord(line) {
-  const parsed = safeParse(RECORD, parseLine(line));
+  const parsed = safeParse(RECORD2, parseLine(line));
   return parsed.success ? parsed.output : void 0;
 }
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
@@ -3235,10 +3720,10 @@ var REPORT = pipe(
     converged: flag
   }),
   transform(
-    ({ stage, background, converged, ...report }) => ({
+    ({ stage, background: background2, converged, ...report }) => ({
       ...stage,
       ...report,
-      ...background && { background },
+      ...background2 && { background: background2 },
       ...converged && { converged }
     })
   )
@@ -3334,13 +3819,13 @@ function decodeAgent([agent, value]) {
   if (!parsed.success) return [];
   const { stage, instances, ...only } = parsed.output;
   const runs = instances.length > 0 ? instances : [parse2(RUN, only)];
-  return runs.map(({ instance, agentId: agentId2, startedAt, background, ...extra }) => ({
+  return runs.map(({ instance, agentId: agentId2, startedAt, background: background2, ...extra }) => ({
     agent,
     ...stage,
     instance,
     ...agentId2 && { agentId: agentId2 },
     startedAt,
-    ...background && { background },
+    ...background2 && { background: background2 },
     extra
   }));
 }
@@ -3606,7 +4091,7 @@ function createFileSpecsStore(options) {
     initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
     addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
     pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
-    resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
+    resumeFeature: (name) => change(name, (specs) => resumeFeature2(specs, name)),
     archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name))
   };
 }
@@ -3623,7 +4108,7 @@ function createFeature(specs, place, plan) {
   writeNewTasks(specs, place, plan);
   return specs.folders.pathOf(place);
 }
-function resumeFeature(specs, name) {
+function resumeFeature2(specs, name) {
   const place = placeInProgress(name);
   requireFree(specs, place);
   const waiting = findWaiting(specs, name);
@@ -3634,7 +4119,7 @@ function archiveFeature(specs, name) {
   const from = requireInProgress(specs, name);
   const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name, nth2) });
   let nth = 1;
-  while (isTaken(specs, placeFor(nth))) nth += 1;
+  while (isTaken2(specs, placeFor(nth))) nth += 1;
   return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
 }
 function moveFeature(specs, from, to, values = {}) {
@@ -3653,9 +4138,9 @@ function writeNewTasks(specs, place, { workflow, stages }) {
   (0, import_node_fs18.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place) => (0, import_node_fs18.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+var isTaken2 = ({ folders }, place) => (0, import_node_fs18.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place) {
-  if (!isTaken(specs, place)) return;
+  if (!isTaken2(specs, place)) return;
   throw new Error(
     specs.words().alreadyThere({ name: place.name, folder: place.folder, path: specs.folders.pathOf(place) })
   );
@@ -3696,6 +4181,7 @@ function createHookServices(surroundings) {
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
     ...settings,
+    takesNextFeature: () => takesNextFeature(places),
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),

@@ -194,6 +194,7 @@ function isFurtherPart({ stages }, ref) {
   const others = stages.filter((entry) => entry !== own).flatMap(({ attempts }) => attempts);
   return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
 }
+var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
   const parts = [...earlier.split(BETWEEN), latest].filter((part) => part !== "");
@@ -272,9 +273,8 @@ function startAgent(flow, { agent, instance, agentId: agentId2, at }) {
   return [activate(round, run), [...openingEvents(round, run), delegated]];
 }
 var uncalledInstance = (agentId2, earlier) => `${agentId2}#${earlier}`;
-var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || allAttempts(flow).some((attempt3) => attempt3.instance === instance));
-var attemptsOf = (flow, agentId2) => allAttempts(flow).filter((attempt3) => attempt3.agentId === agentId2);
-var allAttempts = (flow) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat();
+var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt3) => attempt3.instance === instance));
+var attemptsOf = (flow, agentId2) => runsOf(flow).filter((attempt3) => attempt3.agentId === agentId2);
 function openingEvents(flow, run) {
   const entry = flow.stages.find((other) => sameStage(other, run));
   if (entry === void 0 || entry.status === "active") return [];
@@ -338,7 +338,7 @@ function exchangeIds(agents, caller, agentId2) {
     return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
   });
 }
-var attemptOf = (flow, agentId2) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat().findLast((one) => one.agentId === agentId2);
+var attemptOf = (flow, agentId2) => runsOf(flow).findLast((one) => one.agentId === agentId2);
 var KEPT_HELPERS = 50;
 function endHelper(flow, attempt3) {
   const next = { ...flow, helpers: [...flow.helpers, attempt3].slice(-KEPT_HELPERS) };
@@ -1968,6 +1968,7 @@ function createSpecsReader({ root, words, warn }) {
   const inProgress = () => folders.features("in-progress");
   return {
     inProgress,
+    backlog: () => folders.features("backlog"),
     readActiveFeature(preferred) {
       const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
       if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
@@ -2966,10 +2967,12 @@ var LOOP_FILE = pipe(
     stopReason: text,
     announced: flag,
     awaitsSessionEnd: flag,
-    progress: text
+    progress: text,
+    reds: count,
+    askedAfter: count
   }),
   transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...extra } = file;
+    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, reds, askedAfter, ...extra } = file;
     return {
       iteration,
       stopped,
@@ -2980,6 +2983,8 @@ var LOOP_FILE = pipe(
       ...announced && { announced },
       ...awaitsSessionEnd && { awaitsSessionEnd },
       ...progress && { progress },
+      ...reds && { reds },
+      ...askedAfter && { askedAfter },
       extra
     };
   })
@@ -3238,6 +3243,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now: () => /* @__PURE__ */ new Date() }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project }),
     log
@@ -3403,6 +3409,7 @@ var whole = (name, [min, max], about) => exactOptional(
 var count2 = (about) => whole("count", [1, MAX_COUNT], about);
 var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
 var group = (entries, about) => exactOptional(pipe(strictObject(entries, kind("object")), description(about)));
+var LOOP_NEXT = ["auto", "off"];
 var level = () => choice(LEVELS, "Level of this notification, or off.");
 var settingsSchema = once(
   () => strictObject(
@@ -3413,6 +3420,15 @@ var settingsSchema = once(
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag2("Sessions do not start the dashboard."),
       openBrowser: flag2("Opens the browser whenever the dashboard starts."),
+      loop: group(
+        {
+          next: choice(
+            LOOP_NEXT,
+            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
+          )
+        },
+        "The loop that keeps a session going."
+      ),
       tasks: group(
         {
           cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),
@@ -3475,6 +3491,7 @@ function without(value, [key, ...inner]) {
 }
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
+  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
   tasks: Object.assign({}, ...layers.map(({ tasks }) => tasks)),
   rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
   notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
@@ -3562,6 +3579,7 @@ function readTaskConfig(places) {
   return { ...readWorkflowConfig(places.projectRoot).config, ...tasks, notifications };
 }
 var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
+var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
 var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
 function readWorkflowConfig(projectRoot) {
   const file = readAny(`${projectRoot}/.claude/workflow-config.json`);
@@ -4242,6 +4260,7 @@ function createHookServices(surroundings) {
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
     ...settings,
+    takesNextFeature: () => takesNextFeature(places),
     failsClosed: () => failsClosed(places),
     allowMarker: () => readAllowMarker(places),
     version: once(() => pluginVersion(pluginRoot)),

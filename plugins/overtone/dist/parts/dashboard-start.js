@@ -466,6 +466,7 @@ var whole = (name, [min, max], about) => exactOptional(
 var count = (about) => whole("count", [1, MAX_COUNT], about);
 var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
 var group = (entries, about) => exactOptional(pipe(strictObject(entries, kind("object")), description(about)));
+var LOOP_NEXT = ["auto", "off"];
 var level = () => choice(LEVELS, "Level of this notification, or off.");
 var settingsSchema = once(
   () => strictObject(
@@ -476,6 +477,15 @@ var settingsSchema = once(
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag("Sessions do not start the dashboard."),
       openBrowser: flag("Opens the browser whenever the dashboard starts."),
+      loop: group(
+        {
+          next: choice(
+            LOOP_NEXT,
+            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
+          )
+        },
+        "The loop that keeps a session going."
+      ),
       tasks: group(
         {
           cleanup: choice(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),
@@ -538,6 +548,7 @@ function without(value, [key, ...inner]) {
 }
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
+  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
   tasks: Object.assign({}, ...layers.map(({ tasks }) => tasks)),
   rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
   notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))

@@ -4010,6 +4010,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now: () => /* @__PURE__ */ new Date() }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project }),
     log
@@ -4044,6 +4045,7 @@ function createLazyServices(surroundings) {
     text: () => rest().text(),
     locale: () => rest().locale(),
     config: () => rest().config(),
+    takesNextFeature: () => rest().takesNextFeature(),
     failsClosed: () => rest().failsClosed(),
     allowMarker: () => rest().allowMarker(),
     version: () => rest().version(),

@@ -8305,6 +8305,7 @@ var whole = (name, [min, max], about) => exactOptional(
 var count2 = (about) => whole("count", [1, MAX_COUNT], about);
 var choice2 = (words2, about) => exactOptional(pipe(picklist(words2, words2.join(" | ")), description(about)));
 var group = (entries, about) => exactOptional(pipe(strictObject(entries, kind("object")), description(about)));
+var LOOP_NEXT = ["auto", "off"];
 var level = () => choice2(LEVELS, "Level of this notification, or off.");
 var settingsSchema = once(
   () => strictObject(
@@ -8315,6 +8316,15 @@ var settingsSchema = once(
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag2("Sessions do not start the dashboard."),
       openBrowser: flag2("Opens the browser whenever the dashboard starts."),
+      loop: group(
+        {
+          next: choice2(
+            LOOP_NEXT,
+            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
+          )
+        },
+        "The loop that keeps a session going."
+      ),
       tasks: group(
         {
           cleanup: choice2(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),

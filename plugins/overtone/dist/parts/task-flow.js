@@ -5752,6 +5752,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now: () => /* @__PURE__ */ new Date() }),
     notifier: () => loadPart("notifier").notifyTerminal,
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project }),
     log
@@ -5786,6 +5787,7 @@ function createLazyServices(surroundings) {
     text: () => rest().text(),
     locale: () => rest().locale(),
     config: () => rest().config(),
+    takesNextFeature: () => rest().takesNextFeature(),
     failsClosed: () => rest().failsClosed(),
     allowMarker: () => rest().allowMarker(),
     version: () => rest().version(),
@@ -5826,6 +5828,7 @@ var whole = (name, [min, max], about) => exactOptional(
 var count2 = (about) => whole("count", [1, MAX_COUNT], about);
 var choice2 = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
 var group = (entries, about) => exactOptional(pipe(strictObject(entries, kind("object")), description(about)));
+var LOOP_NEXT = ["auto", "off"];
 var level = () => choice2(LEVELS, "Level of this notification, or off.");
 var settingsSchema = once(
   () => strictObject(
@@ -5836,6 +5839,15 @@ var settingsSchema = once(
       port: whole("port", [0, 65535], "First port the dashboard tries. Default: 7777."),
       noDashboard: flag2("Sessions do not start the dashboard."),
       openBrowser: flag2("Opens the browser whenever the dashboard starts."),
+      loop: group(
+        {
+          next: choice2(
+            LOOP_NEXT,
+            "When a workflow is complete: take up the next feature in progress (auto, the default), or stop (off)."
+          )
+        },
+        "The loop that keeps a session going."
+      ),
       tasks: group(
         {
           cleanup: choice2(CLEANUP_MODES, "Ask before the wrap-up, wrap up without asking, or neither."),
@@ -5898,6 +5910,7 @@ function without2(value, [key, ...inner]) {
 }
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
+  loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
   tasks: Object.assign({}, ...layers.map(({ tasks }) => tasks)),
   rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
   notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
