@@ -101,7 +101,13 @@ describe('given a quick workflow in a project that git keeps', () => {
     const ot = await session('quick');
     ot.tool('mypy', FAIL);
     await ot.run('verify');
-    expect(await ot.states()).toEqual({ met: false, types: 'failed', lint: 'missing', tests: 'missing', review: 'missing' });
+    expect(await ot.states()).toEqual({
+      met: false,
+      types: 'failed',
+      lint: 'missing',
+      tests: 'missing',
+      review: 'missing',
+    });
   });
 
   it('when one phase is verified, then the others keep their signal', async () => {
