@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: hooks, a replay of real sessions, texts and the dashboard, each against its limits.
- *   --only PART        one of hooks, peers, replay, tokens, dashboard; any other text picks the hook rows that contain it
+ * `npm run bench`: hooks, replays of real sessions, learning, texts and the dashboard, each against its limits.
+ *   --only PART        one of hooks, peers, replay, learning, tokens, dashboard; any other text picks the hook rows that contain it
  *   --rounds N         rounds of hooks (30) and of peers (10)
  *   --write            replaces the part's section in docs/benchmarks.md
  *   --json             prints results as JSON instead of tables
@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { holds, measureDashboard, renderDashboard } from './dashboard/measure-dashboard.ts';
 import { isPart, type Part, withSection } from './document.ts';
 import { benchHooks, renderHooks } from './hooks/bench-hooks.ts';
+import { benchLearning, learningHolds, renderLearning } from './learning/bench-learning.ts';
 import { benchPeers, renderPeers } from './peers/bench-peers.ts';
 import { benchReplay, incidentLines, renderReplay } from './replay/bench-replay.ts';
 import { measureTokens, renderTokens } from './tokens/measure-tokens.ts';
@@ -50,13 +51,18 @@ const BENCHES: Readonly<Record<Part, () => Promise<void>>> = {
     else publish('peers', report, renderPeers(report), true);
   },
   async replay() {
-    const given = options.transcripts ?? process.env['OVERTONE_TRANSCRIPTS'];
-    const directory = given === undefined ? join(ROOT, '..', 'shared', 'data', 'transcripts') : resolve(given);
+    const directory = transcripts();
     const counts = await benchReplay(directory, options);
     if (counts === undefined) return say(`Nothing was replayed: there are no transcripts in ${directory}.`);
     const incidents = [...counts.errors, ...counts.refusals];
     publish('replay', counts, renderReplay(counts), incidents.length === 0);
     say(incidentLines(incidents));
+  },
+  async learning() {
+    const directory = transcripts();
+    const report = benchLearning(directory);
+    if (report === undefined) return say(`Nothing was learned: there are no transcripts in ${directory}.`);
+    publish('learning', report, renderLearning(report), learningHolds(report));
   },
   async tokens() {
     const costs = await measureTokens();
@@ -73,9 +79,14 @@ const BENCHES: Readonly<Record<Part, () => Promise<void>>> = {
   },
 };
 
-const ALL: readonly Part[] = ['hooks', 'replay', 'tokens', 'dashboard'];
+const ALL: readonly Part[] = ['hooks', 'replay', 'learning', 'tokens', 'dashboard'];
 
 for (const part of partsFor(options.only)) await BENCHES[part]();
+
+function transcripts(): string {
+  const given = options.transcripts ?? process.env['OVERTONE_TRANSCRIPTS'];
+  return given === undefined ? join(ROOT, '..', 'shared', 'data', 'transcripts') : resolve(given);
+}
 
 function partsFor(only: string): readonly Part[] {
   if (only === '') return ALL;

@@ -1,0 +1,88 @@
+/** What is told at a moment: a few lines, each once per session and agent, some of them withheld to compare. */
+
+import { hash } from '../values/hash.ts';
+import type { Arms, IndexEntry } from './index-entries.ts';
+import { type LearnedText, lineOf, type Place, tokensIn } from './lines.ts';
+import type { CommandTrigger } from './trigger.ts';
+import { triggerKey } from './trigger.ts';
+
+export const MOMENTS = ['start', 'agent', 'failure', 'rewrite'] as const;
+export type Moment = (typeof MOMENTS)[number];
+
+export type Arm = 'shown' | 'withheld';
+
+/** One eligible moment. */
+export type Told = {
+  readonly instinct: string;
+  readonly arm: Arm;
+  readonly line: string;
+  readonly tokens: number;
+};
+
+export type Listener = {
+  readonly session: string;
+  readonly text: LearnedText;
+  /** Ids this agent has been told, or not told on purpose, in this session. */
+  readonly heard: ReadonlySet<string>;
+};
+
+export type PlacedEntry = IndexEntry & { readonly place: Place };
+
+const MAX_START_LINES = 3;
+const MAX_START_TOKENS = 120;
+
+/** The lines for an agent that starts; the surest first. */
+export function tellAtStart(entries: readonly PlacedEntry[], agent: string, listener: Listener): Told[] {
+  const told: Told[] = [];
+  let tokens = tokensIn(listener.text.start);
+  const wanted = entries
+    .filter(({ startFor }) => startFor.includes(agent))
+    .toSorted((a, b) => b.instinct.confidence - a.instinct.confidence || b.instinct.failures - a.instinct.failures);
+  for (const entry of wanted) {
+    const next = tellOne(entry, listener);
+    if (next === undefined || tokens + next.tokens > MAX_START_TOKENS) continue;
+    told.push(next);
+    tokens += next.tokens;
+    if (told.length === MAX_START_LINES) break;
+  }
+  return told;
+}
+
+/** The line about a command that has just failed. */
+export function tellAtFailure(
+  entries: readonly PlacedEntry[],
+  blamed: CommandTrigger,
+  listener: Listener,
+): Told | undefined {
+  const key = triggerKey(blamed);
+  const entry = entries.find(({ instinct: { trigger } }) => trigger.type === 'command' && triggerKey(trigger) === key);
+  // Without a way out the error itself says all there is to say.
+  return entry && entry.instinct.fixes.length + (entry.instinct.sentence?.length ?? 0) > 0
+    ? tellOne(entry, listener)
+    : undefined;
+}
+
+function tellOne({ instinct, place, arms }: PlacedEntry, { session, text, heard }: Listener): Told | undefined {
+  if (heard.has(instinct.id)) return undefined;
+  const line = lineOf(instinct, place, text);
+  if (line === undefined) return undefined;
+  // Whether words of the user helped cannot be seen in the calls, so there is nothing to compare.
+  const arm = instinct.trigger.type === 'command' ? armOf(session, instinct.id, arms) : 'shown';
+  return { instinct: instinct.id, arm, line, tokens: tokensIn(line) + 1 };
+}
+
+export const startText = (told: readonly Told[], text: LearnedText): string => {
+  const lines = told.filter(({ arm }) => arm === 'shown').map(({ line }) => `- ${line}`);
+  return lines.length > 0 ? [text.start, ...lines].join('\n') : '';
+};
+
+/** So many moments on each side make a comparison. */
+export const ENOUGH = 4;
+const EVEN = 0.5;
+const RARELY = 0.1;
+
+/** Chance decides, and the same way for one session: half are withheld until both sides have enough. */
+export function armOf(session: string, id: string, { shown, withheld }: Arms): Arm {
+  const share = shown >= ENOUGH && withheld >= ENOUGH ? RARELY : EVEN;
+  return hash(`${session} ${id}`) / 2 ** 32 < share ? 'withheld' : 'shown';
+}

@@ -1,0 +1,45 @@
+/** The sentences that reach a model: dated evidence, cut to size. */
+import { clip } from '../text/clip.ts';
+import type { HookMessages } from '../text/messages.ts';
+import type { Instinct } from './instinct.ts';
+import { triggerText } from './trigger.ts';
+
+export type LearnedText = HookMessages['learned'];
+export type Place = 'project' | 'global';
+
+const MAX_LINE_LENGTH = 160;
+const DAY_LENGTH = 10;
+
+/** `undefined` for what is no line: a chain becomes a command. */
+export function lineOf(instinct: Instinct, place: Place, text: LearnedText): string | undefined {
+  const { trigger, failures, fixes, lastAt, workedAt, seen } = instinct;
+  const on = (workedAt ?? lastAt).slice(0, DAY_LENGTH);
+  const fix = fixes[0]?.text;
+  if (instinct.sentence !== undefined) return cut(text.said({ words: instinct.sentence, on }));
+  switch (trigger.type) {
+    case 'command': {
+      const facts = {
+        what: triggerText(trigger),
+        count: failures,
+        place: text.places[place],
+        why: text.why[trigger.fault],
+      };
+      return cut(text.failed({ ...facts, fix, on }));
+    }
+    case 'swap':
+      return cut(text.swapped({ from: trigger.from, to: trigger.to, count: seen, place: text.places[place], on }));
+    case 'words':
+    case 'chain':
+      return undefined;
+  }
+}
+
+const cut = (line: string): string => clip(line.replace(/\s+/g, ' '), MAX_LINE_LENGTH);
+
+const CHARACTERS_PER_TOKEN = 4;
+
+/** An estimate on the safe side: four Latin letters, or one character of another script. */
+export function tokensIn(text: string): number {
+  const others = text.match(/[^\x20-\x7e×…]/g)?.length ?? 0;
+  return Math.ceil((text.length - others) / CHARACTERS_PER_TOKEN) + others;
+}

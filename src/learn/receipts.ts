@@ -1,0 +1,151 @@
+/** Receipts: what was told or withheld, what became of it, and whether telling helps. */
+import { blame } from './blame.ts';
+import { type Arm, ENOUGH, type Moment } from './delivery.ts';
+import type { Arms } from './index-entries.ts';
+import type { Instinct } from './instinct.ts';
+import { usesReplacement } from './resolution.ts';
+import { type CallEvent, hasSucceeded, isShellCall, type SessionTrace } from './session-events.ts';
+import { type CommandTrigger, triggerKey } from './trigger.ts';
+
+/** `worked`: another command did the work, and the known error did not come. `unused`: neither happened. */
+export const OUTCOMES = ['worked', 'failed', 'unused'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export type Receipt = {
+  readonly at: string;
+  readonly session: string;
+  /** The type of the agent; empty for the main agent. */
+  readonly agent: string;
+  /** The host's id of the agent's run; empty for the main agent. */
+  readonly run: string;
+  readonly instinct: string;
+  readonly moment: Moment;
+  readonly arm: Arm;
+  readonly tokens: number;
+  readonly line: string;
+  /** Written once the session has been read. */
+  readonly outcome?: Outcome;
+  readonly followed?: boolean;
+};
+
+/** Fills in what became of the receipts of a session. */
+export const settleReceipts = (
+  receipts: readonly Receipt[],
+  trace: SessionTrace,
+  instincts: readonly Instinct[],
+): Receipt[] => {
+  const byId = new Map(instincts.map((instinct) => [instinct.id, instinct]));
+  const calls = trace.events.filter(isShellCall);
+  return receipts
+    .filter(({ session, outcome }) => session === trace.session && outcome === undefined)
+    .flatMap((receipt) => {
+      const instinct = byId.get(receipt.instinct);
+      if (instinct?.trigger.type !== 'command') return [];
+      const later = calls.filter(({ agent, at }) => agent === receipt.agent && at > receipt.at);
+      return [
+        {
+          ...receipt,
+          ...outcomeOf(
+            later,
+            instinct.trigger,
+            instinct.fixes.map(({ text }) => text),
+          ),
+        },
+      ];
+    });
+};
+
+function outcomeOf(
+  calls: readonly CallEvent[],
+  trigger: CommandTrigger,
+  fixes: readonly string[],
+): { readonly outcome: Outcome; readonly followed: boolean } {
+  const key = triggerKey(trigger);
+  const hasFailed = calls.some(({ command, output }) => {
+    const blamed = blame(command, output);
+    return blamed !== undefined && triggerKey(blamed) === key;
+  });
+  const followed = calls.some((call) => hasSucceeded(call) && fixes.some((fix) => usesReplacement(fix, call.command)));
+  return { outcome: hasFailed ? 'failed' : followed ? 'worked' : 'unused', followed };
+}
+
+export type ArmCount = { readonly moments: number; readonly worked: number; readonly failed: number };
+
+export type Balance = {
+  readonly shown: ArmCount;
+  readonly withheld: ArmCount;
+  readonly followed: number;
+  readonly tokens: number;
+  /** `undefined`: too few to say. */
+  readonly uplift: Uplift | undefined;
+};
+
+/** How much more often it worked where it was shown, with the range that holds 95 %. */
+export type Uplift = { readonly value: number; readonly low: number; readonly high: number; readonly harm: number };
+
+export function balanceOf(receipts: readonly Receipt[]): Balance {
+  const shown = countOf(receipts, 'shown');
+  const withheld = countOf(receipts, 'withheld');
+  return {
+    shown,
+    withheld,
+    followed: receipts.filter(({ arm, followed }) => arm === 'shown' && followed).length,
+    tokens: receipts.filter(({ arm }) => arm === 'shown').reduce((sum, { tokens }) => sum + tokens, 0),
+    uplift: decided(shown) >= ENOUGH && decided(withheld) >= ENOUGH ? upliftOf(shown, withheld) : undefined,
+  };
+}
+
+const decided = ({ worked, failed }: ArmCount): number => worked + failed;
+
+function countOf(receipts: readonly Receipt[], arm: Arm): ArmCount {
+  const own = receipts.filter((receipt) => receipt.arm === arm && receipt.moment !== 'rewrite');
+  const of = (outcome: Outcome): number => own.filter((receipt) => receipt.outcome === outcome).length;
+  return { moments: own.length, worked: of('worked'), failed: of('failed') };
+}
+
+/** How many comparable moments each instinct has on either side. */
+export function armsOf(receipts: readonly Receipt[]): Map<string, Arms> {
+  const ids = new Set(receipts.map(({ instinct }) => instinct));
+  return new Map(
+    [...ids].map((id) => {
+      const own = receipts.filter(({ instinct }) => instinct === id);
+      return [id, { shown: decided(countOf(own, 'shown')), withheld: decided(countOf(own, 'withheld')) }];
+    }),
+  );
+}
+
+/** Retired when telling is this likely to make it worse. */
+const HARMFUL = 0.9;
+
+export const isHarmful = (receipts: readonly Receipt[]): boolean => (balanceOf(receipts).uplift?.harm ?? 0) >= HARMFUL;
+
+const Z_95 = 1.96;
+
+/** Both rates with a uniform prior, so that a handful of moments claims nothing extreme. */
+function upliftOf(shown: ArmCount, withheld: ArmCount): Uplift {
+  const [a, b] = [betaOf(shown), betaOf(withheld)];
+  const value = a.mean - b.mean;
+  const spread = Math.sqrt(a.variance + b.variance);
+  return {
+    value,
+    low: Math.max(-1, value - Z_95 * spread),
+    high: Math.min(1, value + Z_95 * spread),
+    harm: below(-value / spread),
+  };
+}
+
+function betaOf({ worked, failed }: ArmCount): { readonly mean: number; readonly variance: number } {
+  const [a, b] = [worked + 1, failed + 1];
+  return { mean: a / (a + b), variance: (a * b) / ((a + b) ** 2 * (a + b + 1)) };
+}
+
+/** The normal distribution, to four digits (Abramowitz and Stegun 26.2.17). */
+function below(z: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(z));
+  const tail =
+    t *
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429)))) *
+    Math.exp((-z * z) / 2);
+  const upper = tail / Math.sqrt(2 * Math.PI);
+  return z >= 0 ? 1 - upper : upper;
+}

@@ -1,0 +1,48 @@
+/** When an instinct about a command applies: a program is given a word, at a certain place, that it does not accept. */
+import { type ProgramCall, programCalls } from './command-line.ts';
+
+export const FAULTS = ['command', 'subcommand', 'option', 'script'] as const;
+
+/** What was wrong with the word: no such program, subcommand, option, or script. */
+export type Fault = (typeof FAULTS)[number];
+
+export type CommandTrigger = {
+  readonly fault: Fault;
+  readonly program: string;
+  /** Words between the program and the token that have to be the same. */
+  readonly path: readonly string[];
+  /** Empty when the program itself is missing. */
+  readonly token: string;
+};
+
+export const triggerKey = ({ fault, program, path, token }: CommandTrigger): string =>
+  [fault, program, ...path, token].join(' ').trim();
+
+/** `gh pr diff --stat`: the trigger as a person would type it. */
+export const triggerText = ({ program, path, token }: CommandTrigger): string =>
+  [program, ...path, token].filter(Boolean).join(' ');
+
+export const matchesCommand = (trigger: CommandTrigger, command: string): boolean =>
+  // A cheap look before the command is taken apart.
+  command.includes(trigger.program) && programCalls(command).some((call) => matchesCall(trigger, call));
+
+export function matchesCall(trigger: CommandTrigger, call: ProgramCall): boolean {
+  if (call.isTransient || call.program !== trigger.program) return false;
+  if (trigger.fault === 'command') return true;
+  const { path, token } = trigger;
+  if (trigger.fault !== 'option') return startsWith(call.words, [...path, token]);
+  return startsWith(call.path, path) && call.words.some((word) => isOption(word, token));
+}
+
+const startsWith = (words: readonly string[], start: readonly string[]): boolean =>
+  start.every((word, index) => words[index] === word);
+
+/** `--stat=x` is `--stat`; the letters of `-oP` are options of their own. */
+export function isOption(word: string, token: string): boolean {
+  if (word === token || word.startsWith(`${token}=`)) return true;
+  return LETTER.test(token) && CLUSTER.test(word) && word.includes(token.slice(1));
+}
+
+const LETTER = /^-[A-Za-z]$/;
+/** Longer ones are mostly long options with one dash, such as `-name`. */
+const CLUSTER = /^-[A-Za-z]{2,3}$/;
