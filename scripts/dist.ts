@@ -23,6 +23,7 @@ const PARTS: Readonly<Record<PartName, string>> = {
   'git-changes': 'src/store/git/git-sizes.ts',
   proof: 'src/store/verify/verify-proof.ts',
   'edit-features': 'src/main/edit-features.ts',
+  'learn-features': 'src/main/learn-features.ts',
   'tool-features': 'src/main/tool-features.ts',
   notifier: 'src/hooks/tasks/terminal-notifier.ts',
   'task-flow': 'src/main/task-features.ts',

@@ -15,6 +15,10 @@ import {
   instinctQuery,
   instinctSummarize,
 } from './instinct.ts';
+import { instinctApprove, instinctForget, instinctMute, instinctRetire } from './instincts/decide.ts';
+import { instinctEvolve } from './instincts/evolve.ts';
+import { instinctExport, instinctImport } from './instincts/exchange.ts';
+import { instinctList, instinctReceipts, instinctWhy } from './instincts/list.ts';
 import { classify, verdict } from './json-lines.ts';
 import { demo, launch } from './launch.ts';
 import { lint } from './lint.ts';
@@ -63,6 +67,16 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   'task expert': taskExpert,
   'task documents': taskDocuments,
   grade,
+  'instinct list': instinctList,
+  'instinct why': instinctWhy,
+  'instinct approve': instinctApprove,
+  'instinct retire': instinctRetire,
+  'instinct mute': instinctMute,
+  'instinct receipts': instinctReceipts,
+  'instinct evolve': instinctEvolve,
+  'instinct import': instinctImport,
+  'instinct export': instinctExport,
+  'instinct forget': instinctForget,
   'instinct summarize': instinctSummarize,
   'instinct query': instinctQuery,
   'instinct applicable': instinctApplicable,

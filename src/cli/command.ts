@@ -11,7 +11,7 @@ export type OptionName = keyof CliText['options'];
 export type OptionDef = { readonly value?: string; readonly required?: true };
 export type OptionTable = { readonly [name in OptionName]?: OptionDef };
 
-type ArgumentName = 'workflow' | 'stage' | 'feature' | 'id' | 'dir' | 'file' | 'pack' | 'task' | 'shell';
+type ArgumentName = 'workflow' | 'stage' | 'feature' | 'id' | 'dir' | 'file' | 'pack' | 'task' | 'shell' | 'name';
 
 /** Brackets mark an optional argument; it has to be the last one. */
 export type PositionalName = ArgumentName | `[${ArgumentName}]`;

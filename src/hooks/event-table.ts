@@ -3,6 +3,7 @@ import { agentFailed } from './agent-lost.ts';
 import { agentReport } from './agent-report.ts';
 import { nameAgent, referenceSkills } from './agent-start.ts';
 import type { FeatureList } from './feature.ts';
+import { LEARN_SESSION, LEARNED_AGENT, LEARNED_START } from './learn-rows.ts';
 import { guidance, humanTurn, notification, rememberSession } from './prompt.ts';
 import { closeSession, forgetSession } from './session-end.ts';
 import { compaction, dashboardStart, featureSync, greeting, recovery, resumption } from './session-start.ts';
@@ -12,16 +13,22 @@ import { turnEnd } from './turn-end.ts';
 
 export const SessionStart: FeatureList = {
   event: 'SessionStart',
-  features: [greeting, dashboardStart, featureSync, resumption, recovery, taskRow],
+  features: [greeting, dashboardStart, featureSync, resumption, recovery, LEARNED_START, taskRow],
 };
-export const SessionEnd: FeatureList = { event: 'SessionEnd', features: [taskRow, closeSession, forgetSession] };
+export const SessionEnd: FeatureList = {
+  event: 'SessionEnd',
+  features: [taskRow, closeSession, forgetSession, LEARN_SESSION],
+};
 export const PreCompact: FeatureList = { event: 'PreCompact', features: [compaction] };
 export const UserPromptSubmit: FeatureList = {
   event: 'UserPromptSubmit',
   features: [rememberSession, notification, taskRow, humanTurn, guidance],
 };
 export const PreToolUse: FeatureList = { event: 'PreToolUse', features: PRE_TOOL_ROWS };
-export const SubagentStart: FeatureList = { event: 'SubagentStart', features: [nameAgent, referenceSkills] };
+export const SubagentStart: FeatureList = {
+  event: 'SubagentStart',
+  features: [nameAgent, referenceSkills, LEARNED_AGENT],
+};
 export const SubagentStop: FeatureList = { event: 'SubagentStop', features: [agentReport, taskRow] };
 export const StopFailure: FeatureList = { event: 'StopFailure', features: [agentFailed] };
 export const PostToolUse: FeatureList = { event: 'PostToolUse', features: POST_TOOL_ROWS };

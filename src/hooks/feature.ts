@@ -27,6 +27,7 @@ export type HookStore = Pick<
   | 'setAsideFlow'
   | 'appendEvents'
   | 'changeTagged'
+  | 'readObservations'
   | 'writeHandoff'
   | 'readHandoff'
   | 'handoffPath'
@@ -118,8 +119,8 @@ export type Feature = {
 export type ConditionalRow = {
   readonly name: string;
   /** The file of dist/parts that holds it. */
-  readonly part: 'edit-features' | 'task-flow' | 'tool-features';
-  readonly when: (input: HookInput, project: string) => boolean;
+  readonly part: 'edit-features' | 'learn-features' | 'task-flow' | 'tool-features';
+  readonly when: (input: HookInput, project: string, home: string) => boolean;
 };
 
 /** Rows run in this order; a later one sees the tool input an earlier one changed. */

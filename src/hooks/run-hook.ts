@@ -7,13 +7,15 @@ import { emptyAnswer, mergeOutcomes, type Outcome, renderAnswer } from './protoc
 export type HookContext = {
   /** Root of the project the event happened in. */
   readonly project: string;
+  /** Overtone's own directory. */
+  readonly home: string;
   /** What these rows run on; called only when one applies. */
   readonly services: (rows: FeatureList['features']) => HookServices;
   readonly loadFeature: (row: ConditionalRow) => Feature;
 };
 
 export function runHook({ event, features }: FeatureList, input: HookInput, context: HookContext): object {
-  const rows = features.filter((row) => !('when' in row) || row.when(input, context.project));
+  const rows = features.filter((row) => !('when' in row) || row.when(input, context.project, context.home));
   if (rows.length === 0) return emptyAnswer(event);
   const services = context.services(rows);
   const outcomes: Outcome[] = [];

@@ -8,10 +8,11 @@ import { hasActiveTasks } from '../store/tasks/task-paths.ts';
 import { asText, isRecord } from '../values/narrow.ts';
 import { AGENT_TOOLS } from '../workflow/registry/hook-events.ts';
 import type { ConditionalRow } from './feature.ts';
+import { LEARNED_FAILURE, LEARNED_HIDDEN_FAILURE, LEARNED_REWRITE } from './learn-rows.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { ASKING_TOOL } from './protocol/user-answers.ts';
 
-type Condition = ConditionalRow['when'];
+type Condition = (input: HookInput, project: string) => boolean;
 
 export const SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
 
@@ -54,6 +55,7 @@ export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
     when: (input, project) => isHeardReport(input, project) && hasActiveTask(input, project),
   },
   { name: 'command-rules', part: 'edit-features', when: isStateCommand },
+  LEARNED_REWRITE,
 ];
 
 export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
@@ -65,6 +67,7 @@ export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
     part: 'tool-features',
     when: (input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input),
   },
+  LEARNED_HIDDEN_FAILURE,
   { name: 'task-flow', part: 'task-flow', when: hasActiveTask },
 ];
 
@@ -79,6 +82,7 @@ export const TOOL_FAILURE_ROWS: readonly ConditionalRow[] = [
     part: 'tool-features',
     when: (input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== '',
   },
+  LEARNED_FAILURE,
   { name: 'task-flow', part: 'task-flow', when: hasActiveTask },
 ];
 

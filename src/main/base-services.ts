@@ -68,6 +68,7 @@ type Parts = {
   'task-acts': typeof import('../hooks/tasks/task-acts.ts');
   packs: typeof import('../store/packs/pack-reader.ts');
   'edit-features': typeof import('./edit-features.ts');
+  'learn-features': typeof import('./learn-features.ts');
   'tool-features': typeof import('./tool-features.ts');
 };
 

@@ -33,6 +33,7 @@ function answerEvent(list: FeatureList, createServices: CreateServices | undefin
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   return runHook(list, input, {
     project: surroundings.project,
+    home: surroundings.home,
     services: ([first]) => {
       const create =
         createServices ?? loadPart(first && 'part' in first ? first.part : 'tool-features').createHookServices;

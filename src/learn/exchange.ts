@@ -1,0 +1,57 @@
+/** Instincts that travel between machines and people. Nothing that comes in is told before a person has approved it. */
+import { clip, oneLine } from '../text/clip.ts';
+import { INSTINCT_DEFAULTS } from '../workflow/registry/instincts.ts';
+import { type Instinct, instinctId, type Origin } from './instinct.ts';
+import { isRefusedAction, isSafeReplacement } from './safety.ts';
+import { triggerText } from './trigger.ts';
+
+/** What is sure enough to be of use elsewhere; evidence and sessions stay here. */
+export const exportable = (instincts: readonly Instinct[]): Instinct[] =>
+  instincts
+    .filter((instinct) => instinct.state === 'active' && instinct.trust !== 'quarantined')
+    .map((instinct) => ({ ...instinct, lastSession: '', history: [] }));
+
+const MAX_SENTENCE = 160;
+
+/** `undefined` when it advises something harmful or holds more than plain words. */
+export function quarantined(instinct: Instinct, origin: Origin, now: string): Instinct | undefined {
+  const { kind, tag, trigger, fixes } = instinct;
+  const sentence = instinct.sentence === undefined ? undefined : clip(oneLine(instinct.sentence), MAX_SENTENCE);
+  const texts = [sentence ?? '', ...wordsOf(instinct)];
+  if (texts.some(isRefusedAction) || !isPlain(instinct)) return undefined;
+  const confidence = INSTINCT_DEFAULTS.initialConfidence;
+  return {
+    ...{ id: instinctId(kind, trigger), kind, tag: tag.slice(0, 40), trigger, confidence, origin },
+    fixes: fixes.filter(({ text }) => isSafeReplacement(text)).slice(0, 3),
+    ...(sentence !== undefined && { sentence }),
+    ...{ seen: 0, failures: instinct.failures, confirmed: 0, contradicted: 0, streak: 0 },
+    ...{ firstAt: now, lastAt: now, lastSession: '', trust: 'quarantined', state: 'candidate', history: [] },
+  };
+}
+
+function wordsOf({ trigger, fixes }: Instinct): string[] {
+  const own = fixes.map(({ text }) => text);
+  switch (trigger.type) {
+    case 'command':
+      return [...own, triggerText(trigger)];
+    case 'words':
+      return [...own, trigger.about, trigger.words];
+    case 'chain':
+      return [...own, ...trigger.steps];
+    case 'swap':
+      return [...own, trigger.to];
+  }
+}
+
+/** The words of a command are words, never a sentence with orders in it. */
+function isPlain(instinct: Instinct): boolean {
+  const { trigger } = instinct;
+  const texts = trigger.type === 'words' ? [] : wordsOf(instinct);
+  return texts.every((text) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text) && text.split(' ').length <= 6);
+}
+
+/** Known ones stay as they are. */
+export const addImported = (known: readonly Instinct[], imported: readonly Instinct[]): Instinct[] => [
+  ...known,
+  ...imported.filter(({ id }) => known.every((instinct) => instinct.id !== id)),
+];

@@ -1,0 +1,160 @@
+/** The files of learning: read with a schema, written by one writer under a lock. */
+import { existsSync } from 'node:fs';
+import * as v from 'valibot';
+import { MOMENTS } from '../../learn/delivery.ts';
+import { indexOf } from '../../learn/index-entries.ts';
+import { INSTINCT_KINDS, INSTINCT_STATES, ORIGINS, TRUSTS } from '../../learn/instinct.ts';
+import { EMPTY_MEMORY, EVIDENCE_KINDS, type Evidence, type Memory } from '../../learn/memory.ts';
+import { armsOf, OUTCOMES, type Receipt } from '../../learn/receipts.ts';
+import { FAULTS } from '../../learn/trigger.ts';
+import { createParent, removeFile, replaceFile, toJson, writeFile } from '../disk/atomic-write.ts';
+import { appendLines, parseLine, readDocument, readText, setAside, toLines } from '../disk/document.ts';
+import { type LockOptions, withLock } from '../disk/lock.ts';
+import type { LearnPaths } from './learn-paths.ts';
+
+const TRIGGER = v.variant('type', [
+  v.object({
+    type: v.literal('command'),
+    fault: v.picklist(FAULTS),
+    program: v.string(),
+    path: v.array(v.string()),
+    token: v.string(),
+  }),
+  v.object({ type: v.literal('words'), about: v.string(), words: v.string() }),
+  v.object({ type: v.literal('chain'), steps: v.array(v.string()) }),
+  v.object({ type: v.literal('swap'), from: v.string(), to: v.string() }),
+]);
+
+export const INSTINCT = v.object({
+  id: v.pipe(v.string(), v.regex(/^in_[a-z0-9]+$/)),
+  kind: v.picklist(INSTINCT_KINDS),
+  tag: v.string(),
+  trigger: TRIGGER,
+  fixes: v.array(v.object({ text: v.string(), count: v.number() })),
+  sentence: v.exactOptional(v.string()),
+  ...{ confidence: v.number(), seen: v.number(), failures: v.number() },
+  ...{ confirmed: v.number(), contradicted: v.number(), streak: v.number() },
+  ...{ firstAt: v.string(), lastAt: v.string(), lastSession: v.string() },
+  workedAt: v.exactOptional(v.string()),
+  decayedAt: v.exactOptional(v.string()),
+  origin: v.picklist(ORIGINS),
+  trust: v.picklist(TRUSTS),
+  state: v.picklist(INSTINCT_STATES),
+  rewrites: v.exactOptional(v.boolean()),
+  reason: v.exactOptional(v.picklist(['contradicted', 'harmful', 'faded', 'by-user'])),
+  evolvedInto: v.exactOptional(v.string()),
+  history: v.array(v.object({ at: v.string(), confidence: v.number() })),
+});
+
+const MEMORY = v.object({
+  instincts: v.array(INSTINCT),
+  sessions: v.array(
+    v.object({
+      session: v.string(),
+      at: v.string(),
+      agents: v.array(v.string()),
+      needed: v.record(v.string(), v.array(v.string())),
+    }),
+  ),
+  sightings: v.array(
+    v.object({
+      kind: v.picklist(INSTINCT_KINDS),
+      tag: v.string(),
+      trigger: TRIGGER,
+      ...{ seen: v.number(), firstAt: v.string(), lastAt: v.string(), lastSession: v.string() },
+    }),
+  ),
+});
+
+const RECEIPT = v.object({
+  ...{ at: v.string(), session: v.string(), agent: v.string(), run: v.string(), instinct: v.string() },
+  moment: v.picklist(MOMENTS),
+  arm: v.picklist(['shown', 'withheld']),
+  tokens: v.number(),
+  line: v.string(),
+  outcome: v.exactOptional(v.picklist(OUTCOMES)),
+  followed: v.exactOptional(v.boolean()),
+});
+
+const EVIDENCE = v.object({
+  ...{ at: v.string(), instinct: v.string(), session: v.string(), call: v.string(), text: v.string() },
+  what: v.picklist(EVIDENCE_KINDS),
+  agent: v.exactOptional(v.string()),
+});
+
+const decode =
+  <S extends v.GenericSchema>(schema: S) =>
+  (value: unknown): v.InferOutput<S> | undefined => {
+    const parsed = v.safeParse(schema, value);
+    return parsed.success ? parsed.output : undefined;
+  };
+
+export type FileOptions = LockOptions & { readonly pid: number };
+
+/** A damaged file is set aside; learning starts again. */
+export function readMemory({ instincts }: LearnPaths, now: () => Date): Memory {
+  const read = readDocument(instincts, decode(MEMORY));
+  if (read.state === 'found') return read.value;
+  if (read.state === 'corrupt') setAside(instincts, now());
+  if (read.state === 'unreadable') throw new Error(`[learn] ${read.path}: ${read.why}`);
+  return EMPTY_MEMORY;
+}
+
+/** Later lines of a receipt replace the earlier ones. */
+export function readReceipts({ receipts }: LearnPaths): Receipt[] {
+  const byKey = new Map<string, Receipt>();
+  for (const receipt of linesOf(receipts, RECEIPT)) {
+    byKey.set([receipt.session, receipt.run, receipt.instinct, receipt.moment, receipt.at].join('\n'), receipt);
+  }
+  return [...byKey.values()];
+}
+
+export const readEvidence = ({ evidence }: LearnPaths): Evidence[] => linesOf(evidence, EVIDENCE);
+
+function linesOf<S extends v.GenericSchema>(path: string, schema: S): v.InferOutput<S>[] {
+  const read = decode(schema);
+  return (readText(path) ?? '').split('\n').flatMap((line) => {
+    const value = read(parseLine(line));
+    return value === undefined ? [] : [value];
+  });
+}
+
+/** What one change writes; the index always follows. */
+export type LearnChange = {
+  readonly memory: Memory;
+  readonly evidence?: readonly Evidence[];
+  readonly receipts?: readonly Receipt[];
+};
+
+/** Runs a change under the lock of the files and writes what it returns; `undefined` writes nothing. */
+export function changeLearned(
+  paths: LearnPaths,
+  options: FileOptions,
+  change: (memory: Memory, receipts: readonly Receipt[]) => LearnChange | undefined,
+): void {
+  withLock(paths.lock, options, (lease) => {
+    const changed = change(readMemory(paths, options.now), readReceipts(paths));
+    if (changed === undefined) return;
+    lease.requireHeld();
+    if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
+    if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
+    replaceFile(paths.instincts, toJson(changed.memory), options);
+    replaceFile(paths.index, `${JSON.stringify(indexOf(changed.memory, armsOf(readReceipts(paths))))}\n`, options);
+  });
+}
+
+const MAX_FILE_BYTES = 512 * 1024;
+
+/** A file that has become too large keeps its newer half. */
+export function appendBounded(path: string, values: readonly unknown[], options: FileOptions): void {
+  if (appendLines(path, toLines(values), MAX_FILE_BYTES)) return;
+  const lines = (readText(path) ?? '').split('\n').filter(Boolean);
+  replaceFile(path, `${lines.slice(Math.floor(lines.length / 2)).join('\n')}\n${toLines(values)}`, options);
+}
+
+/** Sets or removes a file that only says that something exists. */
+export function setFlag(path: string, isSet: boolean): void {
+  if (isSet === existsSync(path)) return;
+  if (isSet) createParent(path, () => writeFile(path, ''));
+  else removeFile(path);
+}

@@ -1,0 +1,72 @@
+/** Where learning is kept: by project, and for all projects. Small, because hooks ask it before they load anything else. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { hash } from '../../values/hash.ts';
+
+export type LearnPaths = {
+  readonly directory: string;
+  readonly lock: string;
+  readonly instincts: string;
+  readonly evidence: string;
+  readonly receipts: string;
+  /** The active instincts: all that hooks read. */
+  readonly index: string;
+  /** How far each transcript has been read. */
+  readonly cursors: string;
+};
+
+export const projectPaths = (home: string, project: string): LearnPaths =>
+  pathsIn(`${home}/projects/${projectId(project)}`);
+
+export const globalPaths = (home: string): LearnPaths => pathsIn(`${home}/global`);
+
+const pathsIn = (directory: string): LearnPaths => ({
+  directory,
+  lock: `${directory}/.lock`,
+  instincts: `${directory}/instincts.json`,
+  evidence: `${directory}/evidence.jsonl`,
+  receipts: `${directory}/receipts.jsonl`,
+  index: `${directory}/index.json`,
+  cursors: `${directory}/cursors.json`,
+});
+
+/** Whether anything could be told in this project. */
+export const hasLearned = (home: string, project: string): boolean =>
+  existsSync(globalPaths(home).index) ||
+  (existsSync(`${home}/projects`) && existsSync(projectPaths(home, project).index));
+
+/** Exists only while some approved instinct rewrites commands, so that other shell calls pay one look. */
+export const rewritesFlag = (home: string): string => `${home}/global/rewrites`;
+
+/** All clones and worktrees of a repository are one project; a folder without a remote is known by its path. */
+export function projectId(root: string): string {
+  const source = remoteOf(root) ?? root;
+  const name = source
+    .slice(source.lastIndexOf('/') + 1)
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .slice(0, 40);
+  const digest = [source, `${source}\n`].map((text) => hash(text).toString(16).padStart(8, '0')).join('');
+  return `${name || 'project'}-${digest}`;
+}
+
+/** Host and path of `origin`, without credentials. */
+function remoteOf(root: string): string | undefined {
+  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
+  return url
+    ?.replace(/^[a-z+]+:\/\//i, '')
+    .replace(/^[^@/]*@/, '')
+    .replace(/^([^/:]+):(?:\d+\/)?/, '$1/')
+    .replace(/(?:\.git)?\/*$/, '')
+    .toLowerCase();
+}
+
+function gitConfig(root: string): string {
+  try {
+    const git = `${root}/.git`;
+    if (statSync(git).isDirectory()) return readFileSync(`${git}/config`, 'utf8');
+    // A worktree: `.git` names its own folder, which names the one they share.
+    const own = /^gitdir:\s*(.+)$/m.exec(readFileSync(git, 'utf8'))?.[1]?.trim() ?? '';
+    return readFileSync(`${own.replace(/\/worktrees\/[^/]+\/?$/, '')}/config`, 'utf8');
+  } catch {
+    return '';
+  }
+}

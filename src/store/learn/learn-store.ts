@@ -1,0 +1,83 @@
+/** Learning as commands and the dashboard use it: both stores together, and changes to one instinct. */
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import type { Instinct } from '../../learn/instinct.ts';
+import type { Place } from '../../learn/lines.ts';
+import { EMPTY_MEMORY, type Evidence, type Memory } from '../../learn/memory.ts';
+import type { Receipt } from '../../learn/receipts.ts';
+import { replaceFile, toJson } from '../disk/atomic-write.ts';
+import { readText, toLines } from '../disk/document.ts';
+import { changeLearned, type FileOptions, readEvidence, readMemory, readReceipts, setFlag } from './learn-file.ts';
+import type { LearnHome } from './learn-index.ts';
+import { globalPaths, type LearnPaths, projectPaths, rewritesFlag } from './learn-paths.ts';
+
+export type Found = { readonly instinct: Instinct; readonly place: Place };
+
+export type LearnStore = {
+  readonly memory: (place: Place) => Memory;
+  readonly evidence: () => readonly Evidence[];
+  readonly receipts: () => readonly Receipt[];
+  readonly find: (id: string) => Found | undefined;
+  readonly list: () => readonly Found[];
+  /** Replaces the instincts of one place. */
+  readonly change: (place: Place, change: (before: readonly Instinct[]) => readonly Instinct[]) => void;
+  /** Removes an instinct with its evidence and receipts. */
+  readonly forget: (found: Found) => void;
+  /** Removes everything learned in this project. */
+  readonly forgetProject: () => void;
+};
+
+export function createLearnStore({ home, project }: LearnHome, options: FileOptions): LearnStore {
+  const paths: Readonly<Record<Place, LearnPaths>> = {
+    project: projectPaths(home, project),
+    global: globalPaths(home),
+  };
+  const places = ['project', 'global'] as const;
+  const memory = (place: Place): Memory =>
+    existsSync(paths[place].instincts) ? readMemory(paths[place], options.now) : EMPTY_MEMORY;
+  const list = (): Found[] =>
+    places.flatMap((place) => memory(place).instincts.map((instinct) => ({ instinct, place })));
+  const change: LearnStore['change'] = (place, edit) => {
+    changeLearned(paths[place], options, (before) => ({ memory: { ...before, instincts: edit(before.instincts) } }));
+    refreshFlag(home);
+  };
+  return {
+    memory,
+    list,
+    change,
+    evidence: () => places.flatMap((place) => readEvidence(paths[place])),
+    receipts: () => places.flatMap((place) => readReceipts(paths[place])),
+    find: (id) => list().find(({ instinct }) => instinct.id === id),
+    forget({ instinct: { id }, place }) {
+      const own = paths[place];
+      changeLearned(own, options, (before, receipts) => {
+        const evidence = readEvidence(own).filter(({ instinct }) => instinct !== id);
+        if (existsSync(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
+        const kept = receipts.filter(({ instinct }) => instinct !== id);
+        if (existsSync(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
+        return { memory: withoutTrace(before, id) };
+      });
+      refreshFlag(home);
+    },
+    forgetProject() {
+      rmSync(paths.project.directory, { recursive: true, force: true });
+      refreshFlag(home);
+    },
+  };
+}
+
+const withoutTrace = ({ instincts, sessions, sightings }: Memory, id: string): Memory => ({
+  instincts: instincts.filter((instinct) => instinct.id !== id),
+  sessions: sessions.map(({ needed: { [id]: _, ...needed }, ...session }) => ({ ...session, needed })),
+  sightings,
+});
+
+/** Whether any store still rewrites commands. */
+function refreshFlag(home: string): void {
+  const projects = existsSync(`${home}/projects`) ? readdirSync(`${home}/projects`) : [];
+  const indexes = [`${home}/global/index.json`, ...projects.map((name) => `${home}/projects/${name}/index.json`)];
+  const isSet = indexes.some((path) => readText(path)?.includes('"rewrites":true') === true);
+  setFlag(rewritesFlag(home), isSet);
+}
+
+/** A file for people to pass on. */
+export const exportText = (instincts: readonly Instinct[]): string => toJson({ overtone: 'instincts', instincts });

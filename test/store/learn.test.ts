@@ -1,0 +1,120 @@
+/** Learning on disk: from a transcript to the files, and back to what hooks read. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { harvest } from '../../src/store/learn/harvest.ts';
+import { readEvidence, readMemory } from '../../src/store/learn/learn-file.ts';
+import { readIndexes } from '../../src/store/learn/learn-index.ts';
+import { projectId, projectPaths } from '../../src/store/learn/learn-paths.ts';
+import { maskSecrets } from '../../src/tasks/history/mask-secrets.ts';
+
+let root: string;
+let home: string;
+let project: string;
+const now = () => new Date('2026-03-01T12:00:00.000Z');
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'ot-learn-'));
+  home = join(root, 'home');
+  project = join(root, 'shop');
+  mkdirSync(project);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+type Line = { readonly command: string; readonly error?: string; readonly output?: string };
+
+/** A transcript as the host writes it. */
+function transcript(session: string, ...lines: readonly Line[]): string {
+  const path = join(root, `${session}.jsonl`);
+  const stamp = (index: number) => `2026-03-01T10:00:${String(index).padStart(2, '0')}.000Z`;
+  const entries = lines.flatMap(({ command, error, output = '' }, index) => [
+    {
+      ...{ type: 'assistant', timestamp: stamp(2 * index) },
+      message: { content: [{ type: 'tool_use', id: `toolu_${session}_${index}`, name: 'Bash', input: { command } }] },
+    },
+    {
+      ...{ type: 'user', timestamp: stamp(2 * index + 1) },
+      message: {
+        content: [
+          {
+            type: 'tool_result',
+            tool_use_id: `toolu_${session}_${index}`,
+            content: error ?? output,
+            is_error: error !== undefined,
+          },
+        ],
+      },
+    },
+  ]);
+  writeFileSync(path, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), { flag: 'a' });
+  return path;
+}
+
+const learn = (session: string, ...lines: readonly Line[]): void =>
+  harvest({
+    ...{ home, project, session, transcript: transcript(session, ...lines) },
+    mask: maskSecrets,
+    observations: () => [],
+    files: { pid: process.pid, now },
+  });
+
+const memory = () => readMemory(projectPaths(home, project), now);
+const FAILS: Line = { command: 'rtk bun run test', error: "error: unrecognized subcommand 'bun'" };
+const WORKS: Line = { command: 'bun run test' };
+
+describe('given sessions of one project', () => {
+  it('when each fails and repairs the same command, then the index holds it for the start of the next', () => {
+    for (const session of ['s1', 's2', 's3', 's4', 's5']) learn(session, FAILS, WORKS);
+    expect(readIndexes({ home, project }).entries).toMatchObject([
+      { place: 'project', startFor: [''], instinct: { confidence: 0.7, fixes: [{ text: 'bun' }] } },
+    ]);
+    expect(readEvidence(projectPaths(home, project)).map(({ what }) => what)).toContain('failed');
+  });
+
+  it('when a transcript is read twice, then its second reading begins where the first ended', () => {
+    learn('s1', FAILS, WORKS);
+    learn('s1');
+    expect(memory().instincts).toMatchObject([{ failures: 1 }]);
+    learn('s1', FAILS);
+    expect(memory().instincts).toMatchObject([{ failures: 2, seen: 1 }]);
+  });
+
+  it('when a command holds a secret, then no file keeps it', () => {
+    const secret = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';
+    learn('s1', { command: `GITHUB_TOKEN=${secret} gh pr diff 1 --stat`, error: 'unknown flag: --stat' });
+    const { directory } = projectPaths(home, project);
+    const kept = readdirSync(directory).map((name) => readFileSync(join(directory, name), 'utf8'));
+    expect(kept.join('')).toContain('--stat');
+    expect(kept.join('')).not.toContain(secret);
+  });
+
+  it('when the file is damaged, then it is set aside and learning starts again', () => {
+    learn('s1', FAILS, WORKS);
+    const { instincts, directory } = projectPaths(home, project);
+    writeFileSync(instincts, '{"instincts": [{]');
+    learn('s2', FAILS, WORKS);
+    expect(memory().instincts).toMatchObject([{ seen: 1 }]);
+    expect(readdirSync(directory).some((name) => name.startsWith('instincts.json.corrupt-'))).toBe(true);
+  });
+});
+
+describe('given a repository', () => {
+  const withRemote = (url: string): string => {
+    const clone = mkdtempSync(join(root, 'clone-'));
+    mkdirSync(join(clone, '.git'));
+    writeFileSync(join(clone, '.git', 'config'), `[core]\n[remote "origin"]\n\turl = ${url}\n`);
+    return projectId(clone);
+  };
+
+  it('when it is cloned by another address, then it is the same project, and credentials are no part of it', () => {
+    const ids = [
+      'https://u:tok@git.example/a/Shop.git',
+      'git@git.example:a/shop.git',
+      'ssh://git@git.example/a/shop',
+    ].map(withRemote);
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).toMatch(/^shop-[0-9a-f]{16}$/);
+    expect(withRemote('git@git.example:b/shop.git')).not.toBe(ids[0]);
+  });
+});
