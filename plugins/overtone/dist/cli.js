@@ -12555,8 +12555,8 @@ var require_dist = __commonJS({
 });
 
 // src/main/cli.ts
-var import_node_fs35 = require("node:fs");
-var import_node_path19 = require("node:path");
+var import_node_fs39 = require("node:fs");
+var import_node_path21 = require("node:path");
 
 // node_modules/commander/esm.mjs
 var import_index = __toESM(require_commander(), 1);
@@ -13285,26 +13285,26 @@ function attempt(action, path2, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
-var readDocument = (path2, decode) => readBy(readText, path2, decode);
-var readForeignDocument = (path2, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode);
+var readDocument = (path2, decode2) => readBy(readText, path2, decode2);
+var readForeignDocument = (path2, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode2);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path2, decode) {
+function readBy(read, path2, decode2) {
   let text7;
   try {
     text7 = read(path2);
   } catch (error) {
     return { state: "unreadable", path: path2, why: messageOf(error) };
   }
-  return text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode);
+  return text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode2);
 }
-function parseDocument(path2, text7, decode) {
+function parseDocument(path2, text7, decode2) {
   let value;
   try {
     value = JSON.parse(withoutMark(text7));
   } catch (error) {
     return { state: "corrupt", path: path2, why: messageOf(error) };
   }
-  const decoded = decode(value);
+  const decoded = decode2(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path: path2, why: `not the shape of this file: ${clip(text7.trim(), 80)}` };
 }
@@ -17109,8 +17109,8 @@ var DFA = class DFA2 {
     };
   }
   getState(pcs, flag3, ids) {
-    const hash = hashState(pcs, flag3, ids);
-    const cached = this.stateCache.get(hash);
+    const hash2 = hashState(pcs, flag3, ids);
+    const cached = this.stateCache.get(hash2);
     if (cached instanceof DFAState) {
       if (isState(cached, pcs, flag3, ids)) return cached;
     } else if (cached !== void 0) {
@@ -17120,8 +17120,8 @@ var DFA = class DFA2 {
     if (this.memBudget < cost) return null;
     this.memBudget -= cost;
     const state = new DFAState(pcs, flag3, ids);
-    if (cached === void 0) this.stateCache.set(hash, state);
-    else if (cached instanceof DFAState) this.stateCache.set(hash, [cached, state]);
+    if (cached === void 0) this.stateCache.set(hash2, state);
+    else if (cached instanceof DFAState) this.stateCache.set(hash2, [cached, state]);
     else cached.push(state);
     this.stateCount++;
     return state;
@@ -17617,7 +17617,7 @@ var makeOnePass = (p) => {
   const visitQueue = new QueueOnePass(p.inst.length);
   const onePassRunes = new Array(p.inst.length);
   const m = new Array(p.inst.length).fill(false);
-  const check2 = (pc) => {
+  const check3 = (pc) => {
     let ok = true;
     const inst = p.inst[pc];
     if (visitQueue.contains(pc)) return true;
@@ -17625,7 +17625,7 @@ var makeOnePass = (p) => {
     switch (inst.op) {
       case Inst.ALT:
       case Inst.ALT_MATCH: {
-        ok = check2(inst.out) && check2(inst.arg);
+        ok = check3(inst.out) && check3(inst.arg);
         let matchOut = m[inst.out];
         let matchArg = m[inst.arg];
         if (matchOut && matchArg) return false;
@@ -17652,7 +17652,7 @@ var makeOnePass = (p) => {
       case Inst.CAPTURE:
       case Inst.EMPTY_WIDTH:
       case Inst.NOP:
-        ok = check2(inst.out);
+        ok = check3(inst.out);
         m[pc] = m[inst.out];
         onePassRunes[pc] = onePassRunes[inst.out] ? new Int32Array(onePassRunes[inst.out]) : /* @__PURE__ */ new Int32Array(0);
         inst.next = new Uint32Array(Math.floor(onePassRunes[pc].length / 2) + 1).fill(inst.out);
@@ -17723,7 +17723,7 @@ var makeOnePass = (p) => {
   instQueue.insert(p.start);
   while (!instQueue.empty()) {
     visitQueue.clear();
-    if (!check2(instQueue.next())) return null;
+    if (!check3(instQueue.next())) return null;
   }
   for (let i = 0; i < p.inst.length; i++) if (onePassRunes[i]) p.inst[i].runes = onePassRunes[i];
   return p;
@@ -22957,10 +22957,10 @@ function afterTool(record3, event, policy) {
 }
 var MAX_DECISION = 500;
 function approachNoted(record3, event, policy) {
-  const { decision, reason, reference, at } = event;
-  if (decision.trim() === "") return reject(record3, "approach.noted", "nothing was noted");
+  const { decision: decision2, reason, reference, at } = event;
+  if (decision2.trim() === "") return reject(record3, "approach.noted", "nothing was noted");
   const item = {
-    decision: clip(decision, MAX_DECISION),
+    decision: clip(decision2, MAX_DECISION),
     reason: clip(reason, MAX_DECISION),
     ...reference && { reference: clip(reference, 200) }
   };
@@ -23187,7 +23187,7 @@ function rebuildRecord(remains, policy) {
 var sessionsIn = ({ bindings }, taskId, at) => bindings.flatMap((binding) => {
   const { sessionId, boundAt: startedAt } = binding;
   if (binding.taskId === taskId) return [{ sessionId, startedAt, endedAt: null, status: "active" }];
-  const waits3 = binding.waiting.some((below2) => below2.taskId === taskId);
+  const waits3 = binding.waiting.some((below3) => below3.taskId === taskId);
   return waits3 ? [{ sessionId, startedAt, endedAt: at, status: WAITING }] : [];
 });
 function typeOf(lines2, projection) {
@@ -23553,23 +23553,23 @@ function mergeManifests(parts) {
   return { ...merged, commands: commandsOf(parts), detect, docs: docs2 };
 }
 var categoriesOf = (parts) => parts.find(({ docs: docs2 }) => docs2?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
-var commandsOf = (parts) => parts.toReversed().reduce((below2, { commands: commands2 = {} }) => {
+var commandsOf = (parts) => parts.toReversed().reduce((below3, { commands: commands2 = {} }) => {
   const own = commands2;
   const taken = new Set(Object.values(own).flat());
-  const listed4 = (given) => [given ?? []].flat();
+  const listed5 = (given) => [given ?? []].flat();
   const rows = ROLES.map((role) => [
     role,
-    [...listed4(own[role]), ...listed4(below2[role]).filter((command2) => !taken.has(command2))]
+    [...listed5(own[role]), ...listed5(below3[role]).filter((command2) => !taken.has(command2))]
   ]);
   return Object.fromEntries(rows);
 }, DEFAULT_MANIFEST.commands);
 var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
-function merge(below2, above) {
+function merge(below3, above) {
   const entries2 = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below2, key) ? below2[key] : void 0;
+    const old = Object.hasOwn(below3, key) ? below3[key] : void 0;
     return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
   });
-  return { ...below2, ...Object.fromEntries(entries2) };
+  return { ...below3, ...Object.fromEntries(entries2) };
 }
 function localText(text7, locale) {
   if (text7 === void 0 || typeof text7 === "string") return text7 ?? "";
@@ -23857,9 +23857,9 @@ function bindTask(store, ref, sessionId, options = {}) {
     changeTask(store, top, { events: [{ type: "session.paused", id, at, mute: true, sessionId }] });
   }
   changeIndex(store, (index) => {
-    const below2 = waitingBelow(index, sessionId, { taskId, onTop });
+    const below3 = waitingBelow(index, sessionId, { taskId, onTop });
     const predecessors = predecessorsIn(index, taskId);
-    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below2 });
+    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below3 });
   });
 }
 function settleDocuments(store, taskId) {
@@ -24596,11 +24596,11 @@ function introducedBy(compiled, edit, look2) {
   return withoutOld(own, looked, old, earlier);
 }
 function withoutOld(matches2, now, old, earlier) {
-  const keyOf = (match, { raw }) => `${match.text}
+  const keyOf2 = (match, { raw }) => `${match.text}
 ${lineText(raw, match.line).trim()}`;
-  const left = old.map((match) => keyOf(match, earlier));
+  const left = old.map((match) => keyOf2(match, earlier));
   return matches2.filter((match) => {
-    const index = left.indexOf(keyOf(match, now));
+    const index = left.indexOf(keyOf2(match, now));
     if (index !== -1) left.splice(index, 1);
     return index === -1;
   });
@@ -25661,14 +25661,14 @@ function place2(placed, { file, value, unreadable, ...from }, report) {
     else placed.set(own["id"], next);
   });
 }
-function stacked(below2, { own, defaults, ...from }) {
+function stacked(below3, { own, defaults, ...from }) {
   const { file, shipped = false, folder = "" } = from;
-  const record3 = below2 === void 0 ? { ...defaults, ...own } : own;
-  const foreign = /* @__PURE__ */ new Set([...below2?.foreign ?? [], ...shipped ? [] : Object.keys(record3)]);
-  if (below2 === void 0) return { file, shipped, foreign, docsFolder: folder, record: record3 };
-  if (below2.record["locked"] === true) return void 0;
-  const docsFolder = own["docs"] === void 0 ? below2.docsFolder : folder;
-  return { file, shipped: below2.shipped, foreign, docsFolder, record: { ...below2.record, ...own } };
+  const record3 = below3 === void 0 ? { ...defaults, ...own } : own;
+  const foreign = /* @__PURE__ */ new Set([...below3?.foreign ?? [], ...shipped ? [] : Object.keys(record3)]);
+  if (below3 === void 0) return { file, shipped, foreign, docsFolder: folder, record: record3 };
+  if (below3.record["locked"] === true) return void 0;
+  const docsFolder = own["docs"] === void 0 ? below3.docsFolder : folder;
+  return { file, shipped: below3.shipped, foreign, docsFolder, record: { ...below3.record, ...own } };
 }
 
 // src/text/script.ts
@@ -26088,7 +26088,7 @@ function readPackToLint(given, place3) {
   const roots = { ...given, checkShipped: true };
   const pack = openPack(roots, place3.id);
   const rules = pack.rules();
-  const below2 = new Set(rulesBelow(roots, pack, place3));
+  const below3 = new Set(rulesBelow(roots, pack, place3));
   const isOwn2 = ({ file }) => file.startsWith((0, import_node_path7.join)(place3.dir, "/"));
   const own = (kind2) => pack.documents(kind2).filter(isOwn2);
   const shortened2 = (problems) => problems.filter(isOwn2).map((one) => ({ ...one, file: (0, import_node_path7.relative)(place3.dir, one.file).replaceAll("\\", "/") }));
@@ -26099,7 +26099,7 @@ function readPackToLint(given, place3) {
   return {
     manifest: pack.manifest,
     problems: shortened2([...pack.problems, ...rules.problems, ...labelProblems(place3.dir), ...pack.lexicon().problems]),
-    ownRules: rules.rules.filter(({ id }) => !below2.has(id)),
+    ownRules: rules.rules.filter(({ id }) => !below3.has(id)),
     allRules: rules.rules,
     knowledge: withShortNames(loadKnowledge(own("knowledge"))),
     symptoms: withShortNames(loadSymptoms(own("symptoms"))),
@@ -26717,10 +26717,10 @@ function iterationRows(record3, labels) {
   ];
 }
 var cell = (text7) => plain3(clip(text7, 120)).replaceAll("|", "\\|");
-var decisionLines = ({ decisions }, labels) => decisions.map(({ decision, reason, reference }) => {
+var decisionLines = ({ decisions }, labels) => decisions.map(({ decision: decision2, reason, reference }) => {
   const because = reason ? `
   - ${labels.reason}: ${plain3(reason)}` : "";
-  return `- ${plain3(decision)}${because}${reference ? `
+  return `- ${plain3(decision2)}${because}${reference ? `
   - ${labels.reference}: ${plain3(reference)}` : ""}`;
 });
 var openPoints = ({ steps, docSync }, labels) => [
@@ -27099,6 +27099,7 @@ function holdSentence(words2, { kind: kind2, params: params2 }) {
 
 // src/store/texts.ts
 var commonMessages = (pluginRoot2, locale) => readMessages(pluginRoot2, toLocale(locale), "common");
+var hookMessages = (pluginRoot2, locale) => readMessages(pluginRoot2, toLocale(locale), "common", "hooks");
 var taskMessages = (pluginRoot2, locale) => readMessages(pluginRoot2, toLocale(locale), "tasks");
 var cliText = (pluginRoot2, locale) => readMessages(pluginRoot2, toLocale(locale), "common", "cli");
 var dashboardText = (pluginRoot2, wanted) => {
@@ -27223,7 +27224,7 @@ function answerOf2({ sessionId, checks, guards }, { text: text7, version, plugin
       version,
       pluginRoot: pluginRoot2,
       session: sessionId ?? null,
-      checks: checks.map((check2) => ({ check: check2.check, state: check2.state, message: checkText(check2, text7) })),
+      checks: checks.map((check3) => ({ check: check3.check, state: check3.state, message: checkText(check3, text7) })),
       guards: guards.map((guard) => ({
         guard: guard.guard,
         state: guard.state,
@@ -27233,7 +27234,7 @@ function answerOf2({ sessionId, checks, guards }, { text: text7, version, plugin
     },
     lines: [
       text7.doctor.title({ version, pluginRoot: pluginRoot2 }),
-      ...checks.map((check2) => `${CHECK_ICONS[check2.state]} ${checkText(check2, text7)}`),
+      ...checks.map((check3) => `${CHECK_ICONS[check3.state]} ${checkText(check3, text7)}`),
       text7.doctor.guardsTitle({ sessionId }),
       ...guards.map((guard) => `${guardIcon(guard)} ${text7.doctor.guards[guard.guard]} — ${reasonText(guard, text7)}`),
       ok ? text7.doctor.well : text7.doctor.unwell
@@ -27243,7 +27244,7 @@ function answerOf2({ sessionId, checks, guards }, { text: text7, version, plugin
 var CHECK_ICONS = { ok: "✅", warning: "⚠️", problem: "❌" };
 var GUARD_ICONS = { armed: "✅", idle: "💤", off: "⚪" };
 var guardIcon = (guard) => isFault(guard) ? "❌" : GUARD_ICONS[guard.state];
-var checkText = ({ check: check2, facts }, { doctor: { checks } }) => say2(checks[check2], facts);
+var checkText = ({ check: check3, facts }, { doctor: { checks } }) => say2(checks[check3], facts);
 var reasonText = ({ why, facts }, { doctor: { reasons } }) => say2(reasons[why], facts);
 function unansweredEvents({ readHooks, pluginRoot: pluginRoot2 }) {
   const file = readHooks();
@@ -27947,16 +27948,891 @@ var listAnswer = (found2, { text: text7 }) => ({
   json: found2,
   lines: found2.length > 0 ? found2.map(observationLine) : [text7.instinct.none]
 });
-function summaryLines({ total, applicable: sure, byType, evolutionCandidates }, text7) {
+function summaryLines({ total, applicable: sure, byType, evolutionCandidates: evolutionCandidates2 }, text7) {
   const { totals, skill, agent } = text7.instinct;
   const types = Object.entries(byType).filter(([, count5]) => count5 > 0);
   return [
     totals({ total, applicable: sure }),
     ...types.map(([type, count5]) => `  ${type}: ${count5}`),
-    ...evolutionCandidates.skills.map(
+    ...evolutionCandidates2.skills.map(
       ({ tag, count: count5, avgConfidence }) => skill({ tag, count: count5, confidence: avgConfidence })
     ),
-    ...evolutionCandidates.agents.map(({ tag, count: count5 }) => agent({ tag, count: count5 }))
+    ...evolutionCandidates2.agents.map(({ tag, count: count5 }) => agent({ tag, count: count5 }))
+  ];
+}
+
+// src/values/hash.ts
+function hash(text7) {
+  let value = 2166136261;
+  for (let index = 0; index < text7.length; index += 1) {
+    value = Math.imul(value ^ text7.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/learn/trigger.ts
+var FAULTS = ["command", "subcommand", "option", "script"];
+var triggerKey = ({ fault, program: program2, path: path2, token }) => [fault, program2, ...path2, token].join(" ").trim();
+var triggerText = ({ program: program2, path: path2, token }) => [program2, ...path2, token].filter(Boolean).join(" ");
+
+// src/learn/instinct.ts
+var INSTINCT_KINDS = [
+  "error_resolutions",
+  "user_corrections",
+  "repeated_workflows",
+  "tool_preferences"
+];
+var INSTINCT_STATES = ["candidate", "active", "retired", "muted", "evolved"];
+var ORIGINS = ["own-run", "user-words", "imported", "repo-content"];
+var TRUSTS = ["observed", "approved", "quarantined"];
+var keyOf = (trigger) => {
+  switch (trigger.type) {
+    case "command":
+      return triggerKey(trigger);
+    case "words":
+      return `${trigger.about}: ${trigger.words.toLowerCase()}`;
+    case "chain":
+      return trigger.steps.join(" → ");
+    case "swap":
+      return `${trigger.from} → ${trigger.to}`;
+  }
+};
+var textOf2 = (trigger) => {
+  switch (trigger.type) {
+    case "command":
+      return triggerText(trigger);
+    case "words":
+      return trigger.words;
+    case "chain":
+    case "swap":
+      return keyOf(trigger);
+  }
+};
+var instinctId = (kind2, trigger) => `in_${hash(`${kind2} ${keyOf(trigger)}`).toString(36).padStart(7, "0")}`;
+var isApproved = ({ trust }) => trust === "approved";
+var isActive = ({ state }) => state === "active";
+var isLiving = ({ state }) => state === "candidate" || state === "active";
+
+// src/learn/life.ts
+var MAX_STREAK = 3;
+var approveInstinct = (instinct, sentence) => settled({
+  ...withoutReason(instinct),
+  ...sentence !== void 0 && { sentence },
+  trust: "approved",
+  streak: 0,
+  state: "active"
+});
+var retireInstinct = (instinct, reason) => ({
+  ...instinct,
+  state: "retired",
+  reason
+});
+var WEEK_MS2 = 7 * 24 * 60 * 60 * 1e3;
+var isFaded = (instinct) => !isApproved(instinct) && instinct.confidence < INSTINCT_DEFAULTS.autoDeleteThreshold;
+function settled(instinct) {
+  if (!isLiving(instinct) || instinct.trust === "quarantined") return instinct;
+  if (instinct.streak >= MAX_STREAK) return retireInstinct(instinct, "contradicted");
+  if (!isApproved(instinct) && instinct.contradicted > instinct.confirmed) {
+    return retireInstinct(instinct, "contradicted");
+  }
+  if (isFaded(instinct)) return retireInstinct(instinct, "faded");
+  const isSure = isApproved(instinct) || isSureByItself(instinct);
+  return { ...instinct, state: isSure ? "active" : "candidate" };
+}
+var isSureByItself = ({ kind: kind2, confidence }) => (kind2 === "error_resolutions" || kind2 === "tool_preferences") && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
+function withoutReason({ reason: _, ...rest }) {
+  return rest;
+}
+
+// src/learn/safety.ts
+var REFUSED = [
+  /\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/,
+  /(?:^|\s)--no-verify\b/,
+  /(?:^|\s)(?:--force(?:-with-lease)?|-[a-zA-Z]*f)(?=\s|$)/,
+  /(?:^|[\s;&|(`'"])(?:rm|rmdir|dd|mkfs|shred|truncate)(?=\s|$|`)/,
+  /(?:^|\s)(?:sudo|eval|chmod|chown|curl|wget)(?=\s|$)/,
+  /--dangerously|--yolo|bypassPermissions/i,
+  /(?:^|\s)git\s+(?:push|reset\s+--hard|clean)\b/
+];
+var isRefusedAction = (text7) => REFUSED.some((pattern) => pattern.test(text7));
+var isSafeReplacement = (text7) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text7) && !isRefusedAction(text7);
+
+// src/learn/lines.ts
+var MAX_LINE_LENGTH = 160;
+var DAY_LENGTH = 10;
+function lineOf2(instinct, place3, text7) {
+  const { trigger, failures, fixes, lastAt, workedAt, seen } = instinct;
+  const on = (workedAt ?? lastAt).slice(0, DAY_LENGTH);
+  const fix = fixes[0]?.text;
+  if (instinct.sentence !== void 0) return cut(text7.said({ words: instinct.sentence, on }));
+  switch (trigger.type) {
+    case "command": {
+      const facts = {
+        what: triggerText(trigger),
+        count: failures,
+        place: text7.places[place3],
+        why: text7.why[trigger.fault]
+      };
+      return cut(text7.failed({ ...facts, fix, on }));
+    }
+    case "swap":
+      return cut(text7.swapped({ from: trigger.from, to: trigger.to, count: seen, place: text7.places[place3], on }));
+    case "words":
+    case "chain":
+      return void 0;
+  }
+}
+var cut = (line2) => clip(line2.replace(/\s+/g, " "), MAX_LINE_LENGTH);
+
+// src/store/learn/learn-store.ts
+var import_node_fs20 = require("node:fs");
+
+// src/learn/memory.ts
+var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
+var EVIDENCE_KINDS = [
+  "failed",
+  "worked",
+  "contradicted",
+  "refused",
+  "corrected",
+  "chain",
+  "swap",
+  "observed"
+];
+var SESSION_WINDOW = 10;
+
+// src/store/learn/learn-file.ts
+var import_node_fs18 = require("node:fs");
+
+// src/learn/delivery.ts
+var MOMENTS = ["start", "agent", "failure", "rewrite"];
+var ENOUGH = 4;
+
+// src/learn/index-entries.ts
+var NO_ARMS = { shown: 0, withheld: 0 };
+var MIN_NEED = 0.5;
+var MIN_SESSIONS = 4;
+function indexOf(memory, arms = /* @__PURE__ */ new Map()) {
+  const entries2 = memory.instincts.filter(isActive).map((instinct) => ({
+    // Its history is for people.
+    instinct: { ...instinct, history: [] },
+    startFor: startFor(instinct, memory),
+    arms: arms.get(instinct.id) ?? NO_ARMS
+  }));
+  const decayAt = nextDecay(memory);
+  return { entries: entries2, ...decayAt !== void 0 && { decayAt } };
+}
+function startFor(instinct, { sessions: sessions2 }) {
+  if (instinct.sentence !== void 0 || instinct.kind === "tool_preferences") return [""];
+  const agents = new Set(sessions2.flatMap(({ needed }) => needed[instinct.id] ?? []));
+  return [...agents].filter((agent) => needShare(instinct.id, agent, sessions2) >= MIN_NEED);
+}
+function needShare(id, agent, sessions2) {
+  const own = sessions2.filter(({ agents }) => agents.includes(agent)).slice(-SESSION_WINDOW);
+  if (own.length < MIN_SESSIONS) return 0;
+  return own.filter(({ needed }) => needed[id]?.includes(agent)).length / own.length;
+}
+var WEEK_MS3 = 7 * 24 * 60 * 60 * 1e3;
+function nextDecay({ instincts }) {
+  const due = instincts.map(({ lastAt, decayedAt }) => Date.parse(decayedAt ?? lastAt) + WEEK_MS3).filter(Number.isFinite);
+  return due.length > 0 ? new Date(Math.min(...due)).toISOString() : void 0;
+}
+
+// src/learn/receipts.ts
+var OUTCOMES = ["worked", "failed", "unused"];
+function balanceOf(receipts) {
+  const shown = countOf(receipts, "shown");
+  const withheld = countOf(receipts, "withheld");
+  return {
+    shown,
+    withheld,
+    followed: receipts.filter(({ arm, followed }) => arm === "shown" && followed).length,
+    tokens: receipts.filter(({ arm }) => arm === "shown").reduce((sum, { tokens }) => sum + tokens, 0),
+    uplift: decided(shown) >= ENOUGH && decided(withheld) >= ENOUGH ? upliftOf(shown, withheld) : void 0
+  };
+}
+var decided = ({ worked, failed }) => worked + failed;
+function countOf(receipts, arm) {
+  const own = receipts.filter((receipt) => receipt.arm === arm && receipt.moment !== "rewrite");
+  const of = (outcome) => own.filter((receipt) => receipt.outcome === outcome).length;
+  return { moments: own.length, worked: of("worked"), failed: of("failed") };
+}
+function armsOf(receipts) {
+  const ids = new Set(receipts.map(({ instinct }) => instinct));
+  return new Map(
+    [...ids].map((id) => {
+      const own = receipts.filter(({ instinct }) => instinct === id);
+      return [id, { shown: decided(countOf(own, "shown")), withheld: decided(countOf(own, "withheld")) }];
+    })
+  );
+}
+var Z_95 = 1.96;
+function upliftOf(shown, withheld) {
+  const [a, b] = [betaOf(shown), betaOf(withheld)];
+  const value = a.mean - b.mean;
+  const spread = Math.sqrt(a.variance + b.variance);
+  return {
+    value,
+    low: Math.max(-1, value - Z_95 * spread),
+    high: Math.min(1, value + Z_95 * spread),
+    harm: below2(-value / spread)
+  };
+}
+function betaOf({ worked, failed }) {
+  const [a, b] = [worked + 1, failed + 1];
+  return { mean: a / (a + b), variance: a * b / ((a + b) ** 2 * (a + b + 1)) };
+}
+function below2(z) {
+  const t = 1 / (1 + 0.2316419 * Math.abs(z));
+  const tail = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429)))) * Math.exp(-z * z / 2);
+  const upper = tail / Math.sqrt(2 * Math.PI);
+  return z >= 0 ? 1 - upper : upper;
+}
+
+// src/store/learn/learn-file.ts
+var TRIGGER = variant("type", [
+  object({
+    type: literal("command"),
+    fault: picklist(FAULTS),
+    program: string(),
+    path: array(string()),
+    token: string()
+  }),
+  object({ type: literal("words"), about: string(), words: string() }),
+  object({ type: literal("chain"), steps: array(string()) }),
+  object({ type: literal("swap"), from: string(), to: string() })
+]);
+var INSTINCT = object({
+  id: pipe(string(), regex(/^in_[a-z0-9]+$/)),
+  kind: picklist(INSTINCT_KINDS),
+  tag: string(),
+  trigger: TRIGGER,
+  fixes: array(object({ text: string(), count: number() })),
+  sentence: exactOptional(string()),
+  ...{ confidence: number(), seen: number(), failures: number() },
+  ...{ confirmed: number(), contradicted: number(), streak: number() },
+  ...{ firstAt: string(), lastAt: string(), lastSession: string() },
+  workedAt: exactOptional(string()),
+  decayedAt: exactOptional(string()),
+  origin: picklist(ORIGINS),
+  trust: picklist(TRUSTS),
+  state: picklist(INSTINCT_STATES),
+  rewrites: exactOptional(boolean()),
+  reason: exactOptional(picklist(["contradicted", "harmful", "faded", "by-user"])),
+  evolvedInto: exactOptional(string()),
+  history: array(object({ at: string(), confidence: number() }))
+});
+var MEMORY = object({
+  instincts: array(INSTINCT),
+  sessions: array(
+    object({
+      session: string(),
+      at: string(),
+      agents: array(string()),
+      needed: record(string(), array(string()))
+    })
+  ),
+  sightings: array(
+    object({
+      kind: picklist(INSTINCT_KINDS),
+      tag: string(),
+      trigger: TRIGGER,
+      ...{ seen: number(), firstAt: string(), lastAt: string(), lastSession: string() }
+    })
+  )
+});
+var RECEIPT = object({
+  ...{ at: string(), session: string(), agent: string(), run: string(), instinct: string() },
+  moment: picklist(MOMENTS),
+  arm: picklist(["shown", "withheld"]),
+  tokens: number(),
+  line: string(),
+  outcome: exactOptional(picklist(OUTCOMES)),
+  followed: exactOptional(boolean())
+});
+var EVIDENCE2 = object({
+  ...{ at: string(), instinct: string(), session: string(), call: string(), text: string() },
+  what: picklist(EVIDENCE_KINDS),
+  agent: exactOptional(string())
+});
+var decode = (schema) => (value) => {
+  const parsed2 = safeParse(schema, value);
+  return parsed2.success ? parsed2.output : void 0;
+};
+function readMemory({ instincts }, now) {
+  const read = readDocument(instincts, decode(MEMORY));
+  if (read.state === "found") return read.value;
+  if (read.state === "corrupt") setAside(instincts, now());
+  if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
+  return EMPTY_MEMORY;
+}
+function readReceipts({ receipts }) {
+  const byKey = /* @__PURE__ */ new Map();
+  for (const receipt of linesOf2(receipts, RECEIPT)) {
+    byKey.set([receipt.session, receipt.run, receipt.instinct, receipt.moment, receipt.at].join("\n"), receipt);
+  }
+  return [...byKey.values()];
+}
+var readEvidence = ({ evidence }) => linesOf2(evidence, EVIDENCE2);
+function linesOf2(path2, schema) {
+  const read = decode(schema);
+  return (readText(path2) ?? "").split("\n").flatMap((line2) => {
+    const value = read(parseLine(line2));
+    return value === void 0 ? [] : [value];
+  });
+}
+function changeLearned(paths, options, change) {
+  withLock(paths.lock, options, (lease) => {
+    const changed = change(readMemory(paths, options.now), readReceipts(paths));
+    if (changed === void 0) return;
+    lease.requireHeld();
+    if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
+    if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
+    replaceFile(paths.instincts, toJson(changed.memory), options);
+    replaceFile(paths.index, `${JSON.stringify(indexOf(changed.memory, armsOf(readReceipts(paths))))}
+`, options);
+  });
+}
+var MAX_FILE_BYTES3 = 512 * 1024;
+function appendBounded(path2, values, options) {
+  if (appendLines(path2, toLines(values), MAX_FILE_BYTES3)) return;
+  const lines2 = (readText(path2) ?? "").split("\n").filter(Boolean);
+  replaceFile(path2, `${lines2.slice(Math.floor(lines2.length / 2)).join("\n")}
+${toLines(values)}`, options);
+}
+function setFlag(path2, isSet) {
+  if (isSet === (0, import_node_fs18.existsSync)(path2)) return;
+  if (isSet) createParent(path2, () => writeFile(path2, ""));
+  else removeFile(path2);
+}
+
+// src/store/learn/learn-paths.ts
+var import_node_fs19 = require("node:fs");
+var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
+var globalPaths = (home) => pathsIn(`${home}/global`);
+var pathsIn = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  instincts: `${directory}/instincts.json`,
+  evidence: `${directory}/evidence.jsonl`,
+  receipts: `${directory}/receipts.jsonl`,
+  index: `${directory}/index.json`,
+  cursors: `${directory}/cursors.json`
+});
+var rewritesFlag = (home) => `${home}/global/rewrites`;
+function projectId(root) {
+  const source = remoteOf(root) ?? root;
+  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
+  const digest2 = [source, `${source}
+`].map((text7) => hash(text7).toString(16).padStart(8, "0")).join("");
+  return `${name || "project"}-${digest2}`;
+}
+function remoteOf(root) {
+  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
+  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
+}
+function gitConfig(root) {
+  try {
+    const git = `${root}/.git`;
+    if ((0, import_node_fs19.statSync)(git).isDirectory()) return (0, import_node_fs19.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs19.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs19.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+// src/store/learn/learn-store.ts
+function createLearnStore({ home, project }, options) {
+  const paths = {
+    project: projectPaths(home, project),
+    global: globalPaths(home)
+  };
+  const places = ["project", "global"];
+  const memory = (place3) => (0, import_node_fs20.existsSync)(paths[place3].instincts) ? readMemory(paths[place3], options.now) : EMPTY_MEMORY;
+  const list = () => places.flatMap((place3) => memory(place3).instincts.map((instinct) => ({ instinct, place: place3 })));
+  const change = (place3, edit) => {
+    changeLearned(paths[place3], options, (before) => ({ memory: { ...before, instincts: edit(before.instincts) } }));
+    refreshFlag(home);
+  };
+  return {
+    memory,
+    list,
+    change,
+    evidence: () => places.flatMap((place3) => readEvidence(paths[place3])),
+    receipts: () => places.flatMap((place3) => readReceipts(paths[place3])),
+    find: (id) => list().find(({ instinct }) => instinct.id === id),
+    forget({ instinct: { id }, place: place3 }) {
+      const own = paths[place3];
+      changeLearned(own, options, (before, receipts) => {
+        const evidence = readEvidence(own).filter(({ instinct }) => instinct !== id);
+        if ((0, import_node_fs20.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
+        const kept = receipts.filter(({ instinct }) => instinct !== id);
+        if ((0, import_node_fs20.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
+        return { memory: withoutTrace(before, id) };
+      });
+      refreshFlag(home);
+    },
+    forgetProject() {
+      (0, import_node_fs20.rmSync)(paths.project.directory, { recursive: true, force: true });
+      refreshFlag(home);
+    }
+  };
+}
+var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
+  instincts: instincts.filter((instinct) => instinct.id !== id),
+  sessions: sessions2.map(({ needed: { [id]: _, ...needed }, ...session }) => ({ ...session, needed })),
+  sightings
+});
+function refreshFlag(home) {
+  const projects = (0, import_node_fs20.existsSync)(`${home}/projects`) ? (0, import_node_fs20.readdirSync)(`${home}/projects`) : [];
+  const indexes = [`${home}/global/index.json`, ...projects.map((name) => `${home}/projects/${name}/index.json`)];
+  const isSet = indexes.some((path2) => readText(path2)?.includes('"rewrites":true') === true);
+  setFlag(rewritesFlag(home), isSet);
+}
+var exportText = (instincts) => toJson({ overtone: "instincts", instincts });
+
+// src/cli/instincts/shelf.ts
+var openLearned = ({ home, projectRoot, pid, now }) => createLearnStore({ home, project: projectRoot }, { pid, now });
+function requireInstinct(store, id, { text: text7 }) {
+  const found2 = store.find(id);
+  if (found2 === void 0) throw new CommandError(text7.instinct.notLearned({ id: clip(id, 80) }));
+  return found2;
+}
+function changeOne(store, { instinct, place: place3 }, change) {
+  const changed = change(instinct);
+  store.change(place3, (before) => before.map((one) => one.id === instinct.id ? change(one) : one));
+  return { instinct: changed, place: place3 };
+}
+function sentenceOf2({ instinct, place: place3 }, { pluginRoot: pluginRoot2, locale }) {
+  return lineOf2(instinct, place3, hookMessages(pluginRoot2, locale).learned) ?? textOf2(instinct.trigger);
+}
+function instinctLine(found2, context) {
+  const { id, confidence, kind: kind2, state, trust, reason } = found2.instinct;
+  const { states, trusts, reasons } = context.text.instinct;
+  const facts = [states[state], ...trust === "observed" ? [] : [trusts[trust]], ...reason ? [reasons[reason]] : []];
+  const scope = found2.place === "global" ? " · global" : "";
+  return `${id} · ${confidence.toFixed(2)} · ${kind2}${scope} · ${facts.join(", ")} · ${sentenceOf2(found2, context)}`;
+}
+
+// src/cli/instincts/decide.ts
+var MAX_SENTENCE = 160;
+var instinctApprove = defineCommand({
+  name: "instinct approve",
+  positionals: ["id"],
+  options: { say: { value: "TEXT" }, rewrite: {}, global: {} },
+  run({ id, say: say3, rewrite, global: everywhere }, context) {
+    const store = openLearned(context);
+    const found2 = requireInstinct(store, id, context);
+    const sentence = say3 === void 0 ? void 0 : clip(oneLine(say3), MAX_SENTENCE);
+    check2(found2.instinct, { sentence, rewrite }, context);
+    const approve = (one) => ({
+      ...approveInstinct(one, sentence),
+      ...rewrite && { rewrites: true }
+    });
+    const place3 = everywhere ? "global" : found2.place;
+    if (place3 !== found2.place) {
+      store.change(place3, (before) => [...before.filter((one) => one.id !== id), approve(found2.instinct)]);
+      store.change(found2.place, (before) => before.filter((one) => one.id !== id));
+    }
+    const approved = place3 === found2.place ? changeOne(store, found2, approve) : { instinct: approve(found2.instinct), place: place3 };
+    return { json: approved.instinct, lines: [instinctLine(approved, context)] };
+  }
+});
+function check2({ trigger, fixes, sentence: known }, { sentence, rewrite }, { text: text7 }) {
+  const texts2 = [sentence ?? known ?? "", fixes[0]?.text ?? ""];
+  const refused2 = texts2.find(isRefusedAction);
+  if (refused2 !== void 0) throw new CommandError(text7.instinct.refused({ text: refused2 }));
+  if (trigger.type === "words" && (sentence ?? known) === void 0) throw new UsageError(text7.instinct.needsWords);
+  if (rewrite && (trigger.type !== "command" || fixes.length === 0)) throw new CommandError(text7.instinct.noFix);
+}
+var decision = (name, decide) => defineCommand({
+  name,
+  positionals: ["id"],
+  options: {},
+  run({ id }, context) {
+    const store = openLearned(context);
+    const decided2 = changeOne(store, requireInstinct(store, id, context), decide);
+    return { json: decided2.instinct, lines: [instinctLine(decided2, context)] };
+  }
+});
+var instinctRetire = decision("instinct retire", (one) => retireInstinct(one, "by-user"));
+var instinctMute = decision("instinct mute", (one) => ({ ...one, state: "muted" }));
+var instinctForget = defineCommand({
+  name: "instinct forget",
+  positionals: ["[id]"],
+  options: { all: {} },
+  run({ id, all }, context) {
+    const store = openLearned(context);
+    if (id === void 0 !== all) throw new UsageError(context.text.instinct.forgetWhat);
+    if (id === void 0) {
+      const count5 = store.list().filter(({ place: place3 }) => place3 === "project").length;
+      store.forgetProject();
+      return { json: { forgotten: count5 }, lines: [context.text.instinct.forgotAll({ count: count5 })] };
+    }
+    store.forget(requireInstinct(store, id, context));
+    return { json: { forgotten: 1 }, lines: [context.text.instinct.forgot({ id })] };
+  }
+});
+
+// src/learn/evolution.ts
+function evolutionCandidates({ instincts }) {
+  const living = instincts.filter((instinct) => isLiving(instinct) && instinct.trust !== "quarantined");
+  const tags = [...new Set(living.map(({ tag }) => tag))];
+  return [...tags.flatMap((tag) => ofTag(tag, living)), ...living.flatMap(asCommand)];
+}
+function ofTag(tag, living) {
+  const members = living.filter((instinct) => instinct.tag === tag);
+  const mean = members.reduce((sum, { confidence }) => sum + confidence, 0) / members.length;
+  if (members.length < INSTINCT_DEFAULTS.skillEvolutionCount || mean < INSTINCT_DEFAULTS.autoApplyThreshold) return [];
+  const hasSteps = members.some(({ trigger }) => trigger.type === "chain");
+  const isAgent = hasSteps && members.length >= INSTINCT_DEFAULTS.agentEvolutionCount;
+  return [{ name: nameOf2(isAgent ? `${tag}-runner` : `${tag}-here`), form: isAgent ? "agent" : "skill", tag, members }];
+}
+function asCommand(instinct) {
+  const { trigger, tag, confidence, trust } = instinct;
+  if (trigger.type !== "chain") return [];
+  if (confidence < INSTINCT_DEFAULTS.autoApplyThreshold && trust !== "approved") return [];
+  const words2 = trigger.steps.map((step2) => step2.split(" ").at(-1) ?? step2);
+  return [{ name: nameOf2(words2.join("-")), form: "command", tag, members: [instinct] }];
+}
+var MAX_NAME_LENGTH = 40;
+var nameOf2 = (text7) => text7.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, MAX_NAME_LENGTH).replace(/^-+|-+$/g, "");
+var PATHS = {
+  skill: (name) => `.claude/skills/${name}/SKILL.md`,
+  agent: (name) => `.claude/agents/${name}.md`,
+  command: (name) => `.claude/commands/${name}.md`
+};
+function draftOf(candidate, text7) {
+  const { name, form, members } = candidate;
+  const chains = members.flatMap(({ trigger }) => trigger.type === "chain" ? [trigger.steps] : []);
+  const facts = members.flatMap((instinct) => lineOf2(instinct, "project", text7) ?? []);
+  const head = [
+    ...form === "command" ? [] : [`name: ${name}`],
+    `description: ${descriptionOf(candidate)}`,
+    ...form === "agent" ? ["tools: Bash, Read, Grep, Glob", "model: haiku"] : [],
+    `evolved-from: [${members.map(({ id }) => id).join(", ")}]`
+  ];
+  const body = [
+    ...facts.length > 0 ? ["What earlier sessions in this project showed:", ...facts.map((fact) => `- ${fact}`), ""] : [],
+    ...chains.flatMap((steps) => [
+      "Run these one after the other, and stop at the first that fails:",
+      ...steps.map((step2, index) => `${index + 1}. \`${step2}\``),
+      ""
+    ])
+  ];
+  return { path: PATHS[form](name), text: ["---", ...head, "---", ...body].join("\n").trimEnd().concat("\n") };
+}
+function descriptionOf({ form, tag, members }) {
+  const [first] = members;
+  if (form === "command" && first?.trigger.type === "chain") return `Run ${first.trigger.steps.join(", then ")}`;
+  return form === "agent" ? `Runs ${tag} as it works in this project` : `How ${tag} works in this project`;
+}
+var MAX_LINES = 60;
+function lintDraft({ name }, { text: text7 }) {
+  return [
+    .../^[a-z0-9][a-z0-9-]{1,39}$/.test(name) ? [] : ["name"],
+    ...text7.split("\n").some(isRefusedAction) ? ["refused"] : [],
+    ...text7.split("\n").length <= MAX_LINES ? [] : ["length"]
+  ];
+}
+var evolved = (instinct, path2) => ({
+  ...instinct,
+  state: "evolved",
+  evolvedInto: path2
+});
+
+// src/store/learn/evolved-files.ts
+var import_node_fs21 = require("node:fs");
+var import_node_path13 = require("node:path");
+var readOwnFile = (project, path2) => readOwnText((0, import_node_path13.join)(project, path2));
+function writeEvolved(project, { path: path2, text: text7 }, options) {
+  const target = (0, import_node_path13.join)(project, path2);
+  if (leadsAway(project, target)) return false;
+  if ((0, import_node_fs21.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
+  replaceFile(target, text7, options);
+  return true;
+}
+function removeEvolved(project, path2) {
+  const target = (0, import_node_path13.join)(project, path2);
+  if (leadsAway(project, target)) return false;
+  if (!(0, import_node_fs21.existsSync)(target)) return true;
+  if (!isEvolved(readOwnText(target))) return false;
+  removeFile(target);
+  if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path13.dirname)(target));
+  return true;
+}
+var isEvolved = (text7) => /^evolved-from: \[/m.test(text7 ?? "");
+function removeEmpty(directory) {
+  try {
+    (0, import_node_fs21.rmdirSync)(directory);
+  } catch {
+  }
+}
+
+// src/cli/instincts/evolve.ts
+var instinctEvolve = defineCommand({
+  name: "instinct evolve",
+  positionals: ["[name]"],
+  options: { write: {}, undo: {} },
+  run({ name, write: write2, undo }, context) {
+    const candidates = evolutionCandidates(openLearned(context).memory("project"));
+    if (name === void 0) return listed3(candidates, context);
+    if (undo) return undone(name, context);
+    const candidate = candidates.find((one) => one.name === name);
+    if (candidate === void 0) throw new CommandError(context.text.instinct.noCandidate({ name: clip(name, 80) }));
+    return drafted(candidate, write2, context);
+  }
+});
+function listed3(candidates, { text: text7 }) {
+  return {
+    json: candidates.map(({ name, form, tag, members }) => ({ name, form, tag, members: members.map(({ id }) => id) })),
+    lines: candidates.length === 0 ? [text7.instinct.noCandidates] : candidates.map(
+      ({ name, form, members }) => text7.instinct.candidate({ name, form: text7.instinct.forms[form], count: members.length })
+    )
+  };
+}
+function drafted(candidate, write2, context) {
+  const { text: text7, projectRoot, pluginRoot: pluginRoot2 } = context;
+  const draft = draftOf(candidate, hookMessages(pluginRoot2, "en").learned);
+  const problems = lintDraft(candidate, draft);
+  if (problems.length > 0) {
+    const named = problems.map((problem) => text7.instinct.draftProblems[problem]);
+    throw new CommandError(text7.instinct.badDraft({ name: candidate.name, problems: named }));
+  }
+  const diff = diffOf(draft.path, readOwnFile(projectRoot, draft.path), draft.text);
+  const facts = { name: candidate.name, form: candidate.form, ...draft };
+  if (!write2)
+    return { json: { ...facts, written: false }, lines: [...diff, text7.instinct.writeHint({ name: candidate.name })] };
+  if (!writeEvolved(projectRoot, draft, context))
+    throw new CommandError(text7.instinct.fileExists({ path: draft.path }));
+  const ids = new Set(candidate.members.map(({ id }) => id));
+  openLearned(context).change(
+    "project",
+    (before) => before.map((one) => ids.has(one.id) ? evolved(one, draft.path) : one)
+  );
+  return {
+    json: { ...facts, written: true },
+    lines: [...diff, text7.instinct.written({ path: draft.path, name: candidate.name })]
+  };
+}
+function undone(name, context) {
+  const store = openLearned(context);
+  const { text: text7, projectRoot } = context;
+  const isNamed = (path3) => path3 !== void 0 && [`/${name}.md`, `/${name}/SKILL.md`].some((end) => path3.endsWith(end));
+  const members = store.memory("project").instincts.filter(({ evolvedInto }) => isNamed(evolvedInto));
+  const path2 = members[0]?.evolvedInto;
+  if (path2 === void 0) throw new CommandError(text7.instinct.noCandidate({ name: clip(name, 80) }));
+  if (!removeEvolved(projectRoot, path2)) throw new CommandError(text7.instinct.notOurs({ path: path2 }));
+  store.change(
+    "project",
+    (before) => before.map((one) => {
+      if (one.evolvedInto !== path2) return one;
+      const { evolvedInto: _, ...rest } = one;
+      return settled({ ...rest, state: "candidate" });
+    })
+  );
+  return { json: { removed: path2 }, lines: [text7.instinct.undone({ path: path2, count: members.length })] };
+}
+function diffOf(path2, before, after) {
+  const old = before === void 0 ? [] : before.trimEnd().split("\n");
+  const lines2 = after.trimEnd().split("\n");
+  return [
+    `--- ${before === void 0 ? "/dev/null" : path2}`,
+    `+++ ${path2}`,
+    ...old.filter((line2) => !lines2.includes(line2)).map((line2) => `-${line2}`),
+    ...lines2.map((line2) => old.includes(line2) ? ` ${line2}` : `+${line2}`)
+  ];
+}
+
+// src/cli/instincts/exchange.ts
+var import_node_path14 = require("node:path");
+
+// src/learn/exchange.ts
+var exportable = (instincts) => instincts.filter((instinct) => instinct.state === "active" && instinct.trust !== "quarantined").map((instinct) => ({ ...instinct, lastSession: "", history: [] }));
+var MAX_SENTENCE2 = 160;
+function quarantined(instinct, origin, now) {
+  const { kind: kind2, tag, trigger, fixes } = instinct;
+  const sentence = instinct.sentence === void 0 ? void 0 : clip(oneLine(instinct.sentence), MAX_SENTENCE2);
+  const texts2 = [sentence ?? "", ...wordsOf(instinct)];
+  if (texts2.some(isRefusedAction) || !isPlain2(instinct)) return void 0;
+  const confidence = INSTINCT_DEFAULTS.initialConfidence;
+  return {
+    ...{ id: instinctId(kind2, trigger), kind: kind2, tag: tag.slice(0, 40), trigger, confidence, origin },
+    fixes: fixes.filter(({ text: text7 }) => isSafeReplacement(text7)).slice(0, 3),
+    ...sentence !== void 0 && { sentence },
+    ...{ seen: 0, failures: instinct.failures, confirmed: 0, contradicted: 0, streak: 0 },
+    ...{ firstAt: now, lastAt: now, lastSession: "", trust: "quarantined", state: "candidate", history: [] }
+  };
+}
+function wordsOf({ trigger, fixes }) {
+  const own = fixes.map(({ text: text7 }) => text7);
+  switch (trigger.type) {
+    case "command":
+      return [...own, triggerText(trigger)];
+    case "words":
+      return [...own, trigger.about, trigger.words];
+    case "chain":
+      return [...own, ...trigger.steps];
+    case "swap":
+      return [...own, trigger.to];
+  }
+}
+function isPlain2(instinct) {
+  const { trigger } = instinct;
+  const texts2 = trigger.type === "words" ? [] : wordsOf(instinct);
+  return texts2.every((text7) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text7) && text7.split(" ").length <= 6);
+}
+var addImported = (known, imported) => [
+  ...known,
+  ...imported.filter(({ id }) => known.every((instinct) => instinct.id !== id))
+];
+
+// src/cli/instincts/exchange.ts
+var instinctExport = defineCommand({
+  name: "instinct export",
+  positionals: [],
+  options: {},
+  run(_, context) {
+    const instincts = exportable(
+      openLearned(context).list().map(({ instinct }) => instinct)
+    );
+    return { json: { overtone: "instincts", instincts }, lines: [exportText(instincts).trimEnd()] };
+  }
+});
+var MAX_IMPORTED = 200;
+var EXPORTED = object({
+  overtone: literal("instincts"),
+  instincts: pipe(array(INSTINCT), maxLength(MAX_IMPORTED))
+});
+var instinctImport = defineCommand({
+  name: "instinct import",
+  positionals: ["file"],
+  options: { global: {} },
+  run({ file, global: everywhere }, context) {
+    const { text: text7, projectRoot } = context;
+    const path2 = (0, import_node_path14.resolve)(projectRoot, file);
+    const read = readForeignDocument(path2, (value) => is(EXPORTED, value) ? value : void 0);
+    if (read.state !== "found") {
+      const why = "why" in read ? read.why : text7.instinct.noFile;
+      throw new CommandError(text7.instinct.notImported({ path: path2, why }));
+    }
+    const origin = (0, import_node_path14.relative)(projectRoot, path2).startsWith("..") ? "imported" : "repo-content";
+    const now = context.now().toISOString();
+    const checked2 = read.value.instincts.map((instinct) => quarantined(instinct, origin, now));
+    const imported = checked2.filter((instinct) => instinct !== void 0);
+    const store = openLearned(context);
+    const place3 = everywhere ? "global" : "project";
+    const known = new Set(store.list().map(({ instinct }) => instinct.id));
+    store.change(place3, (before) => addImported(before, imported));
+    const added = imported.filter(({ id }) => !known.has(id));
+    const counts = { count: added.length, refused: checked2.length - imported.length };
+    return {
+      json: { imported: added, refused: counts.refused },
+      lines: [text7.instinct.imported(counts), ...added.map((instinct) => instinctLine({ instinct, place: place3 }, context))]
+    };
+  }
+});
+
+// src/cli/instincts/list.ts
+var instinctList = defineCommand({
+  name: "instinct list",
+  positionals: [],
+  options: { all: {} },
+  run({ all }, context) {
+    const found2 = openLearned(context).list().filter(({ instinct }) => all || isOfInterest(instinct)).toSorted(
+      (a, b) => b.instinct.confidence - a.instinct.confidence || (a.instinct.lastAt < b.instinct.lastAt ? 1 : -1)
+    );
+    return {
+      json: found2.map(({ instinct, place: place3 }) => ({ ...instinct, scope: place3 })),
+      lines: found2.length > 0 ? found2.map((one) => instinctLine(one, context)) : [context.text.instinct.nothingLearned]
+    };
+  }
+});
+var isOfInterest = ({ state, trust, seen, kind: kind2 }) => state === "active" || state === "candidate" && (trust === "quarantined" || kind2 === "user_corrections" || seen > 1);
+var MAX_EVIDENCE = 10;
+var instinctWhy = defineCommand({
+  name: "instinct why",
+  positionals: ["id"],
+  options: {},
+  run({ id }, context) {
+    const store = openLearned(context);
+    const found2 = requireInstinct(store, id, context);
+    const evidence = store.evidence().filter(({ instinct }) => instinct === id);
+    const balance = balanceOf(store.receipts().filter(({ instinct }) => instinct === id));
+    const { instinct: text7 } = context.text;
+    const { seen, failures, confirmed, contradicted, firstAt, lastAt, fixes, origin } = found2.instinct;
+    return {
+      json: {
+        ...found2.instinct,
+        scope: found2.place,
+        sentence: sentenceOf2(found2, context),
+        evidence,
+        receipts: balance
+      },
+      lines: [
+        instinctLine(found2, context),
+        text7.counts({
+          seen,
+          failures,
+          confirmed,
+          contradicted,
+          first: firstAt.slice(0, 10),
+          last: lastAt.slice(0, 10)
+        }),
+        text7.origin({ origin: text7.origins[origin] }),
+        ...fixes.map(({ text: fix, count: count5 }) => text7.fix({ fix, count: count5 })),
+        ...evidence.slice(-MAX_EVIDENCE).map(
+          ({ at, what, session, text: words2 }) => `  ${at.slice(0, 16)} · ${text7.evidence[what]} · ${session.slice(0, 8)} · ${words2}`
+        ),
+        ...balanceLines(balance, context)
+      ]
+    };
+  }
+});
+var instinctReceipts = defineCommand({
+  name: "instinct receipts",
+  positionals: ["[id]"],
+  options: {},
+  run({ id }, context) {
+    const store = openLearned(context);
+    if (id !== void 0) requireInstinct(store, id, context);
+    const found2 = store.list().filter(({ instinct }) => id === void 0 || instinct.id === id);
+    const receipts = store.receipts();
+    const rows = found2.map((one) => ({ one, balance: balanceOf(receiptsOf(receipts, [one.instinct])) })).filter(({ balance }) => balance.shown.moments + balance.withheld.moments > 0);
+    const kinds = INSTINCT_KINDS.map((kind2) => {
+      const own = found2.map(({ instinct }) => instinct).filter((instinct) => instinct.kind === kind2);
+      return { kind: kind2, balance: balanceOf(receiptsOf(receipts, own)) };
+    }).filter(({ balance }) => balance.shown.moments + balance.withheld.moments > 0);
+    return {
+      json: {
+        instincts: rows.map(({ one, balance }) => ({ id: one.instinct.id, ...balance })),
+        kinds: kinds.map(({ kind: kind2, balance }) => ({ kind: kind2, ...balance }))
+      },
+      lines: rows.length === 0 ? [context.text.instinct.noReceipts] : [
+        ...rows.flatMap(({ one, balance }) => [
+          `${one.instinct.id} · ${sentenceOf2(one, context)}`,
+          ...balanceLines(balance, context)
+        ]),
+        ...kinds.flatMap(({ kind: kind2, balance }) => [kind2, ...balanceLines(balance, context)])
+      ]
+    };
+  }
+});
+var receiptsOf = (receipts, instincts) => {
+  const ids = new Set(instincts.map(({ id }) => id));
+  return receipts.filter(({ instinct }) => ids.has(instinct));
+};
+function balanceLines({ shown, withheld, followed, tokens, uplift }, { text: text7 }) {
+  if (shown.moments + withheld.moments === 0) return [];
+  const percent = (share3) => `${share3 > 0 ? "+" : ""}${Math.round(share3 * 100)}`;
+  const { instinct } = text7;
+  return [
+    `  ${instinct.shown({ moments: shown.moments, followed, worked: shown.worked, failed: shown.failed, tokens })}`,
+    `  ${instinct.withheld({ moments: withheld.moments, worked: withheld.worked, failed: withheld.failed })}`,
+    `  ${uplift === void 0 ? instinct.tooFew : instinct.uplift({ value: percent(uplift.value), low: percent(uplift.low), high: percent(uplift.high) })}`
   ];
 }
 
@@ -28341,7 +29217,7 @@ async function answerJsonLines(isAsked, context, answerLine) {
   const { stdin, print, text: text7 } = context;
   if (!isAsked) throw new UsageError(text7.usage.missingSwitch({ option: "--jsonl" }));
   let exitCode = 0;
-  for await (const line2 of linesOf2(stdin())) {
+  for await (const line2 of linesOf3(stdin())) {
     const trimmed = line2.trim();
     if (trimmed === "") continue;
     const value = parseJson(trimmed);
@@ -28364,7 +29240,7 @@ function parseJson(line2) {
     throw error;
   }
 }
-async function* linesOf2(pieces) {
+async function* linesOf3(pieces) {
   let open = [];
   for await (const piece of pieces) {
     const [first = "", ...others] = piece.split("\n");
@@ -28379,9 +29255,9 @@ async function* linesOf2(pieces) {
 
 // src/cli/launch.ts
 var import_node_child_process2 = require("node:child_process");
-var import_node_fs18 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 var import_node_os = require("node:os");
-var import_node_path13 = require("node:path");
+var import_node_path15 = require("node:path");
 var import_node_process = require("node:process");
 var launch = {
   name: "run",
@@ -28403,9 +29279,9 @@ var demo = {
   options: { help: {} },
   passesOn: true,
   async execute({ positionals }, context) {
-    const repository = (0, import_node_path13.join)(context.pluginRoot, "..", "..");
-    if (!(0, import_node_fs18.existsSync)((0, import_node_path13.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
-    return passThrough(import_node_process.execPath, [(0, import_node_path13.join)(repository, "scripts/start.mjs"), ...positionals], context);
+    const repository = (0, import_node_path15.join)(context.pluginRoot, "..", "..");
+    if (!(0, import_node_fs22.existsSync)((0, import_node_path15.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
+    return passThrough(import_node_process.execPath, [(0, import_node_path15.join)(repository, "scripts/start.mjs"), ...positionals], context);
   }
 };
 async function passThrough(program2, args, context) {
@@ -28414,9 +29290,9 @@ async function passThrough(program2, args, context) {
     if (signal !== "SIGINT") child.kill(signal);
   });
   try {
-    return await new Promise((resolve4, reject2) => {
+    return await new Promise((resolve5, reject2) => {
       child.once("error", reject2);
-      child.once("exit", (code18, signal) => resolve4(code18 ?? 128 + (signal ? import_node_os.constants.signals[signal] : 0)));
+      child.once("exit", (code18, signal) => resolve5(code18 ?? 128 + (signal ? import_node_os.constants.signals[signal] : 0)));
     });
   } catch (error) {
     throw new CommandError(context.text.launch.notStarted({ program: program2, why: reasonOf(error, context) }), {
@@ -28547,12 +29423,12 @@ function checkRow({ fields, placeOf: placeOf3 }, row2) {
   const unwanted = Object.keys(fields).filter((field) => !["name", "description"].includes(field) && !(field in row2));
   const differing = Object.entries(row2).flatMap(([field, expected]) => {
     if (fields[field] === void 0) return [finding("field-missing", placeOf3(), field)];
-    const [got, wanted] = [textOf2(fields[field]), textOf2(expected)];
+    const [got, wanted] = [textOf3(fields[field]), textOf3(expected)];
     return got === wanted ? [] : [finding("field-differs", placeOf3(field), field, got, wanted)];
   });
   return [...unwanted.map((field) => finding("field-unwanted", placeOf3(field), field)), ...differing];
 }
-var textOf2 = (value) => Array.isArray(value) ? value.join(", ") : String(value);
+var textOf3 = (value) => Array.isArray(value) ? value.join(", ") : String(value);
 var LIMITS2 = { agent: 3200, reference: 6e3, skill: 4e3, referenceSkill: 1200, workflowSkill: 1500 };
 var DESCRIPTION_LIMITS = { agent: 90, skill: 80, reference: 0 };
 var isWorkflowSkill = (name) => Object.values(WORKFLOWS).some(({ skill }) => skill === name);
@@ -28587,14 +29463,14 @@ var MANIFEST = ".claude-plugin/plugin.json";
 function checkTogether(prompts, manifest) {
   const agents = prompts.filter(({ kind: kind2 }) => kind2 === "agent");
   const skills = prompts.filter(({ kind: kind2 }) => kind2 === "skill");
-  const listed4 = asList(isRecord(manifest) ? manifest["agents"] : []).map((path2) => asText(path2).replace(/^\.\//, ""));
+  const listed5 = asList(isRecord(manifest) ? manifest["agents"] : []).map((path2) => asText(path2).replace(/^\.\//, ""));
   const lonely = Object.keys(AGENTS).filter((agent) => !agents.some(({ name }) => name === agent));
   const unstartable = Object.entries(WORKFLOWS).filter(([, { skill }]) => !skills.some(({ name }) => name === skill));
   const hidden = skills.filter(
     ({ name, fields }) => isWorkflowSkill(name) && fields["disable-model-invocation"] === true
   );
-  const missing = listed4.filter((path2) => !agents.some(({ file }) => file === path2));
-  const unlisted = agents.filter(({ file }) => !listed4.includes(file));
+  const missing = listed5.filter((path2) => !agents.some(({ file }) => file === path2));
+  const unlisted = agents.filter(({ file }) => !listed5.includes(file));
   return [
     ...lonely.map((agent) => finding("agent-without-file", { file: `agents/${agent}.md` }, agent)),
     ...unstartable.map(
@@ -28607,15 +29483,15 @@ function checkTogether(prompts, manifest) {
 }
 
 // src/store/lint-files.ts
-var import_node_fs19 = require("node:fs");
-var import_node_path14 = require("node:path");
+var import_node_fs23 = require("node:fs");
+var import_node_path16 = require("node:path");
 function readPlugin(root) {
-  if ((0, import_node_fs19.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
-  const manifest = readDocument((0, import_node_path14.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
+  if ((0, import_node_fs23.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
+  const manifest = readDocument((0, import_node_path16.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
   if (manifest.state === "missing") return void 0;
-  const entries2 = attempt("list", root, () => (0, import_node_fs19.readdirSync)(root, { recursive: true, encoding: "utf8" }));
+  const entries2 = attempt("list", root, () => (0, import_node_fs23.readdirSync)(root, { recursive: true, encoding: "utf8" }));
   const paths = entries2.map((path2) => path2.replaceAll("\\", "/")).filter((path2) => /^(?:agents|skills)\/.*\.md$/.test(path2));
-  const read = (path2) => attempt("read", path2, () => (0, import_node_fs19.readFileSync)((0, import_node_path14.join)(root, path2), "utf8"));
+  const read = (path2) => attempt("read", path2, () => (0, import_node_fs23.readFileSync)((0, import_node_path16.join)(root, path2), "utf8"));
   return { files: paths.sort().map((path2) => ({ path: path2, text: read(path2) })), manifest: foundIn(manifest) };
 }
 
@@ -28639,7 +29515,7 @@ function answerOf4(root, files, findings, { text: text7 }) {
     exitCode: ok ? 0 : 1,
     json: { plugin: root, ok, files, summary, findings: findings.map((found2) => factsOf2(found2, text7)) },
     lines: [
-      ...findings.map((found2) => lineOf2(found2, text7)),
+      ...findings.map((found2) => lineOf3(found2, text7)),
       text7.lint.summary({ files, errors: summary.errors, warnings: summary.warnings, infos: summary.infos })
     ]
   };
@@ -28649,7 +29525,7 @@ function factsOf2(found2, text7) {
   return { ...place3, message: messageOf2(found2, text7) };
 }
 var ICONS2 = { error: "❌", warning: "⚠️", info: "ℹ️" };
-var lineOf2 = (found2, text7) => `${ICONS2[found2.severity]} ${found2.file}${found2.line ? `:${found2.line}` : ""}  ${messageOf2(found2, text7)} (${found2.rule})`;
+var lineOf3 = (found2, text7) => `${ICONS2[found2.severity]} ${found2.file}${found2.line ? `:${found2.line}` : ""}  ${messageOf2(found2, text7)} (${found2.rule})`;
 function messageOf2({ rule, facts }, { lint: lint2 }) {
   return say2(lint2.rules[rule], namedFacts(PLUGIN_FINDINGS[rule], facts));
 }
@@ -28658,7 +29534,7 @@ function messageOf2({ rule, facts }, { lint: lint2 }) {
 var MIN_TERM_CHARS = 2;
 function descriptionTerms(description2, stopWords, most = 12) {
   const stop2 = new Set(stopWords.map((word) => word.toLowerCase()));
-  const words2 = wordsOf(description2).map((word) => word.toLowerCase());
+  const words2 = wordsOf2(description2).map((word) => word.toLowerCase());
   const telling = (word) => word !== void 0 && word.length >= MIN_TERM_CHARS && !stop2.has(word) && !/^\d+$/.test(word);
   const pairs2 = words2.slice(1).flatMap((word, index) => {
     const before = words2[index];
@@ -28668,7 +29544,7 @@ function descriptionTerms(description2, stopWords, most = 12) {
 }
 var isLatin = (word) => /^[a-z0-9]+$/.test(word);
 var MAX_READ = 2e3;
-var wordsOf = (text7) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text7, MAX_READ))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+var wordsOf2 = (text7) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(clip(text7, MAX_READ))].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 
 // src/rules/knowledge/learn-entry.ts
 var LONGEST3 = { name: 60, line: 300, principle: 2e3 };
@@ -28701,7 +29577,7 @@ function entryIdOf({ taskId, description: description2 }) {
 }
 var line = (text7) => clip(oneLine(text7), LONGEST3.line);
 function principleOf({ decisions }, solution) {
-  const noted = decisions.map(({ decision, reason }) => reason ? `${decision} (${reason})` : decision);
+  const noted = decisions.map(({ decision: decision2, reason }) => reason ? `${decision2} (${reason})` : decision2);
   return [solution.trim(), ...noted].filter((part2) => part2 !== "").join("\n");
 }
 function roundIssues({ tracking, codeChanges, spilled }, mask) {
@@ -28748,7 +29624,7 @@ var packLearn = defineCommand({
 });
 function writeOnly(desk, task) {
   const { context } = desk;
-  const draft = draftOf(desk, task);
+  const draft = draftOf2(desk, task);
   const { task: text7 } = context.text;
   if (!writeDraft(draft, context)) throw new CommandError(text7.draftExists({ path: draft.path }));
   return {
@@ -28756,7 +29632,7 @@ function writeOnly(desk, task) {
     lines: [text7.learned({ path: draft.path, taskId: task.taskId })]
   };
 }
-function draftOf({ pack, store, context }, { taskDir, record: record3 }) {
+function draftOf2({ pack, store, context }, { taskDir, record: record3 }) {
   const { stopWords } = loadSymptoms(pack.documents("symptoms")).table;
   const solution = writtenAround(readForeignText(taskPaths(taskDir).solution) ?? "");
   const entry = draftEntry(record3, { stopWords, solution, secrets: store.policy.secrets });
@@ -28779,7 +29655,7 @@ function takeOver2(desk, task, place3) {
         problems: [shapeText("", problem.expected, context)].map((problem2) => `- ${problem2}`).join("\n")
       })
     );
-  const draft = kept.path === void 0 ? draftOf(desk, task) : { path: kept.path, value: kept.value };
+  const draft = kept.path === void 0 ? draftOf2(desk, task) : { path: kept.path, value: kept.value };
   const knowledge = knowledgeOf(rootsOf(context), place3);
   const entry = checked(draft, { knowledge, place: place3, context });
   takeDraftIn(knowledge, draft, context);
@@ -28829,7 +29705,7 @@ function checked(draft, { knowledge, place: place3, context }) {
 var shapeText = (at, expected, { text: text7 }) => sentenceOf(packFinding("shape", "", at, expected), text7);
 
 // src/cli/rules.ts
-var import_node_path15 = require("node:path");
+var import_node_path17 = require("node:path");
 var rulesCheck = defineCommand({
   name: "rules check",
   positionals: ["file"],
@@ -28837,8 +29713,8 @@ var rulesCheck = defineCommand({
   run({ file }, context) {
     const pack = openPack(rootsOf(context), packInForce2(context).id);
     const { rules, problems } = pack.rules();
-    const text7 = requireFile((0, import_node_path15.resolve)(file), file, context);
-    const path2 = rulePath((0, import_node_path15.resolve)(file), { projectRoot: context.projectRoot });
+    const text7 = requireFile((0, import_node_path17.resolve)(file), file, context);
+    const path2 = rulePath((0, import_node_path17.resolve)(file), { projectRoot: context.projectRoot });
     const report = inspectEdit({
       rules,
       path: path2,
@@ -28937,7 +29813,7 @@ var sessions = defineCommand({
       return pruned({ days: wholeNumber("--prune", prune2, context), most: newest2, dryRun }, context);
     const found2 = context.store.listSessions().slice(0, newest2);
     const damaged = new Set(found2.filter((session) => isDamaged(session, context)));
-    const lines2 = found2.map((session) => lineOf3(session, damaged.has(session), context.text));
+    const lines2 = found2.map((session) => lineOf4(session, damaged.has(session), context.text));
     return {
       json: found2.map((session) => factsOf3(session, damaged.has(session))),
       lines: lines2.length > 0 ? lines2 : [context.text.sessions.none]
@@ -28965,7 +29841,7 @@ var factsOf3 = ({ sessionId, flow, updatedAt }, damaged) => ({
   ...damaged && { damaged },
   ...flow && summaryOf(flow)
 });
-function lineOf3({ sessionId, flow, updatedAt }, damaged, text7) {
+function lineOf4({ sessionId, flow, updatedAt }, damaged, text7) {
   const when = `${updatedAt.slice(0, 19)}Z`;
   if (flow === void 0) {
     return [sessionId, when, damaged ? text7.sessions.damaged({ sessionId }) : text7.sessions.noWorkflow].join(" · ");
@@ -28990,7 +29866,7 @@ function updateFrontMatter(file, values) {
   const [, mark4 = "", block] = HEAD2.exec(file) ?? [];
   const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
   if (block !== void 0) return mark4 + updateBlock(block, values, newline) + file.slice(mark4.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf4), "---", "", ""].join(newline);
+  const fresh = ["---", ...Object.entries(values).map(lineOf5), "---", "", ""].join(newline);
   return mark4 + fresh + file.slice(mark4.length);
 }
 function updateBlock(block, values, newline) {
@@ -29001,10 +29877,10 @@ function updateBlock(block, values, newline) {
     const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
     if (key === void 0 || wanted === void 0) return line2;
     present.add(key);
-    return value === oneLine2(wanted) ? line2 : lineOf4([key, wanted]) + (/[\r\n]+$/.exec(line2)?.[0] ?? "");
+    return value === oneLine2(wanted) ? line2 : lineOf5([key, wanted]) + (/[\r\n]+$/.exec(line2)?.[0] ?? "");
   });
   const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf4(entry) + newline));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf5(entry) + newline));
   return kept.join("");
 }
 function entryOf2(line2) {
@@ -29012,7 +29888,7 @@ function entryOf2(line2) {
   if (colon < 1 || /^[\s#-]/.test(line2)) return void 0;
   return [line2.slice(0, colon).trim(), unquote(line2.slice(colon + 1).trim())];
 }
-var lineOf4 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
+var lineOf5 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
 var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
 var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
 var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
@@ -29095,7 +29971,7 @@ var specsList = defineCommand({
       backlog: backlog.map(factsOf4),
       archived
     };
-    return { json: facts, lines: linesOf3(facts, context.text) };
+    return { json: facts, lines: linesOf4(facts, context.text) };
   }
 });
 var WORKFLOW_OPTION = { value: "KEY" };
@@ -29140,8 +30016,8 @@ function factsOf4({ name, path: path2, tasks }) {
   const { checked: checked2, total } = parseTasks(tasks);
   return { name, path: path2, workflow: parseFrontMatter(tasks)?.["workflow"] ?? null, tasks: { checked: checked2, total } };
 }
-function linesOf3({ inProgress, paused, backlog, archived }, { specs }) {
-  const line2 = (feature) => lineOf5(feature, specs);
+function linesOf4({ inProgress, paused, backlog, archived }, { specs }) {
+  const line2 = (feature) => lineOf6(feature, specs);
   const groups = [
     [specs.inProgress, inProgress.map(line2)],
     [specs.pausedTitle, paused.map(line2)],
@@ -29151,7 +30027,7 @@ function linesOf3({ inProgress, paused, backlog, archived }, { specs }) {
   if (groups.every(([, lines2]) => lines2.length === 0)) return [specs.none];
   return groups.flatMap(([title, lines2]) => [`${title} (${lines2.length})`, ...lines2.map((text7) => `  ${text7}`)]);
 }
-function lineOf5({ name, workflow, tasks }, specs) {
+function lineOf6({ name, workflow, tasks }, specs) {
   return [
     name,
     workflow ? `[${workflow}]` : "",
@@ -29244,10 +30120,10 @@ var stats = defineCommand({
     const sessionId = requireSession(session, context);
     const completed = context.store.queryEvents(sessionId, { type: "stage:complete" });
     const rates = passAtK(sessionId, completed, context.now().toISOString());
-    return { json: rates, lines: linesOf4(rates, context.text) };
+    return { json: rates, lines: linesOf5(rates, context.text) };
   }
 });
-function linesOf4({ stages, overall }, text7) {
+function linesOf5({ stages, overall }, text7) {
   if (overall.stageCount === 0) return [text7.stats.none];
   const rows = Object.entries(stages).map(
     ([stage, { attempts, pass1, pass3, passConsecutive3 }]) => `${stage.padEnd(12)} ${mark3(pass1)}      ${mark3(pass3)}      ${mark3(passConsecutive3)}      ` + attempts.map(({ result }) => result).join(", ")
@@ -29578,35 +30454,35 @@ function proofOf(facts) {
 var isInTheWay = ({ signal, state }) => state === "failed" && (signal === "build" || signal === "types");
 
 // src/store/verify/verify-project.ts
-var import_node_fs20 = require("node:fs");
-var import_node_path16 = require("node:path");
+var import_node_fs24 = require("node:fs");
+var import_node_path18 = require("node:path");
 function readProjectFacts(root) {
-  const entries2 = attempt("list", root, () => (0, import_node_fs20.readdirSync)(root));
-  const manifest = readForeignDocument((0, import_node_path16.join)(root, "package.json"), (value) => value);
+  const entries2 = attempt("list", root, () => (0, import_node_fs24.readdirSync)(root));
+  const manifest = readForeignDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs20.existsSync)((0, import_node_path16.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path16.dirname)(directory);
+  if ((0, import_node_fs24.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path18.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env) {
-  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path16.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path16.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path18.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path18.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path16.join)(folder, name + ending))).find(isProgram);
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path18.join)(folder, name + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path16.dirname)(directory);
-  return [(0, import_node_path16.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path18.dirname)(directory);
+  return [(0, import_node_path18.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 function isProgram(path2) {
   try {
-    (0, import_node_fs20.accessSync)(path2, import_node_fs20.constants.X_OK);
-    return (0, import_node_fs20.statSync)(path2).isFile();
+    (0, import_node_fs24.accessSync)(path2, import_node_fs24.constants.X_OK);
+    return (0, import_node_fs24.statSync)(path2).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -29615,8 +30491,8 @@ function isProgram(path2) {
 
 // src/store/verify/verify-revision.ts
 var import_node_crypto = require("node:crypto");
-var import_node_fs21 = require("node:fs");
-var import_node_path17 = require("node:path");
+var import_node_fs25 = require("node:fs");
+var import_node_path19 = require("node:path");
 var TIMEOUT_MS2 = 3e4;
 function readRevision(root, env) {
   const git = createGit(root, { env, timeoutMs: TIMEOUT_MS2 });
@@ -29636,7 +30512,7 @@ function revisionOfGit(root, { index, changed, head }) {
   const tracked = new Set(blobs.keys());
   for (const path2 of new Set(changed.split("\0"))) {
     if (path2 === "" || isOwnFile(path2)) continue;
-    const blob = blobOf((0, import_node_path17.join)(root, path2));
+    const blob = blobOf((0, import_node_path19.join)(root, path2));
     if (blob === void 0) blobs.delete(path2);
     else if (blob !== "directory") blobs.set(path2, blob);
   }
@@ -29648,7 +30524,7 @@ function revisionOfGit(root, { index, changed, head }) {
     id: `git:${digest(lines2)}`,
     tracked: digest(trackedLines.sort()),
     head,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path17.join)(root, path2), at))
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path19.join)(root, path2), at))
   };
 }
 var MAX_READ_BYTES = 8 * 1024 * 1024;
@@ -29657,13 +30533,13 @@ function blobOf(path2) {
   if (stats2 === void 0) return void 0;
   if (stats2.isDirectory()) return "directory";
   if (stats2.size > MAX_READ_BYTES) return `${stats2.size}:${stats2.mtimeMs}`;
-  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs21.readlinkSync)(path2)) : (0, import_node_fs21.readFileSync)(path2);
+  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs25.readlinkSync)(path2)) : (0, import_node_fs25.readFileSync)(path2);
   return (0, import_node_crypto.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
 }
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path2) => !isOwnFile(path2));
   const lines2 = files.map((path2) => {
-    const stats2 = statOf((0, import_node_path17.join)(root, path2));
+    const stats2 = statOf((0, import_node_path19.join)(root, path2));
     return `${path2}\0${stats2?.size}:${stats2?.mtimeMs}
 `;
   });
@@ -29671,17 +30547,17 @@ function revisionOfFiles(root) {
     id: `files:${digest(lines2)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path17.join)(root, path2), at))
+    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path19.join)(root, path2), at))
   };
 }
 var digest = (lines2) => (0, import_node_crypto.createHash)("sha1").update(lines2.join("")).digest("hex");
 function isNewer(path2, at) {
-  const stats2 = statOf(path2) ?? statOf((0, import_node_path17.dirname)(path2));
+  const stats2 = statOf(path2) ?? statOf((0, import_node_path19.dirname)(path2));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
 function statOf(path2) {
   try {
-    return (0, import_node_fs21.lstatSync)(path2);
+    return (0, import_node_fs25.lstatSync)(path2);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -29694,7 +30570,7 @@ var MAX_FILES2 = 5e3;
 function listFiles(root) {
   const found2 = [];
   const visit = (folder) => {
-    for (const entry of entriesOf3((0, import_node_path17.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+    for (const entry of entriesOf3((0, import_node_path19.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
       if (found2.length >= MAX_FILES2) return;
       const path2 = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found2.push(path2);
@@ -29706,7 +30582,7 @@ function listFiles(root) {
 }
 function entriesOf3(folder) {
   try {
-    return (0, import_node_fs21.readdirSync)(folder, { withFileTypes: true });
+    return (0, import_node_fs25.readdirSync)(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
     throw error;
@@ -29888,24 +30764,24 @@ var notReached = ({ phase }) => ({
 });
 var isStop = ({ status: status2 }) => status2 === "failed";
 var MAX_ERRORS = 10;
-var MAX_LINES = 40;
-var MAX_LINE_LENGTH = 300;
+var MAX_LINES2 = 40;
+var MAX_LINE_LENGTH2 = 300;
 var ESCAPE = String.fromCharCode(27);
 var TERMINAL_CODES = new RegExp(
   `${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007${ESCAPE}]*(?:\\u0007|${ESCAPE}\\\\)|[@-_])`,
   "g"
 );
 var plainText = (output) => output.replace(TERMINAL_CODES, "").replace(/\r\n?/g, "\n");
-var lastLines = (text7) => linesOf5(text7).slice(-MAX_LINES).join("\n");
+var lastLines = (text7) => linesOf6(text7).slice(-MAX_LINES2).join("\n");
 var TELLS_OF_FAILURE = /\b(?:errors?|err!|fail(?:s|ed|ure|ures|ing)?|panicked|exception|traceback|undefined|cannot|unexpected)\b|[✗✖✘×]|^not ok|^E\s/i;
 var TELLS_OF_SUCCESS = /\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b/i;
 var NOISE = /^(?:> |npm (?:error|ERR!|warn|WARN)|error Command failed|\s*ELIFECYCLE|error: script ")/;
 function errorLines(text7) {
-  const lines2 = linesOf5(text7).filter((line2) => !NOISE.test(line2));
+  const lines2 = linesOf6(text7).filter((line2) => !NOISE.test(line2));
   const telling = lines2.filter((line2) => TELLS_OF_FAILURE.test(line2) && !TELLS_OF_SUCCESS.test(line2));
   return telling.length > 0 ? telling.slice(0, MAX_ERRORS) : lines2.slice(-MAX_ERRORS);
 }
-var linesOf5 = (text7) => text7.split("\n").map((line2) => clip(line2.trimEnd(), MAX_LINE_LENGTH)).filter((line2) => line2 !== "");
+var linesOf6 = (text7) => text7.split("\n").map((line2) => clip(line2.trimEnd(), MAX_LINE_LENGTH2)).filter((line2) => line2 !== "");
 var NUMSTAT = /^(\d+|-)\t(\d+|-)\t(.+)$/;
 function readChanges(numstat, newFiles) {
   const files = numstat.split("\n").flatMap((line2) => {
@@ -30026,11 +30902,11 @@ function runProcess(path2, args, options) {
     }, options.progressMs)
   ];
   const stopListening = options.onInterrupt(() => stopFor("interrupted"));
-  return new Promise((resolve4) => {
+  return new Promise((resolve5) => {
     const settle3 = (end) => {
       timers.forEach(clearTimeout);
       stopListening();
-      resolve4(end);
+      resolve5(end);
     };
     child.once("error", () => settle3({ kind: "not-started" }));
     whenOver(child, (exitCode) => {
@@ -30239,7 +31115,7 @@ function readBook(sessionId, { signals, text: text7, warn }) {
 }
 
 // src/store/sessions/session-detail.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 
 // src/workflow/view/waits-for.ts
 function waitsForOf({ flow, damaged, loop, task, updatedAt }, now) {
@@ -30294,7 +31170,7 @@ var SILENCE_MS = 12 * 60 * 60 * 1e3;
 function agentsOf(flow, quietMs) {
   const { agents } = flow;
   const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
-  const names = { agents: listed3(agents.map(({ agent }) => agent)), stages: listed3(agents.map(stageKey)) };
+  const names = { agents: listed4(agents.map(({ agent }) => agent)), stages: listed4(agents.map(stageKey)) };
   if (quietMs !== null && quietMs > SILENCE_MS) {
     return waits2("silent", { ...names, hours: Math.floor(quietMs / 36e5) }, since);
   }
@@ -30314,7 +31190,7 @@ function limitOf2(flow) {
   const since = lastMoment(flow);
   const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
   if (mute !== void 0) return waits2("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
-  const stages = listed3(stagesSentBack(flow).map(stageKey));
+  const stages = listed4(stagesSentBack(flow).map(stageKey));
   if (flow.repair !== null && flow.repair.tries >= maxRetries) {
     return waits2("repair-limit", { stages, count: flow.repair.tries }, since);
   }
@@ -30355,8 +31231,8 @@ function isPastRetro(flow, { stages }) {
   const before = flow.stages[flow.stages.findIndex((entry) => next !== void 0 && sameStage(entry, next)) - 1];
   return before?.stage === "RETRO" && before.result === "issues" && next !== void 0 && isUntouched(next);
 }
-var listed3 = (names) => [...new Set(names)].join(", ");
-var keysOf2 = (stages) => listed3(stages.map(stageKey));
+var listed4 = (names) => [...new Set(names)].join(", ");
+var keysOf2 = (stages) => listed4(stages.map(stageKey));
 
 // src/workflow/view/history-record.ts
 var SCORE2 = object({
@@ -30451,7 +31327,7 @@ function askedOf(record3) {
 }
 
 // src/store/specs/specs-reader.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 function createSpecsReader({ root, words: words2, warn }) {
   const folders = createFolderReader(root);
   const inProgress = () => folders.features("in-progress");
@@ -30486,7 +31362,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path2) {
   try {
-    return (0, import_node_fs22.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
+    return (0, import_node_fs26.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -30495,12 +31371,12 @@ function directoriesIn2(path2) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path2 = tasksFile(directory);
-  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs22.readFileSync)(path2) : void 0;
+  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs26.readFileSync)(path2) : void 0;
 }
 var isDirectory = (path2) => statOf2(path2)?.isDirectory() ?? false;
 function statOf2(path2) {
   try {
-    return (0, import_node_fs22.lstatSync)(path2, { throwIfNoEntry: false });
+    return (0, import_node_fs26.lstatSync)(path2, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
     throw error;
@@ -30508,48 +31384,48 @@ function statOf2(path2) {
 }
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs23.fstatSync)(file).size;
+  let end = (0, import_node_fs27.fstatSync)(file).size;
   let line2 = NOTHING3;
   while (end > 0) {
     const start5 = Math.max(0, end - CHUNK_BYTES);
     const chunk = readChunk(file, start5, end - start5);
     let stop2 = chunk.length;
     for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
-      yield textOf3(prepend(chunk.subarray(at + 1, stop2), line2));
+      yield textOf4(prepend(chunk.subarray(at + 1, stop2), line2));
       line2 = NOTHING3;
       stop2 = at;
     }
     line2 = prepend(chunk.subarray(0, stop2), line2);
     end = start5;
   }
-  yield textOf3(line2);
+  yield textOf4(line2);
 }
 var NOTHING3 = { pieces: [], bytes: 0 };
 function prepend(piece, { pieces, bytes }) {
   const total = bytes + piece.length;
   return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
 }
-var textOf3 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
+var textOf4 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
 var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
 function readChunk(file, start5, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs23.readSync)(file, chunk, filled, length - filled, start5 + filled);
+    got = (0, import_node_fs27.readSync)(file, chunk, filled, length - filled, start5 + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -30572,16 +31448,16 @@ function appendTimeline({ directory, timeline: timeline2 }, lines2, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs24.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs28.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs24.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs28.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs24.rmSync)(path2, { force: true });
+  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs28.rmSync)(path2, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs24.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs28.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records2, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found2 = [];
@@ -30616,7 +31492,7 @@ function parseRecord(line2) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs24.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs28.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path2 of olderSegments(directory, inode)) {
     const segment = openIfPresent(path2);
@@ -30625,17 +31501,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path: path2 }) => path2) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs24.statSync)(path2).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs28.statSync)(path2).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs24.closeSync)(file);
+    (0, import_node_fs28.closeSync)(file);
   }
 }
-var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs24.openSync)(path2, "r"));
+var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs28.openSync)(path2, "r"));
 function ifPresent(path2, read) {
   try {
     return attempt("read", path2, read);
@@ -30751,7 +31627,7 @@ function timelineFiles({ directory, timeline: timeline2 }) {
   return isSegment ? segments : [...segments, ...current];
 }
 function fileAt(path2) {
-  const stat = ifReadable(() => (0, import_node_fs25.statSync)(path2, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs29.statSync)(path2, { throwIfNoEntry: false }));
   return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
 }
 var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
@@ -30759,20 +31635,20 @@ function readAt(fd, start5, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start5));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs25.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
+    const got = (0, import_node_fs29.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
     if (got === 0) break;
     filled += got;
   }
   return buffer.subarray(0, filled);
 }
-var READING = import_node_fs25.constants.O_RDONLY | (import_node_fs25.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs29.constants.O_RDONLY | (import_node_fs29.constants.O_NONBLOCK ?? 0);
 function withFile(path2, work) {
-  const fd = ifReadable(() => (0, import_node_fs25.openSync)(path2, READING));
+  const fd = ifReadable(() => (0, import_node_fs29.openSync)(path2, READING));
   if (fd === void 0) return void 0;
   try {
-    return (0, import_node_fs25.fstatSync)(fd).isFile() ? work(fd) : void 0;
+    return (0, import_node_fs29.fstatSync)(fd).isFile() ? work(fd) : void 0;
   } finally {
-    (0, import_node_fs25.closeSync)(fd);
+    (0, import_node_fs29.closeSync)(fd);
   }
 }
 function ifReadable(work) {
@@ -30876,7 +31752,7 @@ function featureIn(project, name) {
   const place3 = { folder: "in-progress", name };
   if (!folders.isDirectory(place3)) return void 0;
   const path2 = folders.pathOf(place3);
-  const size = (0, import_node_fs26.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs30.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
   const text7 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place3);
   if (text7 === void 0) return { name, path: path2, tasks: null };
   const { checked: checked2, total } = parseTasks(text7);
@@ -30891,7 +31767,7 @@ function taskOf(sessionId, project) {
 }
 
 // src/store/sessions/session-list.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 
 // src/workflow/flow-file.ts
 var RESULTS = ["pass", "fail", "reject", "issues"];
@@ -31106,14 +31982,14 @@ function encodeStage({ stage: _s, occurrence: _o, extra, attempts, unresolved, v
 }
 
 // src/store/sessions/session-list.ts
-var hasSession = ({ directory }) => (0, import_node_fs27.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var hasSession = ({ directory }) => (0, import_node_fs31.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize2(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs27.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs31.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -31128,20 +32004,20 @@ function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }
   const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs27.statSync)(path2).mtimeMs) ?? 0;
+var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs31.statSync)(path2).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs27.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs31.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs27.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs31.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -31361,16 +32237,16 @@ function poll(look2, onInterrupt2) {
       stopListening();
       finish();
     };
-    const check2 = () => {
+    const check3 = () => {
       try {
         if (!look2()) end(done);
       } catch (error) {
         end(() => fail(error));
       }
     };
-    const timer = setInterval(check2, LOOK_MS);
+    const timer = setInterval(check3, LOOK_MS);
     const stopListening = onInterrupt2(() => end(done));
-    check2();
+    check3();
   });
 }
 function screenFor(sessionId, { asJson, context, statusLines: statusLines2 }) {
@@ -31387,16 +32263,16 @@ function screenFor(sessionId, { asJson, context, statusLines: statusLines2 }) {
   const { words: words2 } = dashboardText(context.pluginRoot, locale);
   const removed = () => print(`${fill(words2["watch.removed"] ?? "", { session: sessionId })}
 `);
-  const linesOf6 = ({ view: { row: row2, holds: holds2 } }) => {
+  const linesOf7 = ({ view: { row: row2, holds: holds2 } }) => {
     const [session = "", ...status2] = statusLines2();
     const waits3 = fill(words2["watch.waiting"] ?? "", { what: waitsSentence(words2, row2.waitsFor) });
     const held2 = holds2.slice(0, SHOWN_HOLDS).map((hold) => `⛔ ${hold.at.slice(11, 19)} ${holdSentence(words2, hold)}`);
     return [session, waits3, ...held2, ...status2].map(plain);
   };
   if (terminal !== void 0 && env["TERM"] !== "dumb") {
-    return { ...createRepainted(terminal, print, { linesOf: linesOf6, foot: words2["watch.quit"] ?? "" }), removed };
+    return { ...createRepainted(terminal, print, { linesOf: linesOf7, foot: words2["watch.quit"] ?? "" }), removed };
   }
-  const show = onChange((state) => print(`${linesOf6(state).join("\n")}
+  const show = onChange((state) => print(`${linesOf7(state).join("\n")}
 
 `));
   return { show, removed, close: () => void 0 };
@@ -31412,13 +32288,13 @@ function onChange(show) {
     show(state);
   };
 }
-function createRepainted(terminal, print, { linesOf: linesOf6, foot }) {
+function createRepainted(terminal, print, { linesOf: linesOf7, foot }) {
   let latest;
   let painted = 0;
   const repaint = () => {
     if (latest === void 0) return;
     const [width, height] = [(terminal.columns() || 80) - 1, (terminal.rows() || 24) - 1];
-    const lines2 = [...linesOf6(latest).slice(0, height - 1), foot].map((line2) => clipTo(line2, width));
+    const lines2 = [...linesOf7(latest).slice(0, height - 1), foot].map((line2) => clipTo(line2, width));
     print(inPlace(lines2, painted));
     painted = lines2.length;
   };
@@ -31662,12 +32538,12 @@ function tickBox({ featureName }, key, { specsAt, projectRoot, warn, text: text7
 }
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs28.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs32.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = store.now().toISOString();
@@ -32016,11 +32892,11 @@ var taskLog = defineCommand({
   run({ task: name }, context) {
     const task = chosenTask(openDesk(context), name, { withRetired: true });
     const entries2 = readHistory(taskPaths(task.taskDir)).filter((entry) => entry !== void 0);
-    const lines2 = entries2.map((entry) => lineOf6(entry));
+    const lines2 = entries2.map((entry) => lineOf7(entry));
     return { json: { taskId: task.taskId, entries: entries2 }, lines: lines2.length > 0 ? lines2 : [context.text.task.noEntries] };
   }
 });
-function lineOf6(entry) {
+function lineOf7(entry) {
   const time = asText(entry["timestamp"]).slice(0, 19).replace("T", " ");
   const input = isRecord(entry["tool_input"]) ? entry["tool_input"] : {};
   const subject = ["file_path", "command", "pattern", "url", "description"].map((key) => asText(input[key])).find(Boolean);
@@ -32106,6 +32982,16 @@ var TABLE = {
   "task expert": taskExpert,
   "task documents": taskDocuments,
   grade,
+  "instinct list": instinctList,
+  "instinct why": instinctWhy,
+  "instinct approve": instinctApprove,
+  "instinct retire": instinctRetire,
+  "instinct mute": instinctMute,
+  "instinct receipts": instinctReceipts,
+  "instinct evolve": instinctEvolve,
+  "instinct import": instinctImport,
+  "instinct export": instinctExport,
+  "instinct forget": instinctForget,
   "instinct summarize": instinctSummarize,
   "instinct query": instinctQuery,
   "instinct applicable": instinctApplicable,
@@ -32248,8 +33134,8 @@ var helpCall = (command2) => command2.parent ? `ot ${pathOf(command2)} --help` :
 function helpFacts(command2, text7) {
   const row2 = rowOf3(command2);
   if (row2 !== void 0) return factsOf6(row2, text7);
-  const listed4 = COMMANDS2.filter(({ name }) => !command2.parent || name.startsWith(`${command2.name()} `));
-  return { commands: listed4.map((member) => factsOf6(member, text7)) };
+  const listed5 = COMMANDS2.filter(({ name }) => !command2.parent || name.startsWith(`${command2.name()} `));
+  return { commands: listed5.map((member) => factsOf6(member, text7)) };
 }
 var factsOf6 = (row2, text7) => ({
   name: row2.name,
@@ -32285,7 +33171,7 @@ var isFileError = (error) => error instanceof Error && "path" in error && "sysca
 
 // src/server/launcher.ts
 var import_node_child_process5 = require("node:child_process");
-var import_node_fs31 = require("node:fs");
+var import_node_fs35 = require("node:fs");
 
 // src/store/dashboard-file.ts
 var FILE = object({
@@ -32303,7 +33189,7 @@ function readDashboardFile(home) {
 
 // src/store/dashboard-process.ts
 var import_node_child_process4 = require("node:child_process");
-var import_node_fs29 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words2, env }) {
   attempt("make", home, () => makeDirectory(home));
@@ -32314,12 +33200,12 @@ function spawnDashboard({ home, runtime, script, words: words2, env }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs29.closeSync)(log);
+    (0, import_node_fs33.closeSync)(log);
   }
 }
 function openLog(path2) {
-  const size = (0, import_node_fs29.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs29.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs33.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs33.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
 // src/workflow/version.ts
@@ -32355,7 +33241,7 @@ var addressWithKey = (url, tokenOrTicket) => `${url}#key=${tokenOrTicket}`;
 
 // src/server/probe.ts
 var import_node_crypto4 = require("node:crypto");
-var import_node_fs30 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto4.randomBytes)(24).toString("base64url"));
   const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
@@ -32365,7 +33251,7 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   if (ok !== true || !isSame2(asText(proof), proofOf2(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
-var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs30.realpathSync)(home)) ? { state: "other" } : found2;
+var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs34.realpathSync)(home)) ? { state: "other" } : found2;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 async function ask(url, patienceMs) {
   try {
@@ -32377,9 +33263,9 @@ async function ask(url, patienceMs) {
 }
 function isRefused(error) {
   const reasons = [error, error instanceof Error ? error.cause : void 0];
-  return reasons.some((reason) => isRecord(reason) && REFUSED.includes(asText(reason["code"])));
+  return reasons.some((reason) => isRecord(reason) && REFUSED2.includes(asText(reason["code"])));
 }
-var REFUSED = ["ECONNREFUSED", "ConnectionRefused"];
+var REFUSED2 = ["ECONNREFUSED", "ConnectionRefused"];
 var LOOK_MS2 = 50;
 async function endDashboard({ port }, key) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
@@ -32390,7 +33276,7 @@ async function endDashboard({ port }, key) {
   }
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS2) {
     if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
-    await new Promise((resolve4) => setTimeout(resolve4, LOOK_MS2));
+    await new Promise((resolve5) => setTimeout(resolve5, LOOK_MS2));
   }
   return false;
 }
@@ -32432,7 +33318,7 @@ async function start4(options, port) {
   const logFile = dashboardLog(home);
   const child = launch2(options, port);
   for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS3) {
-    await new Promise((resolve4) => setTimeout(resolve4, LOOK_MS3));
+    await new Promise((resolve5) => setTimeout(resolve5, LOOK_MS3));
     const found2 = await look(options);
     if (found2 !== void 0 && !isNewer2(version, found2.version)) return answerOf6(found2, home, true);
     if (child.hasFailed()) break;
@@ -32464,7 +33350,7 @@ function launch2(options, port) {
   });
   return { hasFailed: () => failed, foundTaken: () => child.exitCode === PORT_TAKEN_EXIT };
 }
-var lastLine2 = (path2) => (0, import_node_fs31.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path2) => (0, import_node_fs35.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
@@ -32628,11 +33514,11 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs37 = require("node:fs");
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs32 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 function createTasksEditor(options) {
   const { pathOf: pathOf2 } = createFolderReader(options.root);
   return {
@@ -32649,7 +33535,7 @@ function requireFeatureName2(name, { words: words2 }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs32.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs36.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
 }
 function rewriteTasks(directory, edit, writing) {
@@ -32669,18 +33555,18 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs32.rmSync)(beside, { force: true });
+    (0, import_node_fs36.rmSync)(beside, { force: true });
     replaceBy(beside, path2, content);
   }
 }
 function replaceBy(temp, path2, content) {
-  const before = (0, import_node_fs32.lstatSync)(path2, { throwIfNoEntry: false });
+  const before = (0, import_node_fs36.lstatSync)(path2, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs32.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs32.chmodSync)(temp, before.mode);
-    (0, import_node_fs32.renameSync)(temp, path2);
+    (0, import_node_fs36.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs36.chmodSync)(temp, before.mode);
+    (0, import_node_fs36.renameSync)(temp, path2);
   } catch (error) {
-    (0, import_node_fs32.rmSync)(temp, { force: true });
+    (0, import_node_fs36.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -32749,10 +33635,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place3, { workflow, stages }) {
   const directory = specs.folders.pathOf(place3);
   const { folder: status2, name: feature } = place3;
-  (0, import_node_fs33.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs37.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place3) => (0, import_node_fs33.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place3) => (0, import_node_fs37.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place3) {
   if (!isTaken(specs, place3)) return;
   throw new Error(
@@ -32775,16 +33661,16 @@ function onInterrupt(stop2) {
 }
 
 // src/main/places.ts
-var import_node_fs34 = require("node:fs");
-var import_node_path18 = require("node:path");
+var import_node_fs38 = require("node:fs");
+var import_node_path20 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path18.dirname)((0, import_node_fs34.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path18.join)(here, ".."), (0, import_node_path18.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs34.existsSync)((0, import_node_path18.join)(root, ".claude-plugin"))) ?? (0, import_node_path18.join)(here, "..");
+  const here = (0, import_node_path20.dirname)((0, import_node_fs38.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path20.join)(here, ".."), (0, import_node_path20.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs38.existsSync)((0, import_node_path20.join)(root, ".claude-plugin"))) ?? (0, import_node_path20.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs34.readFileSync)((0, import_node_path18.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs38.readFileSync)((0, import_node_path20.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 var MARKS2 = [".git", ".claude/.task-active.json", ".overtone.json", "specs/features"];
 var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env, exists) {
@@ -32812,8 +33698,8 @@ var STDERR = 2;
 async function main() {
   const { env, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path19.resolve)(overtoneHome(env));
-  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs35.existsSync);
+  const home = (0, import_node_path21.resolve)(overtoneHome(env));
+  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs39.existsSync);
   const locale = readLocale({ home, projectRoot }, env);
   const { config, text: text7 } = configured(home, projectRoot, locale);
   const plugin = pluginRoot();
@@ -32825,7 +33711,7 @@ async function main() {
       root,
       pid,
       now,
-      lockDir: (0, import_node_path19.join)(home, "locks"),
+      lockDir: (0, import_node_path21.join)(home, "locks"),
       words: () => text7.specsErrors,
       warn: warnLine
     }),
@@ -32838,9 +33724,9 @@ async function main() {
     text: text7,
     version,
     pluginRoot: plugin,
-    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path19.join)(plugin, "dist", "server.js") }),
+    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path21.join)(plugin, "dist", "server.js") }),
     opensBrowser: config.openBrowser,
-    readHooks: () => readDocument((0, import_node_path19.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path21.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },
@@ -32892,7 +33778,7 @@ function write(fd, text7) {
   let rest = Buffer.from(text7);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs35.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs39.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE") && fd === STDERR) return;
       if (hasCode(error, "EPIPE")) process.exit();

@@ -654,10 +654,17 @@ function toHookInput(event, value, sessionId) {
     raw
   };
 }
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
 var withToolInput = (input, toolInput) => ({
   ...input,
   raw: { ...input.raw, tool_input: toolInput }
 });
+var record = (value) => isRecord(value) ? value : {};
 
 // src/hooks/protocol/outcome.ts
 function mergeOutcomes(outcomes) {
@@ -1226,6 +1233,86 @@ function replaceBy(temp, path, content) {
   }
 }
 
+// src/hooks/learn-rows.ts
+var import_node_fs7 = require("node:fs");
+
+// src/learn/may-blame.ts
+var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
+
+// src/store/learn/learn-paths.ts
+var import_node_fs6 = require("node:fs");
+
+// src/values/hash.ts
+function hash(text3) {
+  let value = 2166136261;
+  for (let index = 0; index < text3.length; index += 1) {
+    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/learn/learn-paths.ts
+var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
+var globalPaths = (home) => pathsIn(`${home}/global`);
+var pathsIn = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  instincts: `${directory}/instincts.json`,
+  evidence: `${directory}/evidence.jsonl`,
+  receipts: `${directory}/receipts.jsonl`,
+  index: `${directory}/index.json`,
+  cursors: `${directory}/cursors.json`
+});
+var hasLearned = (home, project) => (0, import_node_fs6.existsSync)(globalPaths(home).index) || (0, import_node_fs6.existsSync)(`${home}/projects`) && (0, import_node_fs6.existsSync)(projectPaths(home, project).index);
+var rewritesFlag = (home) => `${home}/global/rewrites`;
+function projectId(root) {
+  const source = remoteOf(root) ?? root;
+  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
+  const digest = [source, `${source}
+`].map((text3) => hash(text3).toString(16).padStart(8, "0")).join("");
+  return `${name || "project"}-${digest}`;
+}
+function remoteOf(root) {
+  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
+  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
+}
+function gitConfig(root) {
+  try {
+    const git = `${root}/.git`;
+    if ((0, import_node_fs6.statSync)(git).isDirectory()) return (0, import_node_fs6.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs6.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs6.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+// src/hooks/learn-rows.ts
+var hasSomething = (_, project, home) => hasLearned(home, project);
+var isShellCommand = (input) => toolUse(input).name === "Bash";
+var ENDS = 2e3;
+var mayHideFailure = (input) => {
+  const { response } = toolUse(input);
+  return [asText(response["stdout"]), asText(response["stderr"])].some(
+    (text3) => MAY_BLAME.test(text3.slice(0, ENDS)) || text3.length > ENDS && MAY_BLAME.test(text3.slice(-ENDS))
+  );
+};
+var row = (name, ...conditions) => ({
+  ...{ name, part: "learn-features" },
+  when: (input, project, home) => conditions.every((holds) => holds(input, project, home))
+});
+var LEARNED_START = row("learned-start", hasSomething);
+var LEARNED_AGENT = row("learned-agent", hasSomething);
+var LEARNED_FAILURE = row("learned-failure", isShellCommand, hasSomething);
+var LEARNED_HIDDEN_FAILURE = row("learned-failure", isShellCommand, mayHideFailure, hasSomething);
+var LEARNED_REWRITE = row("learned-rewrite", isShellCommand, (_, __, home) => (0, import_node_fs7.existsSync)(rewritesFlag(home)));
+var LEARN_SESSION = row("learn-session", ({ raw }) => {
+  const transcript = asText(raw["transcript_path"]);
+  return transcript !== "" && (0, import_node_fs7.existsSync)(transcript);
+});
+
 // node_modules/valibot/dist/index.mjs
 var store$4;
 var DEFAULT_CONFIG = {
@@ -1766,11 +1853,11 @@ function picklist(options, message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function record(key, value$1, message$1) {
+function record2(key, value$1, message$1) {
   return _standardSchema({
     kind: "schema",
     type: "record",
-    reference: record,
+    reference: record2,
     expects: "Object",
     async: false,
     key,
@@ -2042,9 +2129,9 @@ function resumeSession(flow, loop, at) {
 }
 
 // src/store/tasks/task-paths.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var hasActiveTasks = (project) => (0, import_node_fs6.existsSync)(indexFile(project));
+var hasActiveTasks = (project) => (0, import_node_fs8.existsSync)(indexFile(project));
 
 // src/workflow/ports.ts
 var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
@@ -2079,7 +2166,7 @@ var CATEGORIES = [
 ];
 
 // src/store/dashboard-file.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var FILE = object({
   pid: pipe(number(), safeInteger(), minValue(1)),
   port: pipe(number(), safeInteger(), minValue(1)),
@@ -2093,7 +2180,7 @@ function readDashboardFile(home) {
   return file.state === "found" ? file.value : void 0;
 }
 function freshDashboard(home, now) {
-  const touched = (0, import_node_fs7.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
+  const touched = (0, import_node_fs9.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
   if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
   return readDashboardFile(home);
 }
@@ -2238,21 +2325,21 @@ function fitted(state, guidance2, cut) {
 }
 
 // src/hooks/task-row.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/tasks/settings/reading-policy.ts
 var READING_MODES = ["off", "advise", "deny"];
 
 // src/store/disk/move-directory.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var import_node_path3 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs8.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
+  const { rename = import_node_fs10.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
   const { aside = (0, import_node_path3.join)((0, import_node_path3.dirname)(from), `.${(0, import_node_path3.basename)(from)}.moved`) } = options;
-  (0, import_node_fs8.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
+  (0, import_node_fs10.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -2262,23 +2349,23 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm, onStep, aside }) {
   const growing = (0, import_node_path3.join)((0, import_node_path3.dirname)(to), `.${(0, import_node_path3.basename)(to)}.moving`);
-  (0, import_node_fs8.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
   const filter = (path) => {
     onStep();
     return !isTemporary((0, import_node_path3.basename)(path));
   };
   try {
-    (0, import_node_fs8.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs10.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs8.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs8.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs8.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs10.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs10.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
   const [wanted, found] = [entriesOf(original), entriesOf(copy)];
@@ -2288,21 +2375,21 @@ function requireSame(original, copy) {
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf(directory) {
-  const names = (0, import_node_fs8.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+  const names = (0, import_node_fs10.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
     (name) => !name.split(import_node_path3.sep).some(isTemporary)
   );
   return new Map(names.map((name) => [name, describe((0, import_node_path3.join)(directory, name))]));
 }
 function describe(path) {
-  const found = (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return "gone";
-  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs8.readlinkSync)(path)}`;
+  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs10.readlinkSync)(path)}`;
   return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
 }
 
 // src/store/tasks/task-reopen.ts
 var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-var hasClosedTasks = (project) => (0, import_node_fs9.existsSync)(closedFile(project));
+var hasClosedTasks = (project) => (0, import_node_fs11.existsSync)(closedFile(project));
 
 // src/hooks/task-row.ts
 var taskRow = {
@@ -2321,12 +2408,12 @@ function mayConcernTask({ event, raw }, project) {
     return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
   if (event === "SessionEnd") return hasClosedTasks(project);
   if (event !== "SessionStart") return false;
-  return OWN_SETTINGS.some((name) => (0, import_node_fs10.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
+  return OWN_SETTINGS.some((name) => (0, import_node_fs12.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
 }
 function hasTaskFolder(folder) {
-  if (!(0, import_node_fs10.existsSync)(folder)) return false;
+  if (!(0, import_node_fs12.existsSync)(folder)) return false;
   try {
-    return (0, import_node_fs10.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs10.existsSync)(`${folder}/${name}/.task-meta.json`));
+    return (0, import_node_fs12.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs12.existsSync)(`${folder}/${name}/.task-meta.json`));
   } catch {
     return false;
   }
@@ -2335,19 +2422,19 @@ function hasTaskFolder(folder) {
 // src/hooks/event-table.ts
 var SessionStart = {
   event: "SessionStart",
-  features: [greeting, dashboardStart, featureSync, resumption, recovery, taskRow]
+  features: [greeting, dashboardStart, featureSync, resumption, recovery, LEARNED_START, taskRow]
 };
 
 // src/hooks/run-hook.ts
 function runHook({ event, features }, input, context) {
-  const rows = features.filter((row) => !("when" in row) || row.when(input, context.project));
+  const rows = features.filter((row2) => !("when" in row2) || row2.when(input, context.project, context.home));
   if (rows.length === 0) return emptyAnswer(event);
   const services = context.services(rows);
   const outcomes = [];
   const errors = /* @__PURE__ */ new Set();
   let current = input;
-  for (const row of rows) {
-    const outcome = attempt2("run" in row ? row : context.loadFeature(row), current, services, errors);
+  for (const row2 of rows) {
+    const outcome = attempt2("run" in row2 ? row2 : context.loadFeature(row2), current, services, errors);
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
@@ -2394,15 +2481,15 @@ function requireName(what, value) {
 }
 
 // src/main/base-services.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path4 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs11.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs11.existsSync);
+var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs13.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -2442,7 +2529,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     pid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs12.existsSync)(path) ? (0, import_node_fs12.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -2459,13 +2546,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs12.existsSync)(path)) return void 0;
-  return (0, import_node_fs12.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs14.existsSync)(path)) return void 0;
+  return (0, import_node_fs14.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs12.existsSync)(path) && (0, import_node_fs12.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs12.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs14.existsSync)(path) && (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs14.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -2475,7 +2562,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -2519,7 +2606,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count3 = retry(() => (0, import_node_fs13.readSync)(fd, chunk), maxWaitMs);
+    const count3 = retry(() => (0, import_node_fs15.readSync)(fd, chunk), maxWaitMs);
     if (count3 === 0) return parse3(chunks);
     chunks.push(chunk.subarray(0, count3));
     size += count3;
@@ -2543,7 +2630,7 @@ function tryParse(chunks) {
 function writeAll(fd, text3) {
   let rest = Buffer.from(text3);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs13.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs15.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }
@@ -2580,6 +2667,7 @@ function answerEvent(list, createServices) {
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   return runHook(list, input, {
     project: surroundings.project,
+    home: surroundings.home,
     services: ([first]) => {
       const create = createServices ?? loadPart(first && "part" in first ? first.part : "tool-features").createHookServices;
       return create(surroundings);
@@ -2594,10 +2682,10 @@ function featureOf(features, name) {
 }
 
 // src/main/hook-services.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 
 // src/store/config-file.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
@@ -2796,15 +2884,15 @@ function readWorkflowConfig(projectRoot) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs14.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs16.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var CHUNK_BYTES2 = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs15.fstatSync)(file).size;
+  let end = (0, import_node_fs17.fstatSync)(file).size;
   let line = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES2);
@@ -2831,16 +2919,16 @@ function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs15.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs17.readSync)(file, chunk, filled, length - filled, start + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -2863,42 +2951,42 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs16.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs18.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs16.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs18.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs16.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs18.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs16.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs18.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
   if (limit <= 0) return found;
-  for (const record2 of records) {
-    if (matches(record2, filter)) found.push(record2);
+  for (const record3 of records) {
+    if (matches(record3, filter)) found.push(record3);
     if (found.length >= limit) break;
   }
   return found;
 }
 function countMatching(records, filter) {
   let count3 = 0;
-  for (const record2 of records) if (matches(record2, filter)) count3 += 1;
+  for (const record3 of records) if (matches(record3, filter)) count3 += 1;
   return count3;
 }
 var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
 function* recordsOf(lines) {
   for (const line of lines) {
-    const record2 = parseRecord(line);
-    if (record2 !== void 0) yield record2;
+    const record3 = parseRecord(line);
+    if (record3 !== void 0) yield record3;
   }
 }
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
 var RECORD = pipe(
   looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
+  transform((record3) => ({ ...record3, ...TIMELINE_EVENTS[record3.type] }))
 );
 function parseRecord(line) {
   const parsed = safeParse(RECORD, parseLine(line));
@@ -2907,7 +2995,7 @@ function parseRecord(line) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs16.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs18.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -2916,17 +3004,17 @@ function* linesOfTimeline({ directory, timeline }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs16.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs18.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs16.closeSync)(file);
+    (0, import_node_fs18.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs16.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs18.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -2939,7 +3027,7 @@ function ifPresent(path, read) {
 // src/store/sessions/timeline-cursor.ts
 var CHUNK_BYTES3 = 64 * 1024;
 var MAX_LINE_BYTES = 1024 * 1024;
-var READING = import_node_fs17.constants.O_RDONLY | (import_node_fs17.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs19.constants.O_RDONLY | (import_node_fs19.constants.O_NONBLOCK ?? 0);
 function ifReadable(work) {
   try {
     return work();
@@ -3024,7 +3112,7 @@ var FLOW_FILE = looseObject({
   workflowType: pipe(string(), nonEmpty()),
   createdAt: text,
   currentStage: optional(fallback(nullable(string()), null)),
-  stages: pipe(jsonObject, record(string(), STAGE)),
+  stages: pipe(jsonObject, record2(string(), STAGE)),
   activeAgents: fallback(jsonObject, {}),
   failCount: count,
   rejectCount: count,
@@ -3221,26 +3309,26 @@ function planObservations(file, wanted) {
   if (records.length < all.length || isWasteful(file)) {
     return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
   }
-  const before = new Map(file.records.map((record2) => [record2.id, record2]));
-  const changed = records.filter((record2) => !isSame(before.get(record2.id), record2));
+  const before = new Map(file.records.map((record3) => [record3.id, record3]));
+  const changed = records.filter((record3) => !isSame(before.get(record3.id), record3));
   return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
 }
 var isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
 var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
 var lastOfEachId = (records) => [
-  ...new Map(records.map((record2) => [record2.id, record2])).values()
+  ...new Map(records.map((record3) => [record3.id, record3])).values()
 ];
 
 // src/store/sessions/session-list.ts
-var import_node_fs18 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs18.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var import_node_fs20 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs20.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs18.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs20.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -3255,20 +3343,20 @@ function lastWorkAt({ directory, flow, loop, timeline, observations }) {
   const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs18.statSync)(path).mtimeMs) ?? 0;
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs20.statSync)(path).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs18.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs20.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs18.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs20.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -3359,7 +3447,7 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 function createFileSpecsStore(options) {
   const folders = createFolderReader(options.root);
   const featuresIn = (folder) => folders.features(folder).map((name) => folders.readFeature({ folder, name }));
@@ -3423,10 +3511,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place, { workflow, stages }) {
   const directory = specs.folders.pathOf(place);
   const { folder: status, name: feature } = place;
-  (0, import_node_fs19.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs21.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
 }
-var isTaken2 = ({ folders }, place) => (0, import_node_fs19.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+var isTaken2 = ({ folders }, place) => (0, import_node_fs21.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place) {
   if (!isTaken2(specs, place)) return;
   throw new Error(
@@ -3440,10 +3528,10 @@ function requireInProgress({ folders, words }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/store/texts.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson2(pluginRoot, locale, part), locale)));
-var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs20.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs22.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/user-settings.ts
 function createSettings({ home, project }) {
@@ -3465,7 +3553,7 @@ function createHookServices(surroundings) {
   return {
     ...base,
     store: createFileSessionStore({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs21.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    sessionIds: () => (0, import_node_fs23.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
     ...settings,
@@ -3477,7 +3565,7 @@ function createHookServices(surroundings) {
     specsOptions,
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
     secrets: once(
-      () => (0, import_node_fs21.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project }).manifest.secrets : []
+      () => (0, import_node_fs23.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project }).manifest.secrets : []
     ),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial)
   };

@@ -155,10 +155,90 @@ function specific(event, { context, sendBack, permission, updatedInput }) {
   return Object.keys(fields).length > 0 ? { hookSpecificOutput: { hookEventName: event, ...fields } } : {};
 }
 
-// src/store/tasks/task-paths.ts
+// src/hooks/learn-rows.ts
+var import_node_fs2 = require("node:fs");
+
+// src/learn/may-blame.ts
+var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
+
+// src/store/learn/learn-paths.ts
 var import_node_fs = require("node:fs");
+
+// src/values/hash.ts
+function hash(text) {
+  let value = 2166136261;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/learn/learn-paths.ts
+var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
+var globalPaths = (home) => pathsIn(`${home}/global`);
+var pathsIn = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  instincts: `${directory}/instincts.json`,
+  evidence: `${directory}/evidence.jsonl`,
+  receipts: `${directory}/receipts.jsonl`,
+  index: `${directory}/index.json`,
+  cursors: `${directory}/cursors.json`
+});
+var hasLearned = (home, project) => (0, import_node_fs.existsSync)(globalPaths(home).index) || (0, import_node_fs.existsSync)(`${home}/projects`) && (0, import_node_fs.existsSync)(projectPaths(home, project).index);
+var rewritesFlag = (home) => `${home}/global/rewrites`;
+function projectId(root) {
+  const source = remoteOf(root) ?? root;
+  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
+  const digest = [source, `${source}
+`].map((text) => hash(text).toString(16).padStart(8, "0")).join("");
+  return `${name || "project"}-${digest}`;
+}
+function remoteOf(root) {
+  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
+  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
+}
+function gitConfig(root) {
+  try {
+    const git = `${root}/.git`;
+    if ((0, import_node_fs.statSync)(git).isDirectory()) return (0, import_node_fs.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+// src/hooks/learn-rows.ts
+var hasSomething = (_, project, home) => hasLearned(home, project);
+var isShellCommand = (input) => toolUse(input).name === "Bash";
+var ENDS = 2e3;
+var mayHideFailure = (input) => {
+  const { response } = toolUse(input);
+  return [asText(response["stdout"]), asText(response["stderr"])].some(
+    (text) => MAY_BLAME.test(text.slice(0, ENDS)) || text.length > ENDS && MAY_BLAME.test(text.slice(-ENDS))
+  );
+};
+var row = (name, ...conditions) => ({
+  ...{ name, part: "learn-features" },
+  when: (input, project, home) => conditions.every((holds) => holds(input, project, home))
+});
+var LEARNED_START = row("learned-start", hasSomething);
+var LEARNED_AGENT = row("learned-agent", hasSomething);
+var LEARNED_FAILURE = row("learned-failure", isShellCommand, hasSomething);
+var LEARNED_HIDDEN_FAILURE = row("learned-failure", isShellCommand, mayHideFailure, hasSomething);
+var LEARNED_REWRITE = row("learned-rewrite", isShellCommand, (_, __, home) => (0, import_node_fs2.existsSync)(rewritesFlag(home)));
+var LEARN_SESSION = row("learn-session", ({ raw }) => {
+  const transcript = asText(raw["transcript_path"]);
+  return transcript !== "" && (0, import_node_fs2.existsSync)(transcript);
+});
+
+// src/store/tasks/task-paths.ts
+var import_node_fs3 = require("node:fs");
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var hasActiveTasks = (project) => (0, import_node_fs.existsSync)(indexFile(project));
+var hasActiveTasks = (project) => (0, import_node_fs3.existsSync)(indexFile(project));
 
 // src/workflow/registry/hook-events.ts
 var AGENT_TOOLS = ["Agent", "Task"];
@@ -170,9 +250,9 @@ var ASKING_TOOL = "AskUserQuestion";
 var SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
 var isTool = (input, tools) => tools.includes(toolUse(input).name);
 var isMainAgent = ({ agentId }) => agentId === "";
-var isShellCommand = (input) => isTool(input, ["Bash"]);
+var isShellCommand2 = (input) => isTool(input, ["Bash"]);
 var hasActiveTask = (_, project) => hasActiveTasks(project);
-var isNotableCommand = (input, project) => isShellCommand(input, project) && (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input["command"])));
+var isNotableCommand = (input, project) => isShellCommand2(input, project) && (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input["command"])));
 var isMarkdownEdit = (input) => isTool(input, ["Edit", "Write"]) && asText(toolUse(input).input["file_path"]).endsWith(".md");
 var POST_TOOL_ROWS = [
   { name: "command-watch", part: "tool-features", when: isNotableCommand },
@@ -183,6 +263,7 @@ var POST_TOOL_ROWS = [
     part: "tool-features",
     when: (input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input)
   },
+  LEARNED_HIDDEN_FAILURE,
   { name: "task-flow", part: "task-flow", when: hasActiveTask }
 ];
 function exitCodeOf({ raw }) {
@@ -196,14 +277,14 @@ var PostToolUse = { event: "PostToolUse", features: POST_TOOL_ROWS };
 
 // src/hooks/run-hook.ts
 function runHook({ event, features }, input, context) {
-  const rows = features.filter((row) => !("when" in row) || row.when(input, context.project));
+  const rows = features.filter((row2) => !("when" in row2) || row2.when(input, context.project, context.home));
   if (rows.length === 0) return emptyAnswer(event);
   const services = context.services(rows);
   const outcomes = [];
   const errors = /* @__PURE__ */ new Set();
   let current = input;
-  for (const row of rows) {
-    const outcome = attempt("run" in row ? row : context.loadFeature(row), current, services, errors);
+  for (const row2 of rows) {
+    const outcome = attempt("run" in row2 ? row2 : context.loadFeature(row2), current, services, errors);
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
@@ -227,10 +308,10 @@ var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 var isSessionId = (value) => typeof value === "string" && NAME.test(value);
 
 // src/main/places.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs2.existsSync);
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs4.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -268,7 +349,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -312,7 +393,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = retry(() => (0, import_node_fs3.readSync)(fd, chunk), maxWaitMs);
+    const count = retry(() => (0, import_node_fs5.readSync)(fd, chunk), maxWaitMs);
     if (count === 0) return parse(chunks);
     chunks.push(chunk.subarray(0, count));
     size += count;
@@ -336,7 +417,7 @@ function tryParse(chunks) {
 function writeAll(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs3.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs5.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }
@@ -373,6 +454,7 @@ function answerEvent(list, createServices) {
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   return runHook(list, input, {
     project: surroundings.project,
+    home: surroundings.home,
     services: ([first]) => {
       const create = createServices ?? loadPart(first && "part" in first ? first.part : "tool-features").createHookServices;
       return create(surroundings);

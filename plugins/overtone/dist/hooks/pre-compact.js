@@ -1982,7 +1982,7 @@ var PreCompact = { event: "PreCompact", features: [compaction] };
 
 // src/hooks/run-hook.ts
 function runHook({ event, features }, input, context) {
-  const rows = features.filter((row) => !("when" in row) || row.when(input, context.project));
+  const rows = features.filter((row) => !("when" in row) || row.when(input, context.project, context.home));
   if (rows.length === 0) return emptyAnswer(event);
   const services = context.services(rows);
   const outcomes = [];
@@ -2222,6 +2222,7 @@ function answerEvent(list, createServices) {
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   return runHook(list, input, {
     project: surroundings.project,
+    home: surroundings.home,
     services: ([first]) => {
       const create = createServices ?? loadPart(first && "part" in first ? first.part : "tool-features").createHookServices;
       return create(surroundings);

@@ -2160,6 +2160,36 @@ function docsText({ docs, docsFolder }, locale) {
   return `${path}${lines === void 0 ? "" : `:${lines}`}${part === "" ? "" : ` (${part})`}`;
 }
 
+// src/rules/simple-commands.ts
+var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 64 * 1024;
+var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+function simpleCommands(command) {
+  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const commands = [emptyCommand()];
+  let before = "";
+  let commentEnd = 0;
+  for (const { groups = {}, index } of script.matchAll(TOKEN)) {
+    if (index < commentEnd) continue;
+    const { redirect, input, separator, word = "" } = groups;
+    if (separator !== void 0) {
+      const last = commands.at(-1);
+      if (last !== void 0) last.isPiped = separator === "|";
+      commands.push(emptyCommand());
+    } else if (word.startsWith("#"))
+      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
+    else if (word !== "" && before !== "input")
+      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
+    before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
+  }
+  return commands;
+}
+var unquoted = (word) => word.replace(
+  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
+  (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
+);
+
 // src/rules/check-command.ts
 var COMMAND_TOOL = "Bash";
 function checkCommand(checked) {
@@ -2226,34 +2256,6 @@ function resolved(path, directory, { projectRoot, overtoneHome = "", userHome: u
   const whole2 = path.replace(/^~(?=\/|$)|^\$\{?HOME\}?(?=\/|$)/, () => userHome2).replace(/^\$\{?CLAUDE_PROJECT_DIR\}?(?=\/|$)/, () => projectRoot).replace(/^\$\{?OVERTONE_HOME\}?(?=\/|$)/, () => overtoneHome);
   return isAbsolute(whole2) ? plainPath(whole2) : plainPath(`${directory}/${whole2}`);
 }
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
-var MAX_SCAN_CHARS = 64 * 1024;
-var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
-function simpleCommands(command) {
-  const script = command.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
-  const commands = [emptyCommand()];
-  let before = "";
-  let commentEnd = 0;
-  for (const { groups = {}, index } of script.matchAll(TOKEN)) {
-    if (index < commentEnd) continue;
-    const { redirect, input, separator, word = "" } = groups;
-    if (separator !== void 0) {
-      const last = commands.at(-1);
-      if (last !== void 0) last.isPiped = separator === "|";
-      commands.push(emptyCommand());
-    } else if (word.startsWith("#"))
-      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
-    else if (word !== "" && before !== "input")
-      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
-    before = redirect !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
-  }
-  return commands;
-}
-var unquoted = (word) => word.replace(
-  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
-  (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
-);
 var MAX_MATCH_CHARS = 160;
 function violationOf(rule, file, { command, locale = "en" }) {
   const { id, title, severity, message, fix } = rule;
