@@ -49,6 +49,7 @@ async function startDashboard(context: CliContext, port: number | undefined, ope
 async function stopDashboard({ text, dashboard: server }: CliContext): Promise<Answer> {
   const outcome = await server.stop();
   if (outcome === 'stays') throw new CommandError(text.dashboard.stays);
+  if (typeof outcome === 'object') throw new CommandError(text.dashboard.foreign({ port: outcome.port }));
   const stopped = outcome === 'ended';
   return { json: { running: false, stopped }, lines: [stopped ? text.dashboard.stopped : text.dashboard.notRunning] };
 }
@@ -56,6 +57,7 @@ async function stopDashboard({ text, dashboard: server }: CliContext): Promise<A
 /** The exit code tells programs when it is not running. */
 async function dashboardStatus({ text, dashboard: server }: CliContext): Promise<Answer> {
   const found = await server.find();
+  if (found?.state === 'foreign') throw new CommandError(text.dashboard.foreign({ port: found.port }));
   if (found === undefined) return { json: { running: false }, lines: [text.dashboard.notRunning], exitCode: 1 };
   return {
     json: factsOf(found),

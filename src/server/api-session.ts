@@ -2,13 +2,15 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { LockTimeout } from '../store/disk/lock.ts';
+import { sessionPaths } from '../store/sessions/session-paths.ts';
+import { eachRecord } from '../store/sessions/timeline-cursor.ts';
 import { API_ERRORS } from '../text/api-messages.ts';
 import { encodeFlow } from '../workflow/flow-file.ts';
 import { CATEGORIES, foundIn } from '../workflow/ports.ts';
 
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { passAtK } from '../workflow/stats/pass-at-k.ts';
-import { replayOf } from '../workflow/view/replay.ts';
+import { createReplay } from '../workflow/view/replay.ts';
 import { listView, type SessionFacts, workflowRows } from '../workflow/view/rows.ts';
 import { SESSION_GROUPS } from '../workflow/view/session-view.ts';
 import { viewOf } from '../workflow/view/view.ts';
@@ -141,11 +143,13 @@ export const sessionRoutes: readonly Route[] = [
     path: '/api/sessions/:id/replay',
     summary: 'The session moment by moment.',
     answers: { 200: 'pipeline, moments', 404: 'no session' },
-    handle(context, { store }) {
+    handle(context, { store, home }) {
       const sessionId = idIn(context);
       if (!store.hasSession(sessionId)) throw new HTTPException(404, { message: API_ERRORS.noSession });
       // A session whose state is lost still has its timeline.
-      return context.json(replayOf(sessionId, foundIn(store.readFlow(sessionId)), store.queryEvents(sessionId)));
+      const replay = createReplay(sessionId, foundIn(store.readFlow(sessionId)));
+      eachRecord(sessionPaths(home, sessionId), replay.take);
+      return context.json(replay.view());
     },
   },
   {
@@ -156,7 +160,7 @@ export const sessionRoutes: readonly Route[] = [
     handle(context, { store, now }) {
       const sessionId = idIn(context);
       if (!store.hasSession(sessionId)) throw new HTTPException(404, { message: API_ERRORS.noSession });
-      const completed = store.queryEvents(sessionId, { type: 'stage:complete' });
+      const completed = store.queryEvents(sessionId, { type: 'stage:complete', limit: timelineEvents });
       return context.json(passAtK(sessionId, completed, now().toISOString()));
     },
   },

@@ -7,8 +7,9 @@ import { dashboardLog, spawnDashboard } from '../store/dashboard-process.ts';
 import { asText, isRecord } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { isNewer } from '../workflow/version.ts';
-import type { DashboardLauncher, RunningDashboard, StartedDashboard } from '../workflow/view/launcher.ts';
+import type { DashboardLauncher, Foreign, StartedDashboard } from '../workflow/view/launcher.ts';
 import { pageToken } from './access.ts';
+import { askPort } from './ask.ts';
 import { PORT_TAKEN_EXIT } from './bind-dashboard.ts';
 import { readKey } from './key.ts';
 import { addressOf, addressWithKey } from './listen.ts';
@@ -28,11 +29,17 @@ export type LauncherOptions = {
 export function createLauncher(options: LauncherOptions): DashboardLauncher {
   const { home, platform } = options;
   return {
-    find: async () => runningOf(await look(options)),
+    async find() {
+      const found = await look(options);
+      if (found?.state !== 'ours') return found;
+      const { port, pid, version } = found;
+      return { state: 'running', url: addressOf(port), port, pid, version };
+    },
     start: ({ port }) => start(options, port),
     async stop() {
       const found = await look(options);
       const key = readKey(home);
+      if (found?.state === 'foreign') return found;
       if (found === undefined || key === undefined) return 'missing';
       return (await endDashboard(found, key)) ? 'ended' : 'stays';
     },
@@ -44,28 +51,32 @@ export function createLauncher(options: LauncherOptions): DashboardLauncher {
 }
 
 /** Looks where the file says, else at the default port. */
-async function look({ home, port }: LauncherOptions): Promise<Ours | undefined> {
+async function look({ home, port }: LauncherOptions): Promise<Ours | Foreign | undefined> {
   const known = readDashboardFile(home);
   const there = known && servedBy(await probeKnown(known, readKey(home)), home);
   if (there?.state === 'ours') return there;
-  const found = port === 0 || port === known?.port ? undefined : servedBy(await probe(port, readKey(home)), home);
+  const isOther = port !== 0 && port !== known?.port;
+  const found = isOther ? servedBy(await probe(port, readKey(home)), home) : there;
+  if (found?.state === 'other') return { state: 'foreign', port: isOther ? port : (known?.port ?? port) };
   return found?.state === 'ours' ? found : undefined;
 }
 
-const runningOf = (found: Ours | undefined): RunningDashboard | undefined =>
-  found && { url: addressOf(found.port), port: found.port, pid: found.pid, version: found.version };
+async function lookForOurs(options: LauncherOptions): Promise<Ours | undefined> {
+  const found = await look(options);
+  return found?.state === 'ours' ? found : undefined;
+}
 
 const LOOK_MS = 50;
 
 async function start(options: LauncherOptions, port: number | undefined): Promise<StartedDashboard> {
   const { home, version } = options;
-  const before = await look(options);
+  const before = await lookForOurs(options);
   if (before !== undefined && !isNewer(version, before.version)) return answerOf(before, home, false);
   const logFile = dashboardLog(home);
   const child = launch(options, port);
   for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    const found = await look(options);
+    const found = await lookForOurs(options);
     if (found !== undefined && !isNewer(version, found.version)) return answerOf(found, home, true);
     if (child.hasFailed()) break;
   }
@@ -103,15 +114,9 @@ const lastLine = (path: string): string => readFileSync(path, 'utf8').trimEnd().
 
 /** Without a ticket the page opens and asks for the link. */
 async function askTicket(port: number, key: string): Promise<string | undefined> {
-  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-  const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
-  try {
-    const response = await fetch(`${addressOf(port)}api/ticket`, { method: 'POST', headers, body: '{}', signal });
-    const answer: unknown = await response.json();
-    return (isRecord(answer) && asText(answer['ticket'])) || undefined;
-  } catch {
-    return undefined;
-  }
+  const { busyProbeMs: patienceMs } = DASHBOARD_LIMITS;
+  const answer = await askPort(port, { path: '/api/ticket', patienceMs, postWithKey: key });
+  return (isRecord(answer) && asText(answer['ticket'])) || undefined;
 }
 
 /** `start` on Windows takes its first quoted argument for a title. */

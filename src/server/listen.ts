@@ -89,7 +89,7 @@ export function listenOnBun(bun: BunRuntime): Listen {
   };
 }
 
-const LOOPBACK = '127.0.0.1';
+export const LOOPBACK = '127.0.0.1';
 
 export const addressOf = (port: number): string => `http://${LOOPBACK}:${port}/`;
 

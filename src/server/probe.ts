@@ -6,7 +6,7 @@ import { isProcessAlive } from '../store/disk/atomic-write.ts';
 import { asCount, asText, isRecord } from '../values/narrow.ts';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 import { challengeFor, homeDigest, isSame, proofOf } from './access.ts';
-import { addressOf } from './listen.ts';
+import { askPort } from './ask.ts';
 
 export type Ours = {
   readonly state: 'ours';
@@ -26,7 +26,7 @@ export async function probe(
   patienceMs: number = DASHBOARD_LIMITS.probeMs,
 ): Promise<Found> {
   const challenge = challengeFor(port, randomBytes(24).toString('base64url'));
-  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
+  const answer = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
   if (answer === 'refused') return { state: 'none' };
   if (key === undefined || !isRecord(answer)) return { state: 'other' };
   const { ok, proof, pid, version, home } = answer;
@@ -41,34 +41,12 @@ export const servedBy = (found: Found, home: string): Found =>
 export const probeKnown = ({ port, pid }: DashboardFile, key: string | undefined): Promise<Found> =>
   probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 
-async function ask(url: string, patienceMs: number): Promise<unknown> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
-    return await response.json();
-  } catch (error) {
-    return isRefused(error) ? 'refused' : undefined;
-  }
-}
-
-/** Node puts the reason into `cause`; Bun has its own code. */
-function isRefused(error: unknown): boolean {
-  const reasons = [error, error instanceof Error ? error.cause : undefined];
-  return reasons.some((reason) => isRecord(reason) && REFUSED.includes(asText(reason['code'])));
-}
-
-const REFUSED = ['ECONNREFUSED', 'ConnectionRefused'];
-
 const LOOK_MS = 50;
 
 /** Asks the dashboard to stop and waits until its port is free. Only a server that has proven itself is sent the key. */
 export async function endDashboard({ port }: Ours, key: string): Promise<boolean> {
-  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-  try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
-    await fetch(`${addressOf(port)}api/shutdown`, { method: 'POST', headers, body: '{}', signal });
-  } catch {
-    // It may have stopped before it could answer; the loop below checks.
-  }
+  // It may have stopped before it could answer; the loop below checks.
+  await askPort(port, { path: '/api/shutdown', patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey: key });
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
     if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== 'ours') return true;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

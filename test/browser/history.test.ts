@@ -35,7 +35,7 @@ describe('given sessions that were conducted before', () => {
     await page.locator('.history-sessions tr', { hasText: 'third-se' }).waitFor({ state: 'detached' });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Export as CSV' }).click(),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
     ]);
     const text = (await (await download.createReadStream()).toArray()).join('');
     expect(text).toContain('first-session');

@@ -18,7 +18,8 @@ describe('given a session that can be played again', () => {
     await sees(page, '[data-stage="DEV"]', 'Pending');
     const slider = page.locator('#replay-slider');
     await slider.focus();
-    while (!(await page.locator('.agent').count())) await page.keyboard.press('ArrowRight');
+    await sees(page, '.agent', 'Main agent');
+    while (!(await page.locator('.agent', { hasText: 'Developer' }).count())) await page.keyboard.press('ArrowRight');
     await sees(page, '[data-stage="DEV"]', 'Active');
     await sees(page, '.agent', 'Developer');
     const address = page.url();
@@ -33,7 +34,7 @@ describe('given a session that can be played again', () => {
 
   it('when it is played, then it goes to its end by itself', async () => {
     const page = await openPage(world.dashboard, { at: '/s/played-1/replay' });
-    await page.getByLabel('Speed').selectOption('8');
+    await page.getByLabel('Speed').selectOption('10');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await sees(page, '[data-stage="TEST"]', 'Fail');

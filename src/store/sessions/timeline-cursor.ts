@@ -3,9 +3,10 @@
  * same file under another name. A file that was cut or replaced resets the cursor.
  */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import type { TimelineRecord } from '../../workflow/ports.ts';
 import { hasCode } from '../disk/atomic-write.ts';
 import type { SessionPaths } from './session-paths.ts';
-import { listSegments } from './timeline-file.ts';
+import { listSegments, parseRecord } from './timeline-file.ts';
 
 export type FileAt = { readonly path: string; readonly inode: number; readonly size: number; readonly stamp: string };
 
@@ -97,6 +98,16 @@ export function createTimelineCursor({
     },
   };
 }
+
+/** Reads a whole timeline, oldest first, one record at a time. */
+export const eachRecord = (paths: SessionPaths, take: (record: TimelineRecord) => void): void =>
+  void createTimelineCursor({
+    files: () => timelineFiles(paths),
+    onLine(line) {
+      const record = parseRecord(line);
+      if (record !== undefined) take(record);
+    },
+  }).advance();
 
 /** The newest known file never goes away by itself; only old segments are removed. */
 function isReset(places: ReadonlyMap<number, Place>, found: readonly FileAt[]): boolean {

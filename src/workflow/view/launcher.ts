@@ -6,6 +6,9 @@ export type RunningDashboard = {
   readonly version: string;
 };
 
+/** Another program listens where the dashboard should. */
+export type Foreign = { readonly state: 'foreign'; readonly port: number };
+
 export type StartedDashboard =
   /** `urlWithKey` is for the owner alone. `started`: it did not run before. */
   | (RunningDashboard & { readonly state: 'running'; readonly urlWithKey: string; readonly started: boolean })
@@ -16,11 +19,11 @@ export type StartedDashboard =
 
 export type DashboardLauncher = {
   /** Only what has proven to be of this home counts. */
-  find(): Promise<RunningDashboard | undefined>;
+  find(): Promise<(RunningDashboard & { readonly state: 'running' }) | Foreign | undefined>;
   /** Starts it where it does not run, or where an older version does. On a port that is named, or not at all. */
   start(options: { readonly port?: number }): Promise<StartedDashboard>;
   /** `missing`: there was nothing to end. `stays`: it does not end. */
-  stop(): Promise<'ended' | 'missing' | 'stays'>;
+  stop(): Promise<'ended' | 'missing' | 'stays' | Foreign>;
   /** Opens the page in a browser; failures are reported later, if at all. */
   open(dashboard: RunningDashboard, failed: (why: string) => void): Promise<void>;
 };

@@ -19,8 +19,16 @@ import { workflowDef } from '../registry/workflows.ts';
 
 import { openRound } from '../start-agent.ts';
 
-/** `tries`: how many runs of each stage have ended; their list would grow with every moment that holds it. */
-export type Scene = { readonly flow: Flow; readonly tries: Readonly<Record<string, number>> };
+/**
+ * `tries`: how many runs of each stage have ended; their list would grow with every moment that holds it. `isPresent`: the
+ * host is there. `isOver`: the workflow has come to its end.
+ */
+export type Scene = {
+  readonly flow: Flow;
+  readonly tries: Readonly<Record<string, number>>;
+  readonly isPresent: boolean;
+  readonly isOver: boolean;
+};
 
 /** `next`: the event after this one. `end`: the stored state, the only source for skipped stages. */
 export type Beat = {
@@ -34,7 +42,14 @@ export function sceneAfter(before: Scene, beat: Beat): Scene {
   const scene = withLeftOut(before, end, event.ts);
   switch (event.type) {
     case 'workflow:start':
-      return { flow: begunFlow(scene.flow, event), tries: {} };
+      return { flow: begunFlow(scene.flow, event), tries: {}, isPresent: true, isOver: false };
+    case 'workflow:complete':
+    case 'workflow:abort':
+      return { ...scene, isOver: true };
+    case 'session:start':
+      return { ...scene, isPresent: true };
+    case 'session:end':
+      return { ...scene, flow: { ...scene.flow, agents: [] }, isPresent: false };
     case 'stage:start':
       return withRef(scene, event, startStage);
     case 'stage:complete':
@@ -50,7 +65,12 @@ export function sceneAfter(before: Scene, beat: Beat): Scene {
 }
 
 /** Nothing is known yet; the kept state at least knows its stages. */
-export const openingScene = (end: Flow | undefined): Scene => ({ flow: end ? pendingFlow(end) : EMPTY, tries: {} });
+export const openingScene = (end: Flow | undefined): Scene => ({
+  flow: end ? pendingFlow(end) : EMPTY,
+  tries: {},
+  isPresent: true,
+  isOver: false,
+});
 
 /** The workflow as it was before anything happened in it. */
 export const pendingFlow = (flow: Flow): Flow => ({
@@ -107,11 +127,14 @@ function completeStage(flow: Flow, ref: StageRef, event: TimelineRecord): Flow {
   return result === 'issues' ? { ...completed, retroCount } : completed;
 }
 
+/** More never work at once; what a timeline tells beyond that was not told to its end. */
+const MOST_RUNS = 64;
+
 function withRun(flow: Flow, event: TimelineRecord): Flow {
   const ref = parseStageKey(asText(event['stage']));
   if (ref === undefined) return flow;
   const run: AgentRun = { ...ref, agent: asText(event['agent']), instance: '', startedAt: event.ts, extra: {} };
-  return { ...flow, agents: [...flow.agents, run] };
+  return { ...flow, agents: [...flow.agents, run].slice(-MOST_RUNS) };
 }
 
 /** A failure is told first as an error: the agent ends with what follows. */
@@ -123,9 +146,10 @@ const isToldTwice = ({ event, next }: Beat): boolean =>
   next['stage'] === event['stage'];
 
 /** Removes the oldest run of that agent. If no run is left and no result follows, the stage is open again. */
-function withoutRun({ flow, tries }: Scene, { event, next }: Beat): Scene {
+function withoutRun(scene: Scene, { event, next }: Beat): Scene {
   const ref = parseStageKey(asText(event['stage']));
-  if (ref === undefined) return { flow, tries };
+  if (ref === undefined) return scene;
+  const { flow, tries } = scene;
   const run = flow.agents.find(({ agent, ...other }) => agent === event['agent'] && sameStage(other, ref));
   const agents = flow.agents.filter((other) => other !== run);
   const isClosing = next?.type === 'stage:complete' && next['stage'] === event['stage'];
@@ -136,7 +160,7 @@ function withoutRun({ flow, tries }: Scene, { event, next }: Beat): Scene {
     attempts: [TRIED],
   }));
   const key = stageKey(ref);
-  return { flow: ended, tries: { ...tries, [key]: (ownValue(tries, key) ?? 0) + 1 } };
+  return { ...scene, flow: ended, tries: { ...tries, [key]: (ownValue(tries, key) ?? 0) + 1 } };
 }
 
 /** Stands for all of them: the rules ask only whether there was one. */
@@ -156,7 +180,7 @@ function leaveOut(scene: Scene, skipped: StageEntry): Scene {
   if (entry?.status !== 'pending') return scene;
   const done = { status: 'completed', result: 'pass', attempts: [TRIED], extra: skipped.extra } as const;
   const flow = withEntry(scene.flow, skipped, (other) => ({ ...other, ...done }));
-  return { flow, tries: { ...scene.tries, [stageKey(skipped)]: skipped.attempts.length } };
+  return { ...scene, flow, tries: { ...scene.tries, [stageKey(skipped)]: skipped.attempts.length } };
 }
 
 const withEntry = (flow: Flow, ref: StageRef, change: (entry: StageEntry) => StageEntry): Flow => ({

@@ -9,7 +9,7 @@ import { TIMELINE_EVENTS, type TimelineEvent, type TimelineRecord } from '../por
 
 import { AGENTS } from '../registry/stages.ts';
 import { WORKFLOWS, type WorkflowId } from '../registry/workflows.ts';
-import { type ReplayView, replayOf, type StageMoment } from './replay.ts';
+import { createReplay, type ReplayView, type StageMoment } from './replay.ts';
 
 import { statusOf } from './segments.ts';
 
@@ -19,6 +19,12 @@ const record = ({ type, data }: TimelineEvent, ts = AT): TimelineRecord => ({
   type,
   ...TIMELINE_EVENTS[type],
 });
+function replayOf(sessionId: string, flow: Flow | undefined, events: readonly TimelineRecord[]): ReplayView {
+  const replay = createReplay(sessionId, flow);
+  for (const event of events) replay.take(event);
+  return replay.view();
+}
+
 const begun = (workflow: WorkflowId): TimelineRecord =>
   record({ type: 'workflow:start', data: { workflowType: workflow, stages: WORKFLOWS[workflow].stages } });
 
@@ -76,7 +82,7 @@ function expectAgreement({ flow, events }: Story, known: Flow | undefined): void
   expect(lastOf(view)).toEqual(stateOf(flow));
   const runs = flow.agents.map(({ agent, ...ref }) => ({ agent, stage: stageKey(ref) }));
   expect(atWork(view.moments.at(-1)?.agents ?? [])).toEqual(atWork(runs));
-  expect(view.truncated).toBe(false);
+  expect(view.beginsLate).toBe(false);
 }
 
 const workflow = fc.constantFrom(...ALL_WORKFLOWS);
@@ -165,7 +171,7 @@ describe('given a timeline that does not tell everything', () => {
   it('when the beginning is gone, then the kept state lends its stages, and the view says so', () => {
     const { flow, events } = conducted('quick', ['pass']);
     const view = replayOf('s1', flow, events.slice(3));
-    expect(view.truncated).toBe(true);
+    expect(view.beginsLate).toBe(true);
     expect(lastOf(view)['TEST']?.status).toBe('completed');
     expect(
       replayOf('s1', undefined, events.slice(3)).pipeline.flatMap(({ stages }) => stages.map(({ key }) => key)),
@@ -196,22 +202,53 @@ describe('given a timeline that does not tell everything', () => {
   it('when a second workflow ran in the session, then it is the one that is played', () => {
     const [first, second] = [conducted('quick', ['pass']), conducted('single', ['pass'])];
     const view = replayOf('s1', second.flow, [...first.events, ...second.events]);
-    expect([view.truncated, Object.keys(lastOf(view))]).toEqual([false, ['DEV']]);
+    expect([view.beginsLate, Object.keys(lastOf(view))]).toEqual([false, ['DEV']]);
     expect(view.moments[0]?.n).toBe(first.events.length);
   });
 
   it('when there is nothing, then there is nothing to play', () => {
-    expect(replayOf('s1', undefined, [])).toEqual({ sessionId: 's1', pipeline: [], moments: [], truncated: false });
+    expect(replayOf('s1', undefined, [])).toEqual({
+      sessionId: 's1',
+      pipeline: [],
+      moments: [],
+      beginsLate: false,
+      every: 1,
+    });
     expect(replayOf('s1', newFlow('single'), []).pipeline).toHaveLength(1);
   });
 });
 
-it('given more moments than are shown, when they are cut, then the first that is left tells every stage', () => {
+it('given more events than moments can be shown, then all of the time is played in larger steps, and nothing counts as gone', () => {
   const round = conducted('quick', ['pass']).events.slice(1);
   const events = [begun('quick'), ...Array.from({ length: 2000 }, () => round).flat()];
   const view = replayOf('s1', undefined, events);
-  expect([view.moments.length, view.truncated]).toEqual([2000, true]);
-  expect(Object.keys(view.moments[0]?.stages ?? {})).toEqual(['DEV', 'REVIEW', 'TEST']);
+  expect([view.beginsLate, view.moments.length <= 4000, view.moments.length > 2000]).toEqual([false, true, true]);
+  expect(view.every).toBeGreaterThan(1);
+  expect(view.moments[0]).toMatchObject({ n: 0, type: 'workflow:start' });
   expect(lastOf(view)['TEST']).toEqual({ status: 'completed', result: 'pass', attempts: 2000 });
   expect(view.moments.at(-1)?.n).toBe(events.length - 1);
+});
+
+it('given agents that were never told to have ended, then no more of them are shown than can be at work', () => {
+  const delegates = Array.from({ length: 33_000 }, () =>
+    record({ type: 'agent:delegate', data: { agent: 'developer', stage: 'DEV' } }),
+  );
+  const view = replayOf('s1', undefined, [begun('single'), ...delegates]);
+  expect(view.moments.at(-1)?.agents).toHaveLength(64);
+});
+
+it('given a workflow, then at every moment somebody is at work: an agent, else the main agent, and nobody where the host is away', () => {
+  const { events } = told('single', ['developer', 'pass']);
+  const [end, back] = [record({ type: 'session:end' }), record({ type: 'session:start' })];
+  const view = replayOf('s1', undefined, [...events, end, back, record({ type: 'workflow:complete' })]);
+  expect(view.moments.map(({ type, agents, main }) => [type, agents.length, main])).toEqual([
+    ['workflow:start', 0, true],
+    ['stage:start', 0, true],
+    ['agent:delegate', 1, false],
+    ['agent:complete', 0, true],
+    ['stage:complete', 0, true],
+    ['session:end', 0, false],
+    ['session:start', 0, true],
+    ['workflow:complete', 0, false],
+  ]);
 });

@@ -7,75 +7,75 @@ import { openingScene, pendingFlow, type Scene, sceneAfter } from './replay-scen
 import { segmentsOf, statusOf } from './segments.ts';
 import type { Segment, StageStatus } from './session-view.ts';
 
-const KEPT_MOMENTS = 2_000;
+/** Of a longer session neighbouring moments become one, so that all of its time is shown and memory stays bounded. */
+const MOST_MOMENTS = 4_000;
 
 type Taken = { readonly n: number; readonly event: TimelineRecord; readonly scene: Scene };
 
-/** `events` oldest first. A session may have run several workflows: the last of them is played. */
-export function replayOf(sessionId: string, flow: Flow | undefined, events: Iterable<TimelineRecord>): ReplayView {
-  const { taken, isWhole, dropped } = takeMoments(flow, events);
-  const last = taken.at(-1)?.scene.flow ?? flow;
-  const pipeline = last ? pendingFlow(last) : undefined;
+/** Takes the events of a timeline oldest first. A session may have run several workflows: the last of them is played. */
+export function createReplay(sessionId: string, flow: Flow | undefined) {
+  let scene = openingScene(flow);
+  let taken: Taken[] = [];
+  let [isWhole, n, every] = [false, 0, 1];
+  let waiting: Pick<Taken, 'n' | 'event'> | undefined;
+
+  /** Events of one step are written together, so the next one tells how a step went on. */
+  const play = (next?: TimelineRecord): void => {
+    if (waiting === undefined) return;
+    const { event } = waiting;
+    scene = sceneAfter(scene, { event, next, end: flow });
+    if (event.type === 'workflow:start') [isWhole, taken, every] = [true, [], 1];
+    taken.push({ ...waiting, scene });
+    if (taken.length < 2 * MOST_MOMENTS) return;
+    [taken, every] = [everySecond(taken), 2 * every];
+  };
+
   return {
-    sessionId,
-    pipeline: pipeline ? segmentsOf(pipeline) : [],
-    moments: pipeline ? momentsOf(taken, pipeline) : [],
-    truncated: dropped || (taken.length > 0 && !isWhole),
+    take(event: TimelineRecord): void {
+      if (PLAYED.has(event.category)) {
+        play(event);
+        waiting = { n, event };
+      }
+      n += 1;
+    },
+    view(): ReplayView {
+      play();
+      waiting = undefined;
+      while (taken.length > MOST_MOMENTS) [taken, every] = [everySecond(taken), 2 * every];
+      const last = taken.at(-1)?.scene.flow ?? flow;
+      const pipeline = last ? pendingFlow(last) : undefined;
+      return {
+        sessionId,
+        pipeline: pipeline ? segmentsOf(pipeline) : [],
+        moments: pipeline ? momentsOf(taken, pipeline) : [],
+        beginsLate: taken.length > 0 && !isWhole,
+        every,
+      };
+    },
   };
 }
 
-type Played = { readonly taken: readonly Taken[]; readonly isWhole: boolean; readonly dropped: boolean };
+/** The beginning and the end stay; of two neighbours the later one, which knows what the other brought. */
+const everySecond = (taken: readonly Taken[]): Taken[] =>
+  taken.filter((_, index) => index === 0 || (taken.length - 1 - index) % 2 === 0);
 
-function takeMoments(flow: Flow | undefined, events: Iterable<TimelineRecord>): Played {
-  let scene = openingScene(flow);
-  let taken: Taken[] = [];
-  let [isWhole, dropped] = [false, false];
-  for (const { n, event, next } of inPairs(events)) {
-    scene = sceneAfter(scene, { event, next, end: flow });
-    if (event.type === 'workflow:start') {
-      [isWhole, taken, dropped] = [true, [], false];
-    }
-    taken.push({ n, event, scene });
-    if (taken.length >= 2 * KEPT_MOMENTS) {
-      [taken, dropped] = [taken.slice(-KEPT_MOMENTS), true];
-    }
-  }
-  return { taken: taken.slice(-KEPT_MOMENTS), isWhole, dropped: dropped || taken.length > KEPT_MOMENTS };
-}
-
-const PLAYED: ReadonlySet<string> = new Set(['workflow', 'stage', 'agent', 'parallel']);
-
-type Pair = { readonly n: number; readonly event: TimelineRecord; readonly next: TimelineRecord | undefined };
-
-/** Events of one step are written together, so the next one tells how a step went on. */
-function* inPairs(events: Iterable<TimelineRecord>): Generator<Pair> {
-  let waiting: Omit<Pair, 'next'> | undefined;
-  let n = 0;
-  for (const event of events) {
-    if (PLAYED.has(event.category)) {
-      if (waiting) yield { ...waiting, next: event };
-      waiting = { n, event };
-    }
-    n += 1;
-  }
-  if (waiting) yield { ...waiting, next: undefined };
-}
+const PLAYED: ReadonlySet<string> = new Set(['workflow', 'stage', 'agent', 'parallel', 'session']);
 
 function momentsOf(taken: readonly Taken[], pipeline: Flow): ReplayMoment[] {
   let before: Readonly<Record<string, StageMoment>> = {};
   return taken.map(({ n, event, scene }) => {
-    const now = { ...stagesOf({ flow: pipeline, tries: {} }), ...stagesOf(scene) };
+    const now = { ...stagesOf({ ...scene, flow: pipeline, tries: {} }), ...stagesOf(scene) };
     const stages = differing(before, now);
     before = now;
     return {
       n,
       ts: event.ts,
       type: event.type,
-      label: event.label,
       stage: textOf(event['stage']),
       agent: textOf(event['agent']),
       stages,
       agents: scene.flow.agents.map(({ agent, startedAt, ...ref }) => ({ agent, stage: stageKey(ref), startedAt })),
+      main: scene.isPresent && !scene.isOver && scene.flow.agents.length === 0,
     };
   });
 }
@@ -110,12 +110,13 @@ type ReplayMoment = {
   readonly n: number;
   readonly ts: string;
   readonly type: string;
-  readonly label: string;
   readonly stage: string | null;
   readonly agent: string | null;
   /** Only what differs from the moment before; the first has every stage. */
   readonly stages: Readonly<Record<string, StageMoment>>;
   readonly agents: readonly { readonly agent: string; readonly stage: string; readonly startedAt: string }[];
+  /** No agent works on a stage, so the main agent does. */
+  readonly main: boolean;
 };
 
 export type ReplayView = {
@@ -123,6 +124,8 @@ export type ReplayView = {
   /** The cards as at the start: all pending. */
   readonly pipeline: readonly Segment[];
   readonly moments: readonly ReplayMoment[];
-  /** The beginning is no longer kept, or there were too many moments: the first shown is not the first there was. */
-  readonly truncated: boolean;
+  /** The beginning of the workflow is no longer in the timeline. */
+  readonly beginsLate: boolean;
+  /** So many events make one moment: more than one only in very long sessions. */
+  readonly every: number;
 };

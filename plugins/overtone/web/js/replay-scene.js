@@ -47,3 +47,28 @@ export function momentOf({ moments }, n) {
   const after = moments.findIndex((moment) => moment.n > n);
   return after === -1 ? moments.length - 1 : Math.max(0, after - 1);
 }
+
+/** When each moment came, in milliseconds since the first; a clock that was set back stands still. @param {ReplayView} replay */
+export function timesOf({ moments }) {
+  const start = Date.parse(moments[0]?.ts ?? '') || 0;
+  let latest = 0;
+  return moments.map(({ ts }) => {
+    latest = Math.max(latest, (Date.parse(ts) || 0) - start);
+    return latest;
+  });
+}
+
+/**
+ * The last moment that had come by then.
+ * @param {readonly number[]} times
+ * @param {number} elapsed
+ */
+export function momentAt(times, elapsed) {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) <= elapsed) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}

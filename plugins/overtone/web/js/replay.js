@@ -6,23 +6,29 @@ import { app, t, words } from './app.js';
 import { clock, dateAndTime, timeOfDay } from './format.js';
 import { refine } from './navigate.js';
 import { pipelineModel } from './pipeline.js';
-import { momentOf, sceneAt } from './replay-scene.js';
+import { momentAt, momentOf, sceneAt, timesOf } from './replay-scene.js';
 
 /** @typedef {import('./replay-scene.js').ReplayView} ReplayView */
 
-const STEP_MS = 900;
-const SPEEDS = [1, 2, 4, 8];
+const TICK_MS = 50;
+const SPEEDS = [1, 10, 60, 600, 3_600];
+/** A session is played in about this time, unless somebody chooses. */
+const WHOLE_MS = 30_000;
 
 export function replay() {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
+  /** When each moment came, in milliseconds since the first. @type {number[]} */
+  let times = [];
 
   return {
     opened: '',
     /** @type {ReplayView | null} */
     replay: null,
     error: '',
+    /** The moment that is shown, and where the clock stands: at the moment or between it and the next. */
     at: 0,
+    elapsed: 0,
     playing: false,
     speed: '1',
     speeds: SPEEDS.map((speed) => ({ value: String(speed), label: `${speed}×` })),
@@ -30,7 +36,10 @@ export function replay() {
     async init() {
       try {
         const loaded = /** @type {ReplayView} */ (await fetchReplay(String(app.route.sessionId)));
+        times = timesOf(loaded);
         this.at = startOf(loaded);
+        this.elapsed = times[this.at] ?? 0;
+        this.speed = String(SPEEDS.find((speed) => (times.at(-1) ?? 0) / speed <= WHOLE_MS) ?? SPEEDS.at(-1));
         this.replay = loaded;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -38,7 +47,7 @@ export function replay() {
       }
     },
     destroy() {
-      clearTimeout(timer);
+      clearInterval(timer);
     },
 
     get moments() {
@@ -50,14 +59,22 @@ export function replay() {
     get isEmpty() {
       return this.replay !== null && this.moments.length === 0;
     },
-    get truncated() {
-      return this.replay?.truncated === true;
+    /** What is not shown as it was. */
+    get notes() {
+      const { beginsLate = false, every = 1 } = this.replay ?? {};
+      return [
+        ...(beginsLate ? [t('page.replay.beginsLate')] : []),
+        ...(every > 1 ? [t('page.replay.every', { count: every })] : []),
+      ];
     },
     get moment() {
-      return this.moments[Number(this.at)] ?? null;
+      return this.moments[this.at] ?? null;
     },
     get scene() {
-      return this.replay === null ? { pipeline: [], agents: [] } : sceneAt(this.replay, Number(this.at));
+      return this.replay === null ? { pipeline: [], agents: [] } : sceneAt(this.replay, this.at);
+    },
+    get length() {
+      return times.at(-1) ?? 0;
     },
     get segments() {
       const { pipeline, agents } = this.scene;
@@ -67,7 +84,7 @@ export function replay() {
       // What an attempt brought stands in the overview; a moment has none.
     },
     get momentTime() {
-      return Date.parse(this.moment?.ts ?? '') || 0;
+      return (Date.parse(this.moments[0]?.ts ?? '') || 0) + Number(this.elapsed);
     },
     get title() {
       const { moment } = this;
@@ -76,18 +93,19 @@ export function replay() {
       return [...parts, moment.agent === null ? '' : words.agent(moment.agent)].filter(Boolean).join(' · ');
     },
     get time() {
-      return dateAndTime(this.moment?.ts ?? null, app.language);
-    },
-    get since() {
-      return clock(this.momentTime - (Date.parse(this.moments[0]?.ts ?? '') || 0));
+      return dateAndTime(this.momentTime, app.language);
     },
     get position() {
-      return t('page.replay.of', { at: Number(this.at) + 1, total: this.moments.length });
+      const place = t('page.replay.of', { at: this.at + 1, total: this.moments.length });
+      return `${clock(Number(this.elapsed))} / ${clock(this.length)} · ${place}`;
     },
     get valueText() {
-      return [timeOfDay(this.moment?.ts ?? null), this.title].join(', ');
+      return [timeOfDay(this.momentTime), this.title].join(', ');
     },
     get agents() {
+      if (this.moment?.main === true) {
+        return [{ id: 'main', name: t('page.replay.main'), stage: '', hue: 'hue-purple', elapsed: '' }];
+      }
       return this.scene.agents.map(({ agent, stage, startedAt }, index) => ({
         id: `${index} ${agent}`,
         name: words.agent(agent),
@@ -104,20 +122,33 @@ export function replay() {
 
     /** @param {number} index */
     go(index) {
+      this.pause();
       this.at = Math.min(this.last, Math.max(0, index));
+      this.elapsed = times[this.at] ?? 0;
       this.remember();
     },
     previous() {
-      this.pause();
-      this.go(Number(this.at) - 1);
+      this.go(this.at - 1);
     },
     next() {
-      this.pause();
-      this.go(Number(this.at) + 1);
+      this.go(this.at + 1);
+    },
+    /** Keys go from event to event, however far apart these are. @param {KeyboardEvent} event */
+    steer(event) {
+      const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      this.go(to);
     },
     scrub() {
       this.pause();
+      this.show(Number(this.elapsed));
       this.remember();
+    },
+    /** @param {number} elapsed */
+    show(elapsed) {
+      this.elapsed = Math.min(this.length, elapsed);
+      this.at = momentAt(times, this.elapsed);
     },
     remember() {
       if (this.moment !== null) refine({ at: String(this.moment.n) });
@@ -125,22 +156,22 @@ export function replay() {
     toggle() {
       if (this.playing) {
         this.pause();
+        this.remember();
         return;
       }
-      if (Number(this.at) >= this.last) this.go(0);
+      if (this.at >= this.last) this.go(0);
       this.playing = true;
-      this.tick();
+      timer = setInterval(() => this.tick(), TICK_MS);
     },
     pause() {
       this.playing = false;
-      clearTimeout(timer);
+      clearInterval(timer);
     },
     tick() {
-      timer = setTimeout(() => {
-        this.go(Number(this.at) + 1);
-        if (Number(this.at) >= this.last) this.pause();
-        else this.tick();
-      }, STEP_MS / Number(this.speed));
+      this.show(Number(this.elapsed) + TICK_MS * Number(this.speed));
+      if (this.elapsed < this.length) return;
+      this.pause();
+      this.remember();
     },
   };
 }
