@@ -2486,11 +2486,11 @@ Expecting one of '${allowedValues.join("', '")}'`);
        * @private
        */
       _parseCommand(operands, unknown2) {
-        const parsed2 = this.parseOptions(unknown2);
+        const parsed3 = this.parseOptions(unknown2);
         this._parseOptionsEnv();
         this._parseOptionsImplied();
-        operands = operands.concat(parsed2.operands);
-        unknown2 = parsed2.unknown;
+        operands = operands.concat(parsed3.operands);
+        unknown2 = parsed3.unknown;
         this.args = operands.concat(unknown2);
         if (operands && this._findCommand(operands[0])) {
           return this._dispatchSubcommand(operands[0], operands.slice(1), unknown2);
@@ -2509,12 +2509,12 @@ Expecting one of '${allowedValues.join("', '")}'`);
         if (this.commands.length && this.args.length === 0 && !this._actionHandler && !this._defaultCommandName) {
           this.help({ error: true });
         }
-        this._outputHelpIfRequested(parsed2.unknown);
+        this._outputHelpIfRequested(parsed3.unknown);
         this._checkForMissingMandatoryOptions();
         this._checkForConflictingOptions();
         const checkForUnknownOptions = () => {
-          if (parsed2.unknown.length > 0) {
-            this.unknownOption(parsed2.unknown[0]);
+          if (parsed3.unknown.length > 0) {
+            this.unknownOption(parsed3.unknown[0]);
           }
         };
         const commandEvent = `command:${this.name()}`;
@@ -5193,14 +5193,14 @@ var require_picomatch = __commonJS({
       if (!input || typeof input !== "string") {
         throw new TypeError("Expected a non-empty string");
       }
-      let parsed2 = { negated: false, fastpaths: true };
+      let parsed3 = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed2.output = parse4.fastpaths(input, options);
+        parsed3.output = parse4.fastpaths(input, options);
       }
-      if (!parsed2.output) {
-        parsed2 = parse4(input, options);
+      if (!parsed3.output) {
+        parsed3 = parse4(input, options);
       }
-      return picomatch2.compileRe(parsed2, options, returnOutput, returnState);
+      return picomatch2.compileRe(parsed3, options, returnOutput, returnState);
     };
     picomatch2.toRegex = (source, options) => {
       try {
@@ -13173,11 +13173,13 @@ async function startDashboard(context, port, open) {
 async function stopDashboard({ text: text7, dashboard: server }) {
   const outcome = await server.stop();
   if (outcome === "stays") throw new CommandError(text7.dashboard.stays);
+  if (typeof outcome === "object") throw new CommandError(text7.dashboard.foreign({ port: outcome.port }));
   const stopped = outcome === "ended";
   return { json: { running: false, stopped }, lines: [stopped ? text7.dashboard.stopped : text7.dashboard.notRunning] };
 }
 async function dashboardStatus({ text: text7, dashboard: server }) {
   const found2 = await server.find();
+  if (found2?.state === "foreign") throw new CommandError(text7.dashboard.foreign({ port: found2.port }));
   if (found2 === void 0) return { json: { running: false }, lines: [text7.dashboard.notRunning], exitCode: 1 };
   return {
     json: factsOf(found2),
@@ -14367,14 +14369,14 @@ var listOf = (item) => pipe(
   fallback(array(unknown()), () => []),
   transform(
     (items2) => items2.flatMap((value) => {
-      const parsed2 = safeParse(item, value);
-      return parsed2.success ? [parsed2.output] : [];
+      const parsed3 = safeParse(item, value);
+      return parsed3.success ? [parsed3.output] : [];
     })
   )
 );
 var decodeWith = (schema) => (value) => {
-  const parsed2 = safeParse(schema, value);
-  return parsed2.success ? parsed2.output : void 0;
+  const parsed3 = safeParse(schema, value);
+  return parsed3.success ? parsed3.output : void 0;
 };
 
 // src/tasks/vocabulary.ts
@@ -27650,9 +27652,9 @@ var init = defineCommand({
   positionals: ["workflow"],
   options: { session: SESSION_OPTION, feature: { value: "NAME" }, force: {} },
   run({ workflow, session, feature, force }, context) {
-    const request = { ...checkRequest(workflow, feature, context), force };
+    const request2 = { ...checkRequest(workflow, feature, context), force };
     const sessionId = resolveSession(session, context);
-    const begun2 = context.store.update(sessionId, (view) => begin(view, { ...request, sessionId }, context));
+    const begun2 = context.store.update(sessionId, (view) => begin(view, { ...request2, sessionId }, context));
     for (const note of begun2.notes) context.warn(note);
     return answerOf3(begun2, context);
   }
@@ -27664,10 +27666,10 @@ function checkRequest(workflow, feature, { text: text7 }) {
     throw new UsageError(text7.specsErrors.invalidName({ name: clip(feature, 100) }));
   return { workflow, feature };
 }
-function begin(view, request, context) {
-  const { sessionId, workflow } = request;
-  const before = replaceable(view, request, context);
-  const opened = openFeature(request, context);
+function begin(view, request2, context) {
+  const { sessionId, workflow } = request2;
+  const before = replaceable(view, request2, context);
+  const opened = openFeature(request2, context);
   const at = context.now().toISOString();
   const flow = startFlow({
     sessionId,
@@ -28258,8 +28260,8 @@ var EVIDENCE2 = object({
   agent: exactOptional(string())
 });
 var decode = (schema) => (value) => {
-  const parsed2 = safeParse(schema, value);
-  return parsed2.success ? parsed2.output : void 0;
+  const parsed3 = safeParse(schema, value);
+  return parsed3.success ? parsed3.output : void 0;
 };
 function readMemory({ instincts }, now) {
   const read = readDocument(instincts, decode(MEMORY));
@@ -31486,8 +31488,8 @@ var RECORD2 = pipe(
   transform((record3) => ({ ...record3, ...TIMELINE_EVENTS[record3.type] }))
 );
 function parseRecord(line2) {
-  const parsed2 = safeParse(RECORD2, parseLine(line2));
-  return parsed2.success ? parsed2.output : void 0;
+  const parsed3 = safeParse(RECORD2, parseLine(line2));
+  return parsed3.success ? parsed3.output : void 0;
 }
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
@@ -31682,8 +31684,8 @@ var DENIAL = object({
   text
 });
 function parseDenial(line2) {
-  const parsed2 = safeParse(DENIAL, parseLine(line2));
-  return parsed2.success ? parsed2.output : void 0;
+  const parsed3 = safeParse(DENIAL, parseLine(line2));
+  return parsed3.success ? parsed3.output : void 0;
 }
 
 // src/store/sessions/timeline-outcomes.ts
@@ -31910,9 +31912,9 @@ function impliedPhase(stages, { failCount, rejectCount }) {
   return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
 }
 function decodeAgent([agent, value]) {
-  const parsed2 = safeParse(AGENT, value);
-  if (!parsed2.success) return [];
-  const { stage, instances, ...only } = parsed2.output;
+  const parsed3 = safeParse(AGENT, value);
+  if (!parsed3.success) return [];
+  const { stage, instances, ...only } = parsed3.output;
   const runs = instances.length > 0 ? instances : [parse(RUN, only)];
   return runs.map(({ instance, agentId, startedAt, background: background2, ...extra }) => ({
     agent,
@@ -33225,6 +33227,50 @@ var proofOf2 = (key, challenge) => (0, import_node_crypto3.createHmac)("sha256",
 var isSame2 = (given, wanted) => (0, import_node_crypto3.timingSafeEqual)(sha256(given), sha256(wanted));
 var sha256 = (text7) => (0, import_node_crypto3.createHash)("sha256").update(text7).digest();
 
+// src/server/ask.ts
+var import_node_http = require("node:http");
+
+// src/server/listen.ts
+var BUN_BODY_BYTES = 4 * DASHBOARD_LIMITS.bodyBytes;
+var LOOPBACK = "127.0.0.1";
+var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
+var addressWithKey = (url, tokenOrTicket) => `${url}#key=${tokenOrTicket}`;
+
+// src/server/ask.ts
+function askPort(port, { path: path2, patienceMs, postWithKey }) {
+  const post = postWithKey !== void 0 && {
+    method: "POST",
+    headers: { Authorization: `Bearer ${postWithKey}`, "Content-Type": "application/json", "Content-Length": 2 }
+  };
+  return new Promise((resolve5) => {
+    const outgoing = (0, import_node_http.request)({ host: LOOPBACK, port, path: path2, agent: false, ...post });
+    const settle3 = (answer) => {
+      clearTimeout(timer);
+      resolve5(answer);
+      outgoing.destroy();
+    };
+    const timer = setTimeout(() => settle3(void 0), patienceMs);
+    outgoing.on("error", (error) => settle3("code" in error && error.code === "ECONNREFUSED" ? "refused" : void 0));
+    outgoing.on("close", () => settle3(void 0));
+    outgoing.on("response", (incoming) => {
+      let text7 = "";
+      incoming.setEncoding("utf8").on("data", (piece) => {
+        text7 += piece;
+        if (text7.length > DASHBOARD_LIMITS.bodyBytes) settle3(void 0);
+      });
+      incoming.on("end", () => settle3(parsed2(text7)));
+    });
+    outgoing.end(post ? "{}" : void 0);
+  });
+}
+function parsed2(text7) {
+  try {
+    return JSON.parse(text7);
+  } catch {
+    return void 0;
+  }
+}
+
 // src/server/key.ts
 var KEY = /^[\w-]{43}$/;
 var keyFile = (home) => `${home}/dashboard-key`;
@@ -33233,18 +33279,12 @@ function readKey(home) {
   return key !== void 0 && KEY.test(key) ? key : void 0;
 }
 
-// src/server/listen.ts
-var BUN_BODY_BYTES = 4 * DASHBOARD_LIMITS.bodyBytes;
-var LOOPBACK = "127.0.0.1";
-var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
-var addressWithKey = (url, tokenOrTicket) => `${url}#key=${tokenOrTicket}`;
-
 // src/server/probe.ts
 var import_node_crypto4 = require("node:crypto");
 var import_node_fs34 = require("node:fs");
 async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto4.randomBytes)(24).toString("base64url"));
-  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
+  const answer = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
   if (answer === "refused") return { state: "none" };
   if (key === void 0 || !isRecord(answer)) return { state: "other" };
   const { ok, proof, pid, version, home } = answer;
@@ -33253,27 +33293,9 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
 }
 var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs34.realpathSync)(home)) ? { state: "other" } : found2;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
-async function ask(url, patienceMs) {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: "error" });
-    return await response.json();
-  } catch (error) {
-    return isRefused(error) ? "refused" : void 0;
-  }
-}
-function isRefused(error) {
-  const reasons = [error, error instanceof Error ? error.cause : void 0];
-  return reasons.some((reason) => isRecord(reason) && REFUSED2.includes(asText(reason["code"])));
-}
-var REFUSED2 = ["ECONNREFUSED", "ConnectionRefused"];
 var LOOK_MS2 = 50;
 async function endDashboard({ port }, key) {
-  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
-    await fetch(`${addressOf(port)}api/shutdown`, { method: "POST", headers, body: "{}", signal });
-  } catch {
-  }
+  await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey: key });
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS2) {
     if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
     await new Promise((resolve5) => setTimeout(resolve5, LOOK_MS2));
@@ -33288,11 +33310,17 @@ var PORT_TAKEN_EXIT = 3;
 function createLauncher(options) {
   const { home, platform: platform2 } = options;
   return {
-    find: async () => runningOf(await look(options)),
+    async find() {
+      const found2 = await look(options);
+      if (found2?.state !== "ours") return found2;
+      const { port, pid, version } = found2;
+      return { state: "running", url: addressOf(port), port, pid, version };
+    },
     start: ({ port }) => start4(options, port),
     async stop() {
       const found2 = await look(options);
       const key = readKey(home);
+      if (found2?.state === "foreign") return found2;
       if (found2 === void 0 || key === void 0) return "missing";
       return await endDashboard(found2, key) ? "ended" : "stays";
     },
@@ -33306,20 +33334,25 @@ async function look({ home, port }) {
   const known = readDashboardFile(home);
   const there = known && servedBy(await probeKnown(known, readKey(home)), home);
   if (there?.state === "ours") return there;
-  const found2 = port === 0 || port === known?.port ? void 0 : servedBy(await probe(port, readKey(home)), home);
+  const isOther = port !== 0 && port !== known?.port;
+  const found2 = isOther ? servedBy(await probe(port, readKey(home)), home) : there;
+  if (found2?.state === "other") return { state: "foreign", port: isOther ? port : known?.port ?? port };
   return found2?.state === "ours" ? found2 : void 0;
 }
-var runningOf = (found2) => found2 && { url: addressOf(found2.port), port: found2.port, pid: found2.pid, version: found2.version };
+async function lookForOurs(options) {
+  const found2 = await look(options);
+  return found2?.state === "ours" ? found2 : void 0;
+}
 var LOOK_MS3 = 50;
 async function start4(options, port) {
   const { home, version } = options;
-  const before = await look(options);
+  const before = await lookForOurs(options);
   if (before !== void 0 && !isNewer2(version, before.version)) return answerOf6(before, home, false);
   const logFile = dashboardLog(home);
   const child = launch2(options, port);
   for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS3) {
     await new Promise((resolve5) => setTimeout(resolve5, LOOK_MS3));
-    const found2 = await look(options);
+    const found2 = await lookForOurs(options);
     if (found2 !== void 0 && !isNewer2(version, found2.version)) return answerOf6(found2, home, true);
     if (child.hasFailed()) break;
   }
@@ -33352,15 +33385,9 @@ function launch2(options, port) {
 }
 var lastLine2 = (path2) => (0, import_node_fs35.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
-  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
-  try {
-    const response = await fetch(`${addressOf(port)}api/ticket`, { method: "POST", headers, body: "{}", signal });
-    const answer = await response.json();
-    return isRecord(answer) && asText(answer["ticket"]) || void 0;
-  } catch {
-    return void 0;
-  }
+  const { busyProbeMs: patienceMs } = DASHBOARD_LIMITS;
+  const answer = await askPort(port, { path: "/api/ticket", patienceMs, postWithKey: key });
+  return isRecord(answer) && asText(answer["ticket"]) || void 0;
 }
 var OPENERS2 = {
   darwin: ["open"],

@@ -415,15 +415,15 @@ var init_dist = __esm({
       return Promise.reject(newBodyUnusableError());
     };
     textDecoder = new TextDecoder();
-    consumeBodyDirectOnce = (request) => {
-      if (request[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
-      request[bodyConsumedDirectlyKey] = true;
+    consumeBodyDirectOnce = (request2) => {
+      if (request2[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
+      request2[bodyConsumedDirectlyKey] = true;
     };
     toArrayBuffer = (buf) => {
       return buf.buffer.slice(buf.byteOffset, buf.byteOffset + buf.byteLength);
     };
-    contentType = (request) => {
-      return (request[headersKey] ||= newHeadersFromIncoming(request[incomingKey])).get("content-type") || "";
+    contentType = (request2) => {
+      return (request2[headersKey] ||= newHeadersFromIncoming(request2[incomingKey])).get("content-type") || "";
     };
     methodTokenRegExp = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
     normalizeIncomingMethod = (method) => {
@@ -457,48 +457,48 @@ var init_dist = __esm({
       const normalized = method.toUpperCase();
       if (normalized === "CONNECT" || normalized === "TRACK" || normalized === "TRACE" && method !== "TRACE") return /* @__PURE__ */ new TypeError(`'${method}' HTTP method is unsupported.`);
     };
-    readBodyWithFastPath = (request, method, fromBuffer) => {
-      if (request[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
-      const methodName = request.method;
-      if (methodName === "GET" || methodName === "HEAD") return request[getRequestCache]()[method]();
+    readBodyWithFastPath = (request2, method, fromBuffer) => {
+      if (request2[bodyConsumedDirectlyKey]) return rejectBodyUnusable();
+      const methodName = request2.method;
+      if (methodName === "GET" || methodName === "HEAD") return request2[getRequestCache]()[method]();
       const methodValidationError = validateDirectReadMethod(methodName);
       if (methodValidationError) return Promise.reject(methodValidationError);
-      if (request[requestCache]) {
-        if (methodName !== "TRACE") return request[requestCache][method]();
+      if (request2[requestCache]) {
+        if (methodName !== "TRACE") return request2[requestCache][method]();
       }
-      const alreadyUsedError = consumeBodyDirectOnce(request);
+      const alreadyUsedError = consumeBodyDirectOnce(request2);
       if (alreadyUsedError) return alreadyUsedError;
-      const raw2 = readRawBodyIfAvailable(request);
+      const raw2 = readRawBodyIfAvailable(request2);
       if (raw2) {
-        const result = Promise.resolve(fromBuffer(raw2, request));
-        request[bodyBufferKey] = void 0;
+        const result = Promise.resolve(fromBuffer(raw2, request2));
+        request2[bodyBufferKey] = void 0;
         return result;
       }
-      return readBodyDirect(request).then((buf) => {
-        const result = fromBuffer(buf, request);
-        request[bodyBufferKey] = void 0;
+      return readBodyDirect(request2).then((buf) => {
+        const result = fromBuffer(buf, request2);
+        request2[bodyBufferKey] = void 0;
         return result;
       });
     };
-    readRawBodyIfAvailable = (request) => {
-      const incoming = request[incomingKey];
+    readRawBodyIfAvailable = (request2) => {
+      const incoming = request2[incomingKey];
       if ("rawBody" in incoming && incoming.rawBody instanceof Buffer) return incoming.rawBody;
     };
-    normalizeAbortError = (request, incoming) => {
+    normalizeAbortError = (request2, incoming) => {
       if (incoming.errored) return incoming.errored;
-      const reason = request[abortReasonKey];
+      const reason = request2[abortReasonKey];
       if (reason !== void 0) return reason instanceof Error ? reason : new Error(String(reason));
       return /* @__PURE__ */ new Error("Client connection prematurely closed.");
     };
-    readBodyDirect = (request) => {
-      if (request[bodyBufferKey]) return Promise.resolve(request[bodyBufferKey]);
-      if (request[bodyReadPromiseKey]) return request[bodyReadPromiseKey];
-      const incoming = request[incomingKey];
+    readBodyDirect = (request2) => {
+      if (request2[bodyBufferKey]) return Promise.resolve(request2[bodyBufferKey]);
+      if (request2[bodyReadPromiseKey]) return request2[bodyReadPromiseKey];
+      const incoming = request2[incomingKey];
       if (incoming.readableDidRead) return rejectBodyUnusable();
       const buffered = readBodyBufferedBeforeDisconnect(incoming);
       if (buffered !== void 0) {
         if (buffered instanceof Error) return Promise.reject(buffered);
-        request[bodyBufferKey] = buffered;
+        request2[bodyBufferKey] = buffered;
         return Promise.resolve(buffered);
       }
       const promise = new Promise((resolve2, reject) => {
@@ -516,9 +516,9 @@ var init_dist = __esm({
           finish(() => {
             const recovered = readBodyBufferedBeforeDisconnect(incoming, chunks);
             if (recovered instanceof Error) reject(recovered);
-            else if (recovered === void 0) reject(error ?? normalizeAbortError(request, incoming));
+            else if (recovered === void 0) reject(error ?? normalizeAbortError(request2, incoming));
             else {
-              request[bodyBufferKey] = recovered;
+              request2[bodyBufferKey] = recovered;
               resolve2(recovered);
             }
           });
@@ -530,7 +530,7 @@ var init_dist = __esm({
         const onEnd = () => {
           finish(() => {
             const buffer = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-            request[bodyBufferKey] = buffer;
+            request2[bodyBufferKey] = buffer;
             resolve2(buffer);
           });
         };
@@ -547,7 +547,7 @@ var init_dist = __esm({
           }
           if (recoverCompleteBodyAfterDisconnect()) return;
           finish(() => {
-            reject(normalizeAbortError(request, incoming));
+            reject(normalizeAbortError(request2, incoming));
           });
         };
         const cleanup = () => {
@@ -555,7 +555,7 @@ var init_dist = __esm({
           incoming.off("end", onEnd);
           incoming.off("error", onError);
           incoming.off("close", onClose);
-          request[bodyReadPromiseKey] = void 0;
+          request2[bodyReadPromiseKey] = void 0;
         };
         incoming.on("data", onData);
         incoming.on("end", onEnd);
@@ -568,7 +568,7 @@ var init_dist = __esm({
           else if (incoming.destroyed) onClose();
         });
       });
-      request[bodyReadPromiseKey] = promise;
+      request2[bodyReadPromiseKey] = promise;
       return promise;
     };
     requestPrototype = {
@@ -618,9 +618,9 @@ var init_dist = __esm({
       },
       get body() {
         if (!this[bodyConsumedDirectlyKey]) return this[getRequestCache]().body;
-        const request = this[getRequestCache]();
-        if (!this[bodyLockReaderKey] && request.body) this[bodyLockReaderKey] = request.body.getReader();
-        return request.body;
+        const request2 = this[getRequestCache]();
+        if (!this[bodyLockReaderKey] && request2.body) this[bodyLockReaderKey] = request2.body.getReader();
+        return request2.body;
       },
       get bodyUsed() {
         if (this[bodyConsumedDirectlyKey]) return true;
@@ -662,8 +662,8 @@ var init_dist = __esm({
       return readBodyWithFastPath(this, "arrayBuffer", (buf) => toArrayBuffer(buf));
     } });
     Object.defineProperty(requestPrototype, "blob", { value: function() {
-      return readBodyWithFastPath(this, "blob", (buf, request) => {
-        const type = contentType(request);
+      return readBodyWithFastPath(this, "blob", (buf, request2) => {
+        const type = contentType(request2);
         const init = type ? { headers: { "content-type": type } } : void 0;
         return new Response(buf, init).blob();
       });
@@ -1201,17 +1201,17 @@ ${responseLines.join("\r\n")}\r
 \r
 `);
     };
-    createUpgradeRequest = (request) => {
-      const protocol = request.socket.encrypted ? "https" : "http";
-      const incomingUrl = request.url ?? "/";
+    createUpgradeRequest = (request2) => {
+      const protocol = request2.socket.encrypted ? "https" : "http";
+      const incomingUrl = request2.url ?? "/";
       let url;
       if (incomingUrl[0] !== "/" && (incomingUrl.startsWith("http://") || incomingUrl.startsWith("https://"))) {
         validateRequestTarget(incomingUrl);
         url = new URL(incomingUrl).href;
-      } else url = buildUrl(protocol, request.headers.host ?? "localhost", incomingUrl);
+      } else url = buildUrl(protocol, request2.headers.host ?? "localhost", incomingUrl);
       const headers = new Headers();
-      for (const key in request.headers) {
-        const value = request.headers[key];
+      for (const key in request2.headers) {
+        const value = request2.headers[key];
         if (!value) continue;
         headers.append(key, Array.isArray(value) ? value[0] : value);
       }
@@ -1220,38 +1220,38 @@ ${responseLines.join("\r\n")}\r
     setupWebSocket = (options) => {
       const { server, fetchCallback, wss } = options;
       const waiterMap = /* @__PURE__ */ new Map();
-      wss.on("connection", (ws, request) => {
-        const waiter = waiterMap.get(request);
+      wss.on("connection", (ws, request2) => {
+        const waiter = waiterMap.get(request2);
         if (waiter) {
           waiter.resolve(ws);
-          waiterMap.delete(request);
+          waiterMap.delete(request2);
         }
       });
-      const rejectWaiter = (request) => {
-        const waiter = waiterMap.get(request);
+      const rejectWaiter = (request2) => {
+        const waiter = waiterMap.get(request2);
         if (waiter) {
-          waiterMap.delete(request);
+          waiterMap.delete(request2);
           waiter.reject(/* @__PURE__ */ new Error("WebSocket handshake aborted"));
         }
       };
-      const waitForWebSocket = (request, connectionSymbol) => {
+      const waitForWebSocket = (request2, connectionSymbol) => {
         return new Promise((resolve2, reject) => {
-          waiterMap.set(request, {
+          waiterMap.set(request2, {
             resolve: resolve2,
             reject,
             connectionSymbol
           });
         });
       };
-      server.on("upgrade", async (request, socket, head) => {
-        if (request.headers.upgrade?.toLowerCase() !== "websocket") return;
+      server.on("upgrade", async (request2, socket, head) => {
+        if (request2.headers.upgrade?.toLowerCase() !== "websocket") return;
         const ignoreSocketError = () => {
         };
-        const reclaimWaiterOnClose = () => rejectWaiter(request);
+        const reclaimWaiterOnClose = () => rejectWaiter(request2);
         socket.on("error", ignoreSocketError);
         socket.once("close", reclaimWaiterOnClose);
         const env = {
-          incoming: request,
+          incoming: request2,
           outgoing: void 0,
           wss,
           [WAIT_FOR_WEBSOCKET_SYMBOL]: waitForWebSocket
@@ -1259,7 +1259,7 @@ ${responseLines.join("\r\n")}\r
         let status2 = 400;
         let responseHeaders;
         try {
-          const response = await fetchCallback(createUpgradeRequest(request), env);
+          const response = await fetchCallback(createUpgradeRequest(request2), env);
           if (response instanceof Response) {
             status2 = response.status;
             responseHeaders = response.headers;
@@ -1269,12 +1269,12 @@ ${responseLines.join("\r\n")}\r
           return;
         }
         if (socket.destroyed) {
-          rejectWaiter(request);
+          rejectWaiter(request2);
           return;
         }
-        const waiter = waiterMap.get(request);
+        const waiter = waiterMap.get(request2);
         if (!waiter || waiter.connectionSymbol !== env[CONNECTION_SYMBOL_KEY]) {
-          rejectWaiter(request);
+          rejectWaiter(request2);
           if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, status2, responseHeaders);
           return;
         }
@@ -1283,10 +1283,10 @@ ${responseLines.join("\r\n")}\r
         };
         wss.on("headers", addResponseHeaders);
         try {
-          wss.handleUpgrade(request, socket, head, (ws) => {
+          wss.handleUpgrade(request2, socket, head, (ws) => {
             socket.off("close", reclaimWaiterOnClose);
             socket.off("error", ignoreSocketError);
-            wss.emit("connection", ws, request);
+            wss.emit("connection", ws, request2);
           });
         } finally {
           wss.off("headers", addResponseHeaders);
@@ -2297,14 +2297,14 @@ var listOf = (item) => pipe(
   fallback(array(unknown()), () => []),
   transform(
     (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
+      const parsed2 = safeParse(item, value);
+      return parsed2.success ? [parsed2.output] : [];
     })
   )
 );
 var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
+  const parsed2 = safeParse(schema, value);
+  return parsed2.success ? parsed2.output : void 0;
 };
 
 // src/workflow/registry/limits.ts
@@ -2778,7 +2778,7 @@ function ensureKey(home, pid) {
 // src/server/listen.ts
 var import_node_events = require("node:events");
 function listenOnNode({ headersMs, requestMs } = DASHBOARD_LIMITS) {
-  return async (fetch2, port) => {
+  return async (fetch, port) => {
     const { createAdaptorServer: createAdaptorServer2 } = await Promise.resolve().then(() => (init_dist(), dist_exports2));
     const serverOptions = {
       headersTimeout: headersMs,
@@ -2787,7 +2787,7 @@ function listenOnNode({ headersMs, requestMs } = DASHBOARD_LIMITS) {
     };
     const strangers = /* @__PURE__ */ new Set();
     const server = createAdaptorServer2({
-      fetch: (request, env) => fetch2(request, Object.assign(env, { welcome: () => strangers.delete(env.incoming.socket) })),
+      fetch: (request2, env) => fetch(request2, Object.assign(env, { welcome: () => strangers.delete(env.incoming.socket) })),
       serverOptions
     });
     server.on("connection", (socket) => receive(socket, strangers));
@@ -2811,11 +2811,11 @@ async function closeOnNode(server) {
 var BUN_IDLE_SECONDS = 45;
 var BUN_BODY_BYTES = 4 * DASHBOARD_LIMITS.bodyBytes;
 function listenOnBun(bun) {
-  return async (fetch2, port) => {
+  return async (fetch, port) => {
     const server = bun.serve({
       hostname: LOOPBACK,
       port,
-      fetch: (request) => fetch2(request),
+      fetch: (request2) => fetch(request2),
       idleTimeout: BUN_IDLE_SECONDS,
       maxRequestBodySize: BUN_BODY_BYTES
     });
@@ -2961,10 +2961,46 @@ var proofOf = (key, challenge) => (0, import_node_crypto2.createHmac)("sha256", 
 var isSame = (given, wanted) => (0, import_node_crypto2.timingSafeEqual)(sha256(given), sha256(wanted));
 var sha256 = (text3) => (0, import_node_crypto2.createHash)("sha256").update(text3).digest();
 
+// src/server/ask.ts
+var import_node_http3 = require("node:http");
+function askPort(port, { path, patienceMs, postWithKey }) {
+  const post = postWithKey !== void 0 && {
+    method: "POST",
+    headers: { Authorization: `Bearer ${postWithKey}`, "Content-Type": "application/json", "Content-Length": 2 }
+  };
+  return new Promise((resolve2) => {
+    const outgoing = (0, import_node_http3.request)({ host: LOOPBACK, port, path, agent: false, ...post });
+    const settle3 = (answer) => {
+      clearTimeout(timer);
+      resolve2(answer);
+      outgoing.destroy();
+    };
+    const timer = setTimeout(() => settle3(void 0), patienceMs);
+    outgoing.on("error", (error) => settle3("code" in error && error.code === "ECONNREFUSED" ? "refused" : void 0));
+    outgoing.on("close", () => settle3(void 0));
+    outgoing.on("response", (incoming) => {
+      let text3 = "";
+      incoming.setEncoding("utf8").on("data", (piece) => {
+        text3 += piece;
+        if (text3.length > DASHBOARD_LIMITS.bodyBytes) settle3(void 0);
+      });
+      incoming.on("end", () => settle3(parsed(text3)));
+    });
+    outgoing.end(post ? "{}" : void 0);
+  });
+}
+function parsed(text3) {
+  try {
+    return JSON.parse(text3);
+  } catch {
+    return void 0;
+  }
+}
+
 // src/server/probe.ts
 async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto3.randomBytes)(24).toString("base64url"));
-  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
+  const answer = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
   if (answer === "refused") return { state: "none" };
   if (key === void 0 || !isRecord(answer)) return { state: "other" };
   const { ok, proof, pid, version, home } = answer;
@@ -2973,27 +3009,9 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
 }
 var servedBy = (found, home) => found.state === "ours" && found.home !== homeDigest((0, import_node_fs6.realpathSync)(home)) ? { state: "other" } : found;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
-async function ask(url, patienceMs) {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: "error" });
-    return await response.json();
-  } catch (error) {
-    return isRefused(error) ? "refused" : void 0;
-  }
-}
-function isRefused(error) {
-  const reasons = [error, error instanceof Error ? error.cause : void 0];
-  return reasons.some((reason) => isRecord(reason) && REFUSED.includes(asText(reason["code"])));
-}
-var REFUSED = ["ECONNREFUSED", "ConnectionRefused"];
 var LOOK_MS = 50;
 async function endDashboard({ port }, key) {
-  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
-    await fetch(`${addressOf(port)}api/shutdown`, { method: "POST", headers, body: "{}", signal });
-  } catch {
-  }
+  await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey: key });
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
     if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
     await new Promise((resolve2) => setTimeout(resolve2, LOOK_MS));
@@ -3044,11 +3062,11 @@ async function bindFirst(ports, newcomer, key) {
   );
 }
 async function tryPort(wanted, { listen, createFetch }, key) {
-  let fetch2 = () => new Response(null, { status: 503 });
-  const listening = await ifFree(() => listen((request, connection) => fetch2(request, connection), wanted));
+  let fetch = () => new Response(null, { status: 503 });
+  const listening = await ifFree(() => listen((request2, connection) => fetch(request2, connection), wanted));
   if (listening === void 0) return void 0;
   return keptOpen(listening, () => {
-    fetch2 = createFetch({ port: listening.port, key });
+    fetch = createFetch({ port: listening.port, key });
     return listening;
   });
 }
@@ -3642,9 +3660,9 @@ function impliedPhase(stages, { failCount, rejectCount }) {
   return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
 }
 function decodeAgent([agent, value]) {
-  const parsed = safeParse(AGENT, value);
-  if (!parsed.success) return [];
-  const { stage, instances, ...only } = parsed.output;
+  const parsed2 = safeParse(AGENT, value);
+  if (!parsed2.success) return [];
+  const { stage, instances, ...only } = parsed2.output;
   const runs = instances.length > 0 ? instances : [parse(RUN, only)];
   return runs.map(({ instance, agentId, startedAt, background: background2, ...extra }) => ({
     agent,
@@ -4100,8 +4118,8 @@ var RECORD = pipe(
   transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
 );
 function parseRecord(line) {
-  const parsed = safeParse(RECORD, parseLine(line));
-  return parsed.success ? parsed.output : void 0;
+  const parsed2 = safeParse(RECORD, parseLine(line));
+  return parsed2.success ? parsed2.output : void 0;
 }
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline }) {
@@ -4188,6 +4206,13 @@ function createTimelineCursor({
     }
   };
 }
+var eachRecord = (paths, take) => void createTimelineCursor({
+  files: () => timelineFiles(paths),
+  onLine(line) {
+    const record2 = parseRecord(line);
+    if (record2 !== void 0) take(record2);
+  }
+}).advance();
 function isReset(places, found) {
   const newest2 = [...places.keys()].at(-1);
   if (newest2 !== void 0 && !found.some(({ inode }) => inode === newest2)) return true;
@@ -4453,22 +4478,22 @@ var bufferToFormData = (arrayBuffer, contentType2) => {
 
 // node_modules/hono/dist/utils/body.js
 var MAX_NESTED_OBJECTS = 1e4;
-var isRawRequest = (request) => "headers" in request;
-var parseBody = async (request, options = /* @__PURE__ */ Object.create(null)) => {
+var isRawRequest = (request2) => "headers" in request2;
+var parseBody = async (request2, options = /* @__PURE__ */ Object.create(null)) => {
   const { all = false, dot = false } = options;
-  const mediaType = (isRawRequest(request) ? request.headers : request.raw.headers).get("Content-Type")?.split(";")[0].trim().toLowerCase();
-  if (mediaType === "multipart/form-data" || mediaType === "application/x-www-form-urlencoded") return parseFormData(request, {
+  const mediaType = (isRawRequest(request2) ? request2.headers : request2.raw.headers).get("Content-Type")?.split(";")[0].trim().toLowerCase();
+  if (mediaType === "multipart/form-data" || mediaType === "application/x-www-form-urlencoded") return parseFormData(request2, {
     all,
     dot
   });
   return {};
 };
-async function parseFormData(request, options) {
-  if (!isRawRequest(request) && request.bodyCache.formData) return convertFormDataToBodyData(await request.bodyCache.formData, options);
-  const headers = isRawRequest(request) ? request.headers : request.raw.headers;
-  const arrayBuffer = await request.arrayBuffer();
+async function parseFormData(request2, options) {
+  if (!isRawRequest(request2) && request2.bodyCache.formData) return convertFormDataToBodyData(await request2.bodyCache.formData, options);
+  const headers = isRawRequest(request2) ? request2.headers : request2.raw.headers;
+  const arrayBuffer = await request2.arrayBuffer();
   const formDataPromise = bufferToFormData(arrayBuffer, headers.get("Content-Type") || "");
-  if (!isRawRequest(request)) request.bodyCache.formData = formDataPromise;
+  if (!isRawRequest(request2)) request2.bodyCache.formData = formDataPromise;
   const formData = await formDataPromise;
   if (formData) return convertFormDataToBodyData(formData, options);
   return {};
@@ -4588,8 +4613,8 @@ var tryDecode = (str, decoder) => {
   }
 };
 var tryDecodeURI = (str) => tryDecode(str, decodeURI);
-var getPath = (request) => {
-  const url = request.url;
+var getPath = (request2) => {
+  const url = request2.url;
   const start = url.indexOf("/", url.indexOf(":") + 4);
   let i = start;
   for (; i < url.length; i++) {
@@ -4604,8 +4629,8 @@ var getPath = (request) => {
   }
   return url.slice(start, i);
 };
-var getPathNoStrict = (request) => {
-  const result = getPath(request);
+var getPathNoStrict = (request2) => {
+  const result = getPath(request2);
   return result.length > 1 && result.at(-1) === "/" ? result.slice(0, -1) : result;
 };
 var stripPathPrefix = (rawPath, decodedPath, prefixLength) => {
@@ -4734,8 +4759,8 @@ var HonoRequest = class {
   */
   path;
   bodyCache = {};
-  constructor(request, path = "/", matchResult = [[]]) {
-    this.raw = request;
+  constructor(request2, path = "/", matchResult = [[]]) {
+    this.raw = request2;
     this.path = path;
     this.#matchResult = matchResult;
   }
@@ -5732,7 +5757,7 @@ var Hono = class Hono2 {
       if (typeof options === "function") optionHandler = options;
       else {
         optionHandler = options.optionHandler;
-        if (options.replaceRequest === false) replaceRequest = (request) => request;
+        if (options.replaceRequest === false) replaceRequest = (request2) => request2;
         else replaceRequest = options.replaceRequest;
       }
     }
@@ -5772,11 +5797,11 @@ var Hono = class Hono2 {
     if (err instanceof Error) return this.errorHandler(err, c);
     throw err;
   }
-  #dispatch(request, executionCtx, env, method) {
-    if (method === "HEAD") return (async () => new Response(null, await this.#dispatch(request, executionCtx, env, "GET")))();
-    const path = this.getPath(request, { env });
+  #dispatch(request2, executionCtx, env, method) {
+    if (method === "HEAD") return (async () => new Response(null, await this.#dispatch(request2, executionCtx, env, "GET")))();
+    const path = this.getPath(request2, { env });
     const matchResult = this.router.match(method, path);
-    const c = new Context(request, {
+    const c = new Context(request2, {
       path,
       matchResult,
       env,
@@ -5816,8 +5841,8 @@ var Hono = class Hono2 {
   * @returns {Response | Promise<Response>} response of request
   *
   */
-  fetch = (request, ...rest) => {
-    return this.#dispatch(request, rest[1], rest[0], request.method);
+  fetch = (request2, ...rest) => {
+    return this.#dispatch(request2, rest[1], rest[0], request2.method);
   };
   /**
   * `.request()` is a useful method for testing.
@@ -6705,7 +6730,14 @@ function sceneAfter(before, beat3) {
   const scene = withLeftOut(before, end, event.ts);
   switch (event.type) {
     case "workflow:start":
-      return { flow: begunFlow(scene.flow, event), tries: {} };
+      return { flow: begunFlow(scene.flow, event), tries: {}, isPresent: true, isOver: false };
+    case "workflow:complete":
+    case "workflow:abort":
+      return { ...scene, isOver: true };
+    case "session:start":
+      return { ...scene, isPresent: true };
+    case "session:end":
+      return { ...scene, flow: { ...scene.flow, agents: [] }, isPresent: false };
     case "stage:start":
       return withRef(scene, event, startStage);
     case "stage:complete":
@@ -6719,7 +6751,12 @@ function sceneAfter(before, beat3) {
       return scene;
   }
 }
-var openingScene = (end) => ({ flow: end ? pendingFlow(end) : EMPTY, tries: {} });
+var openingScene = (end) => ({
+  flow: end ? pendingFlow(end) : EMPTY,
+  tries: {},
+  isPresent: true,
+  isOver: false
+});
 var pendingFlow = (flow) => ({
   ...EMPTY,
   sessionId: flow.sessionId,
@@ -6766,16 +6803,18 @@ function completeStage(flow, ref, event) {
   const retroCount = Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds);
   return result === "issues" ? { ...completed, retroCount } : completed;
 }
+var MOST_RUNS = 64;
 function withRun(flow, event) {
   const ref = parseStageKey(asText(event["stage"]));
   if (ref === void 0) return flow;
   const run = { ...ref, agent: asText(event["agent"]), instance: "", startedAt: event.ts, extra: {} };
-  return { ...flow, agents: [...flow.agents, run] };
+  return { ...flow, agents: [...flow.agents, run].slice(-MOST_RUNS) };
 }
 var isToldTwice = ({ event, next }) => event.type === "agent:error" && event["reason"] === "fail" && next?.type === "agent:complete" && next["agent"] === event["agent"] && next["stage"] === event["stage"];
-function withoutRun({ flow, tries }, { event, next }) {
+function withoutRun(scene, { event, next }) {
   const ref = parseStageKey(asText(event["stage"]));
-  if (ref === void 0) return { flow, tries };
+  if (ref === void 0) return scene;
+  const { flow, tries } = scene;
   const run = flow.agents.find(({ agent, ...other }) => agent === event["agent"] && sameStage(other, ref));
   const agents = flow.agents.filter((other) => other !== run);
   const isClosing = next?.type === "stage:complete" && next["stage"] === event["stage"];
@@ -6786,7 +6825,7 @@ function withoutRun({ flow, tries }, { event, next }) {
     attempts: [TRIED]
   }));
   const key = stageKey(ref);
-  return { flow: ended, tries: { ...tries, [key]: (ownValue(tries, key) ?? 0) + 1 } };
+  return { ...scene, flow: ended, tries: { ...tries, [key]: (ownValue(tries, key) ?? 0) + 1 } };
 }
 var TRIED = { agent: "", instance: "", startedAt: "", endedAt: "", result: "pass" };
 function withLeftOut(scene, end, ts) {
@@ -6801,7 +6840,7 @@ function leaveOut(scene, skipped) {
   if (entry?.status !== "pending") return scene;
   const done = { status: "completed", result: "pass", attempts: [TRIED], extra: skipped.extra };
   const flow = withEntry(scene.flow, skipped, (other) => ({ ...other, ...done }));
-  return { flow, tries: { ...scene.tries, [stageKey(skipped)]: skipped.attempts.length } };
+  return { ...scene, flow, tries: { ...scene.tries, [stageKey(skipped)]: skipped.attempts.length } };
 }
 var withEntry = (flow, ref, change) => ({
   ...flow,
@@ -7124,62 +7163,62 @@ var attemptView = ({ agent, startedAt, endedAt, result }) => ({
 });
 
 // src/workflow/view/replay.ts
-var KEPT_MOMENTS = 2e3;
-function replayOf(sessionId, flow, events) {
-  const { taken, isWhole: isWhole2, dropped } = takeMoments(flow, events);
-  const last = taken.at(-1)?.scene.flow ?? flow;
-  const pipeline = last ? pendingFlow(last) : void 0;
-  return {
-    sessionId,
-    pipeline: pipeline ? segmentsOf(pipeline) : [],
-    moments: pipeline ? momentsOf(taken, pipeline) : [],
-    truncated: dropped || taken.length > 0 && !isWhole2
-  };
-}
-function takeMoments(flow, events) {
+var MOST_MOMENTS = 4e3;
+function createReplay(sessionId, flow) {
   let scene = openingScene(flow);
   let taken = [];
-  let [isWhole2, dropped] = [false, false];
-  for (const { n, event, next } of inPairs(events)) {
-    scene = sceneAfter(scene, { event, next, end: flow });
-    if (event.type === "workflow:start") {
-      [isWhole2, taken, dropped] = [true, [], false];
-    }
-    taken.push({ n, event, scene });
-    if (taken.length >= 2 * KEPT_MOMENTS) {
-      [taken, dropped] = [taken.slice(-KEPT_MOMENTS), true];
-    }
-  }
-  return { taken: taken.slice(-KEPT_MOMENTS), isWhole: isWhole2, dropped: dropped || taken.length > KEPT_MOMENTS };
-}
-var PLAYED = /* @__PURE__ */ new Set(["workflow", "stage", "agent", "parallel"]);
-function* inPairs(events) {
+  let [isWhole2, n, every] = [false, 0, 1];
   let waiting;
-  let n = 0;
-  for (const event of events) {
-    if (PLAYED.has(event.category)) {
-      if (waiting) yield { ...waiting, next: event };
-      waiting = { n, event };
+  const play = (next) => {
+    if (waiting === void 0) return;
+    const { event } = waiting;
+    scene = sceneAfter(scene, { event, next, end: flow });
+    if (event.type === "workflow:start") [isWhole2, taken, every] = [true, [], 1];
+    taken.push({ ...waiting, scene });
+    if (taken.length < 2 * MOST_MOMENTS) return;
+    [taken, every] = [everySecond(taken), 2 * every];
+  };
+  return {
+    take(event) {
+      if (PLAYED.has(event.category)) {
+        play(event);
+        waiting = { n, event };
+      }
+      n += 1;
+    },
+    view() {
+      play();
+      waiting = void 0;
+      while (taken.length > MOST_MOMENTS) [taken, every] = [everySecond(taken), 2 * every];
+      const last = taken.at(-1)?.scene.flow ?? flow;
+      const pipeline = last ? pendingFlow(last) : void 0;
+      return {
+        sessionId,
+        pipeline: pipeline ? segmentsOf(pipeline) : [],
+        moments: pipeline ? momentsOf(taken, pipeline) : [],
+        beginsLate: taken.length > 0 && !isWhole2,
+        every
+      };
     }
-    n += 1;
-  }
-  if (waiting) yield { ...waiting, next: void 0 };
+  };
 }
+var everySecond = (taken) => taken.filter((_, index) => index === 0 || (taken.length - 1 - index) % 2 === 0);
+var PLAYED = /* @__PURE__ */ new Set(["workflow", "stage", "agent", "parallel", "session"]);
 function momentsOf(taken, pipeline) {
   let before = {};
   return taken.map(({ n, event, scene }) => {
-    const now = { ...stagesOf({ flow: pipeline, tries: {} }), ...stagesOf(scene) };
+    const now = { ...stagesOf({ ...scene, flow: pipeline, tries: {} }), ...stagesOf(scene) };
     const stages = differing(before, now);
     before = now;
     return {
       n,
       ts: event.ts,
       type: event.type,
-      label: event.label,
       stage: textOf3(event["stage"]),
       agent: textOf3(event["agent"]),
       stages,
-      agents: scene.flow.agents.map(({ agent, startedAt, ...ref }) => ({ agent, stage: stageKey(ref), startedAt }))
+      agents: scene.flow.agents.map(({ agent, startedAt, ...ref }) => ({ agent, stage: stageKey(ref), startedAt })),
+      main: scene.isPresent && !scene.isOver && scene.flow.agents.length === 0
     };
   });
 }
@@ -7648,10 +7687,12 @@ var sessionRoutes = [
     path: "/api/sessions/:id/replay",
     summary: "The session moment by moment.",
     answers: { 200: "pipeline, moments", 404: "no session" },
-    handle(context, { store }) {
+    handle(context, { store, home }) {
       const sessionId = idIn(context);
       if (!store.hasSession(sessionId)) throw new HTTPException(404, { message: API_ERRORS.noSession });
-      return context.json(replayOf(sessionId, foundIn(store.readFlow(sessionId)), store.queryEvents(sessionId)));
+      const replay = createReplay(sessionId, foundIn(store.readFlow(sessionId)));
+      eachRecord(sessionPaths(home, sessionId), replay.take);
+      return context.json(replay.view());
     }
   },
   {
@@ -7662,7 +7703,7 @@ var sessionRoutes = [
     handle(context, { store, now }) {
       const sessionId = idIn(context);
       if (!store.hasSession(sessionId)) throw new HTTPException(404, { message: API_ERRORS.noSession });
-      const completed = store.queryEvents(sessionId, { type: "stage:complete" });
+      const completed = store.queryEvents(sessionId, { type: "stage:complete", limit: timelineEvents });
       return context.json(passAtK(sessionId, completed, now().toISOString()));
     }
   }
@@ -8160,9 +8201,9 @@ var streamRoutes = [
     handle: (context, { hub }) => open(context, hub, { scope: "session", focus: idIn(context) })
   }
 ];
-function open(context, hub, request) {
+function open(context, hub, request2) {
   if (context.req.method === "HEAD") return context.body(null, 200, { "Content-Type": EVENT_STREAM });
-  return hub.open({ ...request, ...lastIn(context) });
+  return hub.open({ ...request2, ...lastIn(context) });
 }
 var MOST_ID = 128;
 function lastIn(context) {
@@ -8308,8 +8349,8 @@ var controlRoutes = [
   }
 ];
 async function command(context, deps, sessionId) {
-  const request = requestIn(await bodyOf2(context), sessionId);
-  const result = await deps.control(request);
+  const request2 = requestIn(await bodyOf2(context), sessionId);
+  const result = await deps.control(request2);
   return context.json(result, result.ok ? 200 : 400);
 }
 async function bodyOf2(context) {
@@ -8675,10 +8716,10 @@ function createInbox(options) {
       const refusal3 = refusalFor(sender, "control");
       return refusal3 === void 0 ? interact.message(text3, by(sender), sessionId) : refused(refusal3);
     }),
-    command(sender, request) {
-      const refusal3 = refusalFor(sender, roleFor(request.command));
+    command(sender, request2) {
+      const refusal3 = refusalFor(sender, roleFor(request2.command));
       if (refusal3 !== void 0) return { ok: false, error: refusal3 };
-      return control2({ ...request, by: by(sender) });
+      return control2({ ...request2, by: by(sender) });
     }
   };
 }
@@ -8723,14 +8764,14 @@ function createOutbound(options) {
   let isBusy = false;
   let pause;
   const next = () => {
-    const [ask2] = asks.values();
-    if (ask2) return { ask: ask2 };
+    const [ask] = asks.values();
+    if (ask) return { ask };
     return notices[0] ? { notice: notices[0] } : void 0;
   };
-  const done = ({ ask: ask2, notice }) => {
-    if (ask2 && asks.get(ask2.id) === ask2) asks.delete(ask2.id);
+  const done = ({ ask, notice }) => {
+    if (ask && asks.get(ask.id) === ask) asks.delete(ask.id);
     if (notice && notices[0] === notice) notices.shift();
-    if (ask2) onShown(ask2);
+    if (ask) onShown(ask);
     [failures, failure] = [0, void 0];
   };
   const failed = (error) => {
@@ -8766,9 +8807,9 @@ function createOutbound(options) {
       }
       void work();
     },
-    showAsk(ask2) {
+    showAsk(ask) {
       if (adapter.showAsk === void 0) return;
-      asks.set(ask2.id, ask2);
+      asks.set(ask.id, ask);
       void work();
     },
     state: () => ({ waiting: asks.size + notices.length, dropped, ...failure !== void 0 && { failure } }),
@@ -8779,7 +8820,7 @@ function createOutbound(options) {
     }
   };
 }
-async function deliver(adapter, { ask: ask2, notice }, timeoutMs) {
+async function deliver(adapter, { ask, notice }, timeoutMs) {
   const limit = new AbortController();
   let timer;
   const late = new Promise((_, reject) => {
@@ -8794,7 +8835,7 @@ async function deliver(adapter, { ask: ask2, notice }, timeoutMs) {
     clearTimeout(timer);
   }
   async function work() {
-    if (ask2) await adapter.showAsk?.(ask2, limit.signal);
+    if (ask) await adapter.showAsk?.(ask, limit.signal);
     if (notice) await adapter.notify?.(notice, limit.signal);
   }
 }
@@ -8819,12 +8860,12 @@ function createEventBus(options) {
       if (unsubscribe.length > 0) return;
       unsubscribe = [
         journal.subscribe(push),
-        interact.subscribe((ask2) => {
-          for (const { outbound } of outlets) outbound.showAsk(ask2);
+        interact.subscribe((ask) => {
+          for (const { outbound } of outlets) outbound.showAsk(ask);
         })
       ];
       heartbeat = setInterval(beat3, heartbeatMs).unref();
-      for (const ask2 of interact.open()) for (const { outbound } of outlets) outbound.showAsk(ask2);
+      for (const ask of interact.open()) for (const { outbound } of outlets) outbound.showAsk(ask);
       await Promise.all(outlets.map((outlet) => startOutlet(outlet, options)));
     },
     async stop() {
@@ -9262,8 +9303,8 @@ var DENIAL = object({
   text
 });
 function parseDenial(line) {
-  const parsed = safeParse(DENIAL, parseLine(line));
-  return parsed.success ? parsed.output : void 0;
+  const parsed2 = safeParse(DENIAL, parseLine(line));
+  return parsed2.success ? parsed2.output : void 0;
 }
 
 // src/store/specs/specs-reader.ts
@@ -10175,14 +10216,14 @@ function createSessionFrames({ live: live2, readDetail, now, onError }) {
 
 // src/server/live/stream-source.ts
 var CHUNK_BYTES3 = 64 * 1024;
-function createStreamSource(request, options) {
+function createStreamSource(request2, options) {
   const { journal } = options;
   let place;
   return () => {
     if (place === void 0) {
-      const since = sinceOf(request, journal);
+      const since = sinceOf(request2, journal);
       place = since.resumable ? since.seq : journal.last();
-      return beginning(request, since, options);
+      return beginning(request2, since, options);
     }
     const bytes = [];
     let size = 0;
@@ -10190,7 +10231,7 @@ function createStreamSource(request, options) {
       const entry = journal.at(place + 1);
       if (entry === void 0) return bytes.length > 0 ? Buffer.concat(bytes) : "end";
       place += 1;
-      for (const frame of framesOf(entry, request, options)) {
+      for (const frame of framesOf(entry, request2, options)) {
         const encoded = encodeFrame(frame, journal.idOf(entry.seq));
         bytes.push(encoded);
         size += encoded.length;
@@ -10203,8 +10244,8 @@ function sinceOf({ lastEventId, scope, focus }, journal) {
   if (lastEventId === void 0) return { resumable: false, lost: 0 };
   return journal.since(lastEventId, scope === "session" ? focus : void 0);
 }
-function beginning(request, since, { journal, made, now }) {
-  const { scope, focus } = request;
+function beginning(request2, since, { journal, made, now }) {
+  const { scope, focus } = request2;
   const version = `${journal.last()} ${Math.floor(now().getTime() / 1e3)}`;
   const connected = {
     serverTime: now().toISOString(),
@@ -10223,9 +10264,9 @@ function beginning(request, since, { journal, made, now }) {
     frames.map((frame, index) => encodeFrame(frame, journal.idOf(index === frames.length - 1 ? after : before)))
   );
 }
-function framesOf(entry, request, { made, newest: newest2 }) {
+function framesOf(entry, request2, { made, newest: newest2 }) {
   const { kind: kind2, seq, sessionId, json: json2 = "{}" } = entry;
-  const { scope, focus } = request;
+  const { scope, focus } = request2;
   const version = String(seq);
   const hearsDetails = focus === sessionId || scope === "all" && focus === void 0;
   const frames = () => {
@@ -10304,12 +10345,12 @@ function createStreamHub(options) {
       return "end";
     }
   };
-  const open2 = (request) => {
+  const open2 = (request2) => {
     if (!isListening || clients.size >= maxClients) {
       return Response.json({ ok: false, error: API_ERRORS.manyStreams }, TOO_MANY);
     }
-    const leave = request.focus === void 0 ? () => void 0 : live2.attend(request.focus);
-    const client = createStreamClient(guarded(createStreamSource(request, sourceOptions)), () => {
+    const leave = request2.focus === void 0 ? () => void 0 : live2.attend(request2.focus);
+    const client = createStreamClient(guarded(createStreamSource(request2, sourceOptions)), () => {
       clients.delete(client);
       leave();
     });
@@ -10415,15 +10456,15 @@ var MAX_TRIES3 = 4;
 function createWindowReader(options) {
   const { home, maxSessions = MAX_SESSIONS3 } = options;
   const known = /* @__PURE__ */ new Map();
-  const read = (sessionId, request) => {
+  const read = (sessionId, request2) => {
     const index = mostRecent(known, sessionId, maxSessions, () => createIndex(sessionPaths(home, sessionId)));
     index.cursor.advance();
-    return windowOf(index, request);
+    return windowOf(index, request2);
   };
-  return (sessionId, request) => {
+  return (sessionId, request2) => {
     for (let tries = 1; ; tries += 1) {
       try {
-        return read(sessionId, request);
+        return read(sessionId, request2);
       } catch (error) {
         if (!(error instanceof MovedFile) || tries === MAX_TRIES3) throw error;
       }
@@ -10466,12 +10507,12 @@ var emptyIndex = (inode) => ({
   starts: [],
   matches: /* @__PURE__ */ new Map()
 });
-function windowOf(index, request) {
-  const files = matchesIn(index, request);
+function windowOf(index, request2) {
+  const files = matchesIn(index, request2);
   const last = files.at(-1);
   const total = last === void 0 ? 0 : last.before + countOf(last);
-  const wanted = Math.min(MAX_COUNT2, Math.max(0, Math.floor(request.count) || 0));
-  const from = request.from < 0 ? Math.max(0, total - wanted) : Math.min(Math.floor(request.from) || 0, total);
+  const wanted = Math.min(MAX_COUNT2, Math.max(0, Math.floor(request2.count) || 0));
+  const from = request2.from < 0 ? Math.max(0, total - wanted) : Math.min(Math.floor(request2.from) || 0, total);
   const events = files.flatMap((file) => {
     const places = Array.from({ length: countOf(file) }, (_, at) => at).slice(
       Math.max(0, from - file.before),
@@ -10489,8 +10530,8 @@ function windowOf(index, request) {
 }
 var countOf = ({ found, offsets }) => found?.length ?? offsets.length;
 var matchesBefore = ({ found }, at) => found === void 0 ? at : found.filter((one) => one < at).length;
-function matchesIn(index, request) {
-  const filter = filterOf(request);
+function matchesIn(index, request2) {
+  const filter = filterOf(request2);
   let [first, before] = [0, 0];
   return index.cursor.inodes().flatMap((inode) => {
     const file = index.files.get(inode);
@@ -10730,7 +10771,7 @@ function serve3(own, port, serving) {
     shutdown: () => void setTimeout(() => ending.end("it was asked to"), ANSWER_MS)
   };
   const app = createApp(deps);
-  return (request, connection) => app.fetch(request, connection);
+  return (request2, connection) => app.fetch(request2, connection);
 }
 function settleDown(own, { file }, { services, key }) {
   const { home, idleMs, now, ending } = own;
