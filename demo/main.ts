@@ -6,6 +6,7 @@ import { ensureHost, REFERENCE_HOST, unsupportedReason } from '../host-kit/host/
 import { findProjectRoot } from '../src/main/places.ts';
 import { openBrowser } from '../src/server/launcher.ts';
 import { readLocale } from '../src/store/config-file.ts';
+import { isTrusted } from '../src/store/trust/trust-file.ts';
 import type { Locale } from '../src/text/messages.ts';
 import { paint } from '../src/text/terminal.ts';
 import { messageOf } from '../src/values/narrow.ts';
@@ -138,7 +139,10 @@ function onInterrupt(stop: (exitCode?: number) => void): () => void {
 function chosenLocale(): Locale {
   const home = resolve(process.env['OVERTONE_HOME']?.trim() || join(homedir(), '.overtone'));
   const projectRoot = findProjectRoot(process.cwd(), process.env, existsSync);
-  return readLocale({ home, projectRoot }, process.env);
+  return readLocale(
+    { home, projectRoot, trusted: () => isTrusted({ home, projectRoot, env: process.env }) },
+    process.env,
+  );
 }
 
 function write(text: string): void {

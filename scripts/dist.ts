@@ -29,6 +29,7 @@ const PARTS: Readonly<Record<PartName, string>> = {
   'task-flow': 'src/main/task-features.ts',
   'task-acts': 'src/hooks/tasks/task-acts.ts',
   packs: 'src/store/packs/pack-reader.ts',
+  trust: 'src/store/trust/trust-file.ts',
 };
 
 /** The files have the extension `.js` and are CommonJS, whatever a package.json above the plugin says. */

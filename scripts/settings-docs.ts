@@ -1,6 +1,6 @@
 /** `docs/settings.schema.json` for editors and `docs/settings.md` for people, both from the schema of the settings. */
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { settingsSchema } from '../src/settings/schema.ts';
+import { SAFETY, settingsSchema } from '../src/settings/schema.ts';
 import { table } from './doc-tables.ts';
 
 const schema = toJsonSchema(settingsSchema(), { target: 'draft-07' });
@@ -21,6 +21,9 @@ An editor completes and checks the file when it begins with
 { "$schema": "<path of this repository>/docs/settings.schema.json" }
 \`\`\`
 
+A project's own settings count after \`ot trust\` ([security](../SECURITY.md)). Of the settings marked 🔒, a project can only make yours
+stricter; the values are listed from strict to loose.
+
 ${table(['setting', 'values', 'meaning'], rowsOf(schema, ''))}
 `;
 
@@ -30,7 +33,10 @@ function rowsOf({ properties = {} }: Node, prefix: string): string[][] {
   return Object.entries(properties).flatMap(([key, node]) => {
     if (typeof node === 'boolean') return [];
     if (node.properties !== undefined) return rowsOf(node, `${prefix}${key}.`);
-    return [[`\`${prefix}${key}\``, valuesOf(node), node.description ?? '']];
+    const name = `${prefix}${key}`;
+    const isSafety = Object.hasOwn(SAFETY, name);
+    const values = SAFETY[name]?.map((value) => `\`${value}\``).join(', ') ?? valuesOf(node);
+    return [[`\`${name}\`${isSafety ? ' 🔒' : ''}`, values, node.description ?? '']];
   });
 }
 

@@ -40,6 +40,7 @@ import { taskLog } from './task/log.ts';
 import { taskResume } from './task/resume.ts';
 import { taskShow } from './task/show.ts';
 import { timeline } from './timeline.ts';
+import { trust } from './trust.ts';
 import { verify } from './verify.ts';
 
 const TABLE: Readonly<Record<CommandName, Command>> = {
@@ -92,6 +93,7 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   classify,
   hooks,
   doctor,
+  trust,
   lint,
   'rules check': rulesCheck,
   'rules test': rulesTest,

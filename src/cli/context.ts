@@ -10,6 +10,8 @@ export type CliContext = {
   readonly signals: SignalStore;
   readonly specsAt: (projectRoot: string) => SpecsStore;
   readonly projectRoot: string;
+  /** Whether the user has accepted the settings, packs and rules that the project brings. */
+  readonly trusted: () => boolean;
   /** Overtone's own directory. */
   readonly home: string;
   readonly pid: number;

@@ -50,8 +50,12 @@ export const packList = defineCommand({
   },
 });
 
-/** Which packs a command is about: the one that is named, or all there are. */
-export const rootsOf = ({ pluginRoot, projectRoot }: CliContext): PackRoots => ({ pluginRoot, projectRoot });
+/** Which packs a command is about: the one that is named, or all there are. Who writes a pack sees it before it is accepted. */
+export const rootsOf = ({ pluginRoot, projectRoot }: CliContext): PackRoots => ({
+  pluginRoot,
+  projectRoot,
+  trusted: () => true,
+});
 
 /** A pack of the project hides a shipped one of the same name, but both are listed. */
 export function placesFor(name: string | undefined, context: CliContext): PackPlace[] {
@@ -66,8 +70,8 @@ export function placesFor(name: string | undefined, context: CliContext): PackPl
 
 /** The pack in force; a name that leads nowhere is said once and does not stop anything. */
 export function packInForce(context: CliContext): ReturnType<typeof detectPack> {
-  const named = configuredPack(context.projectRoot);
-  const choice = detectPack(rootsOf(context), named);
+  const named = configuredPack(context);
+  const choice = detectPack(context, named);
   if (named !== undefined && choice.why !== 'named') context.warn(context.text.pack.notThere({ name: named }));
   return choice;
 }

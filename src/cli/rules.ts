@@ -19,7 +19,7 @@ export const rulesCheck = defineCommand({
   positionals: ['file'],
   options: {},
   run({ file }, context) {
-    const pack = openPack(rootsOf(context), packInForce(context).id);
+    const pack = openPack(context, packInForce(context).id);
     const { rules, problems } = pack.rules();
     const text = requireFile(resolve(file), file, context);
     const path = rulePath(resolve(file), { projectRoot: context.projectRoot });

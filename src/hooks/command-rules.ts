@@ -10,8 +10,8 @@ export const commandRules: Feature = {
   name: 'command-rules',
   whenBroken: refuseUntried,
   run(input, services) {
-    const { project, home, userHome, pluginRoot } = services;
-    const pack = packInForce({ pluginRoot, projectRoot: project });
+    const { project, home, userHome, pluginRoot, trusted } = services;
+    const pack = packInForce({ pluginRoot, projectRoot: project, trusted });
     const denied = checkCommand({
       rules: pack.rules().rules,
       command: asText(toolUse(input).input['command']),

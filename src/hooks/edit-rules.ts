@@ -22,8 +22,8 @@ export const editRules: Feature = {
     const file = editedFile(toolInput);
     const edit = file === '' ? undefined : resultingFile(name, toolInput, () => onDisk(file));
     if (edit === undefined) return undefined;
-    const { project, home, locale, allowMarker, workedMs } = services;
-    const pack = packInForce({ pluginRoot: services.pluginRoot, projectRoot: project });
+    const { pluginRoot, project, trusted, home, locale, allowMarker, workedMs } = services;
+    const pack = packInForce({ pluginRoot, projectRoot: project, trusted });
     const { rules } = pack.rules();
     const overruns = overrunsOf(input, services, rules);
     const report = inspectEdit({

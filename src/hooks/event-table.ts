@@ -4,6 +4,7 @@ import { agentReport } from './agent-report.ts';
 import { nameAgent, referenceSkills } from './agent-start.ts';
 import type { FeatureList } from './feature.ts';
 import { LEARN_SESSION, LEARNED_AGENT, LEARNED_START } from './learn-rows.ts';
+import { projectTrust } from './project-trust.ts';
 import { guidance, humanTurn, notification, rememberSession } from './prompt.ts';
 import { closeSession, forgetSession } from './session-end.ts';
 import { compaction, dashboardStart, featureSync, greeting, recovery, resumption } from './session-start.ts';
@@ -13,7 +14,7 @@ import { turnEnd } from './turn-end.ts';
 
 export const SessionStart: FeatureList = {
   event: 'SessionStart',
-  features: [greeting, dashboardStart, featureSync, resumption, recovery, LEARNED_START, taskRow],
+  features: [greeting, projectTrust, dashboardStart, featureSync, resumption, recovery, LEARNED_START, taskRow],
 };
 export const SessionEnd: FeatureList = {
   event: 'SessionEnd',

@@ -4,6 +4,7 @@ import type { PackPattern } from '../rules/patterns.ts';
 import type { RuleNote, Violation } from '../rules/rule.ts';
 import type { SpecsEditorOptions } from '../store/specs/specs-editor.ts';
 import type { SpecsReader } from '../store/specs/specs-reader.ts';
+import type { ProjectTrust } from '../store/trust/trust-file.ts';
 import type { ChangeSize } from '../tasks/documents/documents.ts';
 import type { TaskConfig } from '../tasks/settings/task-config.ts';
 import type { HookMessages, Locale } from '../text/messages.ts';
@@ -42,6 +43,9 @@ export type HookServices = {
   readonly pluginRoot: string;
   /** Root of the project the event happened in. */
   readonly project: string;
+  /** Whether the user has accepted the settings, packs and rules that the project brings. */
+  readonly trusted: () => boolean;
+  readonly projectTrust: () => ProjectTrust;
   readonly pid: number;
   readonly now: () => Date;
   readonly store: HookStore;

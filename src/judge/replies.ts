@@ -63,13 +63,17 @@ export type ReplyContext = { readonly extra?: ReplyWords; readonly isWrappingUp?
 export function readReply(message: string, { extra = {}, isWrappingUp = false }: ReplyContext = {}): Reading {
   const text = plain(message);
   const own = new Map(Object.entries(extra).map(([reply, kind]) => [bare(plain(reply)), kind]));
-  const find = (said: string): ReplyKind | undefined => own.get(said) ?? (isWrappingUp ? WRAPPING_UP : KNOWN).get(said);
+  const known = isWrappingUp ? WRAPPING_UP : KNOWN;
   const said = bare(text);
-  const kind = find(said) ?? find(said.replace(/了$/, '')) ?? find(said.replace(OPENERS, ''));
+  const findIn = (words: Words): ReplyKind | undefined =>
+    words.get(said) ?? words.get(said.replace(/了$/, '')) ?? words.get(said.replace(OPENERS, ''));
+  // A pack adds replies; those that are known keep their meaning.
+  const kind = findIn(known) ?? findIn(own);
   const isAsked = QUESTION.test(text);
   if (CHANGE.test(text.replace(/[吗呢?。.!]+$/, ''))) return 'requirement_change';
   if (!isAsked) return kind ?? 'ask';
-  return (kind ?? find(said.replace(ASKING, '').trim())) ? 'question' : 'ask';
+  const asked = said.replace(ASKING, '').trim();
+  return (kind ?? known.get(asked) ?? own.get(asked)) ? 'question' : 'ask';
 }
 
 /** One script, one width, lower case. */

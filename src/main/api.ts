@@ -6,6 +6,7 @@ import { buildPendingTasksMessage as pendingTasks } from '../hooks/pending-tasks
 import { setFeatureName } from '../hooks/session-start.ts';
 import { buildWorkflowContext as workflowContext } from '../hooks/workflow-context.ts';
 import { readLocale } from '../store/config-file.ts';
+import { isTrusted } from '../store/trust/trust-file.ts';
 import type { Locale } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
 import { type ReadResult, TIMELINE_EVENTS } from '../workflow/ports.ts';
@@ -26,7 +27,9 @@ export const registry = {
 
 /** The language for a project: by its settings, by the user's, by the system. */
 export const localeFor = (projectRoot: string): Locale =>
-  readLocale({ home: overtoneHome(process.env), projectRoot }, process.env);
+  readLocale({ ...placesOf(projectRoot), trusted: () => isTrusted(placesOf(projectRoot)) }, process.env);
+
+const placesOf = (projectRoot: string) => ({ home: overtoneHome(process.env), projectRoot, env: process.env });
 
 /** The project is not looked at: everything an agent is told comes from the session. */
 export const buildWorkflowContext = (

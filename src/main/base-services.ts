@@ -2,6 +2,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { HookServices } from '../hooks/feature.ts';
 import { indexFile } from '../store/tasks/task-paths.ts';
+import { hasProjectContent } from '../store/trust/content-names.ts';
+import { once } from '../values/narrow.ts';
 import { userHome } from './places.ts';
 
 export type Surroundings = {
@@ -14,10 +16,14 @@ export type Surroundings = {
 export function createBaseServices({ home, pluginRoot, project, log }: Surroundings) {
   const { env, pid } = process;
   const loadPart = createPartLoader(pluginRoot);
+  const projectTrust = once(() => loadPart('trust').readTrust({ home, projectRoot: project, env }));
+  const trusted = once(() => hasProjectContent(project) && projectTrust().state === 'trusted');
   return {
     home,
     pluginRoot,
     project,
+    trusted,
+    projectTrust,
     pid,
     now: () => new Date(),
     userHome: () => userHome(env),
@@ -35,7 +41,7 @@ export function createBaseServices({ home, pluginRoot, project, log }: Surroundi
     notifier: () => loadPart('notifier').notifyTerminal,
     startDashboard: env['OVERTONE_NO_DASHBOARD']
       ? undefined
-      : () => loadPart('dashboard-start').startDashboard({ home, pluginRoot, project }),
+      : () => loadPart('dashboard-start').startDashboard({ home, pluginRoot, project, trusted }),
     log,
   } satisfies Partial<HookServices>;
 }
@@ -67,6 +73,7 @@ type Parts = {
   'task-flow': typeof import('./task-features.ts');
   'task-acts': typeof import('../hooks/tasks/task-acts.ts');
   packs: typeof import('../store/packs/pack-reader.ts');
+  trust: typeof import('../store/trust/trust-file.ts');
   'edit-features': typeof import('./edit-features.ts');
   'learn-features': typeof import('./learn-features.ts');
   'tool-features': typeof import('./tool-features.ts');

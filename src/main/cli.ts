@@ -5,16 +5,17 @@ import type { Terminal } from '../cli/context.ts';
 import { runCli } from '../cli/run.ts';
 import { createLauncher, type LauncherOptions } from '../server/launcher.ts';
 import { type ConfigWarning, resolveConfig } from '../settings/resolve-config.ts';
-import { readConfigFiles, readLocale } from '../store/config-file.ts';
+import { type ConfigPlaces, readConfigFiles, readLocale } from '../store/config-file.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
 import { readDocument } from '../store/disk/document.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { cliText } from '../store/texts.ts';
+import { isTrusted } from '../store/trust/trust-file.ts';
 import { createSignalStore } from '../store/verify/verify-signals.ts';
 import { type CliText, findLocale, LOCALES, type Locale } from '../text/messages.ts';
 
-import { messageOf, ownValue } from '../values/narrow.ts';
+import { messageOf, once, ownValue } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
 import type { DashboardLauncher } from '../workflow/view/launcher.ts';
 import { onInterrupt } from './interrupt.ts';
@@ -28,8 +29,10 @@ async function main(): Promise<number> {
   const now = () => new Date();
   const home = resolve(overtoneHome(env));
   const projectRoot = findProjectRoot(process.cwd(), env, existsSync);
-  const locale = readLocale({ home, projectRoot }, env);
-  const { config, text } = configured(home, projectRoot, locale);
+  const trusted = once(() => isTrusted({ home, projectRoot, env }));
+  const places = { home, projectRoot, trusted };
+  const locale = readLocale(places, env);
+  const { config, text } = configured(places, locale);
   const plugin = pluginRoot();
   const version = pluginVersion(plugin);
   return runCli(process.argv.slice(2), {
@@ -45,6 +48,7 @@ async function main(): Promise<number> {
         warn: warnLine,
       }),
     projectRoot,
+    trusted,
     home,
     pid,
     locale,
@@ -64,8 +68,8 @@ async function main(): Promise<number> {
   });
 }
 
-function configured(home: string, projectRoot: string, locale: Locale) {
-  const files = readConfigFiles({ home, projectRoot });
+function configured(places: ConfigPlaces, locale: Locale) {
+  const files = readConfigFiles(places);
   const { config, warnings } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
   const text = cliText(pluginRoot(), locale);
   const notes = [

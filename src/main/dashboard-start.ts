@@ -4,11 +4,16 @@ import { readConfigFiles } from '../store/config-file.ts';
 import { spawnDashboard } from '../store/dashboard-process.ts';
 import { foundIn } from '../workflow/ports.ts';
 
-type Places = { readonly home: string; readonly pluginRoot: string; readonly project: string };
+type Places = {
+  readonly home: string;
+  readonly pluginRoot: string;
+  readonly project: string;
+  readonly trusted: () => boolean;
+};
 
 /** Does not wait for it. When several start at once, one wins the port and the others exit. */
-export function startDashboard({ home, pluginRoot, project }: Places): void {
-  const files = readConfigFiles({ home, projectRoot: project });
+export function startDashboard({ home, pluginRoot, project, trusted }: Places): void {
+  const files = readConfigFiles({ home, projectRoot: project, trusted });
   const { config } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
   if (config.noDashboard) return;
   const { pid } = spawnDashboard({

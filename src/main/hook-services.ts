@@ -17,9 +17,9 @@ import { createSettings } from './user-settings.ts';
 export function createHookServices(surroundings: Surroundings): HookServices {
   const { home, pluginRoot, project, log } = surroundings;
   const base = createBaseServices(surroundings);
-  const { pid, now } = base;
-  const places = { home, projectRoot: project };
-  const settings = createSettings(surroundings);
+  const { pid, now, trusted } = base;
+  const places = { home, projectRoot: project, trusted };
+  const settings = createSettings({ ...surroundings, trusted });
   const text = once(() => hookMessages(pluginRoot, settings.locale()));
   const words = () => text().specsErrors;
   const warn = (line: string) => log('specs', line);
@@ -40,7 +40,8 @@ export function createHookServices(surroundings: Surroundings): HookServices {
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
     secrets: once(() =>
       existsSync(`${project}/.overtone/packs`)
-        ? createPartLoader(pluginRoot)('packs').packInForce({ pluginRoot, projectRoot: project }).manifest.secrets
+        ? createPartLoader(pluginRoot)('packs').packInForce({ pluginRoot, projectRoot: project, trusted }).manifest
+            .secrets
         : [],
     ),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),

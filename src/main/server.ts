@@ -54,7 +54,7 @@ async function main(): Promise<void> {
 
 /** One server for all projects, so only the user's own file and the environment count. */
 function homeConfig(home: string) {
-  const { home: file } = readConfigFiles({ home, projectRoot: home });
+  const { home: file } = readConfigFiles({ home, projectRoot: home, trusted: () => false });
   return resolveConfig(foundIn(file), undefined, process.env).config;
 }
 

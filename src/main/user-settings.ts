@@ -4,7 +4,9 @@ import { readLocale, readTaskConfig } from '../store/config-file.ts';
 import { once } from '../values/narrow.ts';
 import type { Surroundings } from './base-services.ts';
 
-export function createSettings({ home, project }: Surroundings): Pick<HookServices, 'locale' | 'config'> {
-  const places = { home, projectRoot: project };
+type Places = Pick<Surroundings, 'home' | 'project'> & Pick<HookServices, 'trusted'>;
+
+export function createSettings({ home, project, trusted }: Places): Pick<HookServices, 'locale' | 'config'> {
+  const places = { home, projectRoot: project, trusted };
   return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
 }

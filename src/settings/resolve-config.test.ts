@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings, resolveConfig } from './resolve-config.ts';
+import { readSettings, resolveConfig, tighten } from './resolve-config.ts';
 
 it('given nothing, then the defaults hold and nothing is said', () => {
   expect(resolveConfig(undefined, undefined, {})).toEqual({
@@ -105,5 +105,32 @@ describe('given settings of tasks', () => {
     const { settings, problems } = readSettings({ tasks: { ...tasks, archive: 'no', minDocs: 1.5, maxAutoDocs: 201 } });
     expect(settings.tasks).toEqual({ ...tasks, archive: undefined, minDocs: undefined, maxAutoDocs: undefined });
     expect(problems.map(({ key }) => key)).toEqual(['tasks.archive', 'tasks.minDocs', 'tasks.maxAutoDocs']);
+  });
+});
+
+describe('given safety settings of the user', () => {
+  const home = {
+    noDashboard: true,
+    rules: { failClosed: true, allowMarker: 'my-marker' },
+    tasks: { enforcement: 'ask' },
+  } as const;
+
+  it('when a project loosens them, then the user stands and is told which', () => {
+    const project = { noDashboard: false, rules: { failClosed: false, allowMarker: 'theirs' }, port: 9 };
+    const { config, warnings } = resolveConfig(home, project, {});
+    expect(config).toMatchObject({ noDashboard: true, port: 9 });
+    expect(warnings).toEqual(
+      ['noDashboard', 'rules.failClosed', 'rules.allowMarker'].map((key) => ({
+        source: 'project',
+        key,
+        expected: 'strictness',
+      })),
+    );
+  });
+
+  it('when a project tightens them, then that counts', () => {
+    const tightened = { settings: { tasks: { enforcement: 'strict' } }, loosening: [] };
+    expect(tighten(home, { tasks: { enforcement: 'strict' } })).toEqual(tightened);
+    expect(tighten(home, { tasks: { enforcement: 'off' } }).settings).toEqual({ tasks: {} });
   });
 });

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { TaskConfig } from '../tasks/settings/task-config.ts';
 import { isRecord } from '../values/narrow.ts';
-import { type Settings, settingsSchema } from './schema.ts';
+import { SAFETY, type Settings, settingsSchema } from './schema.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -37,6 +37,24 @@ function without(value: unknown, [key, ...inner]: readonly string[]): unknown {
   return inner.length === 0 ? others : { ...others, [key]: without(item, inner) };
 }
 
+type Tightened = { readonly settings: Settings; readonly loosening: readonly string[] };
+
+/** The project's settings without those that are looser than what its user has set. */
+export function tighten(user: Settings, project: Settings): Tightened {
+  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
+  const settings = loosening.reduce<unknown>((rest, key) => without(rest, key.split('.')), project);
+  return { settings: settings as Settings, loosening };
+}
+
+function isLooser(key: string, mine: unknown, theirs: unknown): boolean {
+  if (mine === undefined || theirs === undefined || mine === theirs) return false;
+  const order = SAFETY[key];
+  return !order || order.indexOf(theirs) > order.indexOf(mine);
+}
+
+const valueAt = (settings: Settings, key: string): unknown =>
+  key.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), settings);
+
 /** Later layers win; groups are merged setting by setting. */
 export const mergeSettings = (...layers: readonly Settings[]): Settings => ({
   ...Object.assign({}, ...layers),
@@ -53,11 +71,15 @@ export type ResolvedConfig = { readonly config: Config; readonly warnings: reado
 /** `home` and `project` are the parsed files, `undefined` where there is none. */
 export function resolveConfig(home: unknown, project: unknown, env: Environment): ResolvedConfig {
   const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
-  const layers = [sources.home.settings, sources.project.settings, sources.env.settings];
+  const { settings, loosening } = tighten(sources.home.settings, sources.project.settings);
+  const layers = [sources.home.settings, settings, sources.env.settings];
   const { locale, port = 7777, noDashboard = false, openBrowser = false } = mergeSettings(...layers);
-  const warnings = (['home', 'project', 'env'] as const).flatMap((source) =>
-    sources[source].problems.map((problem) => ({ source, ...problem })),
-  );
+  const warnings = [
+    ...(['home', 'project', 'env'] as const).flatMap((source) =>
+      sources[source].problems.map((problem) => ({ source, ...problem })),
+    ),
+    ...loosening.map((key) => ({ source: 'project', key, expected: 'strictness' }) as const),
+  ];
   return { config: { ...(locale !== undefined && { locale }), port, noDashboard, openBrowser }, warnings };
 }
 

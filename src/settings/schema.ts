@@ -7,7 +7,7 @@ import { once } from '../values/narrow.ts';
 import { LEVELS, NOTIFICATION_EVENTS, type NotificationEvent } from '../workflow/registry/limits.ts';
 
 /** Schemas report these as their message; the command line has a phrase for each in every language. */
-export type SettingKind = 'text' | 'flag' | 'port' | 'count' | 'marker' | 'object';
+export type SettingKind = 'text' | 'flag' | 'port' | 'count' | 'marker' | 'object' | 'strictness';
 
 const kind = (name: SettingKind): SettingKind => name;
 
@@ -95,3 +95,16 @@ export const settingsSchema = once(() =>
 );
 
 export type Settings = v.InferOutput<ReturnType<typeof settingsSchema>>;
+
+/** Safety settings with their values from strict to loose. `null`: any other value counts as looser. */
+export const SAFETY: Readonly<Record<string, readonly unknown[] | null>> = {
+  noDashboard: [true, false],
+  openBrowser: [false, true],
+  'rules.failClosed': [true, false],
+  'rules.allowMarker': null,
+  'tasks.enforcement': ['strict', 'ask', 'off'] satisfies readonly (typeof ENFORCEMENTS)[number][],
+  'tasks.readBeforeCode': ['deny', 'advise', 'off'] satisfies readonly (typeof READING_MODES)[number][],
+  'tasks.reviews': ['strict', 'advise'] satisfies readonly (typeof REVIEW_MODES)[number][],
+  'tasks.cleanup': ['ask', 'off', 'auto'] satisfies readonly (typeof CLEANUP_MODES)[number][],
+  'tasks.archive': [false, true],
+};

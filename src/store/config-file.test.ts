@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfigFiles, readLocale } from './config-file.ts';
 
 let scratch = '';
-const places = () => ({ home: join(scratch, 'home'), projectRoot: join(scratch, 'project') });
+const places = () => ({ home: join(scratch, 'home'), projectRoot: join(scratch, 'project'), trusted: () => true });
 
 beforeEach(() => {
   scratch = mkdtempSync(join(tmpdir(), 'ot-config-'));

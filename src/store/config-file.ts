@@ -1,6 +1,12 @@
 /** The two configuration files: the user's, and the project's own. */
 import { existsSync } from 'node:fs';
-import { decodeWorkflowConfig, mergeSettings, readSettings, type WorkflowConfig } from '../settings/resolve-config.ts';
+import {
+  decodeWorkflowConfig,
+  mergeSettings,
+  readSettings,
+  tighten,
+  type WorkflowConfig,
+} from '../settings/resolve-config.ts';
 import type { Settings } from '../settings/schema.ts';
 import type { TaskConfig } from '../tasks/settings/task-config.ts';
 
@@ -11,20 +17,26 @@ import { foundIn, type ReadResult } from '../workflow/ports.ts';
 import { readForeignDocument } from './disk/document.ts';
 
 /** `home` is Overtone's own directory, not the user's. */
-export type ConfigPlaces = { readonly home: string; readonly projectRoot: string };
+export type ConfigPlaces = {
+  readonly home: string;
+  readonly projectRoot: string;
+  /** Whether the user has accepted what the project brings; otherwise it has no settings. */
+  readonly trusted: () => boolean;
+};
 
 export type ConfigFiles = { readonly home: ReadResult<unknown>; readonly project: ReadResult<unknown> };
 
-export const readConfigFiles = ({ home, projectRoot }: ConfigPlaces): ConfigFiles => ({
+export const readConfigFiles = ({ home, projectRoot, trusted }: ConfigPlaces): ConfigFiles => ({
   home: readAny(`${home}/config.json`),
-  project: readAny(`${projectRoot}/.overtone.json`),
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted),
 });
 
 /** Settings of both files, the project's over the user's. Only `ot` reports the ones that are ignored. */
 function settingsAt(places: ConfigPlaces): Settings {
   const { home, project } = readConfigFiles(places);
   if (home.state === 'missing' && project.state === 'missing') return {};
-  return mergeSettings(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings);
+  const user = readSettings(foundIn(home)).settings;
+  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
 }
 
 type SettingEnv = LocaleEnv & { readonly OVERTONE_LOCALE?: string | undefined };
@@ -34,7 +46,7 @@ export const readLocale = (places: ConfigPlaces, env: SettingEnv): Locale =>
 
 export function readTaskConfig(places: ConfigPlaces): TaskConfig {
   const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places.projectRoot).config, ...tasks, notifications };
+  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
 }
 
 /** Whether a call is refused when the rules cannot be tried on it. */
@@ -50,8 +62,8 @@ export const readAllowMarker = (places: ConfigPlaces): string | undefined => set
 export type ReadWorkflowConfig = WorkflowConfig & { readonly trouble?: string };
 
 /** The settings by the names of the document; those of `.overtone.json` stand above them. */
-export function readWorkflowConfig(projectRoot: string): ReadWorkflowConfig {
-  const file = readAny(`${projectRoot}/.claude/workflow-config.json`);
+export function readWorkflowConfig({ projectRoot, trusted }: Omit<ConfigPlaces, 'home'>): ReadWorkflowConfig {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
   if ('why' in file) return { ...decodeWorkflowConfig(undefined), trouble: file.why };
   const value = file.state === 'found' ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...(!isRecord(value) && { trouble: 'expected a JSON object' }) };
@@ -59,3 +71,6 @@ export function readWorkflowConfig(projectRoot: string): ReadWorkflowConfig {
 
 const readAny = (path: string): ReadResult<unknown> =>
   existsSync(path) ? readForeignDocument(path, (value) => value) : { state: 'missing' };
+
+const readTrusted = (path: string, trusted: () => boolean): ReadResult<unknown> =>
+  existsSync(path) && trusted() ? readAny(path) : { state: 'missing' };

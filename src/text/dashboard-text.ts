@@ -5,7 +5,7 @@ import { type CommonMessages, fill, LOCALES, type Locale } from './messages.ts';
 /** Sentences by key. Plain text: it is escaped where it is shown. */
 export type Words = Readonly<Record<string, string>>;
 
-type Labels = Omit<CommonMessages, 'specsErrors' | 'signalNames'>;
+type Labels = Omit<CommonMessages, 'specsErrors' | 'signalNames' | 'trust'>;
 
 export type DashboardText = Labels & {
   readonly locale: Locale;

@@ -39,6 +39,7 @@ export function createCli(over: Partial<CliContext> = {}) {
     signals: createSignalStore({ home, ...files }),
     specsAt: () => specs,
     projectRoot: project,
+    trusted: () => true,
     home,
     pid: process.pid,
     locale: 'en',

@@ -55,6 +55,7 @@ async function watching(words: readonly string[], over: Partial<CliContext> = {}
     specsAt: (root) =>
       createFileSpecsStore({ root, lockDir: `${ot.home}/locks`, words: () => text.specsErrors, ...clock }),
     projectRoot: ot.project,
+    trusted: () => true,
     home: ot.home,
     locale: 'en',
     env: {},

@@ -64,12 +64,18 @@ export function toolOf(payload: Payload): string | undefined {
   return typeof tool === 'string' ? tool : undefined;
 }
 
+/** The projects of tests are their own; those about trust say otherwise. */
+export const acceptedProject = (payload: Payload, env: ProcessOptions['env'] = {}) => ({
+  OVERTONE_TRUST: env['CLAUDE_PROJECT_DIR'] ?? (isRaw(payload) ? undefined : String(payload['cwd'] ?? '')),
+});
+
 /** Sends the event and waits for the answer. */
 export async function fireHook(event: string, payload: Payload, options: HookOptions = {}): Promise<HookRun> {
   const tool = toolOf(payload);
   const { host, ended } = await startHook(event, {
     ...(tool !== undefined && { tool }),
     ...options,
+    env: { ...acceptedProject(payload, options.env), ...options.env },
   });
   host.end(bytesOf(payload));
   const run = await ended;

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import {
+  acceptedProject,
   bytesOf,
   defined,
   type Ended,
@@ -83,7 +84,7 @@ function messageOf(event: string, payload: Payload, { env = {}, cwd = '/', tool 
     script: scriptFor(event, tool ?? toolOf(payload) ?? ''),
     payload: bytesOf(payload),
     cwd,
-    env: defined({ ...TEST_ENVIRONMENT, ...env }),
+    env: defined({ ...TEST_ENVIRONMENT, ...acceptedProject(payload, env), ...env }),
   };
 }
 

@@ -8,7 +8,8 @@ export const PLUGIN = fileURLToPath(new URL('../../plugins/overtone', import.met
 export const SHIPPED = ['base', 'modsdk'] as const;
 
 /** In a project without packs of its own. */
-export const shippedPack = (id: string): Pack => openPack({ pluginRoot: PLUGIN, projectRoot: `${PLUGIN}/nowhere` }, id);
+export const shippedPack = (id: string): Pack =>
+  openPack({ pluginRoot: PLUGIN, projectRoot: `${PLUGIN}/nowhere`, trusted: () => false }, id);
 
 /** Fields that hold what somebody reads. */
 export const TEXT_FIELDS: ReadonlySet<string> = new Set(

@@ -28,9 +28,9 @@ export type TaskDesk = {
 };
 
 export function openDesk(context: CliContext): TaskDesk {
-  const { projectRoot, pluginRoot, home, now, pid } = context;
-  const config = readTaskConfig({ home, projectRoot });
-  const pack = packInForce({ pluginRoot, projectRoot });
+  const { projectRoot, pluginRoot, trusted, now, pid } = context;
+  const config = readTaskConfig(context);
+  const pack = packInForce({ pluginRoot, projectRoot, trusted });
   const settings = withNames(
     settingsOf(pack, config),
     context.locale,

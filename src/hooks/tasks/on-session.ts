@@ -35,9 +35,9 @@ function bindFor(world: TaskWorld, source: string): Outcome | undefined {
 }
 
 /** Rules that cannot be read protect nothing, so the user is told. */
-function ruleTrouble({ pack, store, text }: TaskWorld): Outcome {
+function ruleTrouble({ pack, store, text, services }: TaskWorld): Outcome {
   const { rules, problems } = pack.rules();
-  const { ignored: keys, trouble = '' } = readWorkflowConfig(store.project);
+  const { ignored: keys, trouble = '' } = readWorkflowConfig({ projectRoot: store.project, trusted: services.trusted });
   const ignored = [oneLine(clip(trouble, MOST_OF_TROUBLE)), ...keys]
     .filter(Boolean)
     .map((what) => `- .claude/workflow-config.json: ${what}`);

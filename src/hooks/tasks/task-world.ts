@@ -32,9 +32,9 @@ export type TaskWorld = {
 };
 
 export function createTaskWorld(input: HookInput, services: HookServices): TaskWorld {
-  const { pluginRoot, project, now, pid } = services;
+  const { pluginRoot, project, trusted, now, pid } = services;
   const locale = services.locale();
-  const pack = packInForce({ pluginRoot, projectRoot: project });
+  const pack = packInForce({ pluginRoot, projectRoot: project, trusted });
   const config = services.config();
   const settings = withNames(settingsOf(pack, config), locale, tasksBegin(project, pack.manifest.paths.tasks));
   const at = now().toISOString();

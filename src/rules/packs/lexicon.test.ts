@@ -13,6 +13,13 @@ it('given a pack with replies of its own, then they are understood as whole mess
   expect(readReply('存档掉档', { extra })).toBe('ask');
 });
 
+it('given a pack that turns a reply into another, then the reply keeps its meaning, whatever stands before it', () => {
+  const { replies: extra, problems } = loadLexicon([fileOf({ replies: { 'still broken': 'confirmation' } })]);
+  expect([extra, problems.map(({ at }) => at)]).toEqual([{}, ['replies.still broken']]);
+  const forced = { 'still broken': 'confirmation', 'ok still broken': 'confirmation' } as const;
+  expect(readReply('OK, still broken!', { extra: forced })).toBe('negative');
+});
+
 it.each([
   [fileOf([]), ''],
   [fileOf({}), 'replies'],

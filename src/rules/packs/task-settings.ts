@@ -1,6 +1,6 @@
 /** What a pack and the configuration say about task flow, in the form in which its rules and its store want it. */
 
-import { REPLY_KINDS, type ReplyKind, type ReplyWords } from '../../judge/replies.ts';
+import { REPLY_KINDS, type ReplyKind, type ReplyWords, readReply } from '../../judge/replies.ts';
 import { DEFAULT_POLICY, type TaskNaming, type TaskPlaces } from '../../tasks/settings/defaults.ts';
 import type { TaskPolicy } from '../../tasks/settings/policy.ts';
 import type { ReadingPolicy } from '../../tasks/settings/reading-policy.ts';
@@ -129,7 +129,9 @@ export function loadLexicon(files: readonly PackFile[]): LoadedLexicon {
     if (!isRecord(own)) report(isRecord(value) ? 'replies' : '', unreadable ?? '{ replies }');
     for (const [reply, meaning] of Object.entries(isRecord(own) ? own : {})) {
       const kind = oneOf(REPLY_KINDS, meaning);
+      const known = readReply(reply);
       if (kind === undefined || reply.trim() === '') report(`replies.${reply}`, `one of ${REPLY_KINDS.join(', ')}`);
+      else if (known !== 'ask' && known !== kind) report(`replies.${reply}`, `${known}, which it always means`);
       else replies[reply.trim()] ??= kind;
     }
   }

@@ -14,6 +14,8 @@ export type PackPlace = { readonly id: string; readonly dir: string; readonly or
 export type PackRoots = {
   readonly pluginRoot: string;
   readonly projectRoot: string;
+  /** Whether the user has accepted what the project brings; otherwise only the plugin's packs are there. */
+  readonly trusted: () => boolean;
   readonly checkShipped?: boolean;
 };
 

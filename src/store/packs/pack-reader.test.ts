@@ -13,7 +13,7 @@ function world(files: Readonly<Record<string, unknown>>) {
     mkdirSync(dirname(join(scratch, path)), { recursive: true });
     writeFileSync(join(scratch, path), typeof content === 'string' ? content : JSON.stringify(content));
   }
-  return { pluginRoot: join(scratch, 'plugin'), projectRoot: join(scratch, 'project'), scratch };
+  return { pluginRoot: join(scratch, 'plugin'), projectRoot: join(scratch, 'project'), trusted: () => true, scratch };
 }
 
 const SHIPPED = {

@@ -80,7 +80,7 @@ export function openPack(roots: PackRoots, id: string, read = readLayer): Pack {
       renderPrompt(template(key, locale), { ...commandValues(manifest().commands), ...values }),
     labels: (locale) => findLabels(layers, manifest(), locale),
     documents: (kind) => [
-      ...(kind === 'knowledge' ? jsonFile(roots.projectRoot, PROJECT_KNOWLEDGE) : []),
+      ...(kind === 'knowledge' ? projectFile(roots, PROJECT_KNOWLEDGE) : []),
       ...layers.flatMap(({ dir, part, origin }) =>
         jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`], origin),
       ),
@@ -124,7 +124,7 @@ type Wanted = { readonly id: string; readonly by?: string };
 
 /** A missing pack is reported of the pack that extends it, or of a folder that only lacks its manifest. */
 function findLayers(roots: PackRoots, { id, by }: Wanted, read: typeof readLayer) {
-  const places = (['project', 'plugin'] as const).map((origin) => ({
+  const places = originsOf(roots).map((origin) => ({
     id,
     origin,
     dir: join(folderOf(roots, origin), id),
@@ -160,14 +160,17 @@ export function readLayer({ checkShipped = false }: PackRoots, { id, dir, origin
 }
 
 /** Lowest first, as later files override; the project's own rules come last. */
-function ruleFiles({ projectRoot }: PackRoots, layers: readonly Layer[]): PackFile[] {
+function ruleFiles(roots: PackRoots, layers: readonly Layer[]): PackFile[] {
   const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
     const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
     const names = folder.endsWith('.json') ? [folder] : jsonIn(join(dir, folder)).map((name) => `${folder}/${name}`);
     return names.flatMap((name) => jsonFile(dir, name, origin));
   });
-  return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
+  return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
 }
+
+const projectFile = ({ projectRoot, trusted }: PackRoots, name: string): PackFile[] =>
+  trusted() ? jsonFile(projectRoot, name) : [];
 
 const lexiconsIn = (folder: string): string[] => jsonIn(folder).filter((name) => name.startsWith('lexicon.'));
 
@@ -208,10 +211,11 @@ function findLabels(layers: readonly Layer[], manifest: PackManifest, locale?: s
 }
 
 /** All packs, those of the project first. */
-export const listPacks = (roots: PackRoots): PackPlace[] => [
-  ...packsIn(folderOf(roots, 'project'), 'project'),
-  ...packsIn(folderOf(roots, 'plugin'), 'plugin'),
-];
+export const listPacks = (roots: PackRoots): PackPlace[] =>
+  originsOf(roots).flatMap((origin) => packsIn(folderOf(roots, origin), origin));
+
+const originsOf = ({ trusted }: PackRoots): readonly PackPlace['origin'][] =>
+  trusted() ? ['project', 'plugin'] : ['plugin'];
 
 /** `named` is what the configuration says. */
 export function detectPack(roots: PackRoots, named?: string, read = readLayer): PackChoice {
@@ -231,7 +235,7 @@ export function packInForce(roots: PackRoots): Pack {
     known.set(place.dir, layer);
     return layer;
   };
-  return openPack(roots, detectPack(roots, configuredPack(roots.projectRoot), read).id, read);
+  return openPack(roots, detectPack(roots, configuredPack(roots), read).id, read);
 }
 
 const MAX_NAMES = 200;
@@ -250,7 +254,8 @@ function holds(folder: string, [part, ...rest]: readonly string[]): boolean {
 }
 
 /** The pack a project has chosen in its `.overtone.json`, if it has. */
-export function configuredPack(projectRoot: string): string | undefined {
+export function configuredPack({ projectRoot, trusted }: PackRoots): string | undefined {
+  if (!trusted()) return undefined;
   const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => (isRecord(value) ? value : undefined));
   return found.state === 'found' ? asText(found.value['pack']).trim() || undefined : undefined;
 }
