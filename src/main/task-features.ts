@@ -14,7 +14,7 @@ export const FEATURES = {
 
 export const createHookServices = (surroundings: Surroundings): HookServices => {
   const services = createLazyServices(surroundings);
-  return Object.assign(services, createSettings(surroundings));
+  return Object.assign(services, createSettings(services));
 };
 
 export { allowHeard, answerTask, beforeCode, onDenial, onRuleNotes } from '../hooks/tasks/task-flow.ts';

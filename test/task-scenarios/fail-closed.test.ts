@@ -44,11 +44,9 @@ describe('given rules that break', () => {
     expectSilent(await s1.about('Bash', { command: 'ls', description: 'look' }));
   });
 
-  it('11.4 when the project says no and the user yes, then the project’s word counts', async () => {
+  it('11.4 when the project says no and the user yes, then the user’s word counts: a project may only tighten', async () => {
     const { project, s1 } = broken(TRIED, { rules: { failClosed: false } });
     project.put('../home/.overtone/config.json', CLOSED);
-    expect(denialOf(await s1.aboutWrite('notes.txt', 'hello\n'))).toBe('');
-    project.put('.overtone.json', {});
     expect(denialOf(await s1.aboutWrite('notes.txt', 'hello\n'))).toContain('the engine broke');
   });
 });
