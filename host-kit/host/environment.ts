@@ -31,7 +31,7 @@ export type HostOptions = {
 };
 
 export function hostEnvironment(
-  { home, env }: Pick<HostOptions, 'home' | 'env'>,
+  { home, project, env }: Pick<HostOptions, 'home' | 'project' | 'env'>,
   modelUrl: string,
 ): Record<string, string> {
   return {
@@ -52,6 +52,8 @@ export function hostEnvironment(
     // As root the host bypasses permissions only if told that it runs in a sandbox.
     IS_SANDBOX: '1',
     OVERTONE_NO_DASHBOARD: '1',
+    // Projects of the kit are its own; a test of trust takes this away.
+    OVERTONE_TRUST: project,
     ...env,
   };
 }

@@ -11,6 +11,7 @@ import { readDocument } from '../store/disk/document.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { cliText } from '../store/texts.ts';
+import { hasProjectContent } from '../store/trust/content-names.ts';
 import { isTrusted } from '../store/trust/trust-file.ts';
 import { createSignalStore } from '../store/verify/verify-signals.ts';
 import { type CliText, findLocale, LOCALES, type Locale } from '../text/messages.ts';
@@ -77,11 +78,16 @@ function configured(places: ConfigPlaces, locale: Locale) {
       'why' in file ? [text.config.unreadable({ path: file.path, why: file.why })] : [],
     ),
     ...warnings.map((warning) => warningNote(warning, text)),
+    ...(isIgnored(places) ? [text.config.notAccepted] : []),
     ...localeNotes(config.locale, text),
   ];
   for (const note of notes) warnLine(note);
   return { config, text };
 }
+
+/** `ot trust` itself says so in full. */
+const isIgnored = ({ projectRoot, trusted }: ConfigPlaces): boolean =>
+  process.argv[2] !== 'trust' && hasProjectContent(projectRoot) && !trusted();
 
 const SOURCES = { home: '~/.overtone/config.json', project: '.overtone.json', env: 'env' } as const;
 

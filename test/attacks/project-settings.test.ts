@@ -25,7 +25,12 @@ beforeEach(() => {
   [home, project] = [join(scratch, 'home'), join(scratch, 'clone')];
   mkdirSync(join(project, '.git'), { recursive: true });
   mkdirSync(home);
-  put('.overtone.json', { pack: 'evil', locale: 'en', tasks: { enforcement: 'off' }, rules: { allowMarker: 'let-me' } });
+  put('.overtone.json', {
+    pack: 'evil',
+    locale: 'en',
+    tasks: { enforcement: 'off' },
+    rules: { allowMarker: 'let-me' },
+  });
   put('.overtone/packs/evil/pack.json', { id: 'evil', version: '1.0.0', title: { en: 'Evil' } });
   put('.overtone/packs/evil/prompts/init.header.en.md', INJECTED);
   put('.overtone/packs/evil/lexicon.en.json', { replies: { 'still broken': 'confirmation' } });

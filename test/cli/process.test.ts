@@ -51,7 +51,7 @@ type Call = {
 function start(words: readonly string[], { env = {}, cwd = project, script = cli }: Call = {}) {
   return spawn(process.execPath, [script, ...words], {
     cwd,
-    env: { PATH: process.env['PATH'], OVERTONE_HOME: home, OVERTONE_LOCALE: 'en', ...env },
+    env: { PATH: process.env['PATH'], OVERTONE_HOME: home, OVERTONE_LOCALE: 'en', OVERTONE_TRUST: project, ...env },
     // One that hangs must not outlive its test.
     timeout: 60_000,
     killSignal: 'SIGKILL',

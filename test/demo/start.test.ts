@@ -67,7 +67,7 @@ describe('given a clone in which nothing is installed', () => {
   it('when the language is set in a file, then help comes in that one', async () => {
     const clone = createClone();
     writeFileSync(join(clone.root, '.overtone.json'), '{"locale":"en"}');
-    expect((await start(clone, ['--help'])).out).toContain('Usage:');
+    expect((await start(clone, ['--help'], { OVERTONE_TRUST: clone.root })).out).toContain('Usage:');
   });
 
   it.each([

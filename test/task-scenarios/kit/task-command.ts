@@ -26,6 +26,7 @@ export function withCommand(project: TaskProject) {
         HOME: project.home,
         OVERTONE_HOME: join(project.home, '.overtone'),
         OVERTONE_LOCALE: 'en',
+        OVERTONE_TRUST: project.root,
         ...env,
       },
     });
