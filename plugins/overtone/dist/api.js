@@ -32,7 +32,7 @@ __export(api_exports, {
   state: () => state
 });
 module.exports = __toCommonJS(api_exports);
-var import_node_path5 = require("node:path");
+var import_node_path6 = require("node:path");
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -429,6 +429,10 @@ function _addIssue(context, label, dataset, config$1, other) {
   else dataset.issues = [issue];
 }
 // @__NO_SIDE_EFFECTS__
+function _isSameValueZero(value1, value2) {
+  return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
+}
+// @__NO_SIDE_EFFECTS__
 function _isValidObjectKey(object$1, key) {
   return Object.prototype.hasOwnProperty.call(object$1, key) && key !== "__proto__" && key !== "prototype" && key !== "constructor";
 }
@@ -694,6 +698,23 @@ function exactOptional(wrapped, default_) {
     default: default_,
     "~run"(dataset, config$1) {
       return this.wrapped["~run"](dataset, config$1);
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
+function literal(literal_, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "literal",
+    reference: literal,
+    expects: /* @__PURE__ */ _stringify(literal_),
+    async: false,
+    literal: literal_,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
+      else _addIssue(this, "type", dataset, config$1);
+      return dataset;
     }
   });
 }
@@ -1244,26 +1265,26 @@ var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 var clipWith = (text3, max, suffix) => text3.length <= max ? text3 : clip(text3, max - suffix.length) + suffix;
 
 // src/store/disk/document.ts
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
+var readDocument = (path, decode2) => readBy(readText, path, decode2);
+var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode2);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path, decode) {
+function readBy(read, path, decode2) {
   let text3;
   try {
     text3 = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode);
+  return text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode2);
 }
-function parseDocument(path, text3, decode) {
+function parseDocument(path, text3, decode2) {
   let value;
   try {
     value = JSON.parse(withoutMark(text3));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
-  const decoded = decode(value);
+  const decoded = decode2(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text3.trim(), 80)}` };
 }
@@ -1609,6 +1630,17 @@ var settingsSchema = once(
     kind("object")
   )
 );
+var SAFETY = {
+  noDashboard: [true, false],
+  openBrowser: [false, true],
+  "rules.failClosed": [true, false],
+  "rules.allowMarker": null,
+  "tasks.enforcement": ["strict", "ask", "off"],
+  "tasks.readBeforeCode": ["deny", "advise", "off"],
+  "tasks.reviews": ["strict", "advise"],
+  "tasks.cleanup": ["ask", "off", "auto"],
+  "tasks.archive": [false, true]
+};
 
 // src/settings/resolve-config.ts
 function readSettings(value) {
@@ -1630,6 +1662,17 @@ function without(value, [key, ...inner]) {
   const { [key]: item, ...others } = value;
   return inner.length === 0 ? others : { ...others, [key]: without(item, inner) };
 }
+function tighten(user, project) {
+  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
+  const settings = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
+  return { settings, loosening };
+}
+function isLooser(key, mine, theirs) {
+  if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
+  const order = SAFETY[key];
+  return !order || order.indexOf(theirs) > order.indexOf(mine);
+}
+var valueAt = (settings, key) => key.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, settings);
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
   loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
@@ -1705,107 +1748,39 @@ var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
 // src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot }) => ({
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
-  project: readAny(`${projectRoot}/.overtone.json`)
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
 function settingsAt(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  return mergeSettings(readSettings(foundIn2(home)).settings, readSettings(foundIn2(project)).settings);
+  const user = readSettings(foundIn2(home)).settings;
+  return mergeSettings(user, tighten(user, readSettings(foundIn2(project)).settings).settings);
 }
 var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
 function readTaskConfig(places) {
   const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places.projectRoot).config, ...tasks, notifications };
+  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
 }
 var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
 var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
 var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig(projectRoot) {
-  const file = readAny(`${projectRoot}/.claude/workflow-config.json`);
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
   if ("why" in file) return { ...decodeWorkflowConfig(void 0), trouble: file.why };
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
 var readAny = (path) => (0, import_node_fs3.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs3.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
-// src/main/hook-services.ts
-var import_node_fs16 = require("node:fs");
-
-// src/store/disk/lines-from-end.ts
-var import_node_fs4 = require("node:fs");
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs4.fstatSync)(file).size;
-  let line = NOTHING;
-  while (end > 0) {
-    const start = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readChunk(file, start, end - start);
-    let stop = chunk.length;
-    for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
-      yield textOf(prepend(chunk.subarray(at + 1, stop), line));
-      line = NOTHING;
-      stop = at;
-    }
-    line = prepend(chunk.subarray(0, stop), line);
-    end = start;
-  }
-  yield textOf(line);
-}
-var NOTHING = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
-function readChunk(file, start, length) {
-  const chunk = Buffer.alloc(length);
-  let filled = 0;
-  for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs4.readSync)(file, chunk, filled, length - filled, start + filled);
-  }
-  return chunk.subarray(0, filled);
-}
-
-// src/store/sessions/session-paths.ts
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`
-  };
-}
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
-// src/store/sessions/timeline-cursor.ts
+// src/store/trust/trust-file.ts
 var import_node_fs7 = require("node:fs");
-
-// src/store/sessions/timeline-file.ts
-var import_node_fs6 = require("node:fs");
+var import_node_path3 = require("node:path");
 
 // src/store/disk/lock.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var import_node_path2 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -1861,14 +1836,14 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs5.writeFileSync)(temp, textOf2(owner), { mode: 384 });
+      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs5.rmSync)(temp, { force: true });
+      (0, import_node_fs4.rmSync)(temp, { force: true });
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
@@ -1876,13 +1851,13 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs5.linkSync)(temp, path);
+    (0, import_node_fs4.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs5.writeFileSync)(path, textOf2(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
-var textOf2 = ({ pid, token, since }) => `${pid} ${token} ${since}
+var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
 `;
 function readOwner(path) {
   if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
@@ -1890,7 +1865,7 @@ function readOwner(path) {
   if (text3 === void 0) return void 0;
   const [pid, token, since] = text3.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text3)?.[1]) || void 0, token: `${written} ${text3}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -1903,7 +1878,7 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs5.unlinkSync)(path);
+    (0, import_node_fs4.unlinkSync)(path);
     sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
     return true;
   } finally {
@@ -1927,20 +1902,324 @@ function renew(held, rules) {
   if (age(held.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver(held.owner, rules) || !isOwn(held))
     return;
   held.owner = { ...held.owner, since: rules.now().getTime() };
-  (0, import_node_fs5.writeFileSync)(held.path, textOf2(held.owner), { flag: "r+" });
+  (0, import_node_fs4.writeFileSync)(held.path, textOf(held.owner), { flag: "r+" });
 }
 function release(held, rules) {
-  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs5.unlinkSync)(held.path);
+  if (!isOver(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs5.rmdirSync)(directory);
+    (0, import_node_fs4.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
 
+// src/store/trust/project-content.ts
+var import_node_crypto = require("node:crypto");
+var import_node_fs6 = require("node:fs");
+
+// src/tasks/settings/defaults.ts
+var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
+var DEFAULT_POLICY = {
+  profile: "direct",
+  minDocs: 1,
+  inserted: [],
+  step2MinDocs: 3,
+  cleanup: { mode: "ask", enforcement: "strict" },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    bugFailures: 3,
+    violations: 4,
+    slow: { minutes: 30, failures: 2 },
+    rearmNegatives: 3,
+    maxReviews: 3,
+    reviews: "advise",
+    offerEveryMinutes: 15
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  docSync: { enabled: true, maxReminders: 2, hours: 24, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
+  codeEdits: { countDocEdits: false, code: [] },
+  secrets: [],
+  caps: {
+    iterations: 50,
+    codeChanges: 200,
+    failures: 50,
+    docsRead: 200,
+    docsEdited: 50,
+    violations: 50,
+    transitions: 100,
+    sessions: 50,
+    decisions: 50,
+    episodes: 20,
+    seenEvents: 100,
+    pending: 8
+  }
+};
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+var DEFAULT_MESSAGES = {
+  asksForTest: [
+    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
+    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
+    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
+    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
+  ],
+  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
+};
+
+// src/rules/allow-marker.ts
+var DEFAULT_MARKER = "overtone-allow";
+
+// src/rules/packs/default-manifest.ts
+var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
+var DEFAULT_MANIFEST = {
+  id: "base",
+  version: "0",
+  extends: [],
+  title: "Base",
+  locale: "en",
+  fallbackLocale: "en",
+  samplePath: "src/sample.txt",
+  rulesFile: "rules",
+  knowledgeFile: "knowledge.json",
+  symptomsFile: "symptoms.json",
+  errorsFile: "errors.json",
+  notifications: NOTIFICATIONS,
+  allowMarker: DEFAULT_MARKER,
+  secrets: [],
+  detect: { markers: [] },
+  commands: {
+    open: ["/task"],
+    confirm: ["/task confirm", "/task-confirm"],
+    review: ["/task review", "/task-review"],
+    continue: ["/task continue", "/task-continue"],
+    proceed: ["/task wrap-up", "/task-cleanup"],
+    skip: ["/task skip", "/task-skip-cleanup"],
+    cancel: ["/task cancel", "/task-cancel"],
+    resume: ["/task resume"],
+    status: ["/task status"],
+    note: ["/task note", "/task-note"]
+  },
+  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
+  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
+  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
+  docs: {
+    exclude: ["README.md", "CHANGELOG.md"],
+    categories: {},
+    todoMarkers: ["TODO"],
+    todoList: "docs/todo.md",
+    maxAuto: 2,
+    template: ""
+  },
+  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
+  tests: {
+    commandPatterns: [],
+    buildPatterns: [],
+    failPatterns: [],
+    passPatterns: [],
+    askPatterns: DEFAULT_MESSAGES.asksForTest,
+    manualHint: ""
+  },
+  loops: {
+    bug: loops.bug,
+    feature: loops.feature,
+    consecutiveFailures: loops.consecutiveFailures,
+    repeatedError: loops.repeatedError,
+    failures: loops.failures,
+    violations: loops.violations,
+    reviewsPerTask: loops.maxReviews,
+    rearmAfter: loops.rearmNegatives,
+    reviews: loops.reviews,
+    reportPatterns: DEFAULT_MESSAGES.reviewReport
+  },
+  readBeforeCode: {
+    mode: "off",
+    minDocs: 3,
+    docGlobs: ["**/*.md"],
+    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
+  },
+  reminder,
+  errors: { everyMinutes: 10 }
+};
+
+// src/rules/packs/manifest.ts
+var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
+var DRAFTS = "drafts";
+
+// src/store/trust/content-names.ts
+var import_node_fs5 = require("node:fs");
+var PROJECT_SETTINGS = ".overtone.json";
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  PROJECT_SETTINGS,
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs5.existsSync)(`${root}/${name}`));
+
+// src/store/trust/project-content.ts
+var MAX_FILES = 1e3;
+var MAX_BYTES = 16 * 1024 * 1024;
+var MAX_DEPTH = 8;
+function readProjectContent(root) {
+  if (!hasProjectContent(root)) return { state: "none" };
+  const paths = [
+    ...CONTENT_FILES.filter((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`)),
+    ...filesBelow(root, PROJECT_PACKS, 0)
+  ];
+  if (paths.length > MAX_FILES) return { state: "too-large" };
+  const files = [];
+  const hash = (0, import_node_crypto.createHash)("sha256");
+  let bytes = 0;
+  for (const path of paths) {
+    const content = contentOf(`${root}/${path}`, MAX_BYTES - bytes);
+    if (content === void 0) return { state: "too-large" };
+    bytes += content.length;
+    hash.update(`${path}\0${content.length}\0`).update(content);
+    files.push({ path, text: content.toString("utf8") });
+  }
+  return { state: "found", digest: `sha256:${hash.digest("hex")}`, files };
+}
+function filesBelow(root, folder, depth) {
+  const found = [];
+  for (const entry of entriesOf(`${root}/${folder}`)) {
+    const path = `${folder}/${entry.name}`;
+    if (path === `${PROJECT_PACKS}/${DRAFTS}`) continue;
+    const isFolder = entry.isDirectory() || entry.isSymbolicLink() && isDirectory(`${root}/${path}`);
+    if (!isFolder) found.push(path);
+    else if (depth < MAX_DEPTH) found.push(...filesBelow(root, path, depth + 1));
+    if (found.length > MAX_FILES) break;
+  }
+  return found;
+}
+var isDirectory = (path) => (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+function entriesOf(folder) {
+  try {
+    return (0, import_node_fs6.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+function contentOf(path, maxBytes) {
+  const link = (0, import_node_fs6.lstatSync)(path).isSymbolicLink() ? (0, import_node_fs6.readlinkSync)(path) : "";
+  const found = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false });
+  if (!found?.isFile()) return Buffer.from(`link ${link}`);
+  return found.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs6.readFileSync)(path)]);
+}
+
+// src/store/trust/trust-file.ts
+var isTrusted = (places) => readTrust(places).state === "trusted";
+function readTrust(places) {
+  const content = readProjectContent(places.projectRoot);
+  return { state: stateOf(places, content), content };
+}
+function stateOf({ home, projectRoot, env }, content) {
+  if (content.state !== "found") return content.state;
+  const root = realRoot(projectRoot);
+  const named = env["OVERTONE_TRUST"]?.trim();
+  if (named && realRoot(named) === root) return "trusted";
+  const accepted = foundIn2(readDocument(trustFile(home), decode))?.projects[root];
+  if (accepted === void 0) return "untrusted";
+  return accepted.digest === content.digest ? "trusted" : "changed";
+}
+var trustFile = (home) => `${home}/trust.json`;
+var decode = decodeWith(
+  pipe(
+    jsonObject,
+    object({
+      version: literal(1),
+      projects: record(string(), object({ digest: string(), acceptedAt: string() }))
+    })
+  )
+);
+function realRoot(path) {
+  try {
+    return (0, import_node_fs7.realpathSync)((0, import_node_path3.resolve)(path));
+  } catch {
+    return (0, import_node_path3.resolve)(path);
+  }
+}
+
+// src/main/hook-services.ts
+var import_node_fs19 = require("node:fs");
+
+// src/store/disk/lines-from-end.ts
+var import_node_fs8 = require("node:fs");
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE2 = 10;
+var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
+function* linesFromEnd(file) {
+  let end = (0, import_node_fs8.fstatSync)(file).size;
+  let line = NOTHING;
+  while (end > 0) {
+    const start = Math.max(0, end - CHUNK_BYTES);
+    const chunk = readChunk(file, start, end - start);
+    let stop = chunk.length;
+    for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
+      yield textOf2(prepend(chunk.subarray(at + 1, stop), line));
+      line = NOTHING;
+      stop = at;
+    }
+    line = prepend(chunk.subarray(0, stop), line);
+    end = start;
+  }
+  yield textOf2(line);
+}
+var NOTHING = { pieces: [], bytes: 0 };
+function prepend(piece, { pieces, bytes }) {
+  const total = bytes + piece.length;
+  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
+}
+var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
+var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
+function readChunk(file, start, length) {
+  const chunk = Buffer.alloc(length);
+  let filled = 0;
+  for (let got = -1; got !== 0 && filled < length; filled += got) {
+    got = (0, import_node_fs8.readSync)(file, chunk, filled, length - filled, start + filled);
+  }
+  return chunk.subarray(0, filled);
+}
+
+// src/store/sessions/session-paths.ts
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`
+  };
+}
+function handoffFile({ directory }, name) {
+  requireName("handoff name", name);
+  return `${directory}/handoffs/${name}.md`;
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
+// src/store/sessions/timeline-cursor.ts
+var import_node_fs10 = require("node:fs");
+
 // src/store/sessions/timeline-file.ts
+var import_node_fs9 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -1963,16 +2242,16 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs6.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs9.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs6.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs9.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs6.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs9.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs6.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs9.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
@@ -2007,7 +2286,7 @@ function parseRecord(line) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs6.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs9.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -2016,17 +2295,17 @@ function* linesOfTimeline({ directory, timeline }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs6.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs9.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs6.closeSync)(file);
+    (0, import_node_fs9.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs6.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs9.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -2039,7 +2318,7 @@ function ifPresent(path, read) {
 // src/store/sessions/timeline-cursor.ts
 var CHUNK_BYTES2 = 64 * 1024;
 var MAX_LINE_BYTES = 1024 * 1024;
-var READING = import_node_fs7.constants.O_RDONLY | (import_node_fs7.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs10.constants.O_RDONLY | (import_node_fs10.constants.O_NONBLOCK ?? 0);
 function ifReadable(work) {
   try {
     return work();
@@ -2050,9 +2329,9 @@ function ifReadable(work) {
 }
 
 // src/store/sessions/denials.ts
-var MAX_BYTES = 2 * 1024 * 1024;
+var MAX_BYTES2 = 2 * 1024 * 1024;
 function appendDenial(home, sessionId, denial) {
-  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES);
+  appendLines(sessionPaths(home, sessionId).denials, toLines([denial]), MAX_BYTES2);
 }
 var DENIAL = object({
   ts: text,
@@ -2332,15 +2611,15 @@ var lastOfEachId = (records) => [
 ];
 
 // src/store/sessions/session-list.ts
-var import_node_fs8 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs8.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var import_node_fs11 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs11.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs8.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs11.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -2355,20 +2634,20 @@ function lastWorkAt({ directory, flow, loop, timeline, observations }) {
   const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs8.statSync)(path).mtimeMs) ?? 0;
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs11.statSync)(path).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs8.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs11.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs8.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs11.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -2459,7 +2738,7 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/workflow/specs/archive-name.ts
 var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
@@ -2476,12 +2755,12 @@ var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
 
 // src/store/disk/move-directory.ts
-var import_node_fs9 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_fs12 = require("node:fs");
+var import_node_path4 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs9.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
-  const { aside = (0, import_node_path3.join)((0, import_node_path3.dirname)(from), `.${(0, import_node_path3.basename)(from)}.moved`) } = options;
-  (0, import_node_fs9.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
+  const { rename = import_node_fs12.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
+  const { aside = (0, import_node_path4.join)((0, import_node_path4.dirname)(from), `.${(0, import_node_path4.basename)(from)}.moved`) } = options;
+  (0, import_node_fs12.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -2490,51 +2769,51 @@ function moveDirectory(from, to, options = {}) {
   }
 }
 function copyAcross(from, to, { rename, confirm, onStep, aside }) {
-  const growing = (0, import_node_path3.join)((0, import_node_path3.dirname)(to), `.${(0, import_node_path3.basename)(to)}.moving`);
-  (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
+  const growing = (0, import_node_path4.join)((0, import_node_path4.dirname)(to), `.${(0, import_node_path4.basename)(to)}.moving`);
+  (0, import_node_fs12.rmSync)(growing, { recursive: true, force: true });
   const filter = (path) => {
     onStep();
-    return !isTemporary((0, import_node_path3.basename)(path));
+    return !isTemporary((0, import_node_path4.basename)(path));
   };
   try {
-    (0, import_node_fs9.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs12.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs12.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs9.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs9.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs12.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs12.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
-  const [wanted, found] = [entriesOf(original), entriesOf(copy)];
+  const [wanted, found] = [entriesOf2(original), entriesOf2(copy)];
   const differing = [...wanted.keys(), ...found.keys()].find((name) => wanted.get(name) !== found.get(name));
   if (differing === void 0) return;
   const why = `the copy of ${original} differs in ${differing}`;
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
-function entriesOf(directory) {
-  const names = (0, import_node_fs9.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
-    (name) => !name.split(import_node_path3.sep).some(isTemporary)
+function entriesOf2(directory) {
+  const names = (0, import_node_fs12.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+    (name) => !name.split(import_node_path4.sep).some(isTemporary)
   );
-  return new Map(names.map((name) => [name, describe((0, import_node_path3.join)(directory, name))]));
+  return new Map(names.map((name) => [name, describe((0, import_node_path4.join)(directory, name))]));
 }
 function describe(path) {
-  const found = (0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return "gone";
-  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs9.readlinkSync)(path)}`;
+  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs12.readlinkSync)(path)}`;
   return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
 }
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs11 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/store/specs/specs-reader.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 function createSpecsReader({ root, words, warn }) {
   const folders = createFolderReader(root);
   const inProgress = () => folders.features("in-progress");
@@ -2562,14 +2841,14 @@ function createFolderReader(root) {
     pathOf,
     directories,
     readTasks,
-    isDirectory: (place) => isDirectory(pathOf(place)),
+    isDirectory: (place) => isDirectory2(pathOf(place)),
     features: (folder) => directories(folder).filter(isFeatureName).sort(),
     readFeature: (place) => ({ name: place.name, path: pathOf(place), tasks: readTasks(place) })
   };
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs10.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+    return (0, import_node_fs13.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -2578,12 +2857,12 @@ function directoriesIn(path) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs10.readFileSync)(path) : void 0;
+  return isDirectory2(directory) && statOf(path)?.isFile() ? (0, import_node_fs13.readFileSync)(path) : void 0;
 }
-var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
+var isDirectory2 = (path) => statOf(path)?.isDirectory() ?? false;
 function statOf(path) {
   try {
-    return (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
+    return (0, import_node_fs13.lstatSync)(path, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
     throw error;
@@ -2607,7 +2886,7 @@ function requireFeatureName(name, { words }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs11.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs14.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
 }
 function rewriteTasks(directory, edit, writing) {
@@ -2627,18 +2906,18 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs11.rmSync)(beside, { force: true });
+    (0, import_node_fs14.rmSync)(beside, { force: true });
     replaceBy(beside, path, content);
   }
 }
 function replaceBy(temp, path, content) {
-  const before = (0, import_node_fs11.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs14.lstatSync)(path, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs11.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs11.chmodSync)(temp, before.mode);
-    (0, import_node_fs11.renameSync)(temp, path);
+    (0, import_node_fs14.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs14.chmodSync)(temp, before.mode);
+    (0, import_node_fs14.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs11.rmSync)(temp, { force: true });
+    (0, import_node_fs14.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -2707,10 +2986,10 @@ function moveFeature(specs2, from, to, values = {}) {
 function writeNewTasks(specs2, place, { workflow, stages }) {
   const directory = specs2.folders.pathOf(place);
   const { folder: status, name: feature } = place;
-  (0, import_node_fs12.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs15.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs2.time, stages }), specs2);
 }
-var isTaken = ({ folders }, place) => (0, import_node_fs12.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place) => (0, import_node_fs15.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs2, place) {
   if (!isTaken(specs2, place)) return;
   throw new Error(
@@ -2724,24 +3003,24 @@ function requireInProgress({ folders, words }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/store/texts.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs13.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs16.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/base-services.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 
 // src/store/tasks/task-paths.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/main/places.ts
-var import_node_fs14 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_fs17 = require("node:fs");
+var import_node_path5 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs14.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs14.existsSync);
+var pluginVersion = (root) => JSON.parse((0, import_node_fs17.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs17.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -2774,14 +3053,18 @@ function parentOf(path) {
 function createBaseServices({ home, pluginRoot, project, log }) {
   const { env, pid } = process;
   const loadPart = createPartLoader(pluginRoot);
+  const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
+  const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   return {
     home,
     pluginRoot,
     project,
+    trusted,
+    projectTrust,
     pid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs15.existsSync)(path) ? (0, import_node_fs15.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs18.existsSync)(path) ? (0, import_node_fs18.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -2793,18 +3076,18 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
     proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now: () => /* @__PURE__ */ new Date() }),
     notifier: () => loadPart("notifier").notifyTerminal,
-    startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project }),
+    startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs15.existsSync)(path)) return void 0;
-  return (0, import_node_fs15.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs18.existsSync)(path)) return void 0;
+  return (0, import_node_fs18.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs15.existsSync)(path) && (0, import_node_fs15.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs15.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs18.existsSync)(path) && (0, import_node_fs18.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs18.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -2814,8 +3097,8 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/user-settings.ts
-function createSettings({ home, project }) {
-  const places = { home, projectRoot: project };
+function createSettings({ home, project, trusted }) {
+  const places = { home, projectRoot: project, trusted };
   return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
 }
 
@@ -2823,9 +3106,9 @@ function createSettings({ home, project }) {
 function createHookServices(surroundings) {
   const { home, pluginRoot, project, log } = surroundings;
   const base = createBaseServices(surroundings);
-  const { pid, now } = base;
-  const places = { home, projectRoot: project };
-  const settings = createSettings(surroundings);
+  const { pid, now, trusted } = base;
+  const places = { home, projectRoot: project, trusted };
+  const settings = createSettings({ ...surroundings, trusted });
   const text3 = once(() => hookMessages(pluginRoot, settings.locale()));
   const words = () => text3().specsErrors;
   const warn = (line) => log("specs", line);
@@ -2833,7 +3116,7 @@ function createHookServices(surroundings) {
   return {
     ...base,
     store: createFileSessionStore({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs16.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    sessionIds: () => (0, import_node_fs19.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
     ...settings,
@@ -2845,14 +3128,14 @@ function createHookServices(surroundings) {
     specsOptions,
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
     secrets: once(
-      () => (0, import_node_fs16.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project }).manifest.secrets : []
+      () => (0, import_node_fs19.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial)
   };
 }
 
 // src/main/safe-hook.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -2896,7 +3179,7 @@ function readJson2(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES3);
-    const count3 = retry(() => (0, import_node_fs17.readSync)(fd, chunk), maxWaitMs);
+    const count3 = retry(() => (0, import_node_fs20.readSync)(fd, chunk), maxWaitMs);
     if (count3 === 0) return parse3(chunks);
     chunks.push(chunk.subarray(0, count3));
     size += count3;
@@ -2920,7 +3203,7 @@ function tryParse(chunks) {
 function writeAll(fd, text3) {
   let rest = Buffer.from(text3);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs17.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs20.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }
@@ -2944,7 +3227,8 @@ var registry = {
   parallelGroupDefs: PARALLEL_GROUPS,
   parallelGroups: parallelGroups()
 };
-var localeFor = (projectRoot) => readLocale({ home: overtoneHome(process.env), projectRoot }, process.env);
+var localeFor = (projectRoot) => readLocale({ ...placesOf(projectRoot), trusted: () => isTrusted(placesOf(projectRoot)) }, process.env);
+var placesOf = (projectRoot) => ({ home: overtoneHome(process.env), projectRoot, env: process.env });
 var buildWorkflowContext2 = (sessionId, _projectRoot, options) => buildWorkflowContext(services(), sessionId, options);
 var buildPendingTasksMessage2 = (projectRoot, options) => buildPendingTasksMessage(services(projectRoot), options);
 var state = {
@@ -2955,7 +3239,7 @@ var specs = {
   getActiveFeature: (projectRoot) => services(projectRoot).specs().readActiveFeature() ?? null
 };
 function services(project = "") {
-  const places = { home: overtoneHome(process.env), pluginRoot: (0, import_node_path5.dirname)(__dirname) };
+  const places = { home: overtoneHome(process.env), pluginRoot: (0, import_node_path6.dirname)(__dirname) };
   return createHookServices({ ...places, project: project || projectRootFor(""), log: hookError });
 }
 // Annotate the CommonJS export names for ESM import in node:

@@ -5106,10 +5106,10 @@ var require_picomatch = __commonJS({
       const regex2 = isState2 ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex2.state;
       delete regex2.state;
-      let isIgnored = () => false;
+      let isIgnored2 = () => false;
       if (opts.ignore) {
         const ignoreOpts = { ...options, ignore: null, onMatch: null, onResult: null };
-        isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
+        isIgnored2 = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
         const { isMatch, match, output } = picomatch2.test(input, regex2, options, { glob, posix });
@@ -5121,7 +5121,7 @@ var require_picomatch = __commonJS({
           result.isMatch = false;
           return returnObject ? result : false;
         }
-        if (isIgnored(input)) {
+        if (isIgnored2(input)) {
           if (typeof opts.onIgnore === "function") {
             opts.onIgnore(result);
           }
@@ -12555,8 +12555,8 @@ var require_dist = __commonJS({
 });
 
 // src/main/cli.ts
-var import_node_fs39 = require("node:fs");
-var import_node_path21 = require("node:path");
+var import_node_fs42 = require("node:fs");
+var import_node_path22 = require("node:path");
 
 // node_modules/commander/esm.mjs
 var import_index = __toESM(require_commander(), 1);
@@ -13031,10 +13031,10 @@ function defineCommand(row2) {
       const json2 = options["json"] === true;
       const named = row2.positionals.map((name, index) => [name.replace(/[[\]]/g, ""), positionals[index]]);
       const args = { ...Object.fromEntries(named), ...checkOptions(row2.options, options, context), json: json2 };
-      const answer = await row2.run(args, context);
-      if (!("json" in answer)) return answer.exitCode;
-      say(answer, json2, context);
-      return answer.exitCode ?? 0;
+      const answer2 = await row2.run(args, context);
+      if (!("json" in answer2)) return answer2.exitCode;
+      say(answer2, json2, context);
+      return answer2.exitCode ?? 0;
     }
   };
 }
@@ -13287,26 +13287,26 @@ function attempt(action, path2, work) {
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
-var readDocument = (path2, decode2) => readBy(readText, path2, decode2);
-var readForeignDocument = (path2, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode2);
+var readDocument = (path2, decode3) => readBy(readText, path2, decode3);
+var readForeignDocument = (path2, decode3) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path2, decode3);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path2, decode2) {
+function readBy(read, path2, decode3) {
   let text7;
   try {
     text7 = read(path2);
   } catch (error) {
     return { state: "unreadable", path: path2, why: messageOf(error) };
   }
-  return text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode2);
+  return text7 === void 0 ? { state: "missing" } : parseDocument(path2, text7, decode3);
 }
-function parseDocument(path2, text7, decode2) {
+function parseDocument(path2, text7, decode3) {
   let value;
   try {
     value = JSON.parse(withoutMark(text7));
   } catch (error) {
     return { state: "corrupt", path: path2, why: messageOf(error) };
   }
-  const decoded = decode2(value);
+  const decoded = decode3(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path: path2, why: `not the shape of this file: ${clip(text7.trim(), 80)}` };
 }
@@ -23157,7 +23157,7 @@ function firstStep(profile2, inserted, hasContext) {
   return STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? "step3_execute";
 }
 function firstSteps(empty, { step: step2, inserted, opening: { at, stepTexts = {} } }) {
-  const stateOf3 = (id) => ({
+  const stateOf4 = (id) => ({
     ...empty[id],
     status: id === step2 ? "in_progress" : STEPS.indexOf(id) < STEPS.indexOf(step2) ? "skipped" : "pending",
     startedAt: id === step2 ? at : null,
@@ -23165,7 +23165,7 @@ function firstSteps(empty, { step: step2, inserted, opening: { at, stepTexts = {
     extra: { ...stepTexts[id] }
   });
   const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
-  return Object.fromEntries(ids.map((id) => [id, stateOf3(id)]));
+  return Object.fromEntries(ids.map((id) => [id, stateOf4(id)]));
 }
 function trackingFor(taskType, description2) {
   if (taskType === "general") return null;
@@ -23558,10 +23558,10 @@ var categoriesOf = (parts) => parts.find(({ docs: docs2 }) => docs2?.categories 
 var commandsOf = (parts) => parts.toReversed().reduce((below3, { commands: commands2 = {} }) => {
   const own = commands2;
   const taken = new Set(Object.values(own).flat());
-  const listed5 = (given) => [given ?? []].flat();
+  const listed6 = (given) => [given ?? []].flat();
   const rows = ROLES.map((role) => [
     role,
-    [...listed5(own[role]), ...listed5(below3[role]).filter((command2) => !taken.has(command2))]
+    [...listed6(own[role]), ...listed6(below3[role]).filter((command2) => !taken.has(command2))]
   ]);
   return Object.fromEntries(rows);
 }, DEFAULT_MANIFEST.commands);
@@ -25634,8 +25634,8 @@ function loadRules(files, { checkShipped = false } = {}) {
       return [];
     }
     const report = (at, expected) => problems.push({ file, at: at === "" ? id : `${id}.${at}`, expected });
-    const isTrusted = origin.foreign.size === 0 && !checkShipped;
-    const rule = isTrusted ? record3 : readRule(record3, report);
+    const isTrusted2 = origin.foreign.size === 0 && !checkShipped;
+    const rule = isTrusted2 ? record3 : readRule(record3, report);
     if (rule === void 0 || rule.disabled === true) return [];
     return [{ ...RULE_DEFAULTS, ...rule, applies: { ...APPLIES, ...rule.applies }, ...origin }];
   });
@@ -25730,13 +25730,15 @@ var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{
 function readReply(message, { extra = {}, isWrappingUp = false } = {}) {
   const text7 = plain2(message);
   const own = new Map(Object.entries(extra).map(([reply, kind3]) => [bare(plain2(reply)), kind3]));
-  const find = (said4) => own.get(said4) ?? (isWrappingUp ? WRAPPING_UP : KNOWN2).get(said4);
+  const known = isWrappingUp ? WRAPPING_UP : KNOWN2;
   const said3 = bare(text7);
-  const kind2 = find(said3) ?? find(said3.replace(/了$/, "")) ?? find(said3.replace(OPENERS, ""));
+  const findIn = (words2) => words2.get(said3) ?? words2.get(said3.replace(/了$/, "")) ?? words2.get(said3.replace(OPENERS, ""));
+  const kind2 = findIn(known) ?? findIn(own);
   const isAsked = QUESTION.test(text7);
   if (CHANGE.test(text7.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
   if (!isAsked) return kind2 ?? "ask";
-  return kind2 ?? find(said3.replace(ASKING, "").trim()) ? "question" : "ask";
+  const asked = said3.replace(ASKING, "").trim();
+  return kind2 ?? known.get(asked) ?? own.get(asked) ? "question" : "ask";
 }
 var plain2 = (text7) => unify(text7.normalize("NFKC")).toLowerCase().trim();
 var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
@@ -25793,16 +25795,16 @@ function classify(prompt, context) {
   };
   const taskType = oneOf(TASK_TYPES, given["taskType"]) ?? "general";
   const reading = commandIn(prompt) ?? readReply(prompt, { isWrappingUp: state.step === "step4_cleanup" });
-  const answer = (kind2, rule) => ({
+  const answer2 = (kind2, rule) => ({
     kind: kind2,
     confidence: kind2 === "ask" ? 0 : 1,
     taskType,
     evidence: [{ cue: prompt.trim().slice(0, 80), rule }]
   });
   if (state.step === "none") return opening(prompt);
-  if (reading === "ask" || reading === "question") return answer(reading, reading === "ask" ? "free text" : "asked");
-  if (!isAllowed(reading, state)) return answer("neutral", "not now");
-  return answer(reading === "keep_open" || reading === "wrapup_done" ? "neutral" : reading, reading);
+  if (reading === "ask" || reading === "question") return answer2(reading, reading === "ask" ? "free text" : "asked");
+  if (!isAllowed(reading, state)) return answer2("neutral", "not now");
+  return answer2(reading === "keep_open" || reading === "wrapup_done" ? "neutral" : reading, reading);
 }
 var OPENED = {
   bug_fix: "new_task_bug",
@@ -25927,7 +25929,9 @@ function loadLexicon(files) {
     if (!isRecord(own)) report(isRecord(value) ? "replies" : "", unreadable ?? "{ replies }");
     for (const [reply, meaning] of Object.entries(isRecord(own) ? own : {})) {
       const kind2 = oneOf(REPLY_KINDS, meaning);
+      const known = readReply(reply);
       if (kind2 === void 0 || reply.trim() === "") report(`replies.${reply}`, `one of ${REPLY_KINDS.join(", ")}`);
+      else if (known !== "ask" && known !== kind2) report(`replies.${reply}`, `${known}, which it always means`);
       else replies[reply.trim()] ??= kind2;
     }
   }
@@ -25954,7 +25958,7 @@ function openPack(roots, id, read = readLayer) {
     prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(manifest().commands), ...values }),
     labels: (locale) => findLabels(layers, manifest(), locale),
     documents: (kind2) => [
-      ...kind2 === "knowledge" ? jsonFile(roots.projectRoot, PROJECT_KNOWLEDGE) : [],
+      ...kind2 === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
       ...layers.flatMap(
         ({ dir, part: part2, origin }) => jsonFile(dir, part2[`${kind2}File`] ?? DEFAULT_MANIFEST[`${kind2}File`], origin)
       )
@@ -25984,7 +25988,7 @@ function layersOf(roots, wanted, read) {
   return { layers, problems };
 }
 function findLayers(roots, { id, by }, read) {
-  const places = ["project", "plugin"].map((origin) => ({
+  const places = originsOf(roots).map((origin) => ({
     id,
     origin,
     dir: (0, import_node_path6.join)(folderOf(roots, origin), id)
@@ -26014,14 +26018,15 @@ function readLayer({ checkShipped = false }, { id, dir, origin }) {
   if (part2.id !== id) problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
   return { part: { ...part2, id }, problems };
 }
-function ruleFiles({ projectRoot }, layers) {
+function ruleFiles(roots, layers) {
   const ofPacks = layers.toReversed().flatMap(({ dir, part: part2, origin }) => {
     const folder = part2.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
     const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path6.join)(dir, folder)).map((name) => `${folder}/${name}`);
     return names.flatMap((name) => jsonFile(dir, name, origin));
   });
-  return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
+  return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
 }
+var projectFile = ({ projectRoot, trusted }, name) => trusted() ? jsonFile(projectRoot, name) : [];
 var lexiconsIn = (folder) => jsonIn(folder).filter((name) => name.startsWith("lexicon."));
 var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
 function jsonFile(dir, name, origin = "project") {
@@ -26051,10 +26056,8 @@ function findLabels(layers, manifest, locale) {
   );
   return Object.assign({}, LABELS, ...tables.toReversed());
 }
-var listPacks = (roots) => [
-  ...packsIn(folderOf(roots, "project"), "project"),
-  ...packsIn(folderOf(roots, "plugin"), "plugin")
-];
+var listPacks = (roots) => originsOf(roots).flatMap((origin) => packsIn(folderOf(roots, origin), origin));
+var originsOf = ({ trusted }) => trusted() ? ["project", "plugin"] : ["plugin"];
 function detectPack(roots, named, read = readLayer) {
   const candidates = listPacks(roots).map((place3) => ({
     id: place3.id,
@@ -26069,7 +26072,7 @@ function packInForce(roots) {
     known.set(place3.dir, layer);
     return layer;
   };
-  return openPack(roots, detectPack(roots, configuredPack(roots.projectRoot), read).id, read);
+  return openPack(roots, detectPack(roots, configuredPack(roots), read).id, read);
 }
 var MAX_NAMES = 200;
 function holds(folder, [part2, ...rest]) {
@@ -26080,7 +26083,8 @@ function holds(folder, [part2, ...rest]) {
   }
   return entriesIn2(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some(({ name }) => matchesGlob(name, part2) && holds((0, import_node_path6.join)(folder, name), rest));
 }
-function configuredPack(projectRoot) {
+function configuredPack({ projectRoot, trusted }) {
+  if (!trusted()) return void 0;
   const found2 = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
   return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
 }
@@ -26205,7 +26209,11 @@ var packList = defineCommand({
     };
   }
 });
-var rootsOf = ({ pluginRoot: pluginRoot2, projectRoot }) => ({ pluginRoot: pluginRoot2, projectRoot });
+var rootsOf = ({ pluginRoot: pluginRoot2, projectRoot }) => ({
+  pluginRoot: pluginRoot2,
+  projectRoot,
+  trusted: () => true
+});
 function placesFor(name, context) {
   const all = listPacks(rootsOf(context));
   if (name === void 0) return all;
@@ -26216,8 +26224,8 @@ function placesFor(name, context) {
   );
 }
 function packInForce2(context) {
-  const named = configuredPack(context.projectRoot);
-  const choice3 = detectPack(rootsOf(context), named);
+  const named = configuredPack(context);
+  const choice3 = detectPack(context, named);
   if (named !== void 0 && choice3.why !== "named") context.warn(context.text.pack.notThere({ name: named }));
   return choice3;
 }
@@ -26363,6 +26371,17 @@ var settingsSchema = once(
     kind("object")
   )
 );
+var SAFETY = {
+  noDashboard: [true, false],
+  openBrowser: [false, true],
+  "rules.failClosed": [true, false],
+  "rules.allowMarker": null,
+  "tasks.enforcement": ["strict", "ask", "off"],
+  "tasks.readBeforeCode": ["deny", "advise", "off"],
+  "tasks.reviews": ["strict", "advise"],
+  "tasks.cleanup": ["ask", "off", "auto"],
+  "tasks.archive": [false, true]
+};
 
 // src/settings/resolve-config.ts
 function readSettings(value) {
@@ -26384,6 +26403,17 @@ function without3(value, [key, ...inner]) {
   const { [key]: item, ...others } = value;
   return inner.length === 0 ? others : { ...others, [key]: without3(item, inner) };
 }
+function tighten(user, project) {
+  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
+  const settings = loosening.reduce((rest, key) => without3(rest, key.split(".")), project);
+  return { settings, loosening };
+}
+function isLooser(key, mine, theirs) {
+  if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
+  const order = SAFETY[key];
+  return !order || order.indexOf(theirs) > order.indexOf(mine);
+}
+var valueAt = (settings, key) => key.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, settings);
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
   loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
@@ -26393,11 +26423,15 @@ var mergeSettings = (...layers) => ({
 });
 function resolveConfig(home, project, env) {
   const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
-  const layers = [sources.home.settings, sources.project.settings, sources.env.settings];
+  const { settings, loosening } = tighten(sources.home.settings, sources.project.settings);
+  const layers = [sources.home.settings, settings, sources.env.settings];
   const { locale, port = 7777, noDashboard = false, openBrowser: openBrowser2 = false } = mergeSettings(...layers);
-  const warnings = ["home", "project", "env"].flatMap(
-    (source) => sources[source].problems.map((problem) => ({ source, ...problem }))
-  );
+  const warnings = [
+    ...["home", "project", "env"].flatMap(
+      (source) => sources[source].problems.map((problem) => ({ source, ...problem }))
+    ),
+    ...loosening.map((key) => ({ source: "project", key, expected: "strictness" }))
+  ];
   return { config: { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser: openBrowser2 }, warnings };
 }
 var VARIABLES = {
@@ -26451,28 +26485,30 @@ function flatten(value, prefix) {
 var isGroup = (prefix) => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));
 
 // src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot }) => ({
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
-  project: readAny(`${projectRoot}/.overtone.json`)
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
 function settingsAt(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  return mergeSettings(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings);
+  const user = readSettings(foundIn(home)).settings;
+  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
 }
 var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
 function readTaskConfig(places) {
   const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places.projectRoot).config, ...tasks, notifications };
+  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
 }
 var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig(projectRoot) {
-  const file = readAny(`${projectRoot}/.claude/workflow-config.json`);
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
   if ("why" in file) return { ...decodeWorkflowConfig(void 0), trouble: file.why };
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
 var readAny = (path2) => (0, import_node_fs11.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
+var readTrusted = (path2, trusted) => (0, import_node_fs11.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
 
 // src/store/git/git.ts
 var import_node_child_process = require("node:child_process");
@@ -27113,9 +27149,9 @@ var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs17.r
 
 // src/cli/task/task-desk.ts
 function openDesk(context) {
-  const { projectRoot, pluginRoot: pluginRoot2, home, now, pid } = context;
-  const config = readTaskConfig({ home, projectRoot });
-  const pack = packInForce({ pluginRoot: pluginRoot2, projectRoot });
+  const { projectRoot, pluginRoot: pluginRoot2, trusted, now, pid } = context;
+  const config = readTaskConfig(context);
+  const pack = packInForce({ pluginRoot: pluginRoot2, projectRoot, trusted });
   const settings = withNames(
     settingsOf(pack, config),
     context.locale,
@@ -28013,7 +28049,7 @@ var textOf2 = (trigger) => {
   }
 };
 var instinctId = (kind2, trigger) => `in_${hash(`${kind2} ${keyOf(trigger)}`).toString(36).padStart(7, "0")}`;
-var isApproved = ({ trust }) => trust === "approved";
+var isApproved = ({ trust: trust2 }) => trust2 === "approved";
 var isActive = ({ state }) => state === "active";
 var isLiving = ({ state }) => state === "candidate" || state === "active";
 
@@ -28412,9 +28448,9 @@ function sentenceOf2({ instinct, place: place3 }, { pluginRoot: pluginRoot2, loc
   return lineOf2(instinct, place3, hookMessages(pluginRoot2, locale).learned) ?? textOf2(instinct.trigger);
 }
 function instinctLine(found2, context) {
-  const { id, confidence, kind: kind2, state, trust, reason } = found2.instinct;
+  const { id, confidence, kind: kind2, state, trust: trust2, reason } = found2.instinct;
   const { states, trusts, reasons } = context.text.instinct;
-  const facts = [states[state], ...trust === "observed" ? [] : [trusts[trust]], ...reason ? [reasons[reason]] : []];
+  const facts = [states[state], ...trust2 === "observed" ? [] : [trusts[trust2]], ...reason ? [reasons[reason]] : []];
   const scope = found2.place === "global" ? " · global" : "";
   return `${id} · ${confidence.toFixed(2)} · ${kind2}${scope} · ${facts.join(", ")} · ${sentenceOf2(found2, context)}`;
 }
@@ -28494,9 +28530,9 @@ function ofTag(tag, living) {
   return [{ name: nameOf2(isAgent ? `${tag}-runner` : `${tag}-here`), form: isAgent ? "agent" : "skill", tag, members }];
 }
 function asCommand(instinct) {
-  const { trigger, tag, confidence, trust } = instinct;
+  const { trigger, tag, confidence, trust: trust2 } = instinct;
   if (trigger.type !== "chain") return [];
-  if (confidence < INSTINCT_DEFAULTS.autoApplyThreshold && trust !== "approved") return [];
+  if (confidence < INSTINCT_DEFAULTS.autoApplyThreshold && trust2 !== "approved") return [];
   const words2 = trigger.steps.map((step2) => step2.split(" ").at(-1) ?? step2);
   return [{ name: nameOf2(words2.join("-")), form: "command", tag, members: [instinct] }];
 }
@@ -28753,7 +28789,7 @@ var instinctList = defineCommand({
     };
   }
 });
-var isOfInterest = ({ state, trust, seen, kind: kind2 }) => state === "active" || state === "candidate" && (trust === "quarantined" || kind2 === "user_corrections" || seen > 1);
+var isOfInterest = ({ state, trust: trust2, seen, kind: kind2 }) => state === "active" || state === "candidate" && (trust2 === "quarantined" || kind2 === "user_corrections" || seen > 1);
 var MAX_EVIDENCE = 10;
 var instinctWhy = defineCommand({
   name: "instinct why",
@@ -29223,9 +29259,9 @@ async function answerJsonLines(isAsked, context, answerLine) {
     const trimmed = line2.trim();
     if (trimmed === "") continue;
     const value = parseJson(trimmed);
-    const answer = isRecord(value) ? answerLine(value) : { error: text7.jsonLines.notAnObject };
-    if ("error" in answer) exitCode = 1;
-    print(`${JSON.stringify({ id: idOf(value), ...answer })}
+    const answer2 = isRecord(value) ? answerLine(value) : { error: text7.jsonLines.notAnObject };
+    if ("error" in answer2) exitCode = 1;
+    print(`${JSON.stringify({ id: idOf(value), ...answer2 })}
 `);
   }
   return { exitCode };
@@ -29292,9 +29328,9 @@ async function passThrough(program2, args, context) {
     if (signal !== "SIGINT") child.kill(signal);
   });
   try {
-    return await new Promise((resolve5, reject2) => {
+    return await new Promise((resolve6, reject2) => {
       child.once("error", reject2);
-      child.once("exit", (code18, signal) => resolve5(code18 ?? 128 + (signal ? import_node_os.constants.signals[signal] : 0)));
+      child.once("exit", (code18, signal) => resolve6(code18 ?? 128 + (signal ? import_node_os.constants.signals[signal] : 0)));
     });
   } catch (error) {
     throw new CommandError(context.text.launch.notStarted({ program: program2, why: reasonOf(error, context) }), {
@@ -29465,14 +29501,14 @@ var MANIFEST = ".claude-plugin/plugin.json";
 function checkTogether(prompts, manifest) {
   const agents = prompts.filter(({ kind: kind2 }) => kind2 === "agent");
   const skills = prompts.filter(({ kind: kind2 }) => kind2 === "skill");
-  const listed5 = asList(isRecord(manifest) ? manifest["agents"] : []).map((path2) => asText(path2).replace(/^\.\//, ""));
+  const listed6 = asList(isRecord(manifest) ? manifest["agents"] : []).map((path2) => asText(path2).replace(/^\.\//, ""));
   const lonely = Object.keys(AGENTS).filter((agent) => !agents.some(({ name }) => name === agent));
   const unstartable = Object.entries(WORKFLOWS).filter(([, { skill }]) => !skills.some(({ name }) => name === skill));
   const hidden = skills.filter(
     ({ name, fields }) => isWorkflowSkill(name) && fields["disable-model-invocation"] === true
   );
-  const missing = listed5.filter((path2) => !agents.some(({ file }) => file === path2));
-  const unlisted = agents.filter(({ file }) => !listed5.includes(file));
+  const missing = listed6.filter((path2) => !agents.some(({ file }) => file === path2));
+  const unlisted = agents.filter(({ file }) => !listed6.includes(file));
   return [
     ...lonely.map((agent) => finding("agent-without-file", { file: `agents/${agent}.md` }, agent)),
     ...unstartable.map(
@@ -29713,7 +29749,7 @@ var rulesCheck = defineCommand({
   positionals: ["file"],
   options: {},
   run({ file }, context) {
-    const pack = openPack(rootsOf(context), packInForce2(context).id);
+    const pack = openPack(context, packInForce2(context).id);
     const { rules, problems } = pack.rules();
     const text7 = requireFile((0, import_node_path17.resolve)(file), file, context);
     const path2 = rulePath((0, import_node_path17.resolve)(file), { projectRoot: context.projectRoot });
@@ -30904,11 +30940,11 @@ function runProcess(path2, args, options) {
     }, options.progressMs)
   ];
   const stopListening = options.onInterrupt(() => stopFor("interrupted"));
-  return new Promise((resolve5) => {
+  return new Promise((resolve6) => {
     const settle3 = (end) => {
       timers.forEach(clearTimeout);
       stopListening();
-      resolve5(end);
+      resolve6(end);
     };
     child.once("error", () => settle3({ kind: "not-started" }));
     whenOver(child, (exitCode) => {
@@ -32958,6 +32994,201 @@ var taskShow = defineCommand({
   }
 });
 
+// src/settings/describe-content.ts
+var PACK = /^(\.overtone\/packs\/[^/]+)\/(.+)$/;
+var MAX_LINES3 = 12;
+var MAX_LINE_LENGTH3 = 160;
+function describeContent(files) {
+  const packs = /* @__PURE__ */ new Map();
+  const lines2 = [];
+  for (const { path: path2, text: text7 } of files) {
+    const [, pack, inside] = PACK.exec(path2) ?? [];
+    if (pack === void 0 || inside === void 0) lines2.push(`${path2}: ${keysOf3(text7).join(", ") || "…"}`);
+    else packs.set(pack, [...packs.get(pack) ?? [], inside]);
+  }
+  for (const [pack, inside] of packs) lines2.push(`${pack}: ${partsOf(inside).join(", ")}`);
+  const shown = lines2.slice(0, MAX_LINES3).map((line2) => clip(harmless(line2), MAX_LINE_LENGTH3));
+  return lines2.length > MAX_LINES3 ? [...shown, `… (${lines2.length - MAX_LINES3})`] : shown;
+}
+function keysOf3(text7) {
+  let value;
+  try {
+    value = JSON.parse(text7);
+  } catch {
+    return [];
+  }
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(
+    ([key, item]) => isRecord(item) ? Object.keys(item).map((inner) => `${key}.${inner}`) : [key]
+  );
+}
+function partsOf(inside) {
+  const folders = /* @__PURE__ */ new Map();
+  for (const path2 of inside) {
+    const [first = "", ...rest] = path2.split("/");
+    folders.set(first, (folders.get(first) ?? 0) + (rest.length > 0 ? 1 : 0));
+  }
+  return [...folders].map(([name, count5]) => count5 > 0 ? `${name} (${count5})` : name);
+}
+var harmless = (line2) => line2.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
+
+// src/store/trust/trust-file.ts
+var import_node_fs35 = require("node:fs");
+var import_node_path20 = require("node:path");
+
+// src/store/trust/project-content.ts
+var import_node_crypto3 = require("node:crypto");
+var import_node_fs34 = require("node:fs");
+
+// src/store/trust/content-names.ts
+var import_node_fs33 = require("node:fs");
+var PROJECT_SETTINGS = ".overtone.json";
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  PROJECT_SETTINGS,
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs33.existsSync)(`${root}/${name}`));
+
+// src/store/trust/project-content.ts
+var MAX_FILES3 = 1e3;
+var MAX_BYTES2 = 16 * 1024 * 1024;
+var MAX_DEPTH = 8;
+function readProjectContent(root) {
+  if (!hasProjectContent(root)) return { state: "none" };
+  const paths = [
+    ...CONTENT_FILES.filter((name) => (0, import_node_fs34.existsSync)(`${root}/${name}`)),
+    ...filesBelow(root, PROJECT_PACKS, 0)
+  ];
+  if (paths.length > MAX_FILES3) return { state: "too-large" };
+  const files = [];
+  const hash2 = (0, import_node_crypto3.createHash)("sha256");
+  let bytes = 0;
+  for (const path2 of paths) {
+    const content = contentOf(`${root}/${path2}`, MAX_BYTES2 - bytes);
+    if (content === void 0) return { state: "too-large" };
+    bytes += content.length;
+    hash2.update(`${path2}\0${content.length}\0`).update(content);
+    files.push({ path: path2, text: content.toString("utf8") });
+  }
+  return { state: "found", digest: `sha256:${hash2.digest("hex")}`, files };
+}
+function filesBelow(root, folder, depth) {
+  const found2 = [];
+  for (const entry of entriesOf4(`${root}/${folder}`)) {
+    const path2 = `${folder}/${entry.name}`;
+    if (path2 === `${PROJECT_PACKS}/${DRAFTS}`) continue;
+    const isFolder = entry.isDirectory() || entry.isSymbolicLink() && isDirectory2(`${root}/${path2}`);
+    if (!isFolder) found2.push(path2);
+    else if (depth < MAX_DEPTH) found2.push(...filesBelow(root, path2, depth + 1));
+    if (found2.length > MAX_FILES3) break;
+  }
+  return found2;
+}
+var isDirectory2 = (path2) => (0, import_node_fs34.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
+function entriesOf4(folder) {
+  try {
+    return (0, import_node_fs34.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+function contentOf(path2, maxBytes) {
+  const link = (0, import_node_fs34.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs34.readlinkSync)(path2) : "";
+  const found2 = (0, import_node_fs34.statSync)(path2, { throwIfNoEntry: false });
+  if (!found2?.isFile()) return Buffer.from(`link ${link}`);
+  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs34.readFileSync)(path2)]);
+}
+
+// src/store/trust/trust-file.ts
+var isTrusted = (places) => readTrust(places).state === "trusted";
+function readTrust(places) {
+  const content = readProjectContent(places.projectRoot);
+  return { state: stateOf3(places, content), content };
+}
+function stateOf3({ home, projectRoot, env }, content) {
+  if (content.state !== "found") return content.state;
+  const root = realRoot(projectRoot);
+  const named = env["OVERTONE_TRUST"]?.trim();
+  if (named && realRoot(named) === root) return "trusted";
+  const accepted = foundIn(readDocument(trustFile(home), decode2))?.projects[root];
+  if (accepted === void 0) return "untrusted";
+  return accepted.digest === content.digest ? "trusted" : "changed";
+}
+var acceptProject = (store, projectRoot, digest2) => changeFile(store, (projects) => {
+  projects[realRoot(projectRoot)] = { digest: digest2, acceptedAt: store.now().toISOString() };
+});
+function revokeProject(store, projectRoot) {
+  let wasAccepted = false;
+  changeFile(store, (projects) => {
+    const root = realRoot(projectRoot);
+    wasAccepted = Object.hasOwn(projects, root);
+    delete projects[root];
+  });
+  return wasAccepted;
+}
+var trustFile = (home) => `${home}/trust.json`;
+var decode2 = decodeWith(
+  pipe(
+    jsonObject,
+    object({
+      version: literal(1),
+      projects: record(string(), object({ digest: string(), acceptedAt: string() }))
+    })
+  )
+);
+function changeFile(store, change) {
+  const path2 = trustFile(store.home);
+  withLock(`${path2}.lock`, { ...store, keepsDirectory: true }, (lease) => {
+    const found2 = readDocument(path2, decode2);
+    if (found2.state === "unreadable") throw new Error(found2.why);
+    const projects = { ...foundIn(found2)?.projects };
+    change(projects);
+    lease.requireHeld();
+    if (found2.state === "corrupt") setAside(path2, store.now());
+    replaceFile(path2, toJson({ version: 1, projects }), store);
+  });
+}
+function realRoot(path2) {
+  try {
+    return (0, import_node_fs35.realpathSync)((0, import_node_path20.resolve)(path2));
+  } catch {
+    return (0, import_node_path20.resolve)(path2);
+  }
+}
+
+// src/cli/trust.ts
+var trust = defineCommand({
+  name: "trust",
+  positionals: [],
+  options: { "dry-run": {}, revoke: {} },
+  run({ revoke, "dry-run": dryRun }, context) {
+    const { projectRoot, env, text: text7 } = context;
+    if (!dryRun && !revoke && env["CLAUDECODE"] === "1") throw new CommandError(text7.trustCommand.notInSession);
+    if (revoke) return revoked(context);
+    const { state, content } = readTrust(context);
+    if (content.state === "too-large") throw new CommandError(text7.trust.tooLarge);
+    if (content.state !== "found") return answer({ projectRoot, state, content: [] }, [text7.trustCommand.nothing]);
+    const lines2 = describeContent(content.files);
+    if (dryRun)
+      return answer({ projectRoot, state, content: lines2 }, [text7.trustCommand.states[state], ...listed5(lines2)]);
+    acceptProject(context, projectRoot, content.digest);
+    const told = text7.trustCommand.accepted({ project: projectRoot, file: trustFile(context.home) });
+    return answer({ projectRoot, state: "trusted", content: lines2 }, [told, ...listed5(lines2)]);
+  }
+});
+function revoked(context) {
+  const { projectRoot, text: text7 } = context;
+  const wasAccepted = revokeProject(context, projectRoot);
+  const line2 = wasAccepted ? text7.trustCommand.revoked({ project: projectRoot }) : text7.trustCommand.notAccepted;
+  return answer({ projectRoot, state: readTrust(context).state, content: [] }, [line2]);
+}
+var listed5 = (lines2) => lines2.map((line2) => `  ${line2}`);
+var answer = (json2, lines2) => ({ json: json2, lines: lines2 });
+
 // src/cli/command-table.ts
 var TABLE = {
   init,
@@ -33009,6 +33240,7 @@ var TABLE = {
   classify: classify2,
   hooks,
   doctor,
+  trust,
   lint,
   "rules check": rulesCheck,
   "rules test": rulesTest,
@@ -33136,8 +33368,8 @@ var helpCall = (command2) => command2.parent ? `ot ${pathOf(command2)} --help` :
 function helpFacts(command2, text7) {
   const row2 = rowOf3(command2);
   if (row2 !== void 0) return factsOf6(row2, text7);
-  const listed5 = COMMANDS2.filter(({ name }) => !command2.parent || name.startsWith(`${command2.name()} `));
-  return { commands: listed5.map((member) => factsOf6(member, text7)) };
+  const listed6 = COMMANDS2.filter(({ name }) => !command2.parent || name.startsWith(`${command2.name()} `));
+  return { commands: listed6.map((member) => factsOf6(member, text7)) };
 }
 var factsOf6 = (row2, text7) => ({
   name: row2.name,
@@ -33173,7 +33405,7 @@ var isFileError = (error) => error instanceof Error && "path" in error && "sysca
 
 // src/server/launcher.ts
 var import_node_child_process5 = require("node:child_process");
-var import_node_fs35 = require("node:fs");
+var import_node_fs38 = require("node:fs");
 
 // src/store/dashboard-file.ts
 var FILE = object({
@@ -33191,7 +33423,7 @@ function readDashboardFile(home) {
 
 // src/store/dashboard-process.ts
 var import_node_child_process4 = require("node:child_process");
-var import_node_fs33 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words2, env }) {
   attempt("make", home, () => makeDirectory(home));
@@ -33202,12 +33434,12 @@ function spawnDashboard({ home, runtime, script, words: words2, env }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs33.closeSync)(log);
+    (0, import_node_fs36.closeSync)(log);
   }
 }
 function openLog(path2) {
-  const size = (0, import_node_fs33.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs33.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs36.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs36.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
 // src/workflow/version.ts
@@ -33219,13 +33451,13 @@ function isNewer2(version, than) {
 var numbersOf2 = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
 
 // src/server/access.ts
-var import_node_crypto3 = require("node:crypto");
+var import_node_crypto4 = require("node:crypto");
 var pageToken = ({ key, port }) => sha256(`overtone page\0${port}\0${key}`).toString("base64url");
 var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
 var challengeFor = (port, nonce) => `${port}.${nonce}`;
-var proofOf2 = (key, challenge) => (0, import_node_crypto3.createHmac)("sha256", key).update(challenge).digest("hex");
-var isSame2 = (given, wanted) => (0, import_node_crypto3.timingSafeEqual)(sha256(given), sha256(wanted));
-var sha256 = (text7) => (0, import_node_crypto3.createHash)("sha256").update(text7).digest();
+var proofOf2 = (key, challenge) => (0, import_node_crypto4.createHmac)("sha256", key).update(challenge).digest("hex");
+var isSame2 = (given, wanted) => (0, import_node_crypto4.timingSafeEqual)(sha256(given), sha256(wanted));
+var sha256 = (text7) => (0, import_node_crypto4.createHash)("sha256").update(text7).digest();
 
 // src/server/ask.ts
 var import_node_http = require("node:http");
@@ -33242,11 +33474,11 @@ function askPort(port, { path: path2, patienceMs, postWithKey }) {
     method: "POST",
     headers: { Authorization: `Bearer ${postWithKey}`, "Content-Type": "application/json", "Content-Length": 2 }
   };
-  return new Promise((resolve5) => {
+  return new Promise((resolve6) => {
     const outgoing = (0, import_node_http.request)({ host: LOOPBACK, port, path: path2, agent: false, ...post });
-    const settle3 = (answer) => {
+    const settle3 = (answer2) => {
       clearTimeout(timer);
-      resolve5(answer);
+      resolve6(answer2);
       outgoing.destroy();
     };
     const timer = setTimeout(() => settle3(void 0), patienceMs);
@@ -33280,25 +33512,25 @@ function readKey(home) {
 }
 
 // src/server/probe.ts
-var import_node_crypto4 = require("node:crypto");
-var import_node_fs34 = require("node:fs");
+var import_node_crypto5 = require("node:crypto");
+var import_node_fs37 = require("node:fs");
 async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
-  const challenge = challengeFor(port, (0, import_node_crypto4.randomBytes)(24).toString("base64url"));
-  const answer = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
-  if (answer === "refused") return { state: "none" };
-  if (key === void 0 || !isRecord(answer)) return { state: "other" };
-  const { ok, proof, pid, version, home } = answer;
+  const challenge = challengeFor(port, (0, import_node_crypto5.randomBytes)(24).toString("base64url"));
+  const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
+  if (answer2 === "refused") return { state: "none" };
+  if (key === void 0 || !isRecord(answer2)) return { state: "other" };
+  const { ok, proof, pid, version, home } = answer2;
   if (ok !== true || !isSame2(asText(proof), proofOf2(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
-var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs34.realpathSync)(home)) ? { state: "other" } : found2;
+var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs37.realpathSync)(home)) ? { state: "other" } : found2;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 var LOOK_MS2 = 50;
 async function endDashboard({ port }, key) {
   await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey: key });
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS2) {
     if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
-    await new Promise((resolve5) => setTimeout(resolve5, LOOK_MS2));
+    await new Promise((resolve6) => setTimeout(resolve6, LOOK_MS2));
   }
   return false;
 }
@@ -33351,7 +33583,7 @@ async function start4(options, port) {
   const logFile = dashboardLog(home);
   const child = launch2(options, port);
   for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS3) {
-    await new Promise((resolve5) => setTimeout(resolve5, LOOK_MS3));
+    await new Promise((resolve6) => setTimeout(resolve6, LOOK_MS3));
     const found2 = await lookForOurs(options);
     if (found2 !== void 0 && !isNewer2(version, found2.version)) return answerOf6(found2, home, true);
     if (child.hasFailed()) break;
@@ -33383,11 +33615,11 @@ function launch2(options, port) {
   });
   return { hasFailed: () => failed, foundTaken: () => child.exitCode === PORT_TAKEN_EXIT };
 }
-var lastLine2 = (path2) => (0, import_node_fs35.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path2) => (0, import_node_fs38.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const { busyProbeMs: patienceMs } = DASHBOARD_LIMITS;
-  const answer = await askPort(port, { path: "/api/ticket", patienceMs, postWithKey: key });
-  return isRecord(answer) && asText(answer["ticket"]) || void 0;
+  const answer2 = await askPort(port, { path: "/api/ticket", patienceMs, postWithKey: key });
+  return isRecord(answer2) && asText(answer2["ticket"]) || void 0;
 }
 var OPENERS2 = {
   darwin: ["open"],
@@ -33541,11 +33773,11 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs37 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs36 = require("node:fs");
+var import_node_fs39 = require("node:fs");
 function createTasksEditor(options) {
   const { pathOf: pathOf2 } = createFolderReader(options.root);
   return {
@@ -33562,7 +33794,7 @@ function requireFeatureName2(name, { words: words2 }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs36.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs39.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
 }
 function rewriteTasks(directory, edit, writing) {
@@ -33582,18 +33814,18 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs36.rmSync)(beside, { force: true });
+    (0, import_node_fs39.rmSync)(beside, { force: true });
     replaceBy(beside, path2, content);
   }
 }
 function replaceBy(temp, path2, content) {
-  const before = (0, import_node_fs36.lstatSync)(path2, { throwIfNoEntry: false });
+  const before = (0, import_node_fs39.lstatSync)(path2, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs36.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs36.chmodSync)(temp, before.mode);
-    (0, import_node_fs36.renameSync)(temp, path2);
+    (0, import_node_fs39.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs39.chmodSync)(temp, before.mode);
+    (0, import_node_fs39.renameSync)(temp, path2);
   } catch (error) {
-    (0, import_node_fs36.rmSync)(temp, { force: true });
+    (0, import_node_fs39.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -33662,10 +33894,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place3, { workflow, stages }) {
   const directory = specs.folders.pathOf(place3);
   const { folder: status2, name: feature } = place3;
-  (0, import_node_fs37.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs40.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place3) => (0, import_node_fs37.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place3) => (0, import_node_fs40.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place3) {
   if (!isTaken(specs, place3)) return;
   throw new Error(
@@ -33688,16 +33920,16 @@ function onInterrupt(stop2) {
 }
 
 // src/main/places.ts
-var import_node_fs38 = require("node:fs");
-var import_node_path20 = require("node:path");
+var import_node_fs41 = require("node:fs");
+var import_node_path21 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path20.dirname)((0, import_node_fs38.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path20.join)(here, ".."), (0, import_node_path20.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs38.existsSync)((0, import_node_path20.join)(root, ".claude-plugin"))) ?? (0, import_node_path20.join)(here, "..");
+  const here = (0, import_node_path21.dirname)((0, import_node_fs41.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path21.join)(here, ".."), (0, import_node_path21.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs41.existsSync)((0, import_node_path21.join)(root, ".claude-plugin"))) ?? (0, import_node_path21.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs38.readFileSync)((0, import_node_path20.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs41.readFileSync)((0, import_node_path21.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 var MARKS2 = [".git", ".claude/.task-active.json", ".overtone.json", "specs/features"];
 var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env, exists) {
@@ -33725,10 +33957,12 @@ var STDERR = 2;
 async function main() {
   const { env, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path21.resolve)(overtoneHome(env));
-  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs39.existsSync);
-  const locale = readLocale({ home, projectRoot }, env);
-  const { config, text: text7 } = configured(home, projectRoot, locale);
+  const home = (0, import_node_path22.resolve)(overtoneHome(env));
+  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs42.existsSync);
+  const trusted = once(() => isTrusted({ home, projectRoot, env }));
+  const places = { home, projectRoot, trusted };
+  const locale = readLocale(places, env);
+  const { config, text: text7 } = configured(places, locale);
   const plugin = pluginRoot();
   const version = pluginVersion(plugin);
   return runCli(process.argv.slice(2), {
@@ -33738,11 +33972,12 @@ async function main() {
       root,
       pid,
       now,
-      lockDir: (0, import_node_path21.join)(home, "locks"),
+      lockDir: (0, import_node_path22.join)(home, "locks"),
       words: () => text7.specsErrors,
       warn: warnLine
     }),
     projectRoot,
+    trusted,
     home,
     pid,
     locale,
@@ -33751,9 +33986,9 @@ async function main() {
     text: text7,
     version,
     pluginRoot: plugin,
-    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path21.join)(plugin, "dist", "server.js") }),
+    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path22.join)(plugin, "dist", "server.js") }),
     opensBrowser: config.openBrowser,
-    readHooks: () => readDocument((0, import_node_path21.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path22.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },
@@ -33761,8 +33996,8 @@ async function main() {
     warn: (output) => write(STDERR, output)
   });
 }
-function configured(home, projectRoot, locale) {
-  const files = readConfigFiles({ home, projectRoot });
+function configured(places, locale) {
+  const files = readConfigFiles(places);
   const { config, warnings } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
   const text7 = cliText(pluginRoot(), locale);
   const notes = [
@@ -33770,11 +34005,13 @@ function configured(home, projectRoot, locale) {
       (file) => "why" in file ? [text7.config.unreadable({ path: file.path, why: file.why })] : []
     ),
     ...warnings.map((warning) => warningNote(warning, text7)),
+    ...isIgnored(places) ? [text7.config.notAccepted] : [],
     ...localeNotes(config.locale, text7)
   ];
   for (const note of notes) warnLine(note);
   return { config, text: text7 };
 }
+var isIgnored = ({ projectRoot, trusted }) => process.argv[2] !== "trust" && hasProjectContent(projectRoot) && !trusted();
 var SOURCES = { home: "~/.overtone/config.json", project: ".overtone.json", env: "env" };
 function warningNote({ source, key, expected }, { config }) {
   if (expected === void 0) return config.unknownKey({ source: SOURCES[source], key });
@@ -33805,7 +34042,7 @@ function write(fd, text7) {
   let rest = Buffer.from(text7);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs39.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs42.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE") && fd === STDERR) return;
       if (hasCode(error, "EPIPE")) process.exit();

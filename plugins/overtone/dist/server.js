@@ -3196,6 +3196,17 @@ var settingsSchema = once(
     kind("object")
   )
 );
+var SAFETY = {
+  noDashboard: [true, false],
+  openBrowser: [false, true],
+  "rules.failClosed": [true, false],
+  "rules.allowMarker": null,
+  "tasks.enforcement": ["strict", "ask", "off"],
+  "tasks.readBeforeCode": ["deny", "advise", "off"],
+  "tasks.reviews": ["strict", "advise"],
+  "tasks.cleanup": ["ask", "off", "auto"],
+  "tasks.archive": [false, true]
+};
 
 // src/settings/resolve-config.ts
 function readSettings(value) {
@@ -3217,6 +3228,17 @@ function without(value, [key, ...inner]) {
   const { [key]: item, ...others } = value;
   return inner.length === 0 ? others : { ...others, [key]: without(item, inner) };
 }
+function tighten(user, project) {
+  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
+  const settings = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
+  return { settings, loosening };
+}
+function isLooser(key, mine, theirs) {
+  if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
+  const order3 = SAFETY[key];
+  return !order3 || order3.indexOf(theirs) > order3.indexOf(mine);
+}
+var valueAt = (settings, key) => key.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, settings);
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
   loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
@@ -3226,11 +3248,15 @@ var mergeSettings = (...layers) => ({
 });
 function resolveConfig(home, project, env) {
   const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
-  const layers = [sources.home.settings, sources.project.settings, sources.env.settings];
+  const { settings, loosening } = tighten(sources.home.settings, sources.project.settings);
+  const layers = [sources.home.settings, settings, sources.env.settings];
   const { locale, port = 7777, noDashboard = false, openBrowser: openBrowser2 = false } = mergeSettings(...layers);
-  const warnings = ["home", "project", "env"].flatMap(
-    (source) => sources[source].problems.map((problem) => ({ source, ...problem }))
-  );
+  const warnings = [
+    ...["home", "project", "env"].flatMap(
+      (source) => sources[source].problems.map((problem) => ({ source, ...problem }))
+    ),
+    ...loosening.map((key) => ({ source: "project", key, expected: "strictness" }))
+  ];
   return { config: { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser: openBrowser2 }, warnings };
 }
 var VARIABLES = {
@@ -3285,11 +3311,12 @@ var CATEGORIES = [
 ];
 
 // src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot }) => ({
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
-  project: readAny(`${projectRoot}/.overtone.json`)
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
 var readAny = (path) => (0, import_node_fs7.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs7.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/workflow/registry/workflows.ts
 var PARALLEL_GROUPS = {
@@ -10814,7 +10841,7 @@ async function main() {
   }
 }
 function homeConfig(home) {
-  const { home: file } = readConfigFiles({ home, projectRoot: home });
+  const { home: file } = readConfigFiles({ home, projectRoot: home, trusted: () => false });
   return resolveConfig(foundIn(file), void 0, process.env).config;
 }
 function numberAfter(option, words) {

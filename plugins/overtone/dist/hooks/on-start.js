@@ -1313,6 +1313,77 @@ var LEARN_SESSION = row("learn-session", ({ raw }) => {
   return transcript !== "" && (0, import_node_fs7.existsSync)(transcript);
 });
 
+// src/hooks/project-trust.ts
+var import_node_path3 = require("node:path");
+
+// src/settings/describe-content.ts
+var PACK = /^(\.overtone\/packs\/[^/]+)\/(.+)$/;
+var MAX_LINES = 12;
+var MAX_LINE_LENGTH = 160;
+function describeContent(files) {
+  const packs = /* @__PURE__ */ new Map();
+  const lines = [];
+  for (const { path, text: text3 } of files) {
+    const [, pack, inside] = PACK.exec(path) ?? [];
+    if (pack === void 0 || inside === void 0) lines.push(`${path}: ${keysOf(text3).join(", ") || "…"}`);
+    else packs.set(pack, [...packs.get(pack) ?? [], inside]);
+  }
+  for (const [pack, inside] of packs) lines.push(`${pack}: ${partsOf(inside).join(", ")}`);
+  const shown = lines.slice(0, MAX_LINES).map((line) => clip(harmless(line), MAX_LINE_LENGTH));
+  return lines.length > MAX_LINES ? [...shown, `… (${lines.length - MAX_LINES})`] : shown;
+}
+function keysOf(text3) {
+  let value;
+  try {
+    value = JSON.parse(text3);
+  } catch {
+    return [];
+  }
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(
+    ([key, item]) => isRecord(item) ? Object.keys(item).map((inner) => `${key}.${inner}`) : [key]
+  );
+}
+function partsOf(inside) {
+  const folders = /* @__PURE__ */ new Map();
+  for (const path of inside) {
+    const [first = "", ...rest] = path.split("/");
+    folders.set(first, (folders.get(first) ?? 0) + (rest.length > 0 ? 1 : 0));
+  }
+  return [...folders].map(([name, count3]) => count3 > 0 ? `${name} (${count3})` : name);
+}
+var harmless = (line) => line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
+
+// src/store/trust/content-names.ts
+var import_node_fs8 = require("node:fs");
+var PROJECT_SETTINGS = ".overtone.json";
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  PROJECT_SETTINGS,
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
+
+// src/hooks/project-trust.ts
+var projectTrust = {
+  name: "trust",
+  run({ raw }, services) {
+    const isAgain = raw["source"] === "compact" || raw["source"] === "clear";
+    if (isAgain || !hasProjectContent(services.project)) return void 0;
+    const { state, content } = services.projectTrust();
+    if (state === "trusted" || state === "none") return void 0;
+    const { trust } = services.text();
+    if (content.state !== "found") return { systemMessage: trust.tooLarge };
+    const command = `node "${(0, import_node_path3.resolve)(services.pluginRoot, "dist/cli.js")}" trust`;
+    const lines = describeContent(content.files).map((line) => `- ${line}`);
+    return {
+      systemMessage: trust[state === "changed" ? "changed" : "untrusted"]({ lines: lines.join("\n"), command })
+    };
+  }
+};
+
 // node_modules/valibot/dist/index.mjs
 var store$4;
 var DEFAULT_CONFIG = {
@@ -2129,9 +2200,9 @@ function resumeSession(flow, loop, at) {
 }
 
 // src/store/tasks/task-paths.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var hasActiveTasks = (project) => (0, import_node_fs8.existsSync)(indexFile(project));
+var hasActiveTasks = (project) => (0, import_node_fs9.existsSync)(indexFile(project));
 
 // src/workflow/ports.ts
 var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
@@ -2166,7 +2237,7 @@ var CATEGORIES = [
 ];
 
 // src/store/dashboard-file.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var FILE = object({
   pid: pipe(number(), safeInteger(), minValue(1)),
   port: pipe(number(), safeInteger(), minValue(1)),
@@ -2180,7 +2251,7 @@ function readDashboardFile(home) {
   return file.state === "found" ? file.value : void 0;
 }
 function freshDashboard(home, now) {
-  const touched = (0, import_node_fs9.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
+  const touched = (0, import_node_fs10.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
   if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
   return readDashboardFile(home);
 }
@@ -2325,21 +2396,21 @@ function fitted(state, guidance2, cut) {
 }
 
 // src/hooks/task-row.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // src/tasks/settings/reading-policy.ts
 var READING_MODES = ["off", "advise", "deny"];
 
 // src/store/disk/move-directory.ts
-var import_node_fs10 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_fs11 = require("node:fs");
+var import_node_path4 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs10.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
-  const { aside = (0, import_node_path3.join)((0, import_node_path3.dirname)(from), `.${(0, import_node_path3.basename)(from)}.moved`) } = options;
-  (0, import_node_fs10.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
+  const { rename = import_node_fs11.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
+  const { aside = (0, import_node_path4.join)((0, import_node_path4.dirname)(from), `.${(0, import_node_path4.basename)(from)}.moved`) } = options;
+  (0, import_node_fs11.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -2348,24 +2419,24 @@ function moveDirectory(from, to, options = {}) {
   }
 }
 function copyAcross(from, to, { rename, confirm, onStep, aside }) {
-  const growing = (0, import_node_path3.join)((0, import_node_path3.dirname)(to), `.${(0, import_node_path3.basename)(to)}.moving`);
-  (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
+  const growing = (0, import_node_path4.join)((0, import_node_path4.dirname)(to), `.${(0, import_node_path4.basename)(to)}.moving`);
+  (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
   const filter = (path) => {
     onStep();
-    return !isTemporary((0, import_node_path3.basename)(path));
+    return !isTemporary((0, import_node_path4.basename)(path));
   };
   try {
-    (0, import_node_fs10.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs11.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs10.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs10.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs11.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs11.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
   const [wanted, found] = [entriesOf(original), entriesOf(copy)];
@@ -2375,21 +2446,21 @@ function requireSame(original, copy) {
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf(directory) {
-  const names = (0, import_node_fs10.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
-    (name) => !name.split(import_node_path3.sep).some(isTemporary)
+  const names = (0, import_node_fs11.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+    (name) => !name.split(import_node_path4.sep).some(isTemporary)
   );
-  return new Map(names.map((name) => [name, describe((0, import_node_path3.join)(directory, name))]));
+  return new Map(names.map((name) => [name, describe((0, import_node_path4.join)(directory, name))]));
 }
 function describe(path) {
-  const found = (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs11.lstatSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return "gone";
-  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs10.readlinkSync)(path)}`;
+  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs11.readlinkSync)(path)}`;
   return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
 }
 
 // src/store/tasks/task-reopen.ts
 var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-var hasClosedTasks = (project) => (0, import_node_fs11.existsSync)(closedFile(project));
+var hasClosedTasks = (project) => (0, import_node_fs12.existsSync)(closedFile(project));
 
 // src/hooks/task-row.ts
 var taskRow = {
@@ -2408,12 +2479,12 @@ function mayConcernTask({ event, raw }, project) {
     return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
   if (event === "SessionEnd") return hasClosedTasks(project);
   if (event !== "SessionStart") return false;
-  return OWN_SETTINGS.some((name) => (0, import_node_fs12.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
+  return OWN_SETTINGS.some((name) => (0, import_node_fs13.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
 }
 function hasTaskFolder(folder) {
-  if (!(0, import_node_fs12.existsSync)(folder)) return false;
+  if (!(0, import_node_fs13.existsSync)(folder)) return false;
   try {
-    return (0, import_node_fs12.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs12.existsSync)(`${folder}/${name}/.task-meta.json`));
+    return (0, import_node_fs13.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs13.existsSync)(`${folder}/${name}/.task-meta.json`));
   } catch {
     return false;
   }
@@ -2422,7 +2493,7 @@ function hasTaskFolder(folder) {
 // src/hooks/event-table.ts
 var SessionStart = {
   event: "SessionStart",
-  features: [greeting, dashboardStart, featureSync, resumption, recovery, LEARNED_START, taskRow]
+  features: [greeting, projectTrust, dashboardStart, featureSync, resumption, recovery, LEARNED_START, taskRow]
 };
 
 // src/hooks/run-hook.ts
@@ -2481,15 +2552,15 @@ function requireName(what, value) {
 }
 
 // src/main/base-services.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs13 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_fs14 = require("node:fs");
+var import_node_path5 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs13.existsSync);
+var pluginVersion = (root) => JSON.parse((0, import_node_fs14.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs14.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -2522,14 +2593,18 @@ function parentOf(path) {
 function createBaseServices({ home, pluginRoot, project, log }) {
   const { env, pid } = process;
   const loadPart = createPartLoader(pluginRoot);
+  const projectTrust2 = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
+  const trusted = once(() => hasProjectContent(project) && projectTrust2().state === "trusted");
   return {
     home,
     pluginRoot,
     project,
+    trusted,
+    projectTrust: projectTrust2,
     pid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs15.existsSync)(path) ? (0, import_node_fs15.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -2541,18 +2616,18 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
     proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now: () => /* @__PURE__ */ new Date() }),
     notifier: () => loadPart("notifier").notifyTerminal,
-    startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project }),
+    startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs14.existsSync)(path)) return void 0;
-  return (0, import_node_fs14.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs15.existsSync)(path)) return void 0;
+  return (0, import_node_fs15.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs14.existsSync)(path) && (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs14.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs15.existsSync)(path) && (0, import_node_fs15.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs15.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -2562,7 +2637,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -2606,7 +2681,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count3 = retry(() => (0, import_node_fs15.readSync)(fd, chunk), maxWaitMs);
+    const count3 = retry(() => (0, import_node_fs16.readSync)(fd, chunk), maxWaitMs);
     if (count3 === 0) return parse3(chunks);
     chunks.push(chunk.subarray(0, count3));
     size += count3;
@@ -2630,7 +2705,7 @@ function tryParse(chunks) {
 function writeAll(fd, text3) {
   let rest = Buffer.from(text3);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs15.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs16.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }
@@ -2682,10 +2757,10 @@ function featureOf(features, name) {
 }
 
 // src/main/hook-services.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 
 // src/store/config-file.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
@@ -2765,6 +2840,17 @@ var settingsSchema = once(
     kind("object")
   )
 );
+var SAFETY = {
+  noDashboard: [true, false],
+  openBrowser: [false, true],
+  "rules.failClosed": [true, false],
+  "rules.allowMarker": null,
+  "tasks.enforcement": ["strict", "ask", "off"],
+  "tasks.readBeforeCode": ["deny", "advise", "off"],
+  "tasks.reviews": ["strict", "advise"],
+  "tasks.cleanup": ["ask", "off", "auto"],
+  "tasks.archive": [false, true]
+};
 
 // src/settings/resolve-config.ts
 function readSettings(value) {
@@ -2786,6 +2872,17 @@ function without(value, [key, ...inner]) {
   const { [key]: item, ...others } = value;
   return inner.length === 0 ? others : { ...others, [key]: without(item, inner) };
 }
+function tighten(user, project) {
+  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
+  const settings = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
+  return { settings, loosening };
+}
+function isLooser(key, mine, theirs) {
+  if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
+  const order = SAFETY[key];
+  return !order || order.indexOf(theirs) > order.indexOf(mine);
+}
+var valueAt = (settings, key) => key.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, settings);
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
   loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
@@ -2861,38 +2958,40 @@ var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
 // src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot }) => ({
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
-  project: readAny(`${projectRoot}/.overtone.json`)
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
 function settingsAt(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  return mergeSettings(readSettings(foundIn2(home)).settings, readSettings(foundIn2(project)).settings);
+  const user = readSettings(foundIn2(home)).settings;
+  return mergeSettings(user, tighten(user, readSettings(foundIn2(project)).settings).settings);
 }
 var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
 function readTaskConfig(places) {
   const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places.projectRoot).config, ...tasks, notifications };
+  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
 }
 var failsClosed = (places) => settingsAt(places).rules?.failClosed === true;
 var takesNextFeature = (places) => settingsAt(places).loop?.next !== "off";
 var readAllowMarker = (places) => settingsAt(places).rules?.allowMarker;
-function readWorkflowConfig(projectRoot) {
-  const file = readAny(`${projectRoot}/.claude/workflow-config.json`);
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
   if ("why" in file) return { ...decodeWorkflowConfig(void 0), trouble: file.why };
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs16.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs17.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs17.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var CHUNK_BYTES2 = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs17.fstatSync)(file).size;
+  let end = (0, import_node_fs18.fstatSync)(file).size;
   let line = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES2);
@@ -2919,16 +3018,16 @@ function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs17.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs18.readSync)(file, chunk, filled, length - filled, start + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -2951,16 +3050,16 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs18.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs19.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs18.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs19.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs18.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs19.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs18.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs19.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
@@ -2995,7 +3094,7 @@ function parseRecord(line) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs18.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs19.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -3004,17 +3103,17 @@ function* linesOfTimeline({ directory, timeline }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs18.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs19.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs18.closeSync)(file);
+    (0, import_node_fs19.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs18.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs19.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -3027,7 +3126,7 @@ function ifPresent(path, read) {
 // src/store/sessions/timeline-cursor.ts
 var CHUNK_BYTES3 = 64 * 1024;
 var MAX_LINE_BYTES = 1024 * 1024;
-var READING = import_node_fs19.constants.O_RDONLY | (import_node_fs19.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs20.constants.O_RDONLY | (import_node_fs20.constants.O_NONBLOCK ?? 0);
 function ifReadable(work) {
   try {
     return work();
@@ -3320,15 +3419,15 @@ var lastOfEachId = (records) => [
 ];
 
 // src/store/sessions/session-list.ts
-var import_node_fs20 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs20.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var import_node_fs21 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs21.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs20.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs21.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -3343,20 +3442,20 @@ function lastWorkAt({ directory, flow, loop, timeline, observations }) {
   const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs20.statSync)(path).mtimeMs) ?? 0;
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs21.statSync)(path).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs20.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs21.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs20.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs21.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -3447,7 +3546,7 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 function createFileSpecsStore(options) {
   const folders = createFolderReader(options.root);
   const featuresIn = (folder) => folders.features(folder).map((name) => folders.readFeature({ folder, name }));
@@ -3511,10 +3610,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place, { workflow, stages }) {
   const directory = specs.folders.pathOf(place);
   const { folder: status, name: feature } = place;
-  (0, import_node_fs21.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs22.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
 }
-var isTaken2 = ({ folders }, place) => (0, import_node_fs21.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+var isTaken2 = ({ folders }, place) => (0, import_node_fs22.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place) {
   if (!isTaken2(specs, place)) return;
   throw new Error(
@@ -3528,14 +3627,14 @@ function requireInProgress({ folders, words }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/store/texts.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson2(pluginRoot, locale, part), locale)));
-var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs22.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs23.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/user-settings.ts
-function createSettings({ home, project }) {
-  const places = { home, projectRoot: project };
+function createSettings({ home, project, trusted }) {
+  const places = { home, projectRoot: project, trusted };
   return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
 }
 
@@ -3543,9 +3642,9 @@ function createSettings({ home, project }) {
 function createHookServices(surroundings) {
   const { home, pluginRoot, project, log } = surroundings;
   const base = createBaseServices(surroundings);
-  const { pid, now } = base;
-  const places = { home, projectRoot: project };
-  const settings = createSettings(surroundings);
+  const { pid, now, trusted } = base;
+  const places = { home, projectRoot: project, trusted };
+  const settings = createSettings({ ...surroundings, trusted });
   const text3 = once(() => hookMessages(pluginRoot, settings.locale()));
   const words = () => text3().specsErrors;
   const warn = (line) => log("specs", line);
@@ -3553,7 +3652,7 @@ function createHookServices(surroundings) {
   return {
     ...base,
     store: createFileSessionStore({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs23.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    sessionIds: () => (0, import_node_fs24.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
     ...settings,
@@ -3565,7 +3664,7 @@ function createHookServices(surroundings) {
     specsOptions,
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
     secrets: once(
-      () => (0, import_node_fs23.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project }).manifest.secrets : []
+      () => (0, import_node_fs24.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial)
   };

@@ -239,7 +239,7 @@ var LEARN_SESSION = row("learn-session", ({ raw }) => {
 var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
 
 // src/rules/state-names.ts
-var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b/i;
+var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base/i;
 var mayNameState = (command) => STATE_NAMES.test(command);
 
 // src/store/tasks/task-paths.ts

@@ -525,6 +525,17 @@ var settingsSchema = once(
     kind("object")
   )
 );
+var SAFETY = {
+  noDashboard: [true, false],
+  openBrowser: [false, true],
+  "rules.failClosed": [true, false],
+  "rules.allowMarker": null,
+  "tasks.enforcement": ["strict", "ask", "off"],
+  "tasks.readBeforeCode": ["deny", "advise", "off"],
+  "tasks.reviews": ["strict", "advise"],
+  "tasks.cleanup": ["ask", "off", "auto"],
+  "tasks.archive": [false, true]
+};
 
 // src/settings/resolve-config.ts
 function readSettings(value) {
@@ -546,6 +557,17 @@ function without(value, [key, ...inner]) {
   const { [key]: item, ...others } = value;
   return inner.length === 0 ? others : { ...others, [key]: without(item, inner) };
 }
+function tighten(user, project) {
+  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
+  const settings = loosening.reduce((rest, key) => without(rest, key.split(".")), project);
+  return { settings, loosening };
+}
+function isLooser(key, mine, theirs) {
+  if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
+  const order = SAFETY[key];
+  return !order || order.indexOf(theirs) > order.indexOf(mine);
+}
+var valueAt = (settings, key) => key.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, settings);
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
   loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
@@ -555,11 +577,15 @@ var mergeSettings = (...layers) => ({
 });
 function resolveConfig(home, project, env) {
   const sources = { home: readSettings(home), project: readSettings(project), env: envSettings(env) };
-  const layers = [sources.home.settings, sources.project.settings, sources.env.settings];
+  const { settings, loosening } = tighten(sources.home.settings, sources.project.settings);
+  const layers = [sources.home.settings, settings, sources.env.settings];
   const { locale, port = 7777, noDashboard = false, openBrowser = false } = mergeSettings(...layers);
-  const warnings = ["home", "project", "env"].flatMap(
-    (source) => sources[source].problems.map((problem) => ({ source, ...problem }))
-  );
+  const warnings = [
+    ...["home", "project", "env"].flatMap(
+      (source) => sources[source].problems.map((problem) => ({ source, ...problem }))
+    ),
+    ...loosening.map((key) => ({ source: "project", key, expected: "strictness" }))
+  ];
   return { config: { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser }, warnings };
 }
 var VARIABLES = {
@@ -703,11 +729,12 @@ var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 
 // src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot }) => ({
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
-  project: readAny(`${projectRoot}/.overtone.json`)
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
 var readAny = (path) => (0, import_node_fs3.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs3.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/dashboard-process.ts
 var import_node_child_process = require("node:child_process");
@@ -731,8 +758,8 @@ function openLog(path) {
 }
 
 // src/main/dashboard-start.ts
-function startDashboard({ home, pluginRoot, project }) {
-  const files = readConfigFiles({ home, projectRoot: project });
+function startDashboard({ home, pluginRoot, project, trusted }) {
+  const files = readConfigFiles({ home, projectRoot: project, trusted });
   const { config } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
   if (config.noDashboard) return;
   const { pid } = spawnDashboard({

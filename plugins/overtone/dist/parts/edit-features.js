@@ -2470,6 +2470,20 @@ var placeholdersIn = (template) => [
   ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
 ];
 
+// src/text/script.ts
+var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
+var simplified;
+var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
+function unify(text2) {
+  if (!/[^\0-\u00ff]/.test(text2)) return text2;
+  simplified ??= pairs();
+  const known = simplified;
+  return text2.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
+    /[\u4e00-\u9fff\uff01-\uff5e]/g,
+    (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
+  );
+}
+
 // src/judge/replies.ts
 var REPLY_KINDS = [
   "confirmation",
@@ -2496,6 +2510,29 @@ var REPLIES = {
 var listed = (kind) => REPLIES[kind].split("|").filter(Boolean).map((reply) => [reply, kind]);
 var KNOWN = new Map(REPLY_KINDS.filter((kind) => kind !== "wrapup_done").flatMap(listed));
 var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
+var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
+function readReply(message, { extra = {}, isWrappingUp = false } = {}) {
+  const text2 = plain(message);
+  const own = new Map(Object.entries(extra).map(([reply, kind2]) => [bare(plain(reply)), kind2]));
+  const known = isWrappingUp ? WRAPPING_UP : KNOWN;
+  const said = bare(text2);
+  const findIn = (words) => words.get(said) ?? words.get(said.replace(/了$/, "")) ?? words.get(said.replace(OPENERS, ""));
+  const kind = findIn(known) ?? findIn(own);
+  const isAsked = QUESTION.test(text2);
+  if (CHANGE.test(text2.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
+  if (!isAsked) return kind ?? "ask";
+  const asked = said.replace(ASKING, "").trim();
+  return kind ?? known.get(asked) ?? own.get(asked) ? "question" : "ask";
+}
+var plain = (text2) => unify(text2.normalize("NFKC")).toLowerCase().trim();
+var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
+var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
+var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
+function bare(text2) {
+  const said = text2.replace(/['’`]/g, "").replace(/[\p{P}\p{S}\s]+/gu, " ").replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
+  const short = said.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
+  return short === "" ? said : short;
+}
 var APPROVAL = new RegExp(
   `^(?:${[
     "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
@@ -2528,7 +2565,9 @@ function loadLexicon(files) {
     if (!isRecord(own)) report(isRecord(value) ? "replies" : "", unreadable ?? "{ replies }");
     for (const [reply, meaning] of Object.entries(isRecord(own) ? own : {})) {
       const kind = oneOf(REPLY_KINDS, meaning);
+      const known = readReply(reply);
       if (kind === void 0 || reply.trim() === "") report(`replies.${reply}`, `one of ${REPLY_KINDS.join(", ")}`);
+      else if (known !== "ask" && known !== kind) report(`replies.${reply}`, `${known}, which it always means`);
       else replies[reply.trim()] ??= kind;
     }
   }
@@ -2727,7 +2766,7 @@ function openPack(roots, id, read = readLayer) {
     prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(manifest().commands), ...values }),
     labels: (locale) => findLabels(layers, manifest(), locale),
     documents: (kind) => [
-      ...kind === "knowledge" ? jsonFile(roots.projectRoot, PROJECT_KNOWLEDGE) : [],
+      ...kind === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
       ...layers.flatMap(
         ({ dir, part, origin }) => jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`], origin)
       )
@@ -2757,7 +2796,7 @@ function layersOf(roots, wanted, read) {
   return { layers, problems };
 }
 function findLayers(roots, { id, by }, read) {
-  const places = ["project", "plugin"].map((origin) => ({
+  const places = originsOf(roots).map((origin) => ({
     id,
     origin,
     dir: (0, import_node_path3.join)(folderOf(roots, origin), id)
@@ -2787,14 +2826,15 @@ function readLayer({ checkShipped = false }, { id, dir, origin }) {
   if (part.id !== id) problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
   return { part: { ...part, id }, problems };
 }
-function ruleFiles({ projectRoot }, layers) {
+function ruleFiles(roots, layers) {
   const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
     const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
     const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path3.join)(dir, folder)).map((name) => `${folder}/${name}`);
     return names.flatMap((name) => jsonFile(dir, name, origin));
   });
-  return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
+  return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
 }
+var projectFile = ({ projectRoot, trusted }, name) => trusted() ? jsonFile(projectRoot, name) : [];
 var lexiconsIn = (folder) => jsonIn(folder).filter((name) => name.startsWith("lexicon."));
 var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
 function jsonFile(dir, name, origin = "project") {
@@ -2824,10 +2864,8 @@ function findLabels(layers, manifest, locale) {
   );
   return Object.assign({}, LABELS, ...tables.toReversed());
 }
-var listPacks = (roots) => [
-  ...packsIn(folderOf(roots, "project"), "project"),
-  ...packsIn(folderOf(roots, "plugin"), "plugin")
-];
+var listPacks = (roots) => originsOf(roots).flatMap((origin) => packsIn(folderOf(roots, origin), origin));
+var originsOf = ({ trusted }) => trusted() ? ["project", "plugin"] : ["plugin"];
 function detectPack(roots, named, read = readLayer) {
   const candidates = listPacks(roots).map((place2) => ({
     id: place2.id,
@@ -2842,7 +2880,7 @@ function packInForce(roots) {
     known.set(place2.dir, layer);
     return layer;
   };
-  return openPack(roots, detectPack(roots, configuredPack(roots.projectRoot), read).id, read);
+  return openPack(roots, detectPack(roots, configuredPack(roots), read).id, read);
 }
 var MAX_NAMES = 200;
 function holds(folder, [part, ...rest]) {
@@ -2853,7 +2891,8 @@ function holds(folder, [part, ...rest]) {
   }
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some(({ name }) => matchesGlob(name, part) && holds((0, import_node_path3.join)(folder, name), rest));
 }
-function configuredPack(projectRoot) {
+function configuredPack({ projectRoot, trusted }) {
+  if (!trusted()) return void 0;
   const found2 = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
   return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
 }
@@ -3428,8 +3467,8 @@ var commandRules = {
   name: "command-rules",
   whenBroken: refuseUntried,
   run(input, services) {
-    const { project, home, userHome: userHome2, pluginRoot } = services;
-    const pack = packInForce({ pluginRoot, projectRoot: project });
+    const { project, home, userHome: userHome2, pluginRoot, trusted } = services;
+    const pack = packInForce({ pluginRoot, projectRoot: project, trusted });
     const denied = checkCommand({
       rules: pack.rules().rules,
       command: asText(toolUse(input).input["command"]),
@@ -3911,8 +3950,8 @@ var editRules = {
     const file = editedFile(toolInput);
     const edit = file === "" ? void 0 : resultingFile(name, toolInput, () => onDisk(file));
     if (edit === void 0) return void 0;
-    const { project, home, locale, allowMarker, workedMs } = services;
-    const pack = packInForce({ pluginRoot: services.pluginRoot, projectRoot: project });
+    const { pluginRoot, project, trusted, home, locale, allowMarker, workedMs } = services;
+    const pack = packInForce({ pluginRoot, projectRoot: project, trusted });
     const { rules } = pack.rules();
     const overruns = overrunsOf(input, services, rules);
     const report = inspectEdit({
@@ -3986,7 +4025,19 @@ function notesOf(services, { sessionId }, { report, rules, overruns }) {
 }
 
 // src/main/base-services.ts
+var import_node_fs10 = require("node:fs");
+
+// src/store/trust/content-names.ts
 var import_node_fs9 = require("node:fs");
+var PROJECT_SETTINGS = ".overtone.json";
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  PROJECT_SETTINGS,
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
 
 // src/main/places.ts
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
@@ -3995,14 +4046,18 @@ var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME
 function createBaseServices({ home, pluginRoot, project, log }) {
   const { env, pid } = process;
   const loadPart = createPartLoader(pluginRoot);
+  const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
+  const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   return {
     home,
     pluginRoot,
     project,
+    trusted,
+    projectTrust,
     pid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs9.existsSync)(path) ? (0, import_node_fs9.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs10.existsSync)(path) ? (0, import_node_fs10.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -4014,18 +4069,18 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
     proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now: () => /* @__PURE__ */ new Date() }),
     notifier: () => loadPart("notifier").notifyTerminal,
-    startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project }),
+    startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs9.existsSync)(path)) return void 0;
-  return (0, import_node_fs9.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs10.existsSync)(path)) return void 0;
+  return (0, import_node_fs10.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs9.existsSync)(path) && (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs9.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs10.existsSync)(path) && (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs10.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {

@@ -7047,7 +7047,29 @@ var REPLIES = {
 var listed = (kind2) => REPLIES[kind2].split("|").filter(Boolean).map((reply) => [reply, kind2]);
 var KNOWN2 = new Map(REPLY_KINDS.filter((kind2) => kind2 !== "wrapup_done").flatMap(listed));
 var WRAPPING_UP = new Map([...KNOWN2, ...listed("wrapup_done")]);
+var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{0,12}(?:改成|换成|调整[成为到])[^,。!;]{1,16}$/;
+function readReply(message, { extra = {}, isWrappingUp = false } = {}) {
+  const text6 = plain2(message);
+  const own = new Map(Object.entries(extra).map(([reply, kind3]) => [bare(plain2(reply)), kind3]));
+  const known = isWrappingUp ? WRAPPING_UP : KNOWN2;
+  const said = bare(text6);
+  const findIn = (words2) => words2.get(said) ?? words2.get(said.replace(/了$/, "")) ?? words2.get(said.replace(OPENERS, ""));
+  const kind2 = findIn(known) ?? findIn(own);
+  const isAsked = QUESTION.test(text6);
+  if (CHANGE.test(text6.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
+  if (!isAsked) return kind2 ?? "ask";
+  const asked = said.replace(ASKING, "").trim();
+  return kind2 ?? known.get(asked) ?? own.get(asked) ? "question" : "ask";
+}
 var plain2 = (text6) => unify(text6.normalize("NFKC")).toLowerCase().trim();
+var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
+var ASKING = /^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
+var QUESTION = /\?\s*$|[吗呢]\s*$|^(?:是不是|是否|有没有|is it|does it|has it|did it)/;
+function bare(text6) {
+  const said = text6.replace(/['’`]/g, "").replace(/[\p{P}\p{S}\s]+/gu, " ").replace(new RegExp("(?<=\\p{Script=Han}) (?=\\p{Script=Han})", "gu"), "").trim();
+  const short = said.replace(/[啦吧呀啊哦喔哈咯噢耶吗呢]+$/u, "");
+  return short === "" ? said : short;
+}
 var APPROVAL = new RegExp(
   `^(?:${[
     "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
@@ -7173,7 +7195,9 @@ function loadLexicon(files) {
     if (!isRecord(own)) report(isRecord(value) ? "replies" : "", unreadable ?? "{ replies }");
     for (const [reply, meaning] of Object.entries(isRecord(own) ? own : {})) {
       const kind2 = oneOf(REPLY_KINDS, meaning);
+      const known = readReply(reply);
       if (kind2 === void 0 || reply.trim() === "") report(`replies.${reply}`, `one of ${REPLY_KINDS.join(", ")}`);
+      else if (known !== "ask" && known !== kind2) report(`replies.${reply}`, `${known}, which it always means`);
       else replies[reply.trim()] ??= kind2;
     }
   }
@@ -7463,7 +7487,7 @@ function openPack(roots, id, read2 = readLayer) {
     prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(manifest().commands), ...values }),
     labels: (locale) => findLabels(layers, manifest(), locale),
     documents: (kind2) => [
-      ...kind2 === "knowledge" ? jsonFile(roots.projectRoot, PROJECT_KNOWLEDGE) : [],
+      ...kind2 === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
       ...layers.flatMap(
         ({ dir, part: part2, origin }) => jsonFile(dir, part2[`${kind2}File`] ?? DEFAULT_MANIFEST[`${kind2}File`], origin)
       )
@@ -7493,7 +7517,7 @@ function layersOf(roots, wanted, read2) {
   return { layers, problems };
 }
 function findLayers(roots, { id, by }, read2) {
-  const places = ["project", "plugin"].map((origin) => ({
+  const places = originsOf(roots).map((origin) => ({
     id,
     origin,
     dir: (0, import_node_path9.join)(folderOf(roots, origin), id)
@@ -7523,14 +7547,15 @@ function readLayer({ checkShipped = false }, { id, dir, origin }) {
   if (part2.id !== id) problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
   return { part: { ...part2, id }, problems };
 }
-function ruleFiles({ projectRoot }, layers) {
+function ruleFiles(roots, layers) {
   const ofPacks = layers.toReversed().flatMap(({ dir, part: part2, origin }) => {
     const folder = part2.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
     const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path9.join)(dir, folder)).map((name) => `${folder}/${name}`);
     return names.flatMap((name) => jsonFile(dir, name, origin));
   });
-  return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
+  return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
 }
+var projectFile = ({ projectRoot, trusted }, name) => trusted() ? jsonFile(projectRoot, name) : [];
 var lexiconsIn = (folder) => jsonIn(folder).filter((name) => name.startsWith("lexicon."));
 var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
 function jsonFile(dir, name, origin = "project") {
@@ -7560,10 +7585,8 @@ function findLabels(layers, manifest, locale) {
   );
   return Object.assign({}, LABELS, ...tables.toReversed());
 }
-var listPacks = (roots) => [
-  ...packsIn(folderOf(roots, "project"), "project"),
-  ...packsIn(folderOf(roots, "plugin"), "plugin")
-];
+var listPacks = (roots) => originsOf(roots).flatMap((origin) => packsIn(folderOf(roots, origin), origin));
+var originsOf = ({ trusted }) => trusted() ? ["project", "plugin"] : ["plugin"];
 function detectPack(roots, named, read2 = readLayer) {
   const candidates = listPacks(roots).map((place2) => ({
     id: place2.id,
@@ -7578,7 +7601,7 @@ function packInForce(roots) {
     known.set(place2.dir, layer);
     return layer;
   };
-  return openPack(roots, detectPack(roots, configuredPack(roots.projectRoot), read2).id, read2);
+  return openPack(roots, detectPack(roots, configuredPack(roots), read2).id, read2);
 }
 var MAX_NAMES2 = 200;
 function holds(folder, [part2, ...rest]) {
@@ -7589,7 +7612,8 @@ function holds(folder, [part2, ...rest]) {
   }
   return entriesIn(folder).slice(0, MAX_NAMES2).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some(({ name }) => matchesGlob(name, part2) && holds((0, import_node_path9.join)(folder, name), rest));
 }
-function configuredPack(projectRoot) {
+function configuredPack({ projectRoot, trusted }) {
+  if (!trusted()) return void 0;
   const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
   return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
 }
@@ -7635,9 +7659,9 @@ var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs15.re
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
-  const { pluginRoot, project, now, pid } = services;
+  const { pluginRoot, project, trusted, now, pid } = services;
   const locale = services.locale();
-  const pack = packInForce({ pluginRoot, projectRoot: project });
+  const pack = packInForce({ pluginRoot, projectRoot: project, trusted });
   const config = services.config();
   const settings = withNames(settingsOf(pack, config), locale, tasksBegin(project, pack.manifest.paths.tasks));
   const at = now().toISOString();
@@ -8421,13 +8445,14 @@ function flatten(value, prefix) {
 var isGroup = (prefix) => Object.keys(KEYS).some((key) => key.startsWith(`${prefix}.`));
 
 // src/store/config-file.ts
-function readWorkflowConfig(projectRoot) {
-  const file = readAny(`${projectRoot}/.claude/workflow-config.json`);
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
   if ("why" in file) return { ...decodeWorkflowConfig(void 0), trouble: file.why };
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
 var readAny = (path) => (0, import_node_fs16.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs16.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/hooks/tasks/resume-task.ts
 function resumeByName(world, name) {
@@ -8515,9 +8540,9 @@ function bindFor(world, source) {
   if (task !== void 0) return brief(world, task, source);
   return source === "fork" ? resumeOnly(world) : openTasks(world);
 }
-function ruleTrouble({ pack, store, text: text6 }) {
+function ruleTrouble({ pack, store, text: text6, services }) {
   const { rules, problems } = pack.rules();
-  const { ignored: keys, trouble = "" } = readWorkflowConfig(store.project);
+  const { ignored: keys, trouble = "" } = readWorkflowConfig({ projectRoot: store.project, trusted: services.trusted });
   const ignored = [oneLine(clip(trouble, MOST_OF_TROUBLE)), ...keys].filter(Boolean).map((what) => `- .claude/workflow-config.json: ${what}`);
   const unread = [...pack.problems, ...problems].map(({ file, at, expected }) => `- ${file} ${at}: ${expected}`);
   const lines = [...unread, ...rules.flatMap(unusable), ...ignored];

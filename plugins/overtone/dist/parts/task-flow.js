@@ -5726,7 +5726,19 @@ function hasTaskFolder(folder) {
 }
 
 // src/main/base-services.ts
+var import_node_fs10 = require("node:fs");
+
+// src/store/trust/content-names.ts
 var import_node_fs9 = require("node:fs");
+var PROJECT_SETTINGS = ".overtone.json";
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  PROJECT_SETTINGS,
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
 
 // src/main/places.ts
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
@@ -5735,14 +5747,18 @@ var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME
 function createBaseServices({ home, pluginRoot, project, log }) {
   const { env, pid } = process;
   const loadPart = createPartLoader(pluginRoot);
+  const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
+  const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
   return {
     home,
     pluginRoot,
     project,
+    trusted,
+    projectTrust,
     pid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs9.existsSync)(path) ? (0, import_node_fs9.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs10.existsSync)(path) ? (0, import_node_fs10.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -5754,18 +5770,18 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
     proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now: () => /* @__PURE__ */ new Date() }),
     notifier: () => loadPart("notifier").notifyTerminal,
-    startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project }),
+    startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
     log
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs9.existsSync)(path)) return void 0;
-  return (0, import_node_fs9.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs10.existsSync)(path)) return void 0;
+  return (0, import_node_fs10.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs9.existsSync)(path) && (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs9.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs10.existsSync)(path) && (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs10.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -5800,7 +5816,7 @@ function createLazyServices(surroundings) {
 }
 
 // src/store/config-file.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
@@ -5887,6 +5903,17 @@ var settingsSchema = once(
     kind("object")
   )
 );
+var SAFETY = {
+  noDashboard: [true, false],
+  openBrowser: [false, true],
+  "rules.failClosed": [true, false],
+  "rules.allowMarker": null,
+  "tasks.enforcement": ["strict", "ask", "off"],
+  "tasks.readBeforeCode": ["deny", "advise", "off"],
+  "tasks.reviews": ["strict", "advise"],
+  "tasks.cleanup": ["ask", "off", "auto"],
+  "tasks.archive": [false, true]
+};
 
 // src/settings/resolve-config.ts
 function readSettings(value) {
@@ -5908,6 +5935,17 @@ function without2(value, [key, ...inner]) {
   const { [key]: item, ...others } = value;
   return inner.length === 0 ? others : { ...others, [key]: without2(item, inner) };
 }
+function tighten(user, project) {
+  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
+  const settings = loosening.reduce((rest, key) => without2(rest, key.split(".")), project);
+  return { settings, loosening };
+}
+function isLooser(key, mine, theirs) {
+  if (mine === void 0 || theirs === void 0 || mine === theirs) return false;
+  const order = SAFETY[key];
+  return !order || order.indexOf(theirs) > order.indexOf(mine);
+}
+var valueAt = (settings, key) => key.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, settings);
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
   loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
@@ -5984,31 +6022,33 @@ var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
 // src/store/config-file.ts
-var readConfigFiles = ({ home, projectRoot }) => ({
+var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
-  project: readAny(`${projectRoot}/.overtone.json`)
+  project: readTrusted(`${projectRoot}/.overtone.json`, trusted)
 });
 function settingsAt(places) {
   const { home, project } = readConfigFiles(places);
   if (home.state === "missing" && project.state === "missing") return {};
-  return mergeSettings(readSettings(foundIn(home)).settings, readSettings(foundIn(project)).settings);
+  const user = readSettings(foundIn(home)).settings;
+  return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
 }
 var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
 function readTaskConfig(places) {
   const { tasks, notifications = {} } = settingsAt(places);
-  return { ...readWorkflowConfig(places.projectRoot).config, ...tasks, notifications };
+  return { ...readWorkflowConfig(places).config, ...tasks, notifications };
 }
-function readWorkflowConfig(projectRoot) {
-  const file = readAny(`${projectRoot}/.claude/workflow-config.json`);
+function readWorkflowConfig({ projectRoot, trusted }) {
+  const file = readTrusted(`${projectRoot}/.claude/workflow-config.json`, trusted);
   if ("why" in file) return { ...decodeWorkflowConfig(void 0), trouble: file.why };
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs11.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs11.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/main/user-settings.ts
-function createSettings({ home, project }) {
-  const places = { home, projectRoot: project };
+function createSettings({ home, project, trusted }) {
+  const places = { home, projectRoot: project, trusted };
   return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
 }
 
@@ -6175,13 +6215,15 @@ var CHANGE = /^(?:能不能|能否|可不可以|可以|希望|想要)?[^,。!;]{
 function readReply(message, { extra = {}, isWrappingUp = false } = {}) {
   const text4 = plain(message);
   const own = new Map(Object.entries(extra).map(([reply, kind3]) => [bare(plain(reply)), kind3]));
-  const find = (said2) => own.get(said2) ?? (isWrappingUp ? WRAPPING_UP : KNOWN2).get(said2);
+  const known = isWrappingUp ? WRAPPING_UP : KNOWN2;
   const said = bare(text4);
-  const kind2 = find(said) ?? find(said.replace(/了$/, "")) ?? find(said.replace(OPENERS, ""));
+  const findIn = (words) => words.get(said) ?? words.get(said.replace(/了$/, "")) ?? words.get(said.replace(OPENERS, ""));
+  const kind2 = findIn(known) ?? findIn(own);
   const isAsked = QUESTION.test(text4);
   if (CHANGE.test(text4.replace(/[吗呢?。.!]+$/, ""))) return "requirement_change";
   if (!isAsked) return kind2 ?? "ask";
-  return kind2 ?? find(said.replace(ASKING, "").trim()) ? "question" : "ask";
+  const asked = said.replace(ASKING, "").trim();
+  return kind2 ?? known.get(asked) ?? own.get(asked) ? "question" : "ask";
 }
 var plain = (text4) => unify(text4.normalize("NFKC")).toLowerCase().trim();
 var OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;
@@ -6354,7 +6396,9 @@ function loadLexicon(files) {
     if (!isRecord(own)) report(isRecord(value) ? "replies" : "", unreadable ?? "{ replies }");
     for (const [reply, meaning] of Object.entries(isRecord(own) ? own : {})) {
       const kind2 = oneOf(REPLY_KINDS, meaning);
+      const known = readReply(reply);
       if (kind2 === void 0 || reply.trim() === "") report(`replies.${reply}`, `one of ${REPLY_KINDS.join(", ")}`);
+      else if (known !== "ask" && known !== kind2) report(`replies.${reply}`, `${known}, which it always means`);
       else replies[reply.trim()] ??= kind2;
     }
   }
@@ -6362,7 +6406,7 @@ function loadLexicon(files) {
 }
 
 // src/store/packs/pack-reader.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path6 = require("node:path");
 
 // src/rules/rule.ts
@@ -6580,7 +6624,7 @@ var placeholdersIn = (template) => [
 ];
 
 // src/store/packs/pack-files.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var import_node_path5 = require("node:path");
 var folderOf = ({ pluginRoot, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path5.join)(pluginRoot, "packs") : (0, import_node_path5.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES = 512 * 1024;
@@ -6589,10 +6633,10 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES) {
   try {
     if (isElsewhere(dir, name))
       return { problem: { file: path, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found = (0, import_node_fs11.statSync)(path);
+    const found = (0, import_node_fs12.statSync)(path);
     if (!found.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
     if (found.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs11.readFileSync)(path, "utf8")) };
+    return { text: withoutMark((0, import_node_fs12.readFileSync)(path, "utf8")) };
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
     return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
@@ -6600,7 +6644,7 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES) {
 }
 function isElsewhere(dir, name) {
   if (name.startsWith(".claude/")) return false;
-  return !import_node_fs11.realpathSync.native((0, import_node_path5.join)(dir, name)).startsWith((0, import_node_path5.join)(import_node_fs11.realpathSync.native(dir), import_node_path5.sep));
+  return !import_node_fs12.realpathSync.native((0, import_node_path5.join)(dir, name)).startsWith((0, import_node_path5.join)(import_node_fs12.realpathSync.native(dir), import_node_path5.sep));
 }
 function readPackJson(dir, name) {
   const { text: text4, problem } = readPackText(dir, name);
@@ -6611,8 +6655,8 @@ function readPackJson(dir, name) {
     return { problem: { file: (0, import_node_path5.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
   }
 }
-var namesIn = (folder) => listed2(() => (0, import_node_fs11.readdirSync)(folder).sort());
-var entriesIn = (folder) => listed2(() => (0, import_node_fs11.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
+var namesIn = (folder) => listed2(() => (0, import_node_fs12.readdirSync)(folder).sort());
+var entriesIn = (folder) => listed2(() => (0, import_node_fs12.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
 function listed2(list) {
   try {
     return list();
@@ -6644,7 +6688,7 @@ function openPack(roots, id, read2 = readLayer) {
     prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(manifest().commands), ...values }),
     labels: (locale) => findLabels(layers, manifest(), locale),
     documents: (kind2) => [
-      ...kind2 === "knowledge" ? jsonFile(roots.projectRoot, PROJECT_KNOWLEDGE) : [],
+      ...kind2 === "knowledge" ? projectFile(roots, PROJECT_KNOWLEDGE) : [],
       ...layers.flatMap(
         ({ dir, part: part2, origin }) => jsonFile(dir, part2[`${kind2}File`] ?? DEFAULT_MANIFEST[`${kind2}File`], origin)
       )
@@ -6674,7 +6718,7 @@ function layersOf(roots, wanted, read2) {
   return { layers, problems };
 }
 function findLayers(roots, { id, by }, read2) {
-  const places = ["project", "plugin"].map((origin) => ({
+  const places = originsOf(roots).map((origin) => ({
     id,
     origin,
     dir: (0, import_node_path6.join)(folderOf(roots, origin), id)
@@ -6704,14 +6748,15 @@ function readLayer({ checkShipped = false }, { id, dir, origin }) {
   if (part2.id !== id) problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
   return { part: { ...part2, id }, problems };
 }
-function ruleFiles({ projectRoot }, layers) {
+function ruleFiles(roots, layers) {
   const ofPacks = layers.toReversed().flatMap(({ dir, part: part2, origin }) => {
     const folder = part2.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
     const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path6.join)(dir, folder)).map((name) => `${folder}/${name}`);
     return names.flatMap((name) => jsonFile(dir, name, origin));
   });
-  return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
+  return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
 }
+var projectFile = ({ projectRoot, trusted }, name) => trusted() ? jsonFile(projectRoot, name) : [];
 var lexiconsIn = (folder) => jsonIn(folder).filter((name) => name.startsWith("lexicon."));
 var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
 function jsonFile(dir, name, origin = "project") {
@@ -6741,10 +6786,8 @@ function findLabels(layers, manifest, locale) {
   );
   return Object.assign({}, LABELS, ...tables.toReversed());
 }
-var listPacks = (roots) => [
-  ...packsIn(folderOf(roots, "project"), "project"),
-  ...packsIn(folderOf(roots, "plugin"), "plugin")
-];
+var listPacks = (roots) => originsOf(roots).flatMap((origin) => packsIn(folderOf(roots, origin), origin));
+var originsOf = ({ trusted }) => trusted() ? ["project", "plugin"] : ["plugin"];
 function detectPack(roots, named2, read2 = readLayer) {
   const candidates = listPacks(roots).map((place2) => ({
     id: place2.id,
@@ -6759,33 +6802,34 @@ function packInForce(roots) {
     known.set(place2.dir, layer);
     return layer;
   };
-  return openPack(roots, detectPack(roots, configuredPack(roots.projectRoot), read2).id, read2);
+  return openPack(roots, detectPack(roots, configuredPack(roots), read2).id, read2);
 }
 var MAX_NAMES = 200;
 function holds(folder, [part2, ...rest]) {
   if (part2 === void 0) return true;
   if (!part2.includes("*")) {
     const path = (0, import_node_path6.join)(folder, part2);
-    return (0, import_node_fs12.existsSync)(path) && holds(path, rest);
+    return (0, import_node_fs13.existsSync)(path) && holds(path, rest);
   }
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some(({ name }) => matchesGlob(name, part2) && holds((0, import_node_path6.join)(folder, name), rest));
 }
-function configuredPack(projectRoot) {
+function configuredPack({ projectRoot, trusted }) {
+  if (!trusted()) return void 0;
   const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
   return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
 }
 
 // src/store/texts.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var taskMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "tasks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs13.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs14.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
-  const { pluginRoot, project, now, pid } = services;
+  const { pluginRoot, project, trusted, now, pid } = services;
   const locale = services.locale();
-  const pack = packInForce({ pluginRoot, projectRoot: project });
+  const pack = packInForce({ pluginRoot, projectRoot: project, trusted });
   const config = services.config();
   const settings = withNames(settingsOf(pack, config), locale, tasksBegin(project, pack.manifest.paths.tasks));
   const at = now().toISOString();
@@ -7036,15 +7080,15 @@ function parsed(json) {
 var withoutComments = (text4) => text4.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
 
 // src/store/sessions/agent-transcript.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs14.fstatSync)(file).size;
+  let end = (0, import_node_fs15.fstatSync)(file).size;
   let line = NOTHING2;
   while (end > 0) {
     const start2 = Math.max(0, end - CHUNK_BYTES);
@@ -7071,7 +7115,7 @@ function readChunk(file, start2, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs14.readSync)(file, chunk, filled, length - filled, start2 + filled);
+    got = (0, import_node_fs15.readSync)(file, chunk, filled, length - filled, start2 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -7080,7 +7124,7 @@ function readChunk(file, start2, length) {
 var MOST_LINES = 200;
 function lastWords(path) {
   if (path === "" || !hasFile(path)) return "";
-  const file = (0, import_node_fs15.openSync)(path, "r");
+  const file = (0, import_node_fs16.openSync)(path, "r");
   try {
     let left = MOST_LINES;
     for (const line of linesFromEnd(file)) {
@@ -7090,7 +7134,7 @@ function lastWords(path) {
     }
     return "";
   } finally {
-    (0, import_node_fs15.closeSync)(file);
+    (0, import_node_fs16.closeSync)(file);
   }
 }
 function wordsIn2(line) {
@@ -7103,7 +7147,7 @@ var QUIET_TOOL = /^(?:Grep|Glob|LS|WebFetch|WebSearch|mcp__.+)$/;
 var MOST_CALLS = 200;
 function quietCallsSince(path, since) {
   if (path === "" || !hasFile(path)) return [];
-  const file = (0, import_node_fs15.openSync)(path, "r");
+  const file = (0, import_node_fs16.openSync)(path, "r");
   const calls = [];
   try {
     for (const line of linesFromEnd(file)) {
@@ -7118,7 +7162,7 @@ function quietCallsSince(path, since) {
       }
     }
   } finally {
-    (0, import_node_fs15.closeSync)(file);
+    (0, import_node_fs16.closeSync)(file);
   }
   return calls.reverse();
 }
@@ -7717,7 +7761,7 @@ var FEATURES = {
 };
 var createHookServices = (surroundings) => {
   const services = createLazyServices(surroundings);
-  return Object.assign(services, createSettings(surroundings));
+  return Object.assign(services, createSettings(services));
 };
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
