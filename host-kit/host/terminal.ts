@@ -68,7 +68,7 @@ async function furnish({ home, project }: World): Promise<void> {
     hasCompletedOnboarding: true,
     theme: 'dark',
     bypassPermissionsModeAccepted: true,
-    customApiKeyResponses: { approved: [hostEnvironment({ home }, '')['ANTHROPIC_API_KEY']], rejected: [] },
+    customApiKeyResponses: { approved: [hostEnvironment({ home, project }, '')['ANTHROPIC_API_KEY']], rejected: [] },
     projects: { [project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
   };
   await writeFile(join(home, '.claude.json'), JSON.stringify(used));
