@@ -2053,10 +2053,9 @@ var DRAFTS = "drafts";
 
 // src/store/trust/content-names.ts
 var import_node_fs5 = require("node:fs");
-var PROJECT_SETTINGS = ".overtone.json";
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
-  PROJECT_SETTINGS,
+  ".overtone.json",
   ".claude/taskflow-rules.json",
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"

@@ -33042,10 +33042,9 @@ var import_node_fs34 = require("node:fs");
 
 // src/store/trust/content-names.ts
 var import_node_fs33 = require("node:fs");
-var PROJECT_SETTINGS = ".overtone.json";
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
-  PROJECT_SETTINGS,
+  ".overtone.json",
   ".claude/taskflow-rules.json",
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"

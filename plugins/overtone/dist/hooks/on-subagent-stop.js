@@ -2193,10 +2193,9 @@ function performance(report, { observed }) {
 
 // src/store/trust/content-names.ts
 var import_node_fs6 = require("node:fs");
-var PROJECT_SETTINGS = ".overtone.json";
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
-  PROJECT_SETTINGS,
+  ".overtone.json",
   ".claude/taskflow-rules.json",
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"

@@ -3881,10 +3881,9 @@ var import_node_fs16 = require("node:fs");
 
 // src/store/trust/content-names.ts
 var import_node_fs14 = require("node:fs");
-var PROJECT_SETTINGS = ".overtone.json";
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
-  PROJECT_SETTINGS,
+  ".overtone.json",
   ".claude/taskflow-rules.json",
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
