@@ -21,6 +21,7 @@ const PROGRAMS = {
 const PARTS: Readonly<Record<PartName, string>> = {
   'dashboard-start': 'src/main/dashboard-start.ts',
   'git-changes': 'src/store/git/git-sizes.ts',
+  secrets: 'src/store/verify/secrets.ts',
   proof: 'src/store/verify/verify-proof.ts',
   'edit-features': 'src/main/edit-features.ts',
   'learn-features': 'src/main/learn-features.ts',

@@ -22,6 +22,7 @@ const PURE_PACKAGES = /^(?:valibot|yaml|picomatch\/posix\.js|re2js)$/;
 const PACKAGES: Readonly<Record<string, RegExp>> = {
   server: /^(?:hono|hono\/.*|@hono\/node-server)$/,
   cli: /^commander$/,
+  store: /^@secretlint\/(?:core|secretlint-rule-preset-recommend)$/,
   remote: /^(?:@slack\/.*|@discordjs\/.*|discord-api-types\/v10)$/,
 };
 

@@ -2,12 +2,15 @@
 import type { Environment } from '../settings/resolve-config.ts';
 import type { CliText, Locale } from '../text/messages.ts';
 import type { ReadResult, SessionStore, SpecsStore } from '../workflow/ports.ts';
+import type { AddedFile, Finding } from '../workflow/verify/change.ts';
 import type { SignalStore } from '../workflow/verify/signals.ts';
 import type { DashboardLauncher } from '../workflow/view/launcher.ts';
 
 export type CliContext = {
   readonly store: SessionStore;
   readonly signals: SignalStore;
+  /** Keys and tokens among these lines; loads its rules on first use. */
+  readonly findSecrets: (files: readonly AddedFile[]) => Promise<readonly Finding[]>;
   readonly specsAt: (projectRoot: string) => SpecsStore;
   readonly projectRoot: string;
   /** Whether the user has accepted the settings, packs and rules that the project brings. */

@@ -3,7 +3,7 @@
 import { duration } from '../text/figures.ts';
 import { type CliText, say } from '../text/messages.ts';
 import { widthOf } from '../text/terminal.ts';
-import { isStop, type StepReport } from '../workflow/verify/judge.ts';
+import { isStop, type StepReport, wasChecked } from '../workflow/verify/judge.ts';
 import { LANGUAGE_MARKS, type LanguageId, PHASE_IDS, type PhaseId, type VerifyPlan } from '../workflow/verify/plan.ts';
 import type { Revision } from '../workflow/verify/signals.ts';
 import type { Answer, CliContext } from './context.ts';
@@ -22,11 +22,13 @@ export type VerifyResult = {
 export function verifyAnswer(result: VerifyResult, context: CliContext): Answer {
   const { plan, run, revision, sessionId, unrecorded } = result;
   const stoppedAt = run.reports.find(isStop)?.phase ?? null;
+  const checked = wasChecked(run.reports);
   return {
     exitCode: stoppedAt === null && unrecorded === null ? 0 : 1,
     json: {
       ...projectFacts(plan, context),
-      ok: stoppedAt === null,
+      ok: checked && stoppedAt === null,
+      checked,
       stoppedAt,
       phases: run.reports,
       changes: run.changes,
@@ -90,6 +92,7 @@ function verdictLine(reports: readonly TimedReport[], { text: { verify } }: CliC
   const failed = reports.find(isStop);
   if (failed !== undefined) return verify.bad({ phase: verify.phases[failed.phase] });
   const warned = reports.filter(({ status }) => status === 'warned').map(({ phase }) => verify.phases[phase]);
+  if (!wasChecked(reports)) return verify.nothing({ phases: warned });
   return warned.length > 0 ? verify.goodWithWarnings({ phases: warned }) : verify.good;
 }
 

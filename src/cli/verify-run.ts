@@ -1,8 +1,10 @@
 /** Runs the phases of a plan one after the other, until one of them ends the verification. */
 import { createGit } from '../store/git/git.ts';
+import { readChange } from '../store/verify/verify-change.ts';
 import { runProcess } from '../store/verify/verify-process.ts';
 import type { FindTool } from '../store/verify/verify-project.ts';
 import { duration } from '../text/figures.ts';
+import { dangerousCalls } from '../workflow/verify/change.ts';
 import {
   type Changes,
   isStop,
@@ -64,6 +66,7 @@ async function runStep(phase: PhaseId, step: Step, world: VerifyWorld): Promise<
   const { verify } = context.text;
   const name = verify.phases[phase];
   context.warn(verify.running({ phase: name, command: commandLine(step) }));
+  if (step.reads === 'added-lines') return scanChange(context, timeoutMs);
   if (step.program === 'git') return runGit(step, context, timeoutMs);
   const end = await runProcess(path, step.args, {
     cwd: context.projectRoot,
@@ -76,6 +79,13 @@ async function runStep(phase: PhaseId, step: Step, world: VerifyWorld): Promise<
   });
   if (end.kind === 'interrupted') throw new CommandError(verify.interrupted);
   return end.kind === 'not-started' ? { kind: 'missing', tool: step.program } : end;
+}
+
+async function scanChange({ projectRoot, env, findSecrets }: CliContext, timeoutMs: number): Promise<StepEnd> {
+  const files = readChange(projectRoot, { env, timeoutMs }) ?? [];
+  const findings = files.length > 0 ? [...(await findSecrets(files)), ...dangerousCalls(files)] : [];
+  const output = findings.map(({ path, line, what }) => `${path}:${line} ${what}`).join('\n');
+  return { kind: 'exited', exitCode: files.length > 0 ? 0 : 1, output };
 }
 
 const runGit = ({ args }: Step, { projectRoot, env }: CliContext, timeoutMs: number): StepEnd => {

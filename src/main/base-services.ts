@@ -68,6 +68,7 @@ function worksOnTask(project: string, sessionId: string): boolean {
 type Parts = {
   'dashboard-start': typeof import('./dashboard-start.ts');
   'git-changes': typeof import('../store/git/git-sizes.ts');
+  secrets: typeof import('../store/verify/secrets.ts');
   proof: typeof import('../store/verify/verify-proof.ts');
   notifier: typeof import('../hooks/tasks/terminal-notifier.ts');
   'task-flow': typeof import('./task-features.ts');

@@ -19,6 +19,7 @@ import { type CliText, findLocale, LOCALES, type Locale } from '../text/messages
 import { messageOf, once, ownValue } from '../values/narrow.ts';
 import { foundIn } from '../workflow/ports.ts';
 import type { DashboardLauncher } from '../workflow/view/launcher.ts';
+import { createPartLoader } from './base-services.ts';
 import { onInterrupt } from './interrupt.ts';
 import { findProjectRoot, overtoneHome, pluginRoot, pluginVersion } from './places.ts';
 
@@ -39,6 +40,7 @@ async function main(): Promise<number> {
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
     signals: createSignalStore({ home, pid, now }),
+    findSecrets: (files) => createPartLoader(plugin)('secrets').findSecrets(files),
     specsAt: (root) =>
       createFileSpecsStore({
         root,

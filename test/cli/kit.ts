@@ -8,6 +8,7 @@ import type { CliContext } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
+import { findSecrets } from '../../src/store/verify/secrets.ts';
 import { createSignalStore } from '../../src/store/verify/verify-signals.ts';
 import { advance, type FlowEvent } from '../../src/workflow/advance.ts';
 import type { Flow } from '../../src/workflow/flow.ts';
@@ -37,6 +38,7 @@ export function createCli(over: Partial<CliContext> = {}) {
   const context: Omit<CliContext, 'print' | 'warn'> = {
     store,
     signals: createSignalStore({ home, ...files }),
+    findSecrets,
     specsAt: () => specs,
     projectRoot: project,
     trusted: () => true,

@@ -52,6 +52,7 @@ async function watching(words: readonly string[], over: Partial<CliContext> = {}
   const context: CliContext = {
     store: ot.store,
     signals: createSignalStore({ home: ot.home, ...clock }),
+    findSecrets: async () => [],
     specsAt: (root) =>
       createFileSpecsStore({ root, lockDir: `${ot.home}/locks`, words: () => text.specsErrors, ...clock }),
     projectRoot: ot.project,

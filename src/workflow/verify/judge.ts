@@ -8,7 +8,7 @@ export type StepEnd =
   | { readonly kind: 'missing'; readonly tool: string };
 
 /** Why a step failed or was skipped. */
-export type StepReason = 'exit-code' | 'timed-out' | 'env-files' | 'tool-missing' | 'nothing-to-check';
+export type StepReason = 'exit-code' | 'timed-out' | 'env-files' | 'findings' | 'tool-missing' | 'nothing-to-check';
 
 export type StepReport = {
   readonly command: string;
@@ -50,6 +50,7 @@ const NOTHING: Judgement = { status: 'skipped', reason: 'nothing-to-check', erro
 function judgeExit(step: Step, exitCode: number, output: string): Judgement {
   if (step.reads !== undefined && exitCode !== 0) return NOTHING;
   if (step.reads === 'env-files') return judgeEnvFiles(output);
+  if (step.reads === 'added-lines') return judgeFindings(output);
   if (exitCode === 0) return PASSED;
   if (exitCode === step.emptyExit) return NOTHING;
   if (!step.script && isToolMissing(exitCode, output)) {
@@ -65,6 +66,11 @@ const SHARED_ENV_FILE = /\.(?:example|sample|template|dist)$/;
 function judgeEnvFiles(output: string): Judgement {
   const files = output.split('\n').filter((file) => ENV_FILE.test(file) && !SHARED_ENV_FILE.test(file));
   return files.length === 0 ? PASSED : { status: 'failed', reason: 'env-files', errors: files };
+}
+
+function judgeFindings(output: string): Judgement {
+  const findings = output.split('\n').filter((line) => line !== '');
+  return findings.length === 0 ? PASSED : { status: 'failed', reason: 'findings', errors: findings };
 }
 
 /** Some names on the path only stand for a tool that was never installed: version managers put them there. */
@@ -86,6 +92,12 @@ export const notReached = ({ phase }: PhasePlan): PhaseReport => ({
   reason: 'stopped',
   steps: [],
 });
+
+/** Something said whether the work holds. Security and the diff look at the change; alone they were asked for. */
+export const wasChecked = (reports: readonly PhaseReport[]): boolean =>
+  reports.some(
+    ({ phase, status }) => status !== 'skipped' && (reports.length === 1 || (phase !== 'security' && phase !== 'diff')),
+  );
 
 /** Nothing after this phase is worth running. */
 export const isStop = ({ status }: PhaseReport): boolean => status === 'failed';

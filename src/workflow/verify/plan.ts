@@ -40,7 +40,7 @@ export type Step = {
   /** A script of the project: a command it cannot find is a failure, not a missing tool. */
   readonly script?: true;
   /** How the end is read: by the exit code unless the output itself is the answer. */
-  readonly reads?: 'env-files' | 'changes' | 'new-files';
+  readonly reads?: 'env-files' | 'added-lines' | 'changes' | 'new-files';
   /** The exit code of a program that found nothing to check. */
   readonly emptyExit?: number;
 };
@@ -216,11 +216,13 @@ export function planVerification(facts: ProjectFacts): VerifyPlan {
 
 /** Secrets that were committed are every language's business. */
 const ENV_FILES = step('git ls-files -- .env* */.env*', { reads: 'env-files' });
+/** Keys, tokens and dangerous calls that the change brings in. */
+const ADDED_LINES = step('git diff', { reads: 'added-lines' });
 const CHANGES = step('git diff --numstat HEAD -- .', { reads: 'changes' });
 const NEW_FILES = step('git ls-files --others --exclude-standard -- .', { reads: 'new-files' });
 
 function stepsOf(phase: PhaseId, language: LanguageSteps, { git }: ProjectFacts): readonly Step[] {
   if (phase === 'diff') return git ? [CHANGES, NEW_FILES] : [];
   const own = language[phase] ?? [];
-  return phase === 'security' && git ? [...own, ENV_FILES] : own;
+  return phase === 'security' && git ? [...own, ENV_FILES, ADDED_LINES] : own;
 }
