@@ -10544,10 +10544,10 @@ var require_cst_scalar = __commonJS({
         case "|":
         case ">": {
           const he = source.indexOf("\n");
-          const head = source.substring(0, he);
+          const head2 = source.substring(0, he);
           const body = source.substring(he + 1) + "\n";
           const props = [
-            { type: "block-scalar-header", offset, indent, source: head }
+            { type: "block-scalar-header", offset, indent, source: head2 }
           ];
           if (!addEndtoBlockProps(props, end))
             props.push({ type: "newline", offset: -1, indent, source: "\n" });
@@ -10607,19 +10607,19 @@ var require_cst_scalar = __commonJS({
     }
     function setBlockScalarValue(token, source) {
       const he = source.indexOf("\n");
-      const head = source.substring(0, he);
+      const head2 = source.substring(0, he);
       const body = source.substring(he + 1) + "\n";
       if (token.type === "block-scalar") {
         const header = token.props[0];
         if (header.type !== "block-scalar-header")
           throw new Error("Invalid block scalar header");
-        header.source = head;
+        header.source = head2;
         token.source = body;
       } else {
         const { offset } = token;
         const indent = "indent" in token ? token.indent : -1;
         const props = [
-          { type: "block-scalar-header", offset, indent, source: head }
+          { type: "block-scalar-header", offset, indent, source: head2 }
         ];
         if (!addEndtoBlockProps(props, "end" in token ? token.end : void 0))
           props.push({ type: "newline", offset: -1, indent, source: "\n" });
@@ -12555,8 +12555,8 @@ var require_dist = __commonJS({
 });
 
 // src/main/cli.ts
-var import_node_fs42 = require("node:fs");
-var import_node_path22 = require("node:path");
+var import_node_fs43 = require("node:fs");
+var import_node_path23 = require("node:path");
 
 // node_modules/commander/esm.mjs
 var import_index = __toESM(require_commander(), 1);
@@ -18433,8 +18433,8 @@ var PatchList = class {
   * @param {number} head - Encoded pointer to the start of the patch list.
   * @param {number} tail - Encoded pointer to the end of the patch list.
   */
-  constructor(head = 0, tail = 0) {
-    this.head = head;
+  constructor(head2 = 0, tail = 0) {
+    this.head = head2;
     this.tail = tail;
   }
 };
@@ -18519,14 +18519,14 @@ var Prog = class {
     return flag3;
   }
   patch(l, val) {
-    let head = l.head;
-    while (head !== 0) {
-      const i = this.inst[head >> 1];
-      if ((head & 1) === 0) {
-        head = i.out;
+    let head2 = l.head;
+    while (head2 !== 0) {
+      const i = this.inst[head2 >> 1];
+      if ((head2 & 1) === 0) {
+        head2 = i.out;
         i.out = val;
       } else {
-        head = i.arg;
+        head2 = i.arg;
         i.arg = val;
       }
     }
@@ -28547,7 +28547,7 @@ function draftOf(candidate, text7) {
   const { name, form, members } = candidate;
   const chains = members.flatMap(({ trigger }) => trigger.type === "chain" ? [trigger.steps] : []);
   const facts = members.flatMap((instinct) => lineOf2(instinct, "project", text7) ?? []);
-  const head = [
+  const head2 = [
     ...form === "command" ? [] : [`name: ${name}`],
     `description: ${descriptionOf(candidate)}`,
     ...form === "agent" ? ["tools: Bash, Read, Grep, Glob", "model: haiku"] : [],
@@ -28561,7 +28561,7 @@ function draftOf(candidate, text7) {
       ""
     ])
   ];
-  return { path: PATHS[form](name), text: ["---", ...head, "---", ...body].join("\n").trimEnd().concat("\n") };
+  return { path: PATHS[form](name), text: ["---", ...head2, "---", ...body].join("\n").trimEnd().concat("\n") };
 }
 function descriptionOf({ form, tag, members }) {
   const [first] = members;
@@ -29933,11 +29933,11 @@ var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
 var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
 
 // src/workflow/specs/tasks.ts
-function newTasksFile({ stages, ...head }) {
-  const boxes = keepsTasks(head.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
+function newTasksFile({ stages, ...head2 }) {
+  const boxes = keepsTasks(head2.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
 `) : [];
   const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  const { feature, status: status2, workflow, created } = head;
+  const { feature, status: status2, workflow, created } = head2;
   return updateFrontMatter(body, { feature, status: status2, workflow, created });
 }
 var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
@@ -30348,12 +30348,13 @@ function planVerification(facts) {
   };
 }
 var ENV_FILES = step("git ls-files -- .env* */.env*", { reads: "env-files" });
+var ADDED_LINES = step("git diff", { reads: "added-lines" });
 var CHANGES = step("git diff --numstat HEAD -- .", { reads: "changes" });
 var NEW_FILES = step("git ls-files --others --exclude-standard -- .", { reads: "new-files" });
 function stepsOf(phase, language, { git }) {
   if (phase === "diff") return git ? [CHANGES, NEW_FILES] : [];
   const own = language[phase] ?? [];
-  return phase === "security" && git ? [...own, ENV_FILES] : own;
+  return phase === "security" && git ? [...own, ENV_FILES, ADDED_LINES] : own;
 }
 
 // src/workflow/verify/signals.ts
@@ -30465,8 +30466,8 @@ function recordOf2(signal, work) {
   return report && report.reason !== "stopped" ? freshRecord(report, work) : keptRecord(signal, work);
 }
 function freshRecord(report, { before, after, at }) {
-  const { id, head } = isUnedited(before, after) ? after : before;
-  return { outcome: phaseOutcome(report), revision: id, head, at };
+  const { id, head: head2 } = isUnedited(before, after) ? after : before;
+  return { outcome: phaseOutcome(report), revision: id, head: head2, at };
 }
 function keptRecord(signal, { before, after, ...work }) {
   const seen = seenOf(signal, work);
@@ -30537,11 +30538,11 @@ function readRevision(root, env) {
   const index = git?.("ls-files", "--stage", "-z");
   const changed = git?.("ls-files", "--modified", "--others", "--exclude-standard", "-z");
   if (git === void 0 || index === void 0 || changed === void 0) return revisionOfFiles(root);
-  const head = git("rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null;
-  return revisionOfGit(root, { index, changed, head });
+  const head2 = git("rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null;
+  return revisionOfGit(root, { index, changed, head: head2 });
 }
 var INDEX_ENTRY = /^\d+ ([0-9a-f]+) \d\t([\s\S]+)$/;
-function revisionOfGit(root, { index, changed, head }) {
+function revisionOfGit(root, { index, changed, head: head2 }) {
   const blobs = /* @__PURE__ */ new Map();
   for (const entry of index.split("\0")) {
     const [, blob, path2] = INDEX_ENTRY.exec(entry) ?? [];
@@ -30561,7 +30562,7 @@ function revisionOfGit(root, { index, changed, head }) {
   return {
     id: `git:${digest(lines2)}`,
     tracked: digest(trackedLines.sort()),
-    head,
+    head: head2,
     editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path19.join)(root, path2), at))
   };
 }
@@ -30773,6 +30774,7 @@ var NOTHING2 = { status: "skipped", reason: "nothing-to-check", errors: [] };
 function judgeExit(step2, exitCode, output) {
   if (step2.reads !== void 0 && exitCode !== 0) return NOTHING2;
   if (step2.reads === "env-files") return judgeEnvFiles(output);
+  if (step2.reads === "added-lines") return judgeFindings(output);
   if (exitCode === 0) return PASSED;
   if (exitCode === step2.emptyExit) return NOTHING2;
   if (!step2.script && isToolMissing(exitCode, output)) {
@@ -30785,6 +30787,10 @@ var SHARED_ENV_FILE = /\.(?:example|sample|template|dist)$/;
 function judgeEnvFiles(output) {
   const files = output.split("\n").filter((file) => ENV_FILE.test(file) && !SHARED_ENV_FILE.test(file));
   return files.length === 0 ? PASSED : { status: "failed", reason: "env-files", errors: files };
+}
+function judgeFindings(output) {
+  const findings = output.split("\n").filter((line2) => line2 !== "");
+  return findings.length === 0 ? PASSED : { status: "failed", reason: "findings", errors: findings };
 }
 var isToolMissing = (exitCode, output) => exitCode === 127 || /command not found|is not installed for the toolchain|no such (?:sub)?command/i.test(output);
 function judgePhase({ phase }, steps) {
@@ -30800,6 +30806,9 @@ var notReached = ({ phase }) => ({
   reason: "stopped",
   steps: []
 });
+var wasChecked = (reports) => reports.some(
+  ({ phase, status: status2 }) => status2 !== "skipped" && (reports.length === 1 || phase !== "security" && phase !== "diff")
+);
 var isStop = ({ status: status2 }) => status2 === "failed";
 var MAX_ERRORS = 10;
 var MAX_LINES2 = 40;
@@ -30838,11 +30847,13 @@ function readChanges(numstat, newFiles) {
 function verifyAnswer(result, context) {
   const { plan, run, revision, sessionId, unrecorded } = result;
   const stoppedAt = run.reports.find(isStop)?.phase ?? null;
+  const checked2 = wasChecked(run.reports);
   return {
     exitCode: stoppedAt === null && unrecorded === null ? 0 : 1,
     json: {
       ...projectFacts(plan, context),
-      ok: stoppedAt === null,
+      ok: checked2 && stoppedAt === null,
+      checked: checked2,
       stoppedAt,
       phases: run.reports,
       changes: run.changes,
@@ -30895,6 +30906,7 @@ function verdictLine(reports, { text: { verify: verify2 } }) {
   const failed = reports.find(isStop);
   if (failed !== void 0) return verify2.bad({ phase: verify2.phases[failed.phase] });
   const warned = reports.filter(({ status: status2 }) => status2 === "warned").map(({ phase }) => verify2.phases[phase]);
+  if (!wasChecked(reports)) return verify2.nothing({ phases: warned });
   return warned.length > 0 ? verify2.goodWithWarnings({ phases: warned }) : verify2.good;
 }
 var LANGUAGE_NAMES = {
@@ -30914,6 +30926,90 @@ function phaseRow(icon, phase, note, { verify: verify2 }) {
   const width = Math.max(...PHASE_IDS.map((id) => widthOf2(verify2.phases[id])));
   const name = verify2.phases[phase];
   return `  ${icon} ${name}${" ".repeat(width - widthOf2(name))}  ${note}`;
+}
+
+// src/store/verify/verify-change.ts
+var import_node_fs26 = require("node:fs");
+var import_node_path20 = require("node:path");
+
+// src/workflow/verify/change.ts
+var HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+function addedLines(diff) {
+  const files = [];
+  let [removed, added, number2] = [0, 0, 0];
+  for (const line2 of diff.split("\n")) {
+    const hunk = removed + added === 0 ? HUNK.exec(line2) : null;
+    if (hunk) {
+      [removed, number2, added] = [Number(hunk[1] ?? 1), Number(hunk[2]), Number(hunk[3] ?? 1)];
+    } else if (added > 0 && line2.startsWith("+")) {
+      files.at(-1)?.lines.push({ number: number2++, text: line2.slice(1) });
+      added -= 1;
+    } else if (removed > 0 && line2.startsWith("-")) {
+      removed -= 1;
+    } else if (line2.startsWith("+++ ")) {
+      files.push({
+        path: line2.slice("+++ ".length).replace(/^"?b\//, "").replace(/"?\t?$/, ""),
+        lines: []
+      });
+    }
+  }
+  return files.filter(({ lines: lines2 }) => lines2.length > 0);
+}
+var wholeFile = (path2, text7) => ({
+  path: path2,
+  lines: text7.split("\n").map((line2, index) => ({ number: index + 1, text: line2 }))
+});
+var SCRIPT = /\.[cm]?[jt]sx?$|\.(?:vue|svelte)$/;
+var PYTHON2 = /\.py$/;
+var CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kt|cs|php|sh|bash|ya?ml)$/;
+var DANGERS = [
+  { what: "eval()", in: /\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|php)$/, pattern: /(?<![\w.$])eval\s*\(/ },
+  { what: "new Function()", in: SCRIPT, pattern: /\bnew\s+Function\s*\(/ },
+  { what: "exec() with a built command", in: SCRIPT, pattern: /\bexec(?:Sync)?\s*\(\s*(?:`[^`]*\$\{|[^)]*['"`]\s*\+)/ },
+  { what: "shell: true", in: SCRIPT, pattern: /\bshell\s*:\s*true\b/ },
+  { what: "innerHTML", in: SCRIPT, pattern: /\b(?:innerHTML|outerHTML)\s*\+?=(?!=)|\bdangerouslySetInnerHTML\b/ },
+  { what: "document.write()", in: SCRIPT, pattern: /\bdocument\.write(?:ln)?\s*\(/ },
+  { what: "exec()", in: PYTHON2, pattern: /(?<![\w.])exec\s*\(/ },
+  { what: "shell=True", in: PYTHON2, pattern: /\bshell\s*=\s*True\b/ },
+  { what: "os.system()", in: PYTHON2, pattern: /\bos\.(?:system|popen)\s*\(/ },
+  { what: "pickle.load()", in: PYTHON2, pattern: /\bpickle\.loads?\s*\(/ },
+  { what: "yaml.load() without SafeLoader", in: PYTHON2, pattern: /\byaml\.load\s*\((?!.*Safe)/ },
+  {
+    what: "certificates are not checked",
+    in: CODE,
+    pattern: /\brejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED['"]?\]?\s*[=:]\s*['"]?0|\bverify\s*=\s*False\b|\bInsecureSkipVerify\s*:\s*true/
+  },
+  {
+    what: "a download that is run at once",
+    in: CODE,
+    pattern: /\b(?:curl|wget)\b[^|\n]*\|\s*(?:sudo\s+)?(?:ba|z)?sh\b/
+  }
+];
+var COMMENT2 = /^\s*(?:\/\/|#|\*|\/\*)/;
+var dangerousCalls = (files) => files.flatMap(({ path: path2, lines: lines2 }) => {
+  const dangers = DANGERS.filter((danger) => danger.in.test(path2));
+  return lines2.filter(({ text: text7 }) => !COMMENT2.test(text7)).flatMap(
+    ({ number: number2, text: text7 }) => dangers.filter(({ pattern }) => pattern.test(text7)).map(({ what }) => ({ path: path2, line: number2, what }))
+  );
+});
+
+// src/store/verify/verify-change.ts
+function readChange(project, options) {
+  const git = createGit(project, options);
+  const base = git && (branchBase(git) ?? head(git) ?? EMPTY_TREE);
+  const diff = base && git("diff", "--unified=0", "--relative", base, "--", ".");
+  if (diff === void 0) return void 0;
+  const created = git?.("ls-files", "--others", "--exclude-standard", "-z", "--", ".") ?? "";
+  return [...addedLines(diff), ...created.split("\0").flatMap((path2) => readNew(project, path2))];
+}
+var EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+var head = (git) => git("rev-parse", "--verify", "--quiet", "HEAD")?.trim();
+var branchBase = (git) => ["origin/HEAD", "main", "master"].flatMap((name) => git("merge-base", "HEAD", name)?.trim() || [])[0];
+var MAX_BYTES = 1024 * 1024;
+function readNew(project, path2) {
+  const stats2 = path2 === "" ? void 0 : (0, import_node_fs26.lstatSync)((0, import_node_path20.join)(project, path2), { throwIfNoEntry: false });
+  if (!stats2?.isFile() || stats2.size > MAX_BYTES) return [];
+  return [wholeFile(path2, (0, import_node_fs26.readFileSync)((0, import_node_path20.join)(project, path2), "utf8"))];
 }
 
 // src/store/verify/verify-process.ts
@@ -31037,6 +31133,7 @@ async function runStep(phase, step2, world) {
   const { verify: verify2 } = context.text;
   const name = verify2.phases[phase];
   context.warn(verify2.running({ phase: name, command: commandLine(step2) }));
+  if (step2.reads === "added-lines") return scanChange(context, timeoutMs);
   if (step2.program === "git") return runGit(step2, context, timeoutMs);
   const end = await runProcess(path2, step2.args, {
     cwd: context.projectRoot,
@@ -31048,6 +31145,12 @@ async function runStep(phase, step2, world) {
   });
   if (end.kind === "interrupted") throw new CommandError(verify2.interrupted);
   return end.kind === "not-started" ? { kind: "missing", tool: step2.program } : end;
+}
+async function scanChange({ projectRoot, env, findSecrets }, timeoutMs) {
+  const files = readChange(projectRoot, { env, timeoutMs }) ?? [];
+  const findings = files.length > 0 ? [...await findSecrets(files), ...dangerousCalls(files)] : [];
+  const output = findings.map(({ path: path2, line: line2, what }) => `${path2}:${line2} ${what}`).join("\n");
+  return { kind: "exited", exitCode: files.length > 0 ? 0 : 1, output };
 }
 var runGit = ({ args }, { projectRoot, env }, timeoutMs) => {
   const output = createGit(projectRoot, { env, timeoutMs })?.(...args);
@@ -31153,7 +31256,7 @@ function readBook(sessionId, { signals, text: text7, warn }) {
 }
 
 // src/store/sessions/session-detail.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 
 // src/workflow/view/waits-for.ts
 function waitsForOf({ flow, damaged, loop, task, updatedAt }, now) {
@@ -31365,7 +31468,7 @@ function askedOf(record3) {
 }
 
 // src/store/specs/specs-reader.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 function createSpecsReader({ root, words: words2, warn }) {
   const folders = createFolderReader(root);
   const inProgress = () => folders.features("in-progress");
@@ -31400,7 +31503,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path2) {
   try {
-    return (0, import_node_fs26.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
+    return (0, import_node_fs27.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -31409,12 +31512,12 @@ function directoriesIn2(path2) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path2 = tasksFile(directory);
-  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs26.readFileSync)(path2) : void 0;
+  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs27.readFileSync)(path2) : void 0;
 }
 var isDirectory = (path2) => statOf2(path2)?.isDirectory() ?? false;
 function statOf2(path2) {
   try {
-    return (0, import_node_fs26.lstatSync)(path2, { throwIfNoEntry: false });
+    return (0, import_node_fs27.lstatSync)(path2, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
     throw error;
@@ -31422,12 +31525,12 @@ function statOf2(path2) {
 }
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs27.fstatSync)(file).size;
+  let end = (0, import_node_fs28.fstatSync)(file).size;
   let line2 = NOTHING3;
   while (end > 0) {
     const start5 = Math.max(0, end - CHUNK_BYTES);
@@ -31454,16 +31557,16 @@ function readChunk(file, start5, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs27.readSync)(file, chunk, filled, length - filled, start5 + filled);
+    got = (0, import_node_fs28.readSync)(file, chunk, filled, length - filled, start5 + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -31486,16 +31589,16 @@ function appendTimeline({ directory, timeline: timeline2 }, lines2, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs28.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs29.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs28.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs29.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs28.rmSync)(path2, { force: true });
+  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs29.rmSync)(path2, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs28.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs29.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records2, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found2 = [];
@@ -31530,7 +31633,7 @@ function parseRecord(line2) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs28.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs29.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path2 of olderSegments(directory, inode)) {
     const segment = openIfPresent(path2);
@@ -31539,17 +31642,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path: path2 }) => path2) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs28.statSync)(path2).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs29.statSync)(path2).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs28.closeSync)(file);
+    (0, import_node_fs29.closeSync)(file);
   }
 }
-var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs28.openSync)(path2, "r"));
+var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs29.openSync)(path2, "r"));
 function ifPresent(path2, read) {
   try {
     return attempt("read", path2, read);
@@ -31665,7 +31768,7 @@ function timelineFiles({ directory, timeline: timeline2 }) {
   return isSegment ? segments : [...segments, ...current];
 }
 function fileAt(path2) {
-  const stat = ifReadable(() => (0, import_node_fs29.statSync)(path2, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs30.statSync)(path2, { throwIfNoEntry: false }));
   return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
 }
 var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
@@ -31673,20 +31776,20 @@ function readAt(fd, start5, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start5));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs29.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
+    const got = (0, import_node_fs30.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
     if (got === 0) break;
     filled += got;
   }
   return buffer.subarray(0, filled);
 }
-var READING = import_node_fs29.constants.O_RDONLY | (import_node_fs29.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs30.constants.O_RDONLY | (import_node_fs30.constants.O_NONBLOCK ?? 0);
 function withFile(path2, work) {
-  const fd = ifReadable(() => (0, import_node_fs29.openSync)(path2, READING));
+  const fd = ifReadable(() => (0, import_node_fs30.openSync)(path2, READING));
   if (fd === void 0) return void 0;
   try {
-    return (0, import_node_fs29.fstatSync)(fd).isFile() ? work(fd) : void 0;
+    return (0, import_node_fs30.fstatSync)(fd).isFile() ? work(fd) : void 0;
   } finally {
-    (0, import_node_fs29.closeSync)(fd);
+    (0, import_node_fs30.closeSync)(fd);
   }
 }
 function ifReadable(work) {
@@ -31699,7 +31802,7 @@ function ifReadable(work) {
 }
 
 // src/store/sessions/denials.ts
-var MAX_BYTES = 2 * 1024 * 1024;
+var MAX_BYTES2 = 2 * 1024 * 1024;
 var KEPT = 50;
 function readDenials(home, sessionId) {
   const found2 = [];
@@ -31790,7 +31893,7 @@ function featureIn(project, name) {
   const place3 = { folder: "in-progress", name };
   if (!folders.isDirectory(place3)) return void 0;
   const path2 = folders.pathOf(place3);
-  const size = (0, import_node_fs30.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs31.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
   const text7 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place3);
   if (text7 === void 0) return { name, path: path2, tasks: null };
   const { checked: checked2, total } = parseTasks(text7);
@@ -31805,7 +31908,7 @@ function taskOf(sessionId, project) {
 }
 
 // src/store/sessions/session-list.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 
 // src/workflow/flow-file.ts
 var RESULTS = ["pass", "fail", "reject", "issues"];
@@ -32020,14 +32123,14 @@ function encodeStage({ stage: _s, occurrence: _o, extra, attempts, unresolved, v
 }
 
 // src/store/sessions/session-list.ts
-var hasSession = ({ directory }) => (0, import_node_fs31.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var hasSession = ({ directory }) => (0, import_node_fs32.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize2(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs31.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs32.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -32042,20 +32145,20 @@ function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }
   const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs31.statSync)(path2).mtimeMs) ?? 0;
+var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs32.statSync)(path2).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs31.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs32.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs31.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs32.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -32576,12 +32679,12 @@ function tickBox({ featureName }, key, { specsAt, projectRoot, warn, text: text7
 }
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs32.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs33.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = store.now().toISOString();
@@ -33033,15 +33136,15 @@ function partsOf(inside) {
 var harmless = (line2) => line2.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 
 // src/store/trust/trust-file.ts
-var import_node_fs35 = require("node:fs");
-var import_node_path20 = require("node:path");
+var import_node_fs36 = require("node:fs");
+var import_node_path21 = require("node:path");
 
 // src/store/trust/project-content.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs34 = require("node:fs");
+var import_node_fs35 = require("node:fs");
 
 // src/store/trust/content-names.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -33049,16 +33152,16 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs33.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs34.existsSync)(`${root}/${name}`));
 
 // src/store/trust/project-content.ts
 var MAX_FILES3 = 1e3;
-var MAX_BYTES2 = 16 * 1024 * 1024;
+var MAX_BYTES3 = 16 * 1024 * 1024;
 var MAX_DEPTH = 8;
 function readProjectContent(root) {
   if (!hasProjectContent(root)) return { state: "none" };
   const paths = [
-    ...CONTENT_FILES.filter((name) => (0, import_node_fs34.existsSync)(`${root}/${name}`)),
+    ...CONTENT_FILES.filter((name) => (0, import_node_fs35.existsSync)(`${root}/${name}`)),
     ...filesBelow(root, PROJECT_PACKS, 0)
   ];
   if (paths.length > MAX_FILES3) return { state: "too-large" };
@@ -33066,7 +33169,7 @@ function readProjectContent(root) {
   const hash2 = (0, import_node_crypto3.createHash)("sha256");
   let bytes = 0;
   for (const path2 of paths) {
-    const content = contentOf(`${root}/${path2}`, MAX_BYTES2 - bytes);
+    const content = contentOf(`${root}/${path2}`, MAX_BYTES3 - bytes);
     if (content === void 0) return { state: "too-large" };
     bytes += content.length;
     hash2.update(`${path2}\0${content.length}\0`).update(content);
@@ -33086,20 +33189,20 @@ function filesBelow(root, folder, depth) {
   }
   return found2;
 }
-var isDirectory2 = (path2) => (0, import_node_fs34.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
+var isDirectory2 = (path2) => (0, import_node_fs35.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
 function entriesOf4(folder) {
   try {
-    return (0, import_node_fs34.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+    return (0, import_node_fs35.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
   }
 }
 function contentOf(path2, maxBytes) {
-  const link = (0, import_node_fs34.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs34.readlinkSync)(path2) : "";
-  const found2 = (0, import_node_fs34.statSync)(path2, { throwIfNoEntry: false });
+  const link = (0, import_node_fs35.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs35.readlinkSync)(path2) : "";
+  const found2 = (0, import_node_fs35.statSync)(path2, { throwIfNoEntry: false });
   if (!found2?.isFile()) return Buffer.from(`link ${link}`);
-  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs34.readFileSync)(path2)]);
+  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs35.readFileSync)(path2)]);
 }
 
 // src/store/trust/trust-file.ts
@@ -33153,9 +33256,9 @@ function changeFile(store, change) {
 }
 function realRoot(path2) {
   try {
-    return (0, import_node_fs35.realpathSync)((0, import_node_path20.resolve)(path2));
+    return (0, import_node_fs36.realpathSync)((0, import_node_path21.resolve)(path2));
   } catch {
-    return (0, import_node_path20.resolve)(path2);
+    return (0, import_node_path21.resolve)(path2);
   }
 }
 
@@ -33404,7 +33507,7 @@ var isFileError = (error) => error instanceof Error && "path" in error && "sysca
 
 // src/server/launcher.ts
 var import_node_child_process5 = require("node:child_process");
-var import_node_fs38 = require("node:fs");
+var import_node_fs39 = require("node:fs");
 
 // src/store/dashboard-file.ts
 var FILE = object({
@@ -33422,7 +33525,7 @@ function readDashboardFile(home) {
 
 // src/store/dashboard-process.ts
 var import_node_child_process4 = require("node:child_process");
-var import_node_fs36 = require("node:fs");
+var import_node_fs37 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words2, env }) {
   attempt("make", home, () => makeDirectory(home));
@@ -33433,12 +33536,12 @@ function spawnDashboard({ home, runtime, script, words: words2, env }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs36.closeSync)(log);
+    (0, import_node_fs37.closeSync)(log);
   }
 }
 function openLog(path2) {
-  const size = (0, import_node_fs36.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs36.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs37.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs37.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
 // src/workflow/version.ts
@@ -33512,7 +33615,7 @@ function readKey(home) {
 
 // src/server/probe.ts
 var import_node_crypto5 = require("node:crypto");
-var import_node_fs37 = require("node:fs");
+var import_node_fs38 = require("node:fs");
 async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto5.randomBytes)(24).toString("base64url"));
   const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
@@ -33522,7 +33625,7 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   if (ok !== true || !isSame2(asText(proof), proofOf2(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
-var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs37.realpathSync)(home)) ? { state: "other" } : found2;
+var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs38.realpathSync)(home)) ? { state: "other" } : found2;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 var LOOK_MS2 = 50;
 async function endDashboard({ port }, key) {
@@ -33614,7 +33717,7 @@ function launch2(options, port) {
   });
   return { hasFailed: () => failed, foundTaken: () => child.exitCode === PORT_TAKEN_EXIT };
 }
-var lastLine2 = (path2) => (0, import_node_fs38.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path2) => (0, import_node_fs39.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const { busyProbeMs: patienceMs } = DASHBOARD_LIMITS;
   const answer2 = await askPort(port, { path: "/api/ticket", patienceMs, postWithKey: key });
@@ -33772,11 +33875,11 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs40 = require("node:fs");
+var import_node_fs41 = require("node:fs");
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs39 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 function createTasksEditor(options) {
   const { pathOf: pathOf2 } = createFolderReader(options.root);
   return {
@@ -33793,7 +33896,7 @@ function requireFeatureName2(name, { words: words2 }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs39.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs40.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
 }
 function rewriteTasks(directory, edit, writing) {
@@ -33813,18 +33916,18 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs39.rmSync)(beside, { force: true });
+    (0, import_node_fs40.rmSync)(beside, { force: true });
     replaceBy(beside, path2, content);
   }
 }
 function replaceBy(temp, path2, content) {
-  const before = (0, import_node_fs39.lstatSync)(path2, { throwIfNoEntry: false });
+  const before = (0, import_node_fs40.lstatSync)(path2, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs39.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs39.chmodSync)(temp, before.mode);
-    (0, import_node_fs39.renameSync)(temp, path2);
+    (0, import_node_fs40.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs40.chmodSync)(temp, before.mode);
+    (0, import_node_fs40.renameSync)(temp, path2);
   } catch (error) {
-    (0, import_node_fs39.rmSync)(temp, { force: true });
+    (0, import_node_fs40.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -33893,10 +33996,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place3, { workflow, stages }) {
   const directory = specs.folders.pathOf(place3);
   const { folder: status2, name: feature } = place3;
-  (0, import_node_fs40.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs41.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place3) => (0, import_node_fs40.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place3) => (0, import_node_fs41.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place3) {
   if (!isTaken(specs, place3)) return;
   throw new Error(
@@ -33909,26 +34012,17 @@ function requireInProgress({ folders, words: words2 }, name) {
 }
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
-// src/main/interrupt.ts
-var SIGNALS2 = ["SIGINT", "SIGTERM", "SIGHUP"];
-function onInterrupt(stop2) {
-  for (const signal of SIGNALS2) process.on(signal, stop2);
-  return () => {
-    for (const signal of SIGNALS2) process.off(signal, stop2);
-  };
-}
-
 // src/main/places.ts
-var import_node_fs41 = require("node:fs");
-var import_node_path21 = require("node:path");
+var import_node_fs42 = require("node:fs");
+var import_node_path22 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path21.dirname)((0, import_node_fs41.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path21.join)(here, ".."), (0, import_node_path21.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs41.existsSync)((0, import_node_path21.join)(root, ".claude-plugin"))) ?? (0, import_node_path21.join)(here, "..");
+  const here = (0, import_node_path22.dirname)((0, import_node_fs42.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs42.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs41.readFileSync)((0, import_node_path21.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs42.readFileSync)((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 var MARKS2 = [".git", ".claude/.task-active.json", ".overtone.json", "specs/features"];
 var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env, exists) {
@@ -33950,14 +34044,31 @@ function parentOf(path2) {
   return /^([A-Za-z]:)?[\\/]$/.test(parent) ? parent : parent.replace(/[\\/]+$/, "");
 }
 
+// src/main/base-services.ts
+function createPartLoader(pluginRoot2) {
+  return (name) => {
+    const file = `${pluginRoot2}/dist/parts/${name}.js`;
+    return require(file);
+  };
+}
+
+// src/main/interrupt.ts
+var SIGNALS2 = ["SIGINT", "SIGTERM", "SIGHUP"];
+function onInterrupt(stop2) {
+  for (const signal of SIGNALS2) process.on(signal, stop2);
+  return () => {
+    for (const signal of SIGNALS2) process.off(signal, stop2);
+  };
+}
+
 // src/main/cli.ts
 var STDOUT = 1;
 var STDERR = 2;
 async function main() {
   const { env, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path22.resolve)(overtoneHome(env));
-  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs42.existsSync);
+  const home = (0, import_node_path23.resolve)(overtoneHome(env));
+  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs43.existsSync);
   const trusted = once(() => isTrusted({ home, projectRoot, env }));
   const places = { home, projectRoot, trusted };
   const locale = readLocale(places, env);
@@ -33967,11 +34078,12 @@ async function main() {
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
     signals: createSignalStore({ home, pid, now }),
+    findSecrets: (files) => createPartLoader(plugin)("secrets").findSecrets(files),
     specsAt: (root) => createFileSpecsStore({
       root,
       pid,
       now,
-      lockDir: (0, import_node_path22.join)(home, "locks"),
+      lockDir: (0, import_node_path23.join)(home, "locks"),
       words: () => text7.specsErrors,
       warn: warnLine
     }),
@@ -33985,9 +34097,9 @@ async function main() {
     text: text7,
     version,
     pluginRoot: plugin,
-    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path22.join)(plugin, "dist", "server.js") }),
+    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path23.join)(plugin, "dist", "server.js") }),
     opensBrowser: config.openBrowser,
-    readHooks: () => readDocument((0, import_node_path22.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path23.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },
@@ -34041,7 +34153,7 @@ function write(fd, text7) {
   let rest = Buffer.from(text7);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs42.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs43.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE") && fd === STDERR) return;
       if (hasCode(error, "EPIPE")) process.exit();

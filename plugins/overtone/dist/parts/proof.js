@@ -196,12 +196,13 @@ function planVerification(facts) {
   };
 }
 var ENV_FILES = step("git ls-files -- .env* */.env*", { reads: "env-files" });
+var ADDED_LINES = step("git diff", { reads: "added-lines" });
 var CHANGES = step("git diff --numstat HEAD -- .", { reads: "changes" });
 var NEW_FILES = step("git ls-files --others --exclude-standard -- .", { reads: "new-files" });
 function stepsOf(phase, language, { git }) {
   if (phase === "diff") return git ? [CHANGES, NEW_FILES] : [];
   const own = language[phase] ?? [];
-  return phase === "security" && git ? [...own, ENV_FILES] : own;
+  return phase === "security" && git ? [...own, ENV_FILES, ADDED_LINES] : own;
 }
 
 // src/workflow/registry/stages.ts
