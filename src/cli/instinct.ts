@@ -1,4 +1,6 @@
 /** `ot instinct …`: observations of a session, their confidence, and what could evolve from them. */
+
+import { confirmInstinct, contradictInstinct } from '../learn/life.ts';
 import {
   applicable,
   confirm,
@@ -15,6 +17,7 @@ import { oneOf } from '../values/narrow.ts';
 import { OBSERVATION_TYPES, type ObservationType } from '../workflow/registry/instincts.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
+import { changeOne, instinctLine, openLearned, requireInstinct } from './instincts/shelf.ts';
 import { CommandError, requireSession, SESSION_OPTION, share, UsageError, wholeNumber } from './session.ts';
 
 export const instinctSummarize = defineCommand({
@@ -66,12 +69,25 @@ export const instinctGet = defineCommand({
   },
 });
 
-const judgeCommand = (name: 'instinct confirm' | 'instinct contradict', word: typeof confirm) =>
+/** Ids of what was learned over all sessions; the others belong to the observations of one. */
+const LEARNED = 'in_';
+
+type JudgeLearned = typeof confirmInstinct;
+
+function judgeLearned(id: string, word: JudgeLearned, context: CliContext): Answer {
+  const store = openLearned(context);
+  const found = requireInstinct(store, id, context);
+  const judged = changeOne(store, found, (one) => word(one, context.now().toISOString()));
+  return { json: judged.instinct, lines: [instinctLine(judged, context)] };
+}
+
+const judgeCommand = (name: 'instinct confirm' | 'instinct contradict', word: typeof confirm, learned: JudgeLearned) =>
   defineCommand({
     name,
     positionals: ['id'],
     options: { session: SESSION_OPTION },
     run({ id, session }, context) {
+      if (id.startsWith(LEARNED)) return judgeLearned(id, learned, context);
       const { records } = update(session, context, (before) => {
         const after = word(before, id, context.now().toISOString());
         if (after === undefined) throw new CommandError(context.text.instinct.unknown({ id }));
@@ -82,8 +98,8 @@ const judgeCommand = (name: 'instinct confirm' | 'instinct contradict', word: ty
     },
   });
 
-export const instinctConfirm = judgeCommand('instinct confirm', confirm);
-export const instinctContradict = judgeCommand('instinct contradict', contradict);
+export const instinctConfirm = judgeCommand('instinct confirm', confirm, confirmInstinct);
+export const instinctContradict = judgeCommand('instinct contradict', contradict, contradictInstinct);
 
 export const instinctDecay = defineCommand({
   name: 'instinct decay',

@@ -13,6 +13,7 @@ import { type Proof, proofOf } from '../workflow/verify/proof.ts';
 import { isForMachines, type SignalFacts, type SignalState } from '../workflow/verify/signals.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
+import { toldIn } from './instincts/shelf.ts';
 import { readableFlow, requireSession, SESSION_OPTION } from './session.ts';
 import { eventLine } from './timeline.ts';
 import { readBook } from './verify.ts';
@@ -38,12 +39,13 @@ export const status = defineCommand({
 
 type ShownFacts = StatusFacts & SignalsFacts;
 
-function statusLines({ sessionId, workflow, loop, events, ...signals }: ShownFacts, text: CliText): string[] {
+function statusLines({ sessionId, workflow, loop, learned, events, ...signals }: ShownFacts, text: CliText): string[] {
   return [
     text.status.session({ sessionId }),
     ...(workflow ? workflowLines(workflow, text) : [text.session.noWorkflow({ sessionId })]),
     ...signalLines(signals, workflow?.phase, text),
     ...(loop ? [loopLine(loop, text)] : []),
+    ...(learned.length > 0 ? [text.status.learned, ...learned.map((line) => `  ${line}`)] : []),
     ...(events.length > 0 ? [text.status.events, ...events.map((event) => `  ${eventLine(event, text)}`)] : []),
   ];
 }
@@ -98,6 +100,8 @@ type StatusFacts = {
   /** `null` when the session has not started a workflow. */
   readonly workflow: WorkflowFacts | null;
   readonly loop: LoopFacts | null;
+  /** The lines from earlier sessions that were told in this one. */
+  readonly learned: readonly string[];
   readonly events: readonly TimelineRecord[];
 };
 
@@ -114,6 +118,7 @@ function readStatus(sessionId: string, flow: Flow | undefined, context: CliConte
     sessionId,
     workflow: flow ? workflowFacts(flow, context) : null,
     loop: loop.state === 'found' ? loopFacts(loop.value) : null,
+    learned: toldIn(sessionId, context),
     events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS }),
   };
 }

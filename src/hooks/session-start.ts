@@ -30,7 +30,14 @@ export const greeting: Feature = {
     const version = services.version();
     bestEffort(services, 'timeline', () =>
       services.store.appendEvents(input.sessionId, [
-        { type: 'session:start', data: { version, source: sourceOf(input), project: services.project } },
+        {
+          type: 'session:start',
+          // The server learns from transcripts of sessions that never came to their end.
+          data: {
+            ...{ version, source: sourceOf(input), project: services.project },
+            transcript: asText(input.raw['transcript_path']),
+          },
+        },
       ]),
     );
     const { session } = services.text();

@@ -16,16 +16,18 @@ export type EvolutionCandidate = {
 };
 
 export function evolutionCandidates({ instincts }: Memory): EvolutionCandidate[] {
-  const living = instincts.filter((instinct) => isLiving(instinct) && instinct.trust !== 'quarantined');
+  const living = instincts.filter((instinct) => isLiving(instinct) && isSure(instinct));
   const tags = [...new Set(living.map(({ tag }) => tag))];
   return [...tags.flatMap((tag) => ofTag(tag, living)), ...living.flatMap(asCommand)];
 }
 
+const isSure = ({ confidence, trust }: Instinct): boolean =>
+  trust === 'approved' || (trust === 'observed' && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold);
+
 /** Distinct instincts count, not sightings of one. */
 function ofTag(tag: string, living: readonly Instinct[]): EvolutionCandidate[] {
   const members = living.filter((instinct) => instinct.tag === tag);
-  const mean = members.reduce((sum, { confidence }) => sum + confidence, 0) / members.length;
-  if (members.length < INSTINCT_DEFAULTS.skillEvolutionCount || mean < INSTINCT_DEFAULTS.autoApplyThreshold) return [];
+  if (members.length < INSTINCT_DEFAULTS.skillEvolutionCount) return [];
   const hasSteps = members.some(({ trigger }) => trigger.type === 'chain');
   const isAgent = hasSteps && members.length >= INSTINCT_DEFAULTS.agentEvolutionCount;
   return [{ name: nameOf(isAgent ? `${tag}-runner` : `${tag}-here`), form: isAgent ? 'agent' : 'skill', tag, members }];
@@ -33,9 +35,8 @@ function ofTag(tag: string, living: readonly Instinct[]): EvolutionCandidate[] {
 
 /** A workflow is one action: a command that runs its steps. */
 function asCommand(instinct: Instinct): EvolutionCandidate[] {
-  const { trigger, tag, confidence, trust } = instinct;
+  const { trigger, tag } = instinct;
   if (trigger.type !== 'chain') return [];
-  if (confidence < INSTINCT_DEFAULTS.autoApplyThreshold && trust !== 'approved') return [];
   const words = trigger.steps.map((step) => step.split(' ').at(-1) ?? step);
   return [{ name: nameOf(words.join('-')), form: 'command', tag, members: [instinct] }];
 }

@@ -11,6 +11,7 @@ import { createLiveSessions } from '../server/live/live-sessions.ts';
 import { createStreamHub } from '../server/live/stream-hub.ts';
 import { createWindowReader } from '../server/live/window-reader.ts';
 import type { ReadDetail } from '../server/ports.ts';
+import { harvestIdle } from '../store/learn/harvest-idle.ts';
 import { createSessionDetailReader } from '../store/sessions/session-detail.ts';
 import { remoteMessages } from '../store/texts.ts';
 import type { Locale } from '../text/messages.ts';
@@ -36,6 +37,7 @@ export function createDashboardServices(surroundings: DashboardSurroundings): Da
   const { home } = surroundings;
   const readDetail = createSessionDetailReader({ home });
   const { live, hub, bus } = startLive(surroundings, readDetail);
+  const learning = learnNowAndThen(surroundings);
   return {
     live,
     hub,
@@ -44,8 +46,25 @@ export function createDashboardServices(surroundings: DashboardSurroundings): Da
     control: bus.control,
     history: createHistoryReader({ home }),
     adapters: bus.adapters,
-    stop: bus.stop,
+    async stop() {
+      clearInterval(learning);
+      await bus.stop();
+    },
   };
+}
+
+const LEARN_EVERY_MS = 5 * 60 * 1000;
+
+/** Sessions that end are read by their own hook; this reads those that never do. */
+function learnNowAndThen({ home, pid, now, store, log }: DashboardSurroundings): NodeJS.Timeout {
+  const learn = (): void => {
+    try {
+      harvestIdle({ home, pid, now, store });
+    } catch (error) {
+      log(messageOf(error));
+    }
+  };
+  return setInterval(learn, LEARN_EVERY_MS).unref();
 }
 
 /** Every change is numbered once and published on the bus. */

@@ -12,7 +12,7 @@ const CLI = `node "${OVERTONE}/dist/cli.js"`;
 /** What the model runs after each command, besides one that starts a program of its choice. */
 const RUNS: Readonly<Record<string, readonly string[]>> = {
   audit: ['lint --json', 'hooks --json', 'pack validate --json', 'rules test --json'],
-  evolve: ['instinct summarize'],
+  evolve: ['instinct list', 'instinct evolve'],
   remote: ['sessions --json', 'status --session x'],
   specs: ['specs list'],
   status: ['status'],

@@ -1,12 +1,14 @@
 /** Learning on disk: from a transcript to the files, and back to what hooks read. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { harvest } from '../../src/store/learn/harvest.ts';
+import { harvestIdle } from '../../src/store/learn/harvest-idle.ts';
 import { readEvidence, readMemory } from '../../src/store/learn/learn-file.ts';
 import { readIndexes } from '../../src/store/learn/learn-index.ts';
 import { projectId, projectPaths } from '../../src/store/learn/learn-paths.ts';
+import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { maskSecrets } from '../../src/tasks/history/mask-secrets.ts';
 
 let root: string;
@@ -96,6 +98,23 @@ describe('given sessions of one project', () => {
     learn('s2', FAILS, WORKS);
     expect(memory().instincts).toMatchObject([{ seen: 1 }]);
     expect(readdirSync(directory).some((name) => name.startsWith('instincts.json.corrupt-'))).toBe(true);
+  });
+});
+
+describe('given a session that never came to its end', () => {
+  const idle = (minutes: number): void => {
+    const path = transcript('s1', FAILS, WORKS);
+    utimesSync(path, now(), new Date(now().getTime() - minutes * 60_000));
+    const store = createFileSessionStore({ home, pid: process.pid, now });
+    store.appendEvents('s1', [{ type: 'session:start', data: { project, transcript: path } }]);
+    harvestIdle({ home, pid: process.pid, now, store });
+  };
+
+  it('when it has been silent for a while, then the server learns from it; before that, it does not', () => {
+    idle(2);
+    expect(memory().instincts).toEqual([]);
+    idle(20);
+    expect(memory().instincts).toHaveLength(1);
   });
 });
 

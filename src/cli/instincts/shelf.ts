@@ -36,3 +36,13 @@ export function instinctLine(found: Found, context: CliContext): string {
   const scope = found.place === 'global' ? ' · global' : '';
   return `${id} · ${confidence.toFixed(2)} · ${kind}${scope} · ${facts.join(', ')} · ${sentenceOf(found, context)}`;
 }
+
+/** The lines a session was shown, each once. */
+export const toldIn = (sessionId: string, context: CliContext): string[] => [
+  ...new Set(
+    openLearned(context)
+      .receipts()
+      .filter(({ session, arm }) => session === sessionId && arm === 'shown')
+      .map(({ line }) => line),
+  ),
+];
