@@ -22203,8 +22203,8 @@ function taskCancelled(record3, { reason, at }, policy) {
     pending: [],
     sessions: letGo(record3, "cancelled", at)
   };
-  return chain(noteTransition(record3, next, { to: "cancelled", event: "task.cancelled", at }, policy), (moved2) => [
-    moved2,
+  return chain(noteTransition(record3, next, { to: "cancelled", event: "task.cancelled", at }, policy), (moved3) => [
+    moved3,
     [{ type: "move-cancelled" }]
   ]);
 }
@@ -27043,9 +27043,9 @@ var settleTask = (store, ref) => guarded(() => {
 });
 function retire(store, ref, ending) {
   return guarded(() => {
-    const moved2 = markAndMove(store, ref, ending);
-    if (moved2.state === "gone") return settleTask(store, ref);
-    return moved2.state === "moved" ? settle(store, moved2.retired, ending.sessionId) : moved2;
+    const moved3 = markAndMove(store, ref, ending);
+    if (moved3.state === "gone") return settleTask(store, ref);
+    return moved3.state === "moved" ? settle(store, moved3.retired, ending.sessionId) : moved3;
   });
 }
 function markAndMove(store, ref, ending) {
@@ -27821,184 +27821,6 @@ var OBSERVATION_TYPES = [
   "workflow_routing"
 ];
 
-// src/learn/observations.ts
-function queryObservations(records2, filter = {}) {
-  const { type, tag, minConfidence = 0, limit } = filter;
-  return records2.filter((record3) => type === void 0 || record3.type === type).filter((record3) => tag === void 0 || record3.tag === tag).filter((record3) => record3.confidence >= minConfidence).sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1)).slice(0, limit);
-}
-var applicable = (records2) => queryObservations(records2, { minConfidence: INSTINCT_DEFAULTS.autoApplyThreshold });
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
-function decay(records2, now) {
-  const aged = records2.map((record3) => ageOf(record3, now));
-  const decayed = aged.filter((record3, index) => record3 !== records2[index]).length;
-  return { ...prune(aged), decayed };
-}
-function prune(records2) {
-  const kept = records2.filter(({ confidence }) => confidence >= INSTINCT_DEFAULTS.autoDeleteThreshold);
-  return { records: kept, pruned: records2.length - kept.length };
-}
-function ageOf(record3, now) {
-  const from = Math.max(Date.parse(record3.lastSeen), Date.parse(record3.decayedAt ?? record3.lastSeen));
-  const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS);
-  if (!(weeks >= 1)) return record3;
-  return {
-    ...record3,
-    confidence: moveConfidence(record3.confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
-    decayedAt: new Date(from + weeks * WEEK_MS).toISOString()
-  };
-}
-var confirm2 = (records2, id, now) => judge(records2, id, { by: INSTINCT_DEFAULTS.confirmBoost, now });
-var contradict = (records2, id, now) => judge(records2, id, { by: INSTINCT_DEFAULTS.contradictionPenalty, now });
-function judge(records2, id, { by, now }) {
-  if (!records2.some((record3) => record3.id === id)) return void 0;
-  return records2.map(
-    (record3) => record3.id === id ? { ...record3, lastSeen: now, confidence: moveConfidence(record3.confidence, by) } : record3
-  );
-}
-function moveConfidence(confidence, by) {
-  const moved2 = Math.round((confidence + by) * 1e4) / 1e4;
-  return Math.min(1, Math.max(0, moved2));
-}
-function summarize(records2) {
-  const tags = tagTotals(records2);
-  return {
-    total: records2.length,
-    applicable: applicable(records2).length,
-    byType: countByType(records2),
-    evolutionCandidates: {
-      skills: tags.filter(({ count: count5 }) => count5 >= INSTINCT_DEFAULTS.skillEvolutionCount).filter(({ avgConfidence }) => avgConfidence >= INSTINCT_DEFAULTS.autoApplyThreshold).sort((a, b) => b.avgConfidence - a.avgConfidence),
-      agents: tags.filter(({ count: count5 }) => count5 >= INSTINCT_DEFAULTS.agentEvolutionCount).map(({ tag, count: count5 }) => ({ tag, count: count5 })).sort((a, b) => b.count - a.count)
-    }
-  };
-}
-var countByType = (records2) => Object.fromEntries(
-  OBSERVATION_TYPES.map((type) => [type, records2.filter((record3) => record3.type === type).length])
-);
-function tagTotals(records2) {
-  const byTag = /* @__PURE__ */ new Map();
-  for (const record3 of records2) byTag.set(record3.tag, [...byTag.get(record3.tag) ?? [], record3]);
-  return [...byTag].map(([tag, group2]) => ({
-    tag,
-    count: group2.reduce((sum, record3) => sum + record3.count, 0),
-    avgConfidence: moveConfidence(group2.reduce((sum, record3) => sum + record3.confidence, 0) / group2.length, 0)
-  }));
-}
-
-// src/cli/instinct.ts
-var instinctSummarize = defineCommand({
-  name: "instinct summarize",
-  positionals: [],
-  options: { session: SESSION_OPTION },
-  run({ session }, context) {
-    const summary = summarize(observationsOf(session, context));
-    return { json: summary, lines: summaryLines(summary, context.text) };
-  }
-});
-var instinctQuery = defineCommand({
-  name: "instinct query",
-  positionals: [],
-  options: {
-    type: { value: "TYPE" },
-    tag: { value: "TAG" },
-    "min-confidence": { value: "0-1" },
-    limit: { value: "N" },
-    session: SESSION_OPTION
-  },
-  run({ type, tag, limit, session, "min-confidence": least }, context) {
-    const filter = {
-      ...type !== void 0 && { type: requireType(type, context) },
-      ...tag !== void 0 && { tag },
-      ...least !== void 0 && { minConfidence: share("--min-confidence", least, context) },
-      ...limit !== void 0 && { limit: wholeNumber("--limit", limit, context) }
-    };
-    return listAnswer(queryObservations(observationsOf(session, context), filter), context);
-  }
-});
-var instinctApplicable = defineCommand({
-  name: "instinct applicable",
-  positionals: [],
-  options: { session: SESSION_OPTION },
-  run: ({ session }, context) => listAnswer(applicable(observationsOf(session, context)), context)
-});
-var instinctGet = defineCommand({
-  name: "instinct get",
-  positionals: ["id"],
-  options: { session: SESSION_OPTION },
-  run({ id, session }, context) {
-    const found2 = observationsOf(session, context).find((record3) => record3.id === id);
-    if (found2 === void 0) throw new CommandError(context.text.instinct.unknown({ id }));
-    return { json: found2, lines: [observationLine(found2)] };
-  }
-});
-var judgeCommand = (name, word) => defineCommand({
-  name,
-  positionals: ["id"],
-  options: { session: SESSION_OPTION },
-  run({ id, session }, context) {
-    const { records: records2 } = update(session, context, (before) => {
-      const after = word(before, id, context.now().toISOString());
-      if (after === void 0) throw new CommandError(context.text.instinct.unknown({ id }));
-      return { records: after };
-    });
-    const judged = records2.filter((record3) => record3.id === id);
-    return { json: judged[0], lines: judged.map(observationLine) };
-  }
-});
-var instinctConfirm = judgeCommand("instinct confirm", confirm2);
-var instinctContradict = judgeCommand("instinct contradict", contradict);
-var instinctDecay = defineCommand({
-  name: "instinct decay",
-  positionals: [],
-  options: { session: SESSION_OPTION },
-  run({ session }, context) {
-    const now = context.now().toISOString();
-    const { decayed, pruned: pruned2 } = update(session, context, (before) => decay(before, now));
-    return { json: { decayed, pruned: pruned2 }, lines: [context.text.instinct.decayed({ decayed, pruned: pruned2 })] };
-  }
-});
-var instinctPrune = defineCommand({
-  name: "instinct prune",
-  positionals: [],
-  options: { session: SESSION_OPTION },
-  run({ session }, context) {
-    const { pruned: pruned2 } = update(session, context, prune);
-    return { json: { pruned: pruned2 }, lines: [context.text.instinct.pruned({ count: pruned2 })] };
-  }
-});
-var observationsOf = (session, context) => context.store.readObservations(requireSession(session, context));
-function update(session, context, change) {
-  const results = [];
-  context.store.updateObservations(requireSession(session, context), (before) => {
-    const result = change(before);
-    results.push(result);
-    return result.records;
-  });
-  return results.at(-1) ?? change([]);
-}
-function requireType(value, { text: text7 }) {
-  const type = oneOf(OBSERVATION_TYPES, value);
-  if (type === void 0)
-    throw new UsageError(text7.unknownValue({ option: "--type", value, known: OBSERVATION_TYPES }));
-  return type;
-}
-var observationLine = ({ id, confidence, count: count5, type, tag, trigger, action }) => `${id} · ${confidence.toFixed(2)} · ×${count5} · ${type}/${tag} · ${trigger} → ${action}`;
-var listAnswer = (found2, { text: text7 }) => ({
-  json: found2,
-  lines: found2.length > 0 ? found2.map(observationLine) : [text7.instinct.none]
-});
-function summaryLines({ total, applicable: sure, byType, evolutionCandidates: evolutionCandidates2 }, text7) {
-  const { totals, skill, agent } = text7.instinct;
-  const types = Object.entries(byType).filter(([, count5]) => count5 > 0);
-  return [
-    totals({ total, applicable: sure }),
-    ...types.map(([type, count5]) => `  ${type}: ${count5}`),
-    ...evolutionCandidates2.skills.map(
-      ({ tag, count: count5, avgConfidence }) => skill({ tag, count: count5, confidence: avgConfidence })
-    ),
-    ...evolutionCandidates2.agents.map(({ tag, count: count5 }) => agent({ tag, count: count5 }))
-  ];
-}
-
 // src/values/hash.ts
 function hash(text7) {
   let value = 2166136261;
@@ -28054,7 +27876,20 @@ var isActive = ({ state }) => state === "active";
 var isLiving = ({ state }) => state === "candidate" || state === "active";
 
 // src/learn/life.ts
+var MAX_HISTORY = 40;
 var MAX_STREAK = 3;
+var confirmInstinct = (instinct, at) => settled({
+  ...moved2(instinct, INSTINCT_DEFAULTS.confirmBoost, at),
+  confirmed: instinct.confirmed + 1,
+  streak: 0,
+  lastAt: at
+});
+var contradictInstinct = (instinct, at) => settled({
+  ...moved2(instinct, INSTINCT_DEFAULTS.contradictionPenalty, at),
+  contradicted: instinct.contradicted + 1,
+  streak: instinct.streak + 1,
+  lastAt: at
+});
 var approveInstinct = (instinct, sentence) => settled({
   ...withoutReason(instinct),
   ...sentence !== void 0 && { sentence },
@@ -28067,7 +27902,7 @@ var retireInstinct = (instinct, reason) => ({
   state: "retired",
   reason
 });
-var WEEK_MS2 = 7 * 24 * 60 * 60 * 1e3;
+var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
 var isFaded = (instinct) => !isApproved(instinct) && instinct.confidence < INSTINCT_DEFAULTS.autoDeleteThreshold;
 function settled(instinct) {
   if (!isLiving(instinct) || instinct.trust === "quarantined") return instinct;
@@ -28076,26 +27911,81 @@ function settled(instinct) {
     return retireInstinct(instinct, "contradicted");
   }
   if (isFaded(instinct)) return retireInstinct(instinct, "faded");
-  const isSure = isApproved(instinct) || isSureByItself(instinct);
-  return { ...instinct, state: isSure ? "active" : "candidate" };
+  const isSure2 = isApproved(instinct) || isSureByItself(instinct);
+  return { ...instinct, state: isSure2 ? "active" : "candidate" };
 }
 var isSureByItself = ({ kind: kind2, confidence }) => (kind2 === "error_resolutions" || kind2 === "tool_preferences") && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
+function moved2(instinct, by, at) {
+  const confidence = Math.min(1, Math.max(0, Math.round((instinct.confidence + by) * 1e4) / 1e4));
+  const history = [...instinct.history, { at, confidence }].slice(-MAX_HISTORY);
+  return { ...instinct, confidence, history };
+}
 function withoutReason({ reason: _, ...rest }) {
   return rest;
 }
 
-// src/learn/safety.ts
-var REFUSED = [
-  /\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/,
-  /(?:^|\s)--no-verify\b/,
-  /(?:^|\s)(?:--force(?:-with-lease)?|-[a-zA-Z]*f)(?=\s|$)/,
-  /(?:^|[\s;&|(`'"])(?:rm|rmdir|dd|mkfs|shred|truncate)(?=\s|$|`)/,
-  /(?:^|\s)(?:sudo|eval|chmod|chown|curl|wget)(?=\s|$)/,
-  /--dangerously|--yolo|bypassPermissions/i,
-  /(?:^|\s)git\s+(?:push|reset\s+--hard|clean)\b/
-];
-var isRefusedAction = (text7) => REFUSED.some((pattern) => pattern.test(text7));
-var isSafeReplacement = (text7) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text7) && !isRefusedAction(text7);
+// src/learn/observations.ts
+function queryObservations(records2, filter = {}) {
+  const { type, tag, minConfidence = 0, limit } = filter;
+  return records2.filter((record3) => type === void 0 || record3.type === type).filter((record3) => tag === void 0 || record3.tag === tag).filter((record3) => record3.confidence >= minConfidence).sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1)).slice(0, limit);
+}
+var applicable = (records2) => queryObservations(records2, { minConfidence: INSTINCT_DEFAULTS.autoApplyThreshold });
+var WEEK_MS2 = 7 * 24 * 60 * 60 * 1e3;
+function decay(records2, now) {
+  const aged = records2.map((record3) => ageOf(record3, now));
+  const decayed = aged.filter((record3, index) => record3 !== records2[index]).length;
+  return { ...prune(aged), decayed };
+}
+function prune(records2) {
+  const kept = records2.filter(({ confidence }) => confidence >= INSTINCT_DEFAULTS.autoDeleteThreshold);
+  return { records: kept, pruned: records2.length - kept.length };
+}
+function ageOf(record3, now) {
+  const from = Math.max(Date.parse(record3.lastSeen), Date.parse(record3.decayedAt ?? record3.lastSeen));
+  const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS2);
+  if (!(weeks >= 1)) return record3;
+  return {
+    ...record3,
+    confidence: moveConfidence(record3.confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
+    decayedAt: new Date(from + weeks * WEEK_MS2).toISOString()
+  };
+}
+var confirm2 = (records2, id, now) => judge(records2, id, { by: INSTINCT_DEFAULTS.confirmBoost, now });
+var contradict = (records2, id, now) => judge(records2, id, { by: INSTINCT_DEFAULTS.contradictionPenalty, now });
+function judge(records2, id, { by, now }) {
+  if (!records2.some((record3) => record3.id === id)) return void 0;
+  return records2.map(
+    (record3) => record3.id === id ? { ...record3, lastSeen: now, confidence: moveConfidence(record3.confidence, by) } : record3
+  );
+}
+function moveConfidence(confidence, by) {
+  const moved3 = Math.round((confidence + by) * 1e4) / 1e4;
+  return Math.min(1, Math.max(0, moved3));
+}
+function summarize(records2) {
+  const tags = tagTotals(records2);
+  return {
+    total: records2.length,
+    applicable: applicable(records2).length,
+    byType: countByType(records2),
+    evolutionCandidates: {
+      skills: tags.filter(({ count: count5 }) => count5 >= INSTINCT_DEFAULTS.skillEvolutionCount).filter(({ avgConfidence }) => avgConfidence >= INSTINCT_DEFAULTS.autoApplyThreshold).sort((a, b) => b.avgConfidence - a.avgConfidence),
+      agents: tags.filter(({ count: count5 }) => count5 >= INSTINCT_DEFAULTS.agentEvolutionCount).map(({ tag, count: count5 }) => ({ tag, count: count5 })).sort((a, b) => b.count - a.count)
+    }
+  };
+}
+var countByType = (records2) => Object.fromEntries(
+  OBSERVATION_TYPES.map((type) => [type, records2.filter((record3) => record3.type === type).length])
+);
+function tagTotals(records2) {
+  const byTag = /* @__PURE__ */ new Map();
+  for (const record3 of records2) byTag.set(record3.tag, [...byTag.get(record3.tag) ?? [], record3]);
+  return [...byTag].map(([tag, group2]) => ({
+    tag,
+    count: group2.reduce((sum, record3) => sum + record3.count, 0),
+    avgConfidence: moveConfidence(group2.reduce((sum, record3) => sum + record3.confidence, 0) / group2.length, 0)
+  }));
+}
 
 // src/learn/lines.ts
 var MAX_LINE_LENGTH = 160;
@@ -28454,6 +28344,147 @@ function instinctLine(found2, context) {
   const scope = found2.place === "global" ? " · global" : "";
   return `${id} · ${confidence.toFixed(2)} · ${kind2}${scope} · ${facts.join(", ")} · ${sentenceOf2(found2, context)}`;
 }
+var toldIn = (sessionId, context) => [
+  ...new Set(
+    openLearned(context).receipts().filter(({ session, arm }) => session === sessionId && arm === "shown").map(({ line: line2 }) => line2)
+  )
+];
+
+// src/cli/instinct.ts
+var instinctSummarize = defineCommand({
+  name: "instinct summarize",
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const summary = summarize(observationsOf(session, context));
+    return { json: summary, lines: summaryLines(summary, context.text) };
+  }
+});
+var instinctQuery = defineCommand({
+  name: "instinct query",
+  positionals: [],
+  options: {
+    type: { value: "TYPE" },
+    tag: { value: "TAG" },
+    "min-confidence": { value: "0-1" },
+    limit: { value: "N" },
+    session: SESSION_OPTION
+  },
+  run({ type, tag, limit, session, "min-confidence": least }, context) {
+    const filter = {
+      ...type !== void 0 && { type: requireType(type, context) },
+      ...tag !== void 0 && { tag },
+      ...least !== void 0 && { minConfidence: share("--min-confidence", least, context) },
+      ...limit !== void 0 && { limit: wholeNumber("--limit", limit, context) }
+    };
+    return listAnswer(queryObservations(observationsOf(session, context), filter), context);
+  }
+});
+var instinctApplicable = defineCommand({
+  name: "instinct applicable",
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run: ({ session }, context) => listAnswer(applicable(observationsOf(session, context)), context)
+});
+var instinctGet = defineCommand({
+  name: "instinct get",
+  positionals: ["id"],
+  options: { session: SESSION_OPTION },
+  run({ id, session }, context) {
+    const found2 = observationsOf(session, context).find((record3) => record3.id === id);
+    if (found2 === void 0) throw new CommandError(context.text.instinct.unknown({ id }));
+    return { json: found2, lines: [observationLine(found2)] };
+  }
+});
+var LEARNED = "in_";
+function judgeLearned(id, word, context) {
+  const store = openLearned(context);
+  const found2 = requireInstinct(store, id, context);
+  const judged = changeOne(store, found2, (one) => word(one, context.now().toISOString()));
+  return { json: judged.instinct, lines: [instinctLine(judged, context)] };
+}
+var judgeCommand = (name, word, learned) => defineCommand({
+  name,
+  positionals: ["id"],
+  options: { session: SESSION_OPTION },
+  run({ id, session }, context) {
+    if (id.startsWith(LEARNED)) return judgeLearned(id, learned, context);
+    const { records: records2 } = update(session, context, (before) => {
+      const after = word(before, id, context.now().toISOString());
+      if (after === void 0) throw new CommandError(context.text.instinct.unknown({ id }));
+      return { records: after };
+    });
+    const judged = records2.filter((record3) => record3.id === id);
+    return { json: judged[0], lines: judged.map(observationLine) };
+  }
+});
+var instinctConfirm = judgeCommand("instinct confirm", confirm2, confirmInstinct);
+var instinctContradict = judgeCommand("instinct contradict", contradict, contradictInstinct);
+var instinctDecay = defineCommand({
+  name: "instinct decay",
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const now = context.now().toISOString();
+    const { decayed, pruned: pruned2 } = update(session, context, (before) => decay(before, now));
+    return { json: { decayed, pruned: pruned2 }, lines: [context.text.instinct.decayed({ decayed, pruned: pruned2 })] };
+  }
+});
+var instinctPrune = defineCommand({
+  name: "instinct prune",
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const { pruned: pruned2 } = update(session, context, prune);
+    return { json: { pruned: pruned2 }, lines: [context.text.instinct.pruned({ count: pruned2 })] };
+  }
+});
+var observationsOf = (session, context) => context.store.readObservations(requireSession(session, context));
+function update(session, context, change) {
+  const results = [];
+  context.store.updateObservations(requireSession(session, context), (before) => {
+    const result = change(before);
+    results.push(result);
+    return result.records;
+  });
+  return results.at(-1) ?? change([]);
+}
+function requireType(value, { text: text7 }) {
+  const type = oneOf(OBSERVATION_TYPES, value);
+  if (type === void 0)
+    throw new UsageError(text7.unknownValue({ option: "--type", value, known: OBSERVATION_TYPES }));
+  return type;
+}
+var observationLine = ({ id, confidence, count: count5, type, tag, trigger, action }) => `${id} · ${confidence.toFixed(2)} · ×${count5} · ${type}/${tag} · ${trigger} → ${action}`;
+var listAnswer = (found2, { text: text7 }) => ({
+  json: found2,
+  lines: found2.length > 0 ? found2.map(observationLine) : [text7.instinct.none]
+});
+function summaryLines({ total, applicable: sure, byType, evolutionCandidates: evolutionCandidates2 }, text7) {
+  const { totals, skill, agent } = text7.instinct;
+  const types = Object.entries(byType).filter(([, count5]) => count5 > 0);
+  return [
+    totals({ total, applicable: sure }),
+    ...types.map(([type, count5]) => `  ${type}: ${count5}`),
+    ...evolutionCandidates2.skills.map(
+      ({ tag, count: count5, avgConfidence }) => skill({ tag, count: count5, confidence: avgConfidence })
+    ),
+    ...evolutionCandidates2.agents.map(({ tag, count: count5 }) => agent({ tag, count: count5 }))
+  ];
+}
+
+// src/learn/safety.ts
+var REFUSED = [
+  /\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/,
+  /(?:^|\s)--no-verify\b/,
+  /(?:^|\s)(?:--force(?:-with-lease)?|-[a-zA-Z]*f)(?=\s|$)/,
+  /(?:^|[\s;&|(`'"])(?:rm|rmdir|dd|mkfs|shred|truncate)(?=\s|$|`)/,
+  /(?:^|\s)(?:sudo|eval|chmod|chown|curl|wget)(?=\s|$)/,
+  /--dangerously|--yolo|bypassPermissions/i,
+  /(?:^|\s)git\s+(?:push|reset\s+--hard|clean)\b/
+];
+var isRefusedAction = (text7) => REFUSED.some((pattern) => pattern.test(text7));
+var isSafeReplacement = (text7) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text7) && !isRefusedAction(text7);
 
 // src/cli/instincts/decide.ts
 var MAX_SENTENCE = 160;
@@ -28517,22 +28548,21 @@ var instinctForget = defineCommand({
 
 // src/learn/evolution.ts
 function evolutionCandidates({ instincts }) {
-  const living = instincts.filter((instinct) => isLiving(instinct) && instinct.trust !== "quarantined");
+  const living = instincts.filter((instinct) => isLiving(instinct) && isSure(instinct));
   const tags = [...new Set(living.map(({ tag }) => tag))];
   return [...tags.flatMap((tag) => ofTag(tag, living)), ...living.flatMap(asCommand)];
 }
+var isSure = ({ confidence, trust: trust2 }) => trust2 === "approved" || trust2 === "observed" && confidence >= INSTINCT_DEFAULTS.autoApplyThreshold;
 function ofTag(tag, living) {
   const members = living.filter((instinct) => instinct.tag === tag);
-  const mean = members.reduce((sum, { confidence }) => sum + confidence, 0) / members.length;
-  if (members.length < INSTINCT_DEFAULTS.skillEvolutionCount || mean < INSTINCT_DEFAULTS.autoApplyThreshold) return [];
+  if (members.length < INSTINCT_DEFAULTS.skillEvolutionCount) return [];
   const hasSteps = members.some(({ trigger }) => trigger.type === "chain");
   const isAgent = hasSteps && members.length >= INSTINCT_DEFAULTS.agentEvolutionCount;
   return [{ name: nameOf2(isAgent ? `${tag}-runner` : `${tag}-here`), form: isAgent ? "agent" : "skill", tag, members }];
 }
 function asCommand(instinct) {
-  const { trigger, tag, confidence, trust: trust2 } = instinct;
+  const { trigger, tag } = instinct;
   if (trigger.type !== "chain") return [];
-  if (confidence < INSTINCT_DEFAULTS.autoApplyThreshold && trust2 !== "approved") return [];
   const words2 = trigger.steps.map((step2) => step2.split(" ").at(-1) ?? step2);
   return [{ name: nameOf2(words2.join("-")), form: "command", tag, members: [instinct] }];
 }
@@ -32474,12 +32504,13 @@ var status = defineCommand({
     return { json: facts, lines: statusLines(facts, context.text) };
   }
 });
-function statusLines({ sessionId, workflow, loop, events, ...signals }, text7) {
+function statusLines({ sessionId, workflow, loop, learned, events, ...signals }, text7) {
   return [
     text7.status.session({ sessionId }),
     ...workflow ? workflowLines(workflow, text7) : [text7.session.noWorkflow({ sessionId })],
     ...signalLines(signals, workflow?.phase, text7),
     ...loop ? [loopLine(loop, text7)] : [],
+    ...learned.length > 0 ? [text7.status.learned, ...learned.map((line2) => `  ${line2}`)] : [],
     ...events.length > 0 ? [text7.status.events, ...events.map((event) => `  ${eventLine(event, text7)}`)] : []
   ];
 }
@@ -32526,6 +32557,7 @@ function readStatus(sessionId, flow, context) {
     sessionId,
     workflow: flow ? workflowFacts(flow, context) : null,
     loop: loop.state === "found" ? loopFacts(loop.value) : null,
+    learned: toldIn(sessionId, context),
     events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS2 })
   };
 }

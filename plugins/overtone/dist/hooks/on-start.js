@@ -2293,7 +2293,14 @@ var greeting = {
       services,
       "timeline",
       () => services.store.appendEvents(input.sessionId, [
-        { type: "session:start", data: { version, source: sourceOf(input), project: services.project } }
+        {
+          type: "session:start",
+          // The server learns from transcripts of sessions that never came to their end.
+          data: {
+            ...{ version, source: sourceOf(input), project: services.project },
+            transcript: asText(input.raw["transcript_path"])
+          }
+        }
       ])
     );
     const { session } = services.text();
