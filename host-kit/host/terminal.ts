@@ -20,6 +20,7 @@ export type Terminal = {
 export type TerminalOptions = { readonly plugin: string; readonly modelUrl: string; readonly locale: string };
 
 export const ENTER = '\r';
+export const ESCAPE = '\u001b';
 
 const LOOK_MS = 50;
 const PATIENCE_MS = 40_000;
@@ -63,7 +64,7 @@ export async function openTerminal(world: World, options: TerminalOptions): Prom
 }
 
 /** A home with completed onboarding. */
-async function furnish({ home, project }: World): Promise<void> {
+export async function furnish({ home, project }: World): Promise<void> {
   const used = {
     hasCompletedOnboarding: true,
     theme: 'dark',
@@ -80,7 +81,6 @@ async function commandOf({ plugin }: TerminalOptions): Promise<string> {
   return `stty cols 160 rows 50; exec ${quoted.join(' ')}`;
 }
 
-const ESCAPE = '\u001b';
 const SEQUENCES = new RegExp(
   `${ESCAPE}\\][^\u0007${ESCAPE}]*(?:\u0007|${ESCAPE}\\\\)|${ESCAPE}\\[[0-9;?<>=]*[A-Za-z]|${ESCAPE}.`,
   'g',

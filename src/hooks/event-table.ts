@@ -3,9 +3,10 @@ import { agentFailed } from './agent-lost.ts';
 import { agentReport } from './agent-report.ts';
 import { nameAgent, referenceSkills } from './agent-start.ts';
 import type { FeatureList } from './feature.ts';
+import { humanTurn, stopWord } from './human-turn.ts';
 import { LEARN_SESSION, LEARNED_AGENT, LEARNED_START } from './learn-rows.ts';
 import { projectTrust } from './project-trust.ts';
-import { guidance, humanTurn, notification, rememberSession } from './prompt.ts';
+import { guidance, notification, rememberSession } from './prompt.ts';
 import { closeSession, forgetSession } from './session-end.ts';
 import { compaction, dashboardStart, featureSync, greeting, recovery, resumption } from './session-start.ts';
 import { taskRow } from './task-row.ts';
@@ -23,7 +24,7 @@ export const SessionEnd: FeatureList = {
 export const PreCompact: FeatureList = { event: 'PreCompact', features: [compaction] };
 export const UserPromptSubmit: FeatureList = {
   event: 'UserPromptSubmit',
-  features: [rememberSession, notification, taskRow, humanTurn, guidance],
+  features: [rememberSession, stopWord, notification, taskRow, humanTurn, guidance],
 };
 export const PreToolUse: FeatureList = { event: 'PreToolUse', features: PRE_TOOL_ROWS };
 export const SubagentStart: FeatureList = {

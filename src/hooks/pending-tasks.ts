@@ -1,6 +1,7 @@
 /** The open tasks of the feature at work, in words; `null` when there is nothing open or the specs cannot be read. */
 
 import type { HookMessages } from '../text/messages.ts';
+import type { Flow } from '../workflow/flow.ts';
 import type { Feature } from '../workflow/ports.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import { parseTasks, type TaskSummary } from '../workflow/specs/tasks.ts';
@@ -13,6 +14,14 @@ export function readFeatureTasks(services: HookServices, preferred?: string | nu
   const feature = readFeature(services, preferred);
   return feature && { feature, tasks: feature.tasks === undefined ? undefined : parseTasks(feature.tasks) };
 }
+
+/** Another session may work on another feature of the same project: only the own one can hold this workflow. */
+export const ownFeature = ({ featureName }: Flow, services: HookServices): FeatureTasks | undefined =>
+  featureName ? readFeatureTasks(services, featureName) : undefined;
+
+/** Its boxes, where there are any to tick. */
+export const boxesOf = (feature: FeatureTasks | undefined): { readonly tasks?: TaskSummary } =>
+  feature?.tasks && feature.tasks.total > 0 ? { tasks: feature.tasks } : {};
 
 /**
  * The feature that is wanted, or with no wish the first in progress. Specs belong to the user: whatever is wrong with

@@ -26,7 +26,7 @@ export function runHook({ event, features }: FeatureList, input: HookInput, cont
     if (outcome === undefined) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
-    if (outcome.permission?.decision === 'deny') break;
+    if (outcome.permission?.decision === 'deny' || outcome.end !== undefined) break;
   }
   if (errors.size > 0) services.log('safeRun', [...errors].join('; '));
   return renderAnswer(event, mergeOutcomes(outcomes));

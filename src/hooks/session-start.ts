@@ -106,7 +106,8 @@ export const recovery: Feature = {
     const flow = readFlow(services, input.sessionId);
     const pending = pendingOutcome(flow, services);
     if (flow === undefined || isOver(flow) || sourceOf(input) === 'startup') return pending;
-    return { ...pending, context: recoveryOf(flow, services) };
+    const isCompaction = sourceOf(input) === 'compact';
+    return { ...pending, context: recoveryOf(flow, services, isCompaction) };
   },
 };
 
@@ -128,17 +129,19 @@ export const compaction: Feature = {
       { type: 'session:compact', data: { workflowType: flow.workflow, currentStage } },
     ]);
     if (isOver(flow)) return undefined;
-    return { systemMessage: recoveryOf(flow, services) };
+    return { systemMessage: recoveryOf(flow, services, true) };
   },
 };
 
-function recoveryOf(flow: Flow, services: HookServices): string {
+function recoveryOf(flow: Flow, services: HookServices, goesOn: boolean): string {
   const { featureName } = flow;
   const tasks = buildPendingTasksMessage(services, { featureName });
-  return recoveryText(services.text(), flow, tasks);
+  return recoveryText(services.text(), flow, { tasks, goesOn });
 }
 
-function recoveryText(m: HookMessages, flow: Flow, pendingTasks: string | null): string {
+type Recovery = { readonly tasks: string | null; readonly goesOn: boolean };
+
+function recoveryText(m: HookMessages, flow: Flow, { tasks, goesOn }: Recovery): string {
   const agents = flow.agents.map((run) => m.state.agent({ name: run.agent, stage: stageKey(run) }));
   const state = [
     m.state.recoveryTitle,
@@ -148,9 +151,9 @@ function recoveryText(m: HookMessages, flow: Flow, pendingTasks: string | null):
     ...(agents.length > 0 ? [m.state.agents({ list: agents.join(', ') })] : []),
     ...(flow.featureName ? [m.state.feature({ name: flow.featureName })] : []),
     ...aheadLines(m, flow),
-    ...(pendingTasks ? ['', pendingTasks] : []),
+    ...(tasks ? ['', tasks] : []),
   ].join('\n');
-  return fitted(state, `\n\n${guidance(m, flow)}`, `\n${m.state.recoveryCut}`);
+  return fitted(state, `\n\n${guidance(m, flow, goesOn)}`, `\n${m.state.recoveryCut}`);
 }
 
 /**
@@ -163,10 +166,11 @@ function aheadLines(m: HookMessages, flow: Flow): string[] {
   return flow.phase === 'running' && isUntold ? [nextStepText(m, step)] : [];
 }
 
-/** A compaction is no reason to go on with what waits for a person or was stopped by one. */
-function guidance(m: HookMessages, { phase }: Flow): string {
+/** After a compaction the work goes on, unless a person is waited for or stopped it; who comes back says what they want. */
+function guidance(m: HookMessages, { phase }: Flow, goesOn: boolean): string {
   if (phase === 'waiting-for-human') return m.guard.waiting;
-  return phase === 'paused' ? m.prompt.loopStopped : m.state.carryOn;
+  if (phase === 'paused') return m.prompt.loopStopped;
+  return goesOn ? m.state.carryOn : m.prompt.carryOn;
 }
 
 /** When it is too long the task list gives way, never the guidance. */

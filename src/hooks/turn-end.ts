@@ -11,7 +11,7 @@ import type { TimelineEvent } from '../workflow/ports.ts';
 import { isFlowDone, progressBar, progressOf, stageIcon, stageTitle } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
 import type { NextPhase } from '../workflow/specs/next-phase.ts';
-import { parseTasks, type TaskSummary } from '../workflow/specs/tasks.ts';
+import { parseTasks } from '../workflow/specs/tasks.ts';
 import { isOver } from '../workflow/start-agent.ts';
 import type { Proof } from '../workflow/verify/proof.ts';
 
@@ -19,7 +19,7 @@ import { phaseAhead } from './delivery.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { nextFeature, offeredFeatures, type Succession } from './next-feature.ts';
 import { bestEffort, observe } from './observe.ts';
-import { type FeatureTasks, readFeatureTasks } from './pending-tasks.ts';
+import { boxesOf, type FeatureTasks, ownFeature } from './pending-tasks.ts';
 import { doneText, heldText, verifyCommand } from './proof-text.ts';
 import { type HookInput, runningAgents } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
@@ -42,19 +42,15 @@ type Ending = {
   readonly next?: Succession | undefined;
 };
 
-/** Another session may work on another feature of the same project: only the own one can hold this workflow. */
-const ownFeature = ({ featureName }: Flow, services: HookServices): FeatureTasks | undefined =>
-  featureName ? readFeatureTasks(services, featureName) : undefined;
+type Read = { readonly own: FeatureTasks | undefined; readonly proof: Proof | undefined };
 
-type Read = { readonly tasks: TaskSummary | undefined; readonly proof: Proof | undefined };
-
-function factsOf(input: HookInput, { tasks, proof }: Read, services: HookServices): StopFacts {
+function factsOf(input: HookInput, { own, proof }: Read, services: HookServices): StopFacts {
   return {
     at: isoNow(services),
     ...(proof && { proof }),
     planMode: input.raw['permission_mode'] === 'plan',
     backgroundWork: (runningAgents(input) ?? []).length > 0,
-    ...(tasks && tasks.total > 0 && { tasks }),
+    ...boxesOf(own),
   };
 }
 
@@ -74,7 +70,7 @@ function decide(input: HookInput, services: HookServices): Ending | undefined {
   return changeFlow<Ending | undefined>(services, input.sessionId, (flow, session) => {
     if (isOver(flow)) return { flow, value: undefined };
     const own = ownFeature(flow, services);
-    const facts = factsOf(input, { tasks: own?.tasks, proof }, services);
+    const facts = factsOf(input, { own, proof }, services);
     const [left, lost] = sweepLost(flow, { isAlive: aliveIn(input), reason: 'ended without a report', at: facts.at });
     const swept = markUncalled(left);
     const read = session.loop();
@@ -122,7 +118,9 @@ function outcomeOf(input: HookInput, ending: Ending, services: HookServices): Ou
   const phase = goesOn ? phaseAhead(decision.flow, () => tasksFile) : undefined;
   const words = { phase, command: verifyCommand(services.pluginRoot) };
   const text = stopText(services.text(), decision, facts, words);
-  if (goesOn) return { block: text };
+  if (goesOn)
+    return { block: text, ...(decision.loop.iteration === 1 && { systemMessage: services.text().stop.begins }) };
+  if (decision.kind === 'waits') return { systemMessage: text };
   if (decision.kind !== 'finished') return { result: text, systemMessage: text };
   const { stop } = services.text();
   const archived = archive(input, decision.flow, services);
@@ -189,6 +187,8 @@ function stopText(m: HookMessages, decision: StopDecision, facts: StopFacts, wor
       return summaryText(m, doneText(m, flow.workflow, proof), flow, facts.at);
     case 'aborted':
       return summaryText(m, m.stop.aborted({ type: flow.workflow }), flow, facts.at);
+    case 'waits':
+      return m.stop.waits({ type: flow.workflow, ...progressOf(flow) });
     case 'go-on':
       return goOnText(m, decision, { ...facts, ...words });
   }
@@ -200,13 +200,14 @@ function goOnText(m: HookMessages, { flow, loop, proof }: StopDecision, { tasks,
   const { done, total } = progressOf(flow);
   const step = nextStep(flow);
   const next = flow.reports.length > 0 ? reportsText(m, flow, flow.reports, { phase }) : nextStepText(m, step, phase);
-  return [
+  const state = [
     m.stop.goOn({ iteration: loop.iteration, limit: LIMITS.loop.maxIterations }),
     m.stop.progress({ bar: progressBar(flow), done, total }),
     ...(tasks ? [m.stop.tasks({ checked: tasks.checked, total: tasks.total })] : []),
-    step.kind !== 'all-done' ? next : proof ? heldText(m, flow, proof, command) : m.stop.tasksLeft,
     m.stop.dontAsk,
-  ].join('\n');
+  ].join(' · ');
+  const held = proof ? heldText(m, flow, proof, command) : m.stop.tasksLeft;
+  return `${state}\n${step.kind === 'all-done' ? held : next}`;
 }
 
 function summaryText(m: HookMessages, title: string, flow: Flow, at: string): string {

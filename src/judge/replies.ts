@@ -77,7 +77,7 @@ export function readReply(message: string, { extra = {}, isWrappingUp = false }:
 }
 
 /** One script, one width, lower case. */
-const plain = (text: string): string => unify(text.normalize('NFKC')).toLowerCase().trim();
+export const plain = (text: string): string => unify(text.normalize('NFKC')).toLowerCase().trim();
 
 /** Words that may stand before a reply without changing it. */
 const OPENERS = /^(?:(?:嗯+|恩|哦|喔|啊|好的?|那就?|请|ok|okay|yes|yeah|yep|oh|please)[ ]?)+/;

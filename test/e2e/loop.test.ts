@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { readSessionState } from '../../host-kit/host/session-state.ts';
 import { isAnswerOf, isResult } from '../../host-kit/host/stream.ts';
+import type { Json } from '../../host-kit/json.ts';
 import { readableText } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
 import type { ModelRequest } from '../../host-kit/model/request.ts';
@@ -17,7 +18,7 @@ import { scoreOf } from './kit/score.ts';
 /** After so many holds in a row the host ends the turn by itself. */
 const HOST_BLOCK_CAP = 8;
 const ENOUGH = say('That should be enough.');
-const HELD = 'Stop hook feedback';
+const HELD = 'Stop hook additional context';
 
 const TICKED = 'one box ticked';
 const tickOne = (path: string): string => `sed -i '0,/- \\[ \\]/s//- [x]/' '${path}' && echo ${TICKED}`;
@@ -50,15 +51,16 @@ describe('given a main agent that wants to stop after every stage', () => {
 });
 
 describe('given a main agent that never goes on', () => {
-  it('when it is held again and again, then Stop lets go before the host has to, and the next prompt takes the work up', async ({
+  it('when it is held again and again, then Stop lets go before the host has to; a question is only answered, and “go on” takes the work up', async ({
     world,
   }) => {
-    const run = await playSession(world, [asked('quick'), 'Go on.'], {
+    const run = await playSession(world, [asked('quick'), 'What is left?', 'Go on.'], {
       mode: 'foreground',
       strays: ({ text }) => (/⏭️[^\n]*ot:tester/.test(text) && !text.includes('Go on.') ? ENOUGH : undefined),
     });
     expectHealthy(run);
-    expect(run.results).toEqual(['That should be enough.', 'Done.']);
+    expect(run.results).toEqual(['That should be enough.', 'That should be enough.', 'Done.']);
+    expect(run.mainRequests().filter((request) => heard(request).includes('What is left?'))).toHaveLength(1);
     expect(holdsOf(run).length).toBeGreaterThan(0);
     expect(holdsOf(run).length).toBeLessThan(HOST_BLOCK_CAP);
     expect(run.hooks.map(({ stdout }) => stdout).join()).toContain('沒有進展');
@@ -94,21 +96,22 @@ describe('given tasks that no stage ticks off', () => {
 describe('given a user who calls /ot:stop while an agent works in the background', () => {
   const QUESTION = 'What have you done?';
 
-  /** The agent ends only after the turns of two prompts: Stop lets it work in the first and lets go in the second. */
+  /** The agent ends only after the turns of two prompts: Stop lets it work in the first, the second is the command. */
   const stoppedEarly = playedOnce((world) => {
     const stopped = createSignal();
-    let stops = 0;
+    let turns = 0;
     return playSession(world, [asked('quick'), { text: '/ot:stop', at: isResult }, '/compact', QUESTION], {
       lingers: () => stopped.given,
       strays: (request) => (heard(request).includes(QUESTION) ? ENOUGH : undefined),
-      onLine: (line) => isAnswerOf('Stop', line) && ++stops === 2 && stopped.give(),
+      onLine: (line) => isResult(line) && ++turns === 2 && stopped.give(),
     });
   });
 
-  it('when the main agent stops before and after that agent ends, then Stop lets go both times', async () => {
+  it('when the hook sees it, then no model does, the user reads the answer, and Stop lets go', async () => {
     const run = await stoppedEarly();
     expectHealthy(run);
-    expect(run.hooks.filter(({ event }) => event === 'Stop')[1]?.stdout).toContain('手動停止');
+    expect(run.results[1]).toContain('🛑 Loop 已停止');
+    expect(run.requests.filter(({ text }) => text.includes('cli.js" stop'))).toEqual([]);
     expect(holdsOf(run)).toEqual([]);
     expect(run.stateOf().workflow).toMatchObject({ phase: 'paused', activeAgents: {} });
     expect(run.stateOf().loop).toMatchObject({ stopped: true, stopReason: 'user' });
@@ -145,6 +148,25 @@ describe('given a loop at its last round', () => {
     expect(holdsOf(run)).toEqual([]);
     expect(run.hooks.map(({ stdout }) => stdout).join()).toContain('已達迭代上限 100/100');
     expect(run.stateOf().workflow).toMatchObject({ phase: 'paused' });
+  });
+});
+
+describe('given a session that broke off in the middle of a workflow', () => {
+  it('when it is continued with a question, then that is answered and the work waits until it is told to go on', async ({
+    world,
+  }) => {
+    const reported = (line: Json) => isAnswerOf('SubagentStop', line);
+    await playSession(world, [asked('quick')], { mode: 'foreground', crashesAt: reported });
+    const run = await playSession(world, ['Where were we?', 'continue'], {
+      mode: 'foreground',
+      resume: 'latest',
+      strays: ({ text }) => (text.includes('continue') ? undefined : ENOUGH),
+    });
+    expectHealthy(run);
+    expect(run.results).toEqual(['That should be enough.', 'Done.']);
+    expect(run.mainRequests().filter((request) => heard(request).includes('Where were we?'))).toHaveLength(1);
+    expect(JSON.stringify(run.lines.filter(({ subtype }) => subtype === 'informational'))).toContain('quick 等待中');
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
   });
 });
 

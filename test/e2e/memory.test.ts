@@ -77,7 +77,7 @@ describe('given a host that crashed while the developer was at work', () => {
       mode: 'foreground',
       resume: crashed.sessionId,
       strays: ({ newest }) => {
-        if (stopped || readableText(newest).includes('Stop hook feedback')) return undefined;
+        if (stopped || readableText(newest).includes('Stop hook additional context')) return undefined;
         stopped = true;
         return say('That should be enough.');
       },

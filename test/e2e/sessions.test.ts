@@ -86,7 +86,8 @@ describe('given two sessions at once in one project', () => {
     await developerWorks.given;
     const run = await playSession(world, [asked('quick')], {
       mode: 'foreground',
-      strays: ({ newest }) => (readableText(newest).includes('Stop hook feedback') ? say('But I am done.') : undefined),
+      strays: ({ newest }) =>
+        readableText(newest).includes('Stop hook additional context') ? say('But I am done.') : undefined,
     }).finally(quickEnded.give);
     expectHealthy(await other);
     expectHealthy(run);

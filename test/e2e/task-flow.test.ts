@@ -78,7 +78,7 @@ describe('given a bug that two fixes miss', () => {
     const [place] = files.places();
 
     const [, question = ''] = played.heardAt('已修复').map(newest);
-    expect.soft(question, '#13 the question').toContain('Stop hook feedback');
+    expect.soft(question, '#13 the question').toContain('Stop hook additional context');
     expect.soft(question, '#13 its answers').toMatch(ANSWERS);
     expect.soft(holdsOf(run), '#13 held once').toHaveLength(1);
 
@@ -120,7 +120,7 @@ describe('given a user who ends midway', () => {
     expectHealthy(run);
     const held = run
       .mainRequests()
-      .filter((request) => newest(request).includes('Stop hook feedback'))
+      .filter((request) => newest(request).includes('Stop hook additional context'))
       .map(newest);
     expect(held).toHaveLength(2);
     expect.soft(held[0] ?? '', '#2').toContain('已修复');
@@ -186,7 +186,7 @@ describe('given a user who speaks as no rule expects', () => {
     );
     expectHealthy(await play(world, played));
     const [, , question = ''] = played.heardAt(accepted).map(newest);
-    expect(question).toContain('Stop hook feedback');
+    expect(question).toContain('Stop hook additional context');
     expect(question).toMatch(ANSWERS);
     expect(files.record()).toMatchObject({ workflow_state: { steps: { step3_execute: { user_confirmed: true } } } });
 

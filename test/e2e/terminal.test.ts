@@ -2,10 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { ENTER, openTerminal } from '../../host-kit/host/terminal.ts';
-import { call, say, use } from '../../host-kit/model/reply.ts';
+import { conduct } from '../../host-kit/conductor/conductor.ts';
+import { ENTER, ESCAPE, openTerminal } from '../../host-kit/host/terminal.ts';
+import { readAgentFiles } from '../../host-kit/model/agent-type.ts';
+import { readableText } from '../../host-kit/model/message.ts';
+import { call, SILENCE, say, use } from '../../host-kit/model/reply.ts';
 import { startModel } from '../../host-kit/model/server.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
+import { createSignal } from '../../host-kit/signal.ts';
 import { createTaskFiles } from '../task-scenarios/kit/task-files.ts';
 import { it } from './kit/in-world.ts';
 
@@ -48,6 +52,45 @@ describe('given a task that somebody works on at the prompt', () => {
       await terminal.say('/ot:task skip');
       await terminal.shows('is archived in');
       expect(files.places()).toMatchObject([{ folder: 'archived' }]);
+      await terminal.leave();
+    } finally {
+      terminal.kill();
+      await model.close();
+    }
+  });
+});
+
+describe('given a workflow that somebody watches at the prompt', () => {
+  it('when they press Esc and ask, then they are answered and the work waits; /ot:stop asks no model', async ({
+    world,
+    expect,
+  }) => {
+    const busy = createSignal();
+    const model = await startModel(
+      conduct({
+        strays: async ({ newest }) => {
+          const words = readableText(newest);
+          if (words.includes('what does it do?')) return say('It searches.');
+          if (!words.includes('(DEV) done')) return undefined;
+          busy.give();
+          return SILENCE;
+        },
+      }),
+      readAgentFiles(OVERTONE),
+    );
+    const terminal = await openTerminal(world, { plugin: OVERTONE, modelUrl: model.url, locale: 'en' });
+    try {
+      await terminal.say('/ot:quick add a search box');
+      await busy.given;
+      terminal.press(ESCAPE);
+      await terminal.shows('Interrupted');
+      await terminal.say('what does it do?');
+      await terminal.shows('Workflow quick waits (1/3): say “go on” to continue.');
+      const asked = model.requests.length;
+      await terminal.say('/ot:stop');
+      await terminal.shows('The loop is stopped: nothing continues by itself.');
+      expect(model.requests).toHaveLength(asked);
+      expect(model.requests.at(-1)?.text).toContain('what does it do?');
       await terminal.leave();
     } finally {
       terminal.kill();

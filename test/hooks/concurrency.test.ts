@@ -155,8 +155,10 @@ describe('given a workflow that makes no progress', () => {
     const runs = await fireTogether(world, shuffled([...stops, ...others]));
     expect(unhealthy(runs)).toEqual([]);
     const answers = runs.filter(({ event }) => event === 'Stop').map(({ stdout }) => JSON.parse(stdout) as Json);
-    expect(tally(answers.map((answer) => answer['decision'] ?? (answer['result'] ? 'told' : 'silent')))).toEqual({
-      block: 3,
+    expect(
+      tally(answers.map((answer) => (answer['hookSpecificOutput'] ? 'held' : answer['result'] ? 'told' : 'silent'))),
+    ).toEqual({
+      held: 3,
       told: 1,
       silent: 8,
     });

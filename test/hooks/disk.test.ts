@@ -92,7 +92,8 @@ describe('given a disk on which nothing more can be written', () => {
     const world = createHookWorld();
     const files = putToWork(world);
     await world.fire(turnEnded('s1', []), FULL);
-    expect(await world.fire(turnEnded('s1', []))).toMatchObject({ code: 0, stderr: '', json: { decision: 'block' } });
+    const held = { hookSpecificOutput: { hookEventName: 'Stop' } };
+    expect(await world.fire(turnEnded('s1', []))).toMatchObject({ code: 0, stderr: '', json: held });
     expect(files.timeline('loop:advance')).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { READ_ONLY_COMMANDS } from '../../src/hooks/prompt.ts';
+import { READ_ONLY_COMMANDS } from '../../src/hooks/human-turn.ts';
 import { LIMITS } from '../../src/workflow/registry/limits.ts';
 import { STAGES } from '../../src/workflow/registry/stages.ts';
 import { WORKFLOWS, type WorkflowId, workflowDef } from '../../src/workflow/registry/workflows.ts';

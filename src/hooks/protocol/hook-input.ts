@@ -45,6 +45,12 @@ export const withToolInput = (input: HookInput, toolInput: UnknownRecord): HookI
   raw: { ...input.raw, tool_input: toolInput },
 });
 
+/** What was typed, or what the host says in a turn of its own. */
+export const promptOf = ({ raw }: HookInput): string => asText(raw['prompt']) || asText(raw['user_prompt']);
+
+/** A command brings its own text; a path at the start of a sentence is no command. */
+export const isCommand = (prompt: string): boolean => prompt.startsWith('/') && /^\/[a-z][\w:-]*(?:\s|$)/i.test(prompt);
+
 /** Agents the host still runs in the background; `undefined` when this host does not tell. */
 export function runningAgents({ raw }: HookInput): { readonly id: string; readonly type: string }[] | undefined {
   const tasks = raw['background_tasks'];

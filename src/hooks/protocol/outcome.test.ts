@@ -51,6 +51,9 @@ describe('given an answer to print', () => {
   });
 
   it('when a turn is held, then decision and reason are printed', () => {
-    expect(renderAnswer('Stop', { block: 'go on', result: 'x' })).toEqual({ decision: 'block', reason: 'go on' });
+    expect(renderAnswer('UserPromptSubmit', { block: 'no' })).toEqual({ decision: 'block', reason: 'no' });
+    expect(renderAnswer('Stop', { block: 'go on', result: 'x' })).toEqual({
+      hookSpecificOutput: { hookEventName: 'Stop', additionalContext: 'go on' },
+    });
   });
 });

@@ -16,8 +16,10 @@ export type Outcome = {
   readonly updatedInput?: UnknownRecord;
   /** SubagentStop only: continues the agent, which then reports again. */
   readonly sendBack?: string;
-  /** Holds the turn, with this reason. */
+  /** Holds the turn at Stop, drops the prompt at UserPromptSubmit; with this reason. */
   readonly block?: string;
+  /** Ends the turn before any request, with these words for the person. */
+  readonly end?: string;
   /** Printed by the host to the user's terminal. */
   readonly terminalSequence?: string;
 };
@@ -35,6 +37,7 @@ export function mergeOutcomes(outcomes: readonly Outcome[]): Outcome {
     ...joined(outcomes, 'context'),
     ...joined(outcomes, 'sendBack'),
     ...joined(outcomes, 'block'),
+    ...joined(outcomes, 'end'),
     ...sequences(outcomes),
     ...(permission && { permission }),
     ...(updatedInput && permission?.decision !== 'deny' && { updatedInput }),
@@ -59,7 +62,7 @@ function strictest(outcomes: readonly Outcome[]): Outcome['permission'] {
   return reasons.length > 0 ? { decision, reason: reasons.join('\n\n') } : { decision };
 }
 
-function joined<K extends 'result' | 'systemMessage' | 'context' | 'sendBack' | 'block'>(
+function joined<K extends 'result' | 'systemMessage' | 'context' | 'sendBack' | 'block' | 'end'>(
   outcomes: readonly Outcome[],
   key: K,
 ): { readonly [key in K]?: string } {
@@ -81,9 +84,13 @@ export const emptyAnswer = (event: HookEvent): object =>
   event === 'UserPromptSubmit' ? { additionalContext: '' } : { result: '' };
 
 export function renderAnswer(event: HookEvent, outcome: Outcome): object {
-  if (outcome.block !== undefined) {
-    return { decision: 'block', reason: outcome.block, ...say(outcome) };
+  const { block, end } = outcome;
+  if (end !== undefined) return { continue: false, stopReason: end };
+  // The host shows a Stop that blocks as an error, and one that adds context as feedback; both go on.
+  if (block !== undefined && event === 'Stop') {
+    return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
   }
+  if (block !== undefined) return { decision: 'block', reason: block, ...say(outcome) };
   const answer = { ...plainFields(event, outcome), ...say(outcome), ...specific(event, outcome) };
   return Object.keys(answer).length > 0 ? answer : emptyAnswer(event);
 }

@@ -10,7 +10,7 @@ import { isFlowDone, progressOf } from '../progress.ts';
 import { LIMITS } from '../registry/limits.ts';
 import { isOver } from '../start-agent.ts';
 import type { Proof } from '../verify/proof.ts';
-import { type Loop, newLoop, type StopReason, stopLoop } from './loop.ts';
+import { goingOn, type Loop, newLoop, type StopReason, stopLoop } from './loop.ts';
 
 export type StopFacts = {
   readonly at: string;
@@ -32,6 +32,7 @@ export type StopDecision = {
     | 'no-progress'
     | 'finished'
     | 'aborted'
+    | 'waits'
     | 'go-on';
   readonly flow: Flow;
   readonly loop: Loop;
@@ -86,6 +87,7 @@ function decideRunning(flow: Flow, loop: Loop, facts: StopFacts): StopDecision {
   const isDone = isFlowDone(flow) && tasksTicked(facts);
   const proof = isDone ? unproven(flow, loop, facts) : undefined;
   if (isDone && proof === undefined) return finish(flow, loop, facts);
+  if (loop.heard !== undefined && loop.heard === loop.progress) return wait(flow, loop);
   const { maxIterations, maxConsecutiveErrors } = LIMITS.loop;
   if (loop.iteration >= maxIterations) return pause(flow, loop, { reason: 'max-iterations', at: facts.at });
   const isStuck = loop.consecutiveErrors >= maxConsecutiveErrors || isRedTooOften(loop, proof);
@@ -112,7 +114,13 @@ function goOn(flow: Flow, loop: Loop, proof: Proof | undefined): StopDecision {
   const { done, total } = progressOf(flow);
   const found = proof && { [proof.kind === 'red' ? 'red' : 'unverified']: proof.missing.join(', ') };
   const data = { iteration, progress: `${done}/${total}`, ...found };
-  return { kind: 'go-on', flow, loop: { ...loop, iteration }, events: [{ type: 'loop:advance', data }] };
+  return { kind: 'go-on', flow, loop: { ...goingOn(loop), iteration }, events: [{ type: 'loop:advance', data }] };
+}
+
+/** The turn was about something else. The person is told once that the work waits. */
+function wait(flow: Flow, loop: Loop): StopDecision {
+  const waiting = { ...loop, consecutiveErrors: 0, waits: true };
+  return { kind: loop.waits ? 'silent' : 'waits', flow, loop: waiting, events: [] };
 }
 
 const tasksTicked = ({ tasks }: StopFacts): boolean =>
@@ -125,7 +133,7 @@ function look(flow: Flow, loop: Loop, facts: StopFacts): Loop {
   return { ...loop, progress, consecutiveErrors: loop.progress === progress ? loop.consecutiveErrors + 1 : 0 };
 }
 
-function fingerprint(flow: Flow, { tasks }: StopFacts): string {
+export function fingerprint(flow: Flow, { tasks }: Pick<StopFacts, 'tasks'>): string {
   const stages = flow.stages.map(
     ({ status, result, attempts }) => `${status[0]}${result?.[0] ?? '-'}${attempts.length}`,
   );
@@ -184,6 +192,13 @@ export const elapsedMs = (from: string, to: string): number | null => {
   const elapsed = Date.parse(to) - Date.parse(from);
   return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
 };
+
+/** As `halt`, for a person who is told at once: nothing is left to announce at the next stop. */
+export function haltNow(view: SessionView, at: string): SessionChange<Halted | undefined> {
+  const halted = halt(view, at);
+  if (!halted.loop) return halted;
+  return { ...halted, loop: { ...halted.loop, announced: true }, events: [loopComplete(halted.loop, 'user')] };
+}
 
 /** Stopping a session for its user: the loop lets go, and the workflow waits. Doing it twice changes nothing. */
 type Halted = { readonly stopped: true; readonly stopReason: string; readonly changed: boolean };

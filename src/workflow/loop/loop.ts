@@ -20,6 +20,10 @@ export type Loop = {
   readonly reds?: number;
   /** How many agents had run when a verification was asked for: once is enough for the same work. */
   readonly askedAfter?: number;
+  /** What it looked like when a person last spoke of something else: until it changes, their turn is not held. */
+  readonly heard?: string;
+  /** The person was told that the work waits for a word. */
+  readonly waits?: boolean;
   readonly extra: Extra;
 };
 
@@ -45,9 +49,12 @@ const LOOP_FILE = v.pipe(
     progress: text,
     reds: count,
     askedAfter: count,
+    heard: text,
+    waits: flag,
   }),
   v.transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }): Loop => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, reds, askedAfter, ...extra } = file;
+    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...more } = file;
+    const { reds, askedAfter, heard, waits, ...extra } = more;
     return {
       iteration,
       stopped,
@@ -60,6 +67,8 @@ const LOOP_FILE = v.pipe(
       ...(progress && { progress }),
       ...(reds && { reds }),
       ...(askedAfter && { askedAfter }),
+      ...(heard && { heard }),
+      ...(waits && { waits }),
       extra,
     };
   }),
@@ -80,6 +89,11 @@ export function stopLoop(loop: Loop, reason: StopReason, at: string): Loop {
   return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
 }
 
+/** A person said so: nothing they asked about before keeps it waiting. */
+export function goingOn({ heard: _heard, waits: _waits, ...loop }: Loop): Loop {
+  return loop;
+}
+
 /** A stopped loop that may go on: a resumed session, or a person's word after a limit. */
 type Resumed = { readonly flow: Flow; readonly loop: Loop };
 
@@ -90,6 +104,6 @@ export function resumeSession(flow: Flow, loop: Loop, at: string): Resumed | und
   return { flow: { ...flow, phase }, loop: { ...newLoop(at), extra: loop.extra } };
 }
 
-/** What a user stopped stays stopped; what a limit paused goes on when a person speaks. */
+/** What a user stopped stays stopped until they say so; what a limit paused goes on with any decision. */
 export const resumeForHuman = (flow: Flow, loop: Loop, at: string): Resumed | undefined =>
   loop.stopReason === 'max-iterations' || loop.stopReason === 'no-progress' ? resumeSession(flow, loop, at) : undefined;

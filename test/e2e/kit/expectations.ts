@@ -16,7 +16,9 @@ export const countOf = (events: readonly string[], type: string): number =>
 
 /** What Stop said when it held the turn, once per hold. */
 export const holdsOf = ({ hooks }: HostRun): string[] =>
-  hooks.filter(({ event, stdout }) => event === 'Stop' && stdout.includes('"block"')).map(({ stdout }) => stdout);
+  hooks
+    .filter(({ event, stdout }) => event === 'Stop' && stdout.includes('"hookEventName":"Stop"'))
+    .map(({ stdout }) => stdout);
 
 const RECOVERY =
   /SessionStart hook additional context: (\[Overtone 狀態恢復（compact 後）\][\s\S]*?)<\/system-reminder>/;

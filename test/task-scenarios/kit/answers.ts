@@ -17,7 +17,10 @@ export const denialOf = (run: TaskRun): string =>
   specific(run)['permissionDecision'] === 'deny' ? asText(specific(run)['permissionDecisionReason']) : '';
 
 /** Why a turn is held or a prompt refused; empty when it is not. */
-export const blockOf = ({ json }: TaskRun): string => (json['decision'] === 'block' ? asText(json['reason']) : '');
+export function blockOf(run: TaskRun): string {
+  if (run.json['decision'] === 'block') return asText(run.json['reason']);
+  return specific(run)['hookEventName'] === 'Stop' ? contextOf(run) : '';
+}
 
 /** Every word of the answer, wherever it goes. */
 export const wordsOf = (run: TaskRun): string =>

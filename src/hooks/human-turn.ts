@@ -1,0 +1,113 @@
+/** UserPromptSubmit, what a person says to the work: stop it, let it go on, decide, or merely ask. */
+
+import { onlyAsks } from '../judge/replies.ts';
+import { saysGoOn, saysStop } from '../judge/steering.ts';
+import { oneLine } from '../text/clip.ts';
+import { advance, sweepLost } from '../workflow/advance.ts';
+import { type Flow, withoutOpenQuestion } from '../workflow/flow.ts';
+import { fingerprint, haltNow } from '../workflow/loop/decide-stop.ts';
+import { goingOn, type Loop, newLoop, resumeForHuman, resumeSession } from '../workflow/loop/loop.ts';
+import { foundIn } from '../workflow/ports.ts';
+import { LIMITS } from '../workflow/registry/limits.ts';
+import { WORKFLOWS } from '../workflow/registry/workflows.ts';
+import { isOver } from '../workflow/start-agent.ts';
+import { sanitizeForStorage } from './command-watch.ts';
+import type { Feature, HookServices } from './feature.ts';
+import { observe } from './observe.ts';
+import { boxesOf, ownFeature } from './pending-tasks.ts';
+import { type HookInput, isCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
+import { changeFlow, inTurn, isoNow, readFlow } from './session-flow.ts';
+
+/** Obeyed at once, without a model that might not and a permission that might be missing. */
+export const stopWord: Feature = {
+  name: 'stop-word',
+  run(input, services) {
+    const prompt = promptOf(input).trim();
+    const isStopCommand = /^\/ot:stop(?:\s|$)/i.test(prompt);
+    if (!isStopCommand && !saysStop(prompt)) return undefined;
+    const flow = readFlow(services, input.sessionId);
+    const halted =
+      flow === undefined || isOver(flow)
+        ? undefined
+        : services.store.update(input.sessionId, (session) => haltNow(session, isoNow(services)));
+    const { stop } = services.text();
+    if (halted?.changed) return { end: stop.halted };
+    return isStopCommand ? { end: stop.notRunning } : undefined;
+  },
+};
+
+/** A person spoke: a decision lifts limits, and agents that were interrupted in the foreground are let go. */
+export const humanTurn: Feature = {
+  name: 'human-turn',
+  run(input, services) {
+    const prompt = promptOf(input);
+    const flow = readFlow(services, input.sessionId);
+    if (taskNotification(prompt) || flow === undefined || isOver(flow)) return undefined;
+    hear(input, services, weightOf(prompt.trim()));
+    learn(input, flow, services);
+    return undefined;
+  },
+};
+
+/** Commands that only show something; typing one is not a decision. */
+export const READ_ONLY_COMMANDS = ['status', 'dashboard', 'audit', 'evolve', 'remote'];
+
+/** Who asks or looks has decided nothing. A decision lifts limits; only `go-on` sets the loop going by itself. */
+type Weight = 'question' | 'decision' | 'go-on';
+
+function weightOf(prompt: string): Weight {
+  if (!isCommand(prompt)) return saysGoOn(prompt) ? 'go-on' : onlyAsks(prompt) ? 'question' : 'decision';
+  const command = /^\/ot:(\S+)/.exec(prompt)?.[1];
+  if (command === undefined || READ_ONLY_COMMANDS.includes(command)) return 'question';
+  return command === 'auto' || isWorkflowSkill(command) ? 'go-on' : 'decision';
+}
+
+const isWorkflowSkill = (name: string): boolean => Object.values(WORKFLOWS).some(({ skill }) => skill === name);
+
+function hear(input: HookInput, services: HookServices, weight: Weight): void {
+  const at = isoNow(services);
+  const isAlive = ({ background, instance }: Flow['agents'][number]) => background === true || instance === '';
+  changeFlow(services, input.sessionId, (flow, session) => {
+    const [next, events] = inTurn(
+      flow,
+      (current) => sweepLost(current, { isAlive, reason: 'interrupted', at }),
+      (current) => (weight === 'question' ? [current, []] : advance(current, { type: 'human.spoke' })),
+    );
+    const before = foundIn(session.loop()) ?? newLoop(at);
+    const { flow: woken, loop } = wake(next, before, { weight, at }) ?? { flow: next, loop: before };
+    const heard = fingerprint(woken, boxesOf(ownFeature(flow, services)));
+    return {
+      flow: withoutOpenQuestion(woken),
+      loop: weight === 'go-on' ? goingOn(loop) : { ...loop, heard },
+      events,
+      value: undefined,
+    };
+  });
+}
+
+/** Said or commanded, it goes on whatever stopped it; a decision wakes what a limit paused. */
+function wake(flow: Flow, loop: Loop, { weight, at }: { readonly weight: Weight; readonly at: string }) {
+  if (weight === 'question') return undefined;
+  return weight === 'go-on' ? resumeSession(flow, loop, at) : resumeForHuman(flow, loop, at);
+}
+
+/** How people begin when they were misunderstood. */
+const CORRECTIONS = [
+  ...['no,', 'no.', 'no ', 'no\n', 'not that', 'wrong', 'actually', 'i meant'],
+  ...['不對', '不对', '不是', '錯了', '错了', '我是說', '我是说', '應該是', '应该是'],
+];
+
+function isCorrection(prompt: string): boolean {
+  const start = prompt.trimStart().slice(0, 20).toLowerCase();
+  return CORRECTIONS.some((words) => start.startsWith(words));
+}
+
+function learn(input: HookInput, { workflow }: Flow, services: HookServices): void {
+  const prompt = promptOf(input);
+  const { observed } = services.text();
+  const trigger = sanitizeForStorage(oneLine(prompt), LIMITS.text.prompt, services) || observed.emptyPrompt;
+  const tag = `wf-${workflow}`;
+  const routed = { type: 'workflow_routing', trigger, action: observed.routed({ type: workflow }), tag } as const;
+  const corrected = { type: 'user_corrections', trigger, action: observed.corrected, tag } as const;
+  observe(services, input.sessionId, routed, ...(isCorrection(prompt) ? [corrected] : []));
+}
