@@ -1422,10 +1422,13 @@ var LOOP_FILE = pipe(
     awaitsSessionEnd: flag,
     progress: text,
     reds: count,
-    askedAfter: count
+    askedAfter: count,
+    heard: text,
+    waits: flag
   }),
   transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, reds, askedAfter, ...extra } = file;
+    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...more } = file;
+    const { reds, askedAfter, heard, waits, ...extra } = more;
     return {
       iteration,
       stopped,
@@ -1438,6 +1441,8 @@ var LOOP_FILE = pipe(
       ...progress && { progress },
       ...reds && { reds },
       ...askedAfter && { askedAfter },
+      ...heard && { heard },
+      ...waits && { waits },
       extra
     };
   })

@@ -295,6 +295,7 @@ function mergeOutcomes(outcomes) {
     ...joined(outcomes, "context"),
     ...joined(outcomes, "sendBack"),
     ...joined(outcomes, "block"),
+    ...joined(outcomes, "end"),
     ...sequences(outcomes),
     ...permission && { permission },
     ...updatedInput && permission?.decision !== "deny" && { updatedInput }
@@ -326,9 +327,12 @@ var CONTEXT_EVENTS = [
 ];
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
 function renderAnswer(event, outcome) {
-  if (outcome.block !== void 0) {
-    return { decision: "block", reason: outcome.block, ...say(outcome) };
+  const { block, end } = outcome;
+  if (end !== void 0) return { continue: false, stopReason: end };
+  if (block !== void 0 && event === "Stop") {
+    return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
   }
+  if (block !== void 0) return { decision: "block", reason: block, ...say(outcome) };
   const answer = { ...plainFields(event, outcome), ...say(outcome), ...specific(event, outcome) };
   return Object.keys(answer).length > 0 ? answer : emptyAnswer(event);
 }
@@ -802,97 +806,6 @@ function replaceBy(temp, path, content) {
     throw error;
   }
 }
-
-// src/hooks/learn-rows.ts
-var import_node_fs7 = require("node:fs");
-
-// src/learn/may-blame.ts
-var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
-
-// src/store/learn/learn-paths.ts
-var import_node_fs6 = require("node:fs");
-
-// src/values/hash.ts
-function hash(text3) {
-  let value = 2166136261;
-  for (let index = 0; index < text3.length; index += 1) {
-    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/learn/learn-paths.ts
-var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
-var globalPaths = (home) => pathsIn(`${home}/global`);
-var pathsIn = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  instincts: `${directory}/instincts.json`,
-  evidence: `${directory}/evidence.jsonl`,
-  receipts: `${directory}/receipts.jsonl`,
-  index: `${directory}/index.json`,
-  cursors: `${directory}/cursors.json`
-});
-var hasLearned = (home, project) => (0, import_node_fs6.existsSync)(globalPaths(home).index) || (0, import_node_fs6.existsSync)(`${home}/projects`) && (0, import_node_fs6.existsSync)(projectPaths(home, project).index);
-var rewritesFlag = (home) => `${home}/global/rewrites`;
-function projectId(root) {
-  const source = remoteOf(root) ?? root;
-  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
-  const digest = [source, `${source}
-`].map((text3) => hash(text3).toString(16).padStart(8, "0")).join("");
-  return `${name || "project"}-${digest}`;
-}
-function remoteOf(root) {
-  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
-  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
-}
-function gitConfig(root) {
-  try {
-    const git = `${root}/.git`;
-    if ((0, import_node_fs6.statSync)(git).isDirectory()) return (0, import_node_fs6.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs6.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs6.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-// src/hooks/learn-rows.ts
-var hasSomething = (_, project, home) => hasLearned(home, project);
-var isShellCommand = (input) => toolUse(input).name === "Bash";
-var ENDS = 2e3;
-var mayHideFailure = (input) => {
-  const { response } = toolUse(input);
-  return [asText(response["stdout"]), asText(response["stderr"])].some(
-    (text3) => MAY_BLAME.test(text3.slice(0, ENDS)) || text3.length > ENDS && MAY_BLAME.test(text3.slice(-ENDS))
-  );
-};
-var row = (name, ...conditions) => ({
-  ...{ name, part: "learn-features" },
-  when: (input, project, home) => conditions.every((holds) => holds(input, project, home))
-});
-var LEARNED_START = row("learned-start", hasSomething);
-var LEARNED_AGENT = row("learned-agent", hasSomething);
-var LEARNED_FAILURE = row("learned-failure", isShellCommand, hasSomething);
-var LEARNED_HIDDEN_FAILURE = row("learned-failure", isShellCommand, mayHideFailure, hasSomething);
-var LEARNED_REWRITE = row("learned-rewrite", isShellCommand, (_, __, home) => (0, import_node_fs7.existsSync)(rewritesFlag(home)));
-var LEARN_SESSION = row("learn-session", ({ raw }) => {
-  const transcript = asText(raw["transcript_path"]);
-  return transcript !== "" && (0, import_node_fs7.existsSync)(transcript);
-});
-
-// src/store/trust/content-names.ts
-var import_node_fs8 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -1672,10 +1585,13 @@ var LOOP_FILE = pipe(
     awaitsSessionEnd: flag,
     progress: text,
     reds: count,
-    askedAfter: count
+    askedAfter: count,
+    heard: text,
+    waits: flag
   }),
   transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, reds, askedAfter, ...extra } = file;
+    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...more } = file;
+    const { reds, askedAfter, heard, waits, ...extra } = more;
     return {
       iteration,
       stopped,
@@ -1688,6 +1604,8 @@ var LOOP_FILE = pipe(
       ...progress && { progress },
       ...reds && { reds },
       ...askedAfter && { askedAfter },
+      ...heard && { heard },
+      ...waits && { waits },
       extra
     };
   })
@@ -1700,11 +1618,6 @@ function stopLoop(loop, reason, at) {
   if (loop.stopped) return loop;
   return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
 }
-
-// src/store/tasks/task-paths.ts
-var import_node_fs9 = require("node:fs");
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var hasActiveTasks = (project) => (0, import_node_fs9.existsSync)(indexFile(project));
 
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
@@ -1737,6 +1650,102 @@ var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
 var CATEGORIES = [
   ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
 ];
+
+// src/store/tasks/task-paths.ts
+var import_node_fs6 = require("node:fs");
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var hasActiveTasks = (project) => (0, import_node_fs6.existsSync)(indexFile(project));
+
+// src/hooks/learn-rows.ts
+var import_node_fs8 = require("node:fs");
+
+// src/learn/may-blame.ts
+var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
+
+// src/store/learn/learn-paths.ts
+var import_node_fs7 = require("node:fs");
+
+// src/values/hash.ts
+function hash(text3) {
+  let value = 2166136261;
+  for (let index = 0; index < text3.length; index += 1) {
+    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/learn/learn-paths.ts
+var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
+var globalPaths = (home) => pathsIn(`${home}/global`);
+var pathsIn = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  instincts: `${directory}/instincts.json`,
+  evidence: `${directory}/evidence.jsonl`,
+  receipts: `${directory}/receipts.jsonl`,
+  index: `${directory}/index.json`,
+  cursors: `${directory}/cursors.json`
+});
+var hasLearned = (home, project) => (0, import_node_fs7.existsSync)(globalPaths(home).index) || (0, import_node_fs7.existsSync)(`${home}/projects`) && (0, import_node_fs7.existsSync)(projectPaths(home, project).index);
+var rewritesFlag = (home) => `${home}/global/rewrites`;
+function projectId(root) {
+  const source = remoteOf(root) ?? root;
+  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
+  const digest = [source, `${source}
+`].map((text3) => hash(text3).toString(16).padStart(8, "0")).join("");
+  return `${name || "project"}-${digest}`;
+}
+function remoteOf(root) {
+  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
+  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
+}
+function gitConfig(root) {
+  try {
+    const git = `${root}/.git`;
+    if ((0, import_node_fs7.statSync)(git).isDirectory()) return (0, import_node_fs7.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs7.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs7.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+// src/hooks/learn-rows.ts
+var hasSomething = (_, project, home) => hasLearned(home, project);
+var isShellCommand = (input) => toolUse(input).name === "Bash";
+var ENDS = 2e3;
+var mayHideFailure = (input) => {
+  const { response } = toolUse(input);
+  return [asText(response["stdout"]), asText(response["stderr"])].some(
+    (text3) => MAY_BLAME.test(text3.slice(0, ENDS)) || text3.length > ENDS && MAY_BLAME.test(text3.slice(-ENDS))
+  );
+};
+var row = (name, ...conditions) => ({
+  ...{ name, part: "learn-features" },
+  when: (input, project, home) => conditions.every((holds) => holds(input, project, home))
+});
+var LEARNED_START = row("learned-start", hasSomething);
+var LEARNED_AGENT = row("learned-agent", hasSomething);
+var LEARNED_FAILURE = row("learned-failure", isShellCommand, hasSomething);
+var LEARNED_HIDDEN_FAILURE = row("learned-failure", isShellCommand, mayHideFailure, hasSomething);
+var LEARNED_REWRITE = row("learned-rewrite", isShellCommand, (_, __, home) => (0, import_node_fs8.existsSync)(rewritesFlag(home)));
+var LEARN_SESSION = row("learn-session", ({ raw }) => {
+  const transcript = asText(raw["transcript_path"]);
+  return transcript !== "" && (0, import_node_fs8.existsSync)(transcript);
+});
+
+// src/store/trust/content-names.ts
+var import_node_fs9 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
 
 // src/hooks/session-end.ts
 var closeSession = {
@@ -1877,7 +1886,7 @@ function runHook({ event, features }, input, context) {
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
-    if (outcome.permission?.decision === "deny") break;
+    if (outcome.permission?.decision === "deny" || outcome.end !== void 0) break;
   }
   if (errors.size > 0) services.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));

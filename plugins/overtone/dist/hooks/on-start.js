@@ -676,6 +676,7 @@ function mergeOutcomes(outcomes) {
     ...joined(outcomes, "context"),
     ...joined(outcomes, "sendBack"),
     ...joined(outcomes, "block"),
+    ...joined(outcomes, "end"),
     ...sequences(outcomes),
     ...permission && { permission },
     ...updatedInput && permission?.decision !== "deny" && { updatedInput }
@@ -707,9 +708,12 @@ var CONTEXT_EVENTS = [
 ];
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
 function renderAnswer(event, outcome) {
-  if (outcome.block !== void 0) {
-    return { decision: "block", reason: outcome.block, ...say(outcome) };
+  const { block, end } = outcome;
+  if (end !== void 0) return { continue: false, stopReason: end };
+  if (block !== void 0 && event === "Stop") {
+    return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
   }
+  if (block !== void 0) return { decision: "block", reason: block, ...say(outcome) };
   const answer = { ...plainFields(event, outcome), ...say(outcome), ...specific(event, outcome) };
   return Object.keys(answer).length > 0 ? answer : emptyAnswer(event);
 }
@@ -1232,156 +1236,6 @@ function replaceBy(temp, path, content) {
     throw error;
   }
 }
-
-// src/hooks/learn-rows.ts
-var import_node_fs7 = require("node:fs");
-
-// src/learn/may-blame.ts
-var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
-
-// src/store/learn/learn-paths.ts
-var import_node_fs6 = require("node:fs");
-
-// src/values/hash.ts
-function hash(text3) {
-  let value = 2166136261;
-  for (let index = 0; index < text3.length; index += 1) {
-    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/learn/learn-paths.ts
-var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
-var globalPaths = (home) => pathsIn(`${home}/global`);
-var pathsIn = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  instincts: `${directory}/instincts.json`,
-  evidence: `${directory}/evidence.jsonl`,
-  receipts: `${directory}/receipts.jsonl`,
-  index: `${directory}/index.json`,
-  cursors: `${directory}/cursors.json`
-});
-var hasLearned = (home, project) => (0, import_node_fs6.existsSync)(globalPaths(home).index) || (0, import_node_fs6.existsSync)(`${home}/projects`) && (0, import_node_fs6.existsSync)(projectPaths(home, project).index);
-var rewritesFlag = (home) => `${home}/global/rewrites`;
-function projectId(root) {
-  const source = remoteOf(root) ?? root;
-  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
-  const digest = [source, `${source}
-`].map((text3) => hash(text3).toString(16).padStart(8, "0")).join("");
-  return `${name || "project"}-${digest}`;
-}
-function remoteOf(root) {
-  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
-  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
-}
-function gitConfig(root) {
-  try {
-    const git = `${root}/.git`;
-    if ((0, import_node_fs6.statSync)(git).isDirectory()) return (0, import_node_fs6.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs6.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs6.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-// src/hooks/learn-rows.ts
-var hasSomething = (_, project, home) => hasLearned(home, project);
-var isShellCommand = (input) => toolUse(input).name === "Bash";
-var ENDS = 2e3;
-var mayHideFailure = (input) => {
-  const { response } = toolUse(input);
-  return [asText(response["stdout"]), asText(response["stderr"])].some(
-    (text3) => MAY_BLAME.test(text3.slice(0, ENDS)) || text3.length > ENDS && MAY_BLAME.test(text3.slice(-ENDS))
-  );
-};
-var row = (name, ...conditions) => ({
-  ...{ name, part: "learn-features" },
-  when: (input, project, home) => conditions.every((holds) => holds(input, project, home))
-});
-var LEARNED_START = row("learned-start", hasSomething);
-var LEARNED_AGENT = row("learned-agent", hasSomething);
-var LEARNED_FAILURE = row("learned-failure", isShellCommand, hasSomething);
-var LEARNED_HIDDEN_FAILURE = row("learned-failure", isShellCommand, mayHideFailure, hasSomething);
-var LEARNED_REWRITE = row("learned-rewrite", isShellCommand, (_, __, home) => (0, import_node_fs7.existsSync)(rewritesFlag(home)));
-var LEARN_SESSION = row("learn-session", ({ raw }) => {
-  const transcript = asText(raw["transcript_path"]);
-  return transcript !== "" && (0, import_node_fs7.existsSync)(transcript);
-});
-
-// src/hooks/project-trust.ts
-var import_node_path3 = require("node:path");
-
-// src/settings/describe-content.ts
-var PACK = /^(\.overtone\/packs\/[^/]+)\/(.+)$/;
-var MAX_LINES = 12;
-var MAX_LINE_LENGTH = 160;
-function describeContent(files) {
-  const packs = /* @__PURE__ */ new Map();
-  const lines = [];
-  for (const { path, text: text3 } of files) {
-    const [, pack, inside] = PACK.exec(path) ?? [];
-    if (pack === void 0 || inside === void 0) lines.push(`${path}: ${keysOf(text3).join(", ") || "…"}`);
-    else packs.set(pack, [...packs.get(pack) ?? [], inside]);
-  }
-  for (const [pack, inside] of packs) lines.push(`${pack}: ${partsOf(inside).join(", ")}`);
-  const shown = lines.slice(0, MAX_LINES).map((line) => clip(harmless(line), MAX_LINE_LENGTH));
-  return lines.length > MAX_LINES ? [...shown, `… (${lines.length - MAX_LINES})`] : shown;
-}
-function keysOf(text3) {
-  let value;
-  try {
-    value = JSON.parse(text3);
-  } catch {
-    return [];
-  }
-  if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(
-    ([key, item]) => isRecord(item) ? Object.keys(item).map((inner) => `${key}.${inner}`) : [key]
-  );
-}
-function partsOf(inside) {
-  const folders = /* @__PURE__ */ new Map();
-  for (const path of inside) {
-    const [first = "", ...rest] = path.split("/");
-    folders.set(first, (folders.get(first) ?? 0) + (rest.length > 0 ? 1 : 0));
-  }
-  return [...folders].map(([name, count3]) => count3 > 0 ? `${name} (${count3})` : name);
-}
-var harmless = (line) => line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
-
-// src/store/trust/content-names.ts
-var import_node_fs8 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
-
-// src/hooks/project-trust.ts
-var projectTrust = {
-  name: "trust",
-  run({ raw }, services) {
-    const isAgain = raw["source"] === "compact" || raw["source"] === "clear";
-    if (isAgain || !hasProjectContent(services.project)) return void 0;
-    const { state, content } = services.projectTrust();
-    if (state === "trusted" || state === "none") return void 0;
-    const { trust } = services.text();
-    if (content.state !== "found") return { systemMessage: trust.tooLarge };
-    const command = `node "${(0, import_node_path3.resolve)(services.pluginRoot, "dist/cli.js")}" trust`;
-    const lines = describeContent(content.files).map((line) => `- ${line}`);
-    return {
-      systemMessage: trust[state === "changed" ? "changed" : "untrusted"]({ lines: lines.join("\n"), command })
-    };
-  }
-};
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -2168,10 +2022,13 @@ var LOOP_FILE = pipe(
     awaitsSessionEnd: flag,
     progress: text,
     reds: count,
-    askedAfter: count
+    askedAfter: count,
+    heard: text,
+    waits: flag
   }),
   transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, reds, askedAfter, ...extra } = file;
+    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...more } = file;
+    const { reds, askedAfter, heard, waits, ...extra } = more;
     return {
       iteration,
       stopped,
@@ -2184,6 +2041,8 @@ var LOOP_FILE = pipe(
       ...progress && { progress },
       ...reds && { reds },
       ...askedAfter && { askedAfter },
+      ...heard && { heard },
+      ...waits && { waits },
       extra
     };
   })
@@ -2197,11 +2056,6 @@ function resumeSession(flow, loop, at) {
   const phase = flow.phase === "paused" ? "running" : flow.phase;
   return { flow: { ...flow, phase }, loop: { ...newLoop(at), extra: loop.extra } };
 }
-
-// src/store/tasks/task-paths.ts
-var import_node_fs9 = require("node:fs");
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var hasActiveTasks = (project) => (0, import_node_fs9.existsSync)(indexFile(project));
 
 // src/workflow/ports.ts
 var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
@@ -2234,6 +2088,161 @@ var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
 var CATEGORIES = [
   ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
 ];
+
+// src/store/tasks/task-paths.ts
+var import_node_fs6 = require("node:fs");
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var hasActiveTasks = (project) => (0, import_node_fs6.existsSync)(indexFile(project));
+
+// src/hooks/learn-rows.ts
+var import_node_fs8 = require("node:fs");
+
+// src/learn/may-blame.ts
+var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
+
+// src/store/learn/learn-paths.ts
+var import_node_fs7 = require("node:fs");
+
+// src/values/hash.ts
+function hash(text3) {
+  let value = 2166136261;
+  for (let index = 0; index < text3.length; index += 1) {
+    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/learn/learn-paths.ts
+var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
+var globalPaths = (home) => pathsIn(`${home}/global`);
+var pathsIn = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  instincts: `${directory}/instincts.json`,
+  evidence: `${directory}/evidence.jsonl`,
+  receipts: `${directory}/receipts.jsonl`,
+  index: `${directory}/index.json`,
+  cursors: `${directory}/cursors.json`
+});
+var hasLearned = (home, project) => (0, import_node_fs7.existsSync)(globalPaths(home).index) || (0, import_node_fs7.existsSync)(`${home}/projects`) && (0, import_node_fs7.existsSync)(projectPaths(home, project).index);
+var rewritesFlag = (home) => `${home}/global/rewrites`;
+function projectId(root) {
+  const source = remoteOf(root) ?? root;
+  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
+  const digest = [source, `${source}
+`].map((text3) => hash(text3).toString(16).padStart(8, "0")).join("");
+  return `${name || "project"}-${digest}`;
+}
+function remoteOf(root) {
+  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
+  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
+}
+function gitConfig(root) {
+  try {
+    const git = `${root}/.git`;
+    if ((0, import_node_fs7.statSync)(git).isDirectory()) return (0, import_node_fs7.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs7.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs7.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+// src/hooks/learn-rows.ts
+var hasSomething = (_, project, home) => hasLearned(home, project);
+var isShellCommand = (input) => toolUse(input).name === "Bash";
+var ENDS = 2e3;
+var mayHideFailure = (input) => {
+  const { response } = toolUse(input);
+  return [asText(response["stdout"]), asText(response["stderr"])].some(
+    (text3) => MAY_BLAME.test(text3.slice(0, ENDS)) || text3.length > ENDS && MAY_BLAME.test(text3.slice(-ENDS))
+  );
+};
+var row = (name, ...conditions) => ({
+  ...{ name, part: "learn-features" },
+  when: (input, project, home) => conditions.every((holds) => holds(input, project, home))
+});
+var LEARNED_START = row("learned-start", hasSomething);
+var LEARNED_AGENT = row("learned-agent", hasSomething);
+var LEARNED_FAILURE = row("learned-failure", isShellCommand, hasSomething);
+var LEARNED_HIDDEN_FAILURE = row("learned-failure", isShellCommand, mayHideFailure, hasSomething);
+var LEARNED_REWRITE = row("learned-rewrite", isShellCommand, (_, __, home) => (0, import_node_fs8.existsSync)(rewritesFlag(home)));
+var LEARN_SESSION = row("learn-session", ({ raw }) => {
+  const transcript = asText(raw["transcript_path"]);
+  return transcript !== "" && (0, import_node_fs8.existsSync)(transcript);
+});
+
+// src/hooks/project-trust.ts
+var import_node_path3 = require("node:path");
+
+// src/settings/describe-content.ts
+var PACK = /^(\.overtone\/packs\/[^/]+)\/(.+)$/;
+var MAX_LINES = 12;
+var MAX_LINE_LENGTH = 160;
+function describeContent(files) {
+  const packs = /* @__PURE__ */ new Map();
+  const lines = [];
+  for (const { path, text: text3 } of files) {
+    const [, pack, inside] = PACK.exec(path) ?? [];
+    if (pack === void 0 || inside === void 0) lines.push(`${path}: ${keysOf(text3).join(", ") || "…"}`);
+    else packs.set(pack, [...packs.get(pack) ?? [], inside]);
+  }
+  for (const [pack, inside] of packs) lines.push(`${pack}: ${partsOf(inside).join(", ")}`);
+  const shown = lines.slice(0, MAX_LINES).map((line) => clip(harmless(line), MAX_LINE_LENGTH));
+  return lines.length > MAX_LINES ? [...shown, `… (${lines.length - MAX_LINES})`] : shown;
+}
+function keysOf(text3) {
+  let value;
+  try {
+    value = JSON.parse(text3);
+  } catch {
+    return [];
+  }
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(
+    ([key, item]) => isRecord(item) ? Object.keys(item).map((inner) => `${key}.${inner}`) : [key]
+  );
+}
+function partsOf(inside) {
+  const folders = /* @__PURE__ */ new Map();
+  for (const path of inside) {
+    const [first = "", ...rest] = path.split("/");
+    folders.set(first, (folders.get(first) ?? 0) + (rest.length > 0 ? 1 : 0));
+  }
+  return [...folders].map(([name, count3]) => count3 > 0 ? `${name} (${count3})` : name);
+}
+var harmless = (line) => line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
+
+// src/store/trust/content-names.ts
+var import_node_fs9 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
+
+// src/hooks/project-trust.ts
+var projectTrust = {
+  name: "trust",
+  run({ raw }, services) {
+    const isAgain = raw["source"] === "compact" || raw["source"] === "clear";
+    if (isAgain || !hasProjectContent(services.project)) return void 0;
+    const { state, content } = services.projectTrust();
+    if (state === "trusted" || state === "none") return void 0;
+    const { trust } = services.text();
+    if (content.state !== "found") return { systemMessage: trust.tooLarge };
+    const command = `node "${(0, import_node_path3.resolve)(services.pluginRoot, "dist/cli.js")}" trust`;
+    const lines = describeContent(content.files).map((line) => `- ${line}`);
+    return {
+      systemMessage: trust[state === "changed" ? "changed" : "untrusted"]({ lines: lines.join("\n"), command })
+    };
+  }
+};
 
 // src/store/dashboard-file.ts
 var import_node_fs10 = require("node:fs");
@@ -2355,7 +2364,8 @@ var recovery = {
     const flow = readFlow(services, input.sessionId);
     const pending = pendingOutcome(flow, services);
     if (flow === void 0 || isOver(flow) || sourceOf(input) === "startup") return pending;
-    return { ...pending, context: recoveryOf(flow, services) };
+    const isCompaction = sourceOf(input) === "compact";
+    return { ...pending, context: recoveryOf(flow, services, isCompaction) };
   }
 };
 function pendingOutcome(flow, services) {
@@ -2364,12 +2374,12 @@ function pendingOutcome(flow, services) {
   const text3 = buildPendingTasksMessage(services, { header, featureName });
   return text3 === null ? void 0 : { systemMessage: text3, context: text3 };
 }
-function recoveryOf(flow, services) {
+function recoveryOf(flow, services, goesOn) {
   const { featureName } = flow;
   const tasks = buildPendingTasksMessage(services, { featureName });
-  return recoveryText(services.text(), flow, tasks);
+  return recoveryText(services.text(), flow, { tasks, goesOn });
 }
-function recoveryText(m, flow, pendingTasks) {
+function recoveryText(m, flow, { tasks, goesOn }) {
   const agents = flow.agents.map((run) => m.state.agent({ name: run.agent, stage: stageKey(run) }));
   const state = [
     m.state.recoveryTitle,
@@ -2379,11 +2389,11 @@ function recoveryText(m, flow, pendingTasks) {
     ...agents.length > 0 ? [m.state.agents({ list: agents.join(", ") })] : [],
     ...flow.featureName ? [m.state.feature({ name: flow.featureName })] : [],
     ...aheadLines(m, flow),
-    ...pendingTasks ? ["", pendingTasks] : []
+    ...tasks ? ["", tasks] : []
   ].join("\n");
   return fitted(state, `
 
-${guidance(m, flow)}`, `
+${guidance(m, flow, goesOn)}`, `
 ${m.state.recoveryCut}`);
 }
 function aheadLines(m, flow) {
@@ -2391,9 +2401,10 @@ function aheadLines(m, flow) {
   const isUntold = step.kind === "repair" || step.kind === "all-done";
   return flow.phase === "running" && isUntold ? [nextStepText(m, step)] : [];
 }
-function guidance(m, { phase }) {
+function guidance(m, { phase }, goesOn) {
   if (phase === "waiting-for-human") return m.guard.waiting;
-  return phase === "paused" ? m.prompt.loopStopped : m.state.carryOn;
+  if (phase === "paused") return m.prompt.loopStopped;
+  return goesOn ? m.state.carryOn : m.prompt.carryOn;
 }
 function fitted(state, guidance2, cut) {
   const max = LIMITS.text.compactMessage;
@@ -2515,7 +2526,7 @@ function runHook({ event, features }, input, context) {
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
-    if (outcome.permission?.decision === "deny") break;
+    if (outcome.permission?.decision === "deny" || outcome.end !== void 0) break;
   }
   if (errors.size > 0) services.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));

@@ -1022,6 +1022,8 @@ function readFeatureTasks(services, preferred) {
   const feature = readFeature(services, preferred);
   return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
 }
+var ownFeature = ({ featureName }, services) => featureName ? readFeatureTasks(services, featureName) : void 0;
+var boxesOf = (feature) => feature?.tasks && feature.tasks.total > 0 ? { tasks: feature.tasks } : {};
 function readFeature(services, preferred) {
   let found;
   bestEffort(services, "specs", () => {
@@ -1063,6 +1065,7 @@ function mergeOutcomes(outcomes) {
     ...joined(outcomes, "context"),
     ...joined(outcomes, "sendBack"),
     ...joined(outcomes, "block"),
+    ...joined(outcomes, "end"),
     ...sequences(outcomes),
     ...permission && { permission },
     ...updatedInput && permission?.decision !== "deny" && { updatedInput }
@@ -1094,9 +1097,12 @@ var CONTEXT_EVENTS = [
 ];
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
 function renderAnswer(event, outcome) {
-  if (outcome.block !== void 0) {
-    return { decision: "block", reason: outcome.block, ...say(outcome) };
+  const { block, end } = outcome;
+  if (end !== void 0) return { continue: false, stopReason: end };
+  if (block !== void 0 && event === "Stop") {
+    return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
   }
+  if (block !== void 0) return { decision: "block", reason: block, ...say(outcome) };
   const answer = { ...plainFields(event, outcome), ...say(outcome), ...specific(event, outcome) };
   return Object.keys(answer).length > 0 ? answer : emptyAnswer(event);
 }
@@ -1686,17 +1692,6 @@ function replaceBy(temp, path, content) {
     throw error;
   }
 }
-
-// src/store/trust/content-names.ts
-var import_node_fs6 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -2483,10 +2478,13 @@ var LOOP_FILE = pipe(
     awaitsSessionEnd: flag,
     progress: text,
     reds: count,
-    askedAfter: count
+    askedAfter: count,
+    heard: text,
+    waits: flag
   }),
   transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, reds, askedAfter, ...extra } = file;
+    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...more } = file;
+    const { reds, askedAfter, heard, waits, ...extra } = more;
     return {
       iteration,
       stopped,
@@ -2499,6 +2497,8 @@ var LOOP_FILE = pipe(
       ...progress && { progress },
       ...reds && { reds },
       ...askedAfter && { askedAfter },
+      ...heard && { heard },
+      ...waits && { waits },
       extra
     };
   })
@@ -2511,11 +2511,118 @@ function stopLoop(loop, reason, at) {
   if (loop.stopped) return loop;
   return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
 }
+function goingOn({ heard: _heard, waits: _waits, ...loop }) {
+  return loop;
+}
 
-// src/store/tasks/task-paths.ts
-var import_node_fs7 = require("node:fs");
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var hasActiveTasks = (project) => (0, import_node_fs7.existsSync)(indexFile(project));
+// src/workflow/loop/decide-stop.ts
+function decideStop(flow, loop, facts) {
+  if (isOver(flow)) return { kind: "silent", flow, loop, events: [] };
+  if (loop.stopped) return isLeftDone(flow, loop, facts) ? finish(flow, loop, facts) : letGo(flow, loop);
+  if (isBusy(flow, facts)) return { kind: "silent", flow, loop, events: [] };
+  if (flow.reports.some(isOnItsWay)) return { kind: "silent", flow: waitOnce(flow), loop, events: [] };
+  if (hasOpenQuestion(flow)) return { kind: "silent", flow: withoutOpenQuestion(flow), loop, events: [] };
+  if (flow.phase === "waiting-for-human") return { kind: "ask-human", flow, loop, events: [] };
+  const seen = look(flow, loop, facts);
+  const started = loop.iteration === 0 && loop.progress === void 0 ? [{ type: "loop:start", data: { workflowType: flow.workflow } }] : [];
+  const decision = decideRunning(flow, seen, facts);
+  return { ...decision, events: [...started, ...decision.events] };
+}
+var isOnItsWay = (report) => report.background === true;
+var waitOnce = (flow) => ({
+  ...flow,
+  reports: flow.reports.map(({ background: _told, ...report }) => report)
+});
+var isBusy = (flow, { planMode, backgroundWork }) => planMode || backgroundWork || flow.agents.length > 0;
+var isLeftDone = (flow, loop, facts) => loop.announced === true && !isBusy(flow, facts) && isFlowDone(flow) && tasksTicked(facts);
+function letGo(flow, loop) {
+  if (loop.announced) return { kind: "silent", flow, loop, events: [] };
+  const reason = loop.stopReason ?? "user";
+  const paused = flow.phase === "running" ? { ...flow, phase: "paused" } : flow;
+  return { kind: "stopped", flow: paused, loop: { ...loop, announced: true }, events: [loopComplete(loop, reason)] };
+}
+function decideRunning(flow, loop, facts) {
+  const isDone2 = isFlowDone(flow) && tasksTicked(facts);
+  const proof = isDone2 ? unproven(flow, loop, facts) : void 0;
+  if (isDone2 && proof === void 0) return finish(flow, loop, facts);
+  if (loop.heard !== void 0 && loop.heard === loop.progress) return wait(flow, loop);
+  const { maxIterations, maxConsecutiveErrors } = LIMITS.loop;
+  if (loop.iteration >= maxIterations) return pause(flow, loop, { reason: "max-iterations", at: facts.at });
+  const isStuck = loop.consecutiveErrors >= maxConsecutiveErrors || isRedTooOften(loop, proof);
+  if (isStuck) return { ...pause(flow, loop, { reason: "no-progress", at: facts.at }), ...proof && { proof } };
+  return { ...goOn(flow, held(flow, loop, proof), proof), ...proof && { proof } };
+}
+function unproven(flow, { askedAfter }, { proof }) {
+  if (proof?.kind === "red") return proof;
+  return proof?.kind === "open" && askedAfter !== runsOf(flow).length ? proof : void 0;
+}
+var isRedTooOften = ({ reds = 0 }, proof) => proof?.kind === "red" && reds >= LIMITS.retry.maxRetries;
+function held(flow, loop, proof) {
+  if (proof?.kind === "red") return { ...loop, reds: (loop.reds ?? 0) + 1 };
+  return proof?.kind === "open" ? { ...loop, askedAfter: runsOf(flow).length } : loop;
+}
+function goOn(flow, loop, proof) {
+  const iteration = loop.iteration + 1;
+  const { done, total } = progressOf(flow);
+  const found = proof && { [proof.kind === "red" ? "red" : "unverified"]: proof.missing.join(", ") };
+  const data = { iteration, progress: `${done}/${total}`, ...found };
+  return { kind: "go-on", flow, loop: { ...goingOn(loop), iteration }, events: [{ type: "loop:advance", data }] };
+}
+function wait(flow, loop) {
+  const waiting = { ...loop, consecutiveErrors: 0, waits: true };
+  return { kind: loop.waits ? "silent" : "waits", flow, loop: waiting, events: [] };
+}
+var tasksTicked = ({ tasks }) => tasks === void 0 || tasks.total === 0 || tasks.checked === tasks.total;
+function look(flow, loop, facts) {
+  const progress = fingerprint(flow, facts);
+  if (loop.progress === void 0) return { ...loop, progress };
+  return { ...loop, progress, consecutiveErrors: loop.progress === progress ? loop.consecutiveErrors + 1 : 0 };
+}
+function fingerprint(flow, { tasks }) {
+  const stages = flow.stages.map(
+    ({ status, result, attempts }) => `${status[0]}${result?.[0] ?? "-"}${attempts.length}`
+  );
+  return [...stages, flow.helpers.length, tasks ? `${tasks.checked}/${tasks.total}` : "-"].join(" ");
+}
+function finish(flow, loop, facts) {
+  const { at, proof } = facts;
+  const aborted = flow.stages.some(({ result }) => result === "fail");
+  const kind2 = aborted ? "aborted" : "finished";
+  return {
+    kind: kind2,
+    flow: { ...flow, phase: kind2, reports: [] },
+    loop: { ...stopLoop(loop, kind2, at), announced: true },
+    events: endEvents(flow, loop, { kind: kind2, ...facts }),
+    ...proof && { proof }
+  };
+}
+function endEvents(flow, loop, { kind: kind2, at, proof }) {
+  const { workflow: workflowType, failCount, rejectCount } = flow;
+  const duration2 = elapsedMs(flow.createdAt, at);
+  const last = kind2 === "aborted" ? { type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } } : { type: "workflow:complete", data: { workflowType, duration: duration2, ...proofData(proof) } };
+  return loop.announced ? [last] : [loopComplete(loop, kind2), last];
+}
+var proofData = (proof) => proof ? {
+  verification: proof.kind === "open" ? "unverified" : proof.kind,
+  signals: Object.fromEntries(proof.signals.map(({ signal, state }) => [signal, state]))
+} : {};
+function pause(flow, loop, end) {
+  const stopped = { ...stopLoop(loop, end.reason, end.at), announced: true };
+  return {
+    kind: end.reason,
+    flow: { ...flow, phase: "paused" },
+    loop: stopped,
+    events: [loopComplete(loop, end.reason)]
+  };
+}
+var loopComplete = ({ iteration }, reason) => ({
+  type: "loop:complete",
+  data: { iteration, reason }
+});
+var elapsedMs = (from, to) => {
+  const elapsed = Date.parse(to) - Date.parse(from);
+  return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
+};
 
 // src/workflow/ports.ts
 var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
@@ -2548,6 +2655,22 @@ var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
 var CATEGORIES = [
   ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
 ];
+
+// src/store/tasks/task-paths.ts
+var import_node_fs6 = require("node:fs");
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var hasActiveTasks = (project) => (0, import_node_fs6.existsSync)(indexFile(project));
+
+// src/store/trust/content-names.ts
+var import_node_fs7 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
 
 // src/hooks/feature-claims.ts
 var isTaken = (name, sessionId, services) => services.sessionIds().some((id) => id !== sessionId && worksOn(name, id, services));
@@ -2659,110 +2782,6 @@ function duration(ms) {
   const seconds = Math.round(ms / 1e3);
   return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
 }
-
-// src/workflow/loop/decide-stop.ts
-function decideStop(flow, loop, facts) {
-  if (isOver(flow)) return { kind: "silent", flow, loop, events: [] };
-  if (loop.stopped) return isLeftDone(flow, loop, facts) ? finish(flow, loop, facts) : letGo(flow, loop);
-  if (isBusy(flow, facts)) return { kind: "silent", flow, loop, events: [] };
-  if (flow.reports.some(isOnItsWay)) return { kind: "silent", flow: waitOnce(flow), loop, events: [] };
-  if (hasOpenQuestion(flow)) return { kind: "silent", flow: withoutOpenQuestion(flow), loop, events: [] };
-  if (flow.phase === "waiting-for-human") return { kind: "ask-human", flow, loop, events: [] };
-  const seen = look(flow, loop, facts);
-  const started = loop.iteration === 0 && loop.progress === void 0 ? [{ type: "loop:start", data: { workflowType: flow.workflow } }] : [];
-  const decision = decideRunning(flow, seen, facts);
-  return { ...decision, events: [...started, ...decision.events] };
-}
-var isOnItsWay = (report) => report.background === true;
-var waitOnce = (flow) => ({
-  ...flow,
-  reports: flow.reports.map(({ background: _told, ...report }) => report)
-});
-var isBusy = (flow, { planMode, backgroundWork }) => planMode || backgroundWork || flow.agents.length > 0;
-var isLeftDone = (flow, loop, facts) => loop.announced === true && !isBusy(flow, facts) && isFlowDone(flow) && tasksTicked(facts);
-function letGo(flow, loop) {
-  if (loop.announced) return { kind: "silent", flow, loop, events: [] };
-  const reason = loop.stopReason ?? "user";
-  const paused = flow.phase === "running" ? { ...flow, phase: "paused" } : flow;
-  return { kind: "stopped", flow: paused, loop: { ...loop, announced: true }, events: [loopComplete(loop, reason)] };
-}
-function decideRunning(flow, loop, facts) {
-  const isDone2 = isFlowDone(flow) && tasksTicked(facts);
-  const proof = isDone2 ? unproven(flow, loop, facts) : void 0;
-  if (isDone2 && proof === void 0) return finish(flow, loop, facts);
-  const { maxIterations, maxConsecutiveErrors } = LIMITS.loop;
-  if (loop.iteration >= maxIterations) return pause(flow, loop, { reason: "max-iterations", at: facts.at });
-  const isStuck = loop.consecutiveErrors >= maxConsecutiveErrors || isRedTooOften(loop, proof);
-  if (isStuck) return { ...pause(flow, loop, { reason: "no-progress", at: facts.at }), ...proof && { proof } };
-  return { ...goOn(flow, held(flow, loop, proof), proof), ...proof && { proof } };
-}
-function unproven(flow, { askedAfter }, { proof }) {
-  if (proof?.kind === "red") return proof;
-  return proof?.kind === "open" && askedAfter !== runsOf(flow).length ? proof : void 0;
-}
-var isRedTooOften = ({ reds = 0 }, proof) => proof?.kind === "red" && reds >= LIMITS.retry.maxRetries;
-function held(flow, loop, proof) {
-  if (proof?.kind === "red") return { ...loop, reds: (loop.reds ?? 0) + 1 };
-  return proof?.kind === "open" ? { ...loop, askedAfter: runsOf(flow).length } : loop;
-}
-function goOn(flow, loop, proof) {
-  const iteration = loop.iteration + 1;
-  const { done, total } = progressOf(flow);
-  const found = proof && { [proof.kind === "red" ? "red" : "unverified"]: proof.missing.join(", ") };
-  const data = { iteration, progress: `${done}/${total}`, ...found };
-  return { kind: "go-on", flow, loop: { ...loop, iteration }, events: [{ type: "loop:advance", data }] };
-}
-var tasksTicked = ({ tasks }) => tasks === void 0 || tasks.total === 0 || tasks.checked === tasks.total;
-function look(flow, loop, facts) {
-  const progress = fingerprint(flow, facts);
-  if (loop.progress === void 0) return { ...loop, progress };
-  return { ...loop, progress, consecutiveErrors: loop.progress === progress ? loop.consecutiveErrors + 1 : 0 };
-}
-function fingerprint(flow, { tasks }) {
-  const stages = flow.stages.map(
-    ({ status, result, attempts }) => `${status[0]}${result?.[0] ?? "-"}${attempts.length}`
-  );
-  return [...stages, flow.helpers.length, tasks ? `${tasks.checked}/${tasks.total}` : "-"].join(" ");
-}
-function finish(flow, loop, facts) {
-  const { at, proof } = facts;
-  const aborted = flow.stages.some(({ result }) => result === "fail");
-  const kind2 = aborted ? "aborted" : "finished";
-  return {
-    kind: kind2,
-    flow: { ...flow, phase: kind2, reports: [] },
-    loop: { ...stopLoop(loop, kind2, at), announced: true },
-    events: endEvents(flow, loop, { kind: kind2, ...facts }),
-    ...proof && { proof }
-  };
-}
-function endEvents(flow, loop, { kind: kind2, at, proof }) {
-  const { workflow: workflowType, failCount, rejectCount } = flow;
-  const duration2 = elapsedMs(flow.createdAt, at);
-  const last = kind2 === "aborted" ? { type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } } : { type: "workflow:complete", data: { workflowType, duration: duration2, ...proofData(proof) } };
-  return loop.announced ? [last] : [loopComplete(loop, kind2), last];
-}
-var proofData = (proof) => proof ? {
-  verification: proof.kind === "open" ? "unverified" : proof.kind,
-  signals: Object.fromEntries(proof.signals.map(({ signal, state }) => [signal, state]))
-} : {};
-function pause(flow, loop, end) {
-  const stopped = { ...stopLoop(loop, end.reason, end.at), announced: true };
-  return {
-    kind: end.reason,
-    flow: { ...flow, phase: "paused" },
-    loop: stopped,
-    events: [loopComplete(loop, end.reason)]
-  };
-}
-var loopComplete = ({ iteration }, reason) => ({
-  type: "loop:complete",
-  data: { iteration, reason }
-});
-var elapsedMs = (from, to) => {
-  const elapsed = Date.parse(to) - Date.parse(from);
-  return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
-};
 
 // src/workflow/specs/resume-feature.ts
 function resumeFeature({ name, tasks, sessionId, project, at, reason }) {
@@ -2910,14 +2929,13 @@ var turnEnd = {
     return ending && outcomeOf2(input, ending, services);
   }
 };
-var ownFeature = ({ featureName }, services) => featureName ? readFeatureTasks(services, featureName) : void 0;
-function factsOf(input, { tasks, proof }, services) {
+function factsOf(input, { own, proof }, services) {
   return {
     at: isoNow(services),
     ...proof && { proof },
     planMode: input.raw["permission_mode"] === "plan",
     backgroundWork: (runningAgents(input) ?? []).length > 0,
-    ...tasks && tasks.total > 0 && { tasks }
+    ...boxesOf(own)
   };
 }
 function readProof(input, services) {
@@ -2934,7 +2952,7 @@ function decide(input, services) {
   return changeFlow(services, input.sessionId, (flow, session) => {
     if (isOver(flow)) return { flow, value: void 0 };
     const own = ownFeature(flow, services);
-    const facts = factsOf(input, { tasks: own?.tasks, proof }, services);
+    const facts = factsOf(input, { own, proof }, services);
     const [left, lost] = sweepLost(flow, { isAlive: aliveIn(input), reason: "ended without a report", at: facts.at });
     const swept = markUncalled(left);
     const read = session.loop();
@@ -2972,7 +2990,9 @@ function outcomeOf2(input, ending, services) {
   const phase = goesOn ? phaseAhead(decision.flow, () => tasksFile2) : void 0;
   const words = { phase, command: verifyCommand(services.pluginRoot) };
   const text3 = stopText(services.text(), decision, facts, words);
-  if (goesOn) return { block: text3 };
+  if (goesOn)
+    return { block: text3, ...decision.loop.iteration === 1 && { systemMessage: services.text().stop.begins } };
+  if (decision.kind === "waits") return { systemMessage: text3 };
   if (decision.kind !== "finished") return { result: text3, systemMessage: text3 };
   const { stop } = services.text();
   const archived = archive(input, decision.flow, services);
@@ -3031,6 +3051,8 @@ function stopText(m, decision, facts, words) {
       return summaryText(m, doneText(m, flow.workflow, proof), flow, facts.at);
     case "aborted":
       return summaryText(m, m.stop.aborted({ type: flow.workflow }), flow, facts.at);
+    case "waits":
+      return m.stop.waits({ type: flow.workflow, ...progressOf(flow) });
     case "go-on":
       return goOnText(m, decision, { ...facts, ...words });
   }
@@ -3039,13 +3061,15 @@ function goOnText(m, { flow, loop, proof }, { tasks, phase, command }) {
   const { done, total } = progressOf(flow);
   const step = nextStep(flow);
   const next = flow.reports.length > 0 ? reportsText(m, flow, flow.reports, { phase }) : nextStepText(m, step, phase);
-  return [
+  const state = [
     m.stop.goOn({ iteration: loop.iteration, limit: LIMITS.loop.maxIterations }),
     m.stop.progress({ bar: progressBar(flow), done, total }),
     ...tasks ? [m.stop.tasks({ checked: tasks.checked, total: tasks.total })] : [],
-    step.kind !== "all-done" ? next : proof ? heldText(m, flow, proof, command) : m.stop.tasksLeft,
     m.stop.dontAsk
-  ].join("\n");
+  ].join(" · ");
+  const held2 = proof ? heldText(m, flow, proof, command) : m.stop.tasksLeft;
+  return `${state}
+${step.kind === "all-done" ? held2 : next}`;
 }
 function summaryText(m, title, flow, at) {
   const { failCount, rejectCount } = flow;
@@ -3074,7 +3098,7 @@ function runHook({ event, features }, input, context) {
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
-    if (outcome.permission?.decision === "deny") break;
+    if (outcome.permission?.decision === "deny" || outcome.end !== void 0) break;
   }
   if (errors.size > 0) services.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));

@@ -986,6 +986,7 @@ function mergeOutcomes(outcomes) {
     ...joined(outcomes, "context"),
     ...joined(outcomes, "sendBack"),
     ...joined(outcomes, "block"),
+    ...joined(outcomes, "end"),
     ...sequences(outcomes),
     ...permission && { permission },
     ...updatedInput && permission?.decision !== "deny" && { updatedInput }
@@ -1017,9 +1018,12 @@ var CONTEXT_EVENTS = [
 ];
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
 function renderAnswer(event, outcome) {
-  if (outcome.block !== void 0) {
-    return { decision: "block", reason: outcome.block, ...say(outcome) };
+  const { block, end } = outcome;
+  if (end !== void 0) return { continue: false, stopReason: end };
+  if (block !== void 0 && event === "Stop") {
+    return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
   }
+  if (block !== void 0) return { decision: "block", reason: block, ...say(outcome) };
   const answer = { ...plainFields(event, outcome), ...say(outcome), ...specific(event, outcome) };
   return Object.keys(answer).length > 0 ? answer : emptyAnswer(event);
 }
@@ -2191,17 +2195,6 @@ function performance(report, { observed }) {
   };
 }
 
-// src/store/trust/content-names.ts
-var import_node_fs6 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
-
 // node_modules/valibot/dist/index.mjs
 var store$4;
 var DEFAULT_CONFIG = {
@@ -2980,10 +2973,13 @@ var LOOP_FILE = pipe(
     awaitsSessionEnd: flag,
     progress: text,
     reds: count,
-    askedAfter: count
+    askedAfter: count,
+    heard: text,
+    waits: flag
   }),
   transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, reds, askedAfter, ...extra } = file;
+    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...more } = file;
+    const { reds, askedAfter, heard, waits, ...extra } = more;
     return {
       iteration,
       stopped,
@@ -2996,6 +2992,8 @@ var LOOP_FILE = pipe(
       ...progress && { progress },
       ...reds && { reds },
       ...askedAfter && { askedAfter },
+      ...heard && { heard },
+      ...waits && { waits },
       extra
     };
   })
@@ -3004,11 +3002,6 @@ var decodeLoop = decodeWith(LOOP_FILE);
 function encodeLoop({ extra, ...loop }) {
   return { ...extra, ...loop };
 }
-
-// src/store/tasks/task-paths.ts
-var import_node_fs7 = require("node:fs");
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var hasActiveTasks = (project) => (0, import_node_fs7.existsSync)(indexFile(project));
 
 // src/workflow/ports.ts
 var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
@@ -3041,6 +3034,22 @@ var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
 var CATEGORIES = [
   ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
 ];
+
+// src/store/tasks/task-paths.ts
+var import_node_fs6 = require("node:fs");
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var hasActiveTasks = (project) => (0, import_node_fs6.existsSync)(indexFile(project));
+
+// src/store/trust/content-names.ts
+var import_node_fs7 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
 
 // src/hooks/task-row.ts
 var import_node_fs10 = require("node:fs");
@@ -3153,7 +3162,7 @@ function runHook({ event, features }, input, context) {
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
-    if (outcome.permission?.decision === "deny") break;
+    if (outcome.permission?.decision === "deny" || outcome.end !== void 0) break;
   }
   if (errors.size > 0) services.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));

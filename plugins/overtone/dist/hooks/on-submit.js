@@ -966,6 +966,8 @@ function readFeatureTasks(services, preferred) {
   const feature = readFeature(services, preferred);
   return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
 }
+var ownFeature = ({ featureName }, services) => featureName ? readFeatureTasks(services, featureName) : void 0;
+var boxesOf = (feature) => feature?.tasks && feature.tasks.total > 0 ? { tasks: feature.tasks } : {};
 function readFeature(services, preferred) {
   let found;
   bestEffort(services, "specs", () => {
@@ -991,6 +993,8 @@ var withToolInput = (input, toolInput) => ({
   ...input,
   raw: { ...input.raw, tool_input: toolInput }
 });
+var promptOf = ({ raw }) => asText(raw["prompt"]) || asText(raw["user_prompt"]);
+var isCommand = (prompt) => prompt.startsWith("/") && /^\/[a-z][\w:-]*(?:\s|$)/i.test(prompt);
 function taskNotification(prompt) {
   if (!prompt.trimStart().startsWith("<task-notification>")) return void 0;
   const field = (name) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? "";
@@ -1007,6 +1011,7 @@ function mergeOutcomes(outcomes) {
     ...joined(outcomes, "context"),
     ...joined(outcomes, "sendBack"),
     ...joined(outcomes, "block"),
+    ...joined(outcomes, "end"),
     ...sequences(outcomes),
     ...permission && { permission },
     ...updatedInput && permission?.decision !== "deny" && { updatedInput }
@@ -1038,9 +1043,12 @@ var CONTEXT_EVENTS = [
 ];
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
 function renderAnswer(event, outcome) {
-  if (outcome.block !== void 0) {
-    return { decision: "block", reason: outcome.block, ...say(outcome) };
+  const { block, end } = outcome;
+  if (end !== void 0) return { continue: false, stopReason: end };
+  if (block !== void 0 && event === "Stop") {
+    return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
   }
+  if (block !== void 0) return { decision: "block", reason: block, ...say(outcome) };
   const answer = { ...plainFields(event, outcome), ...say(outcome), ...specific(event, outcome) };
   return Object.keys(answer).length > 0 ? answer : emptyAnswer(event);
 }
@@ -1191,6 +1199,20 @@ function phaseAhead(flow, tasksFile2) {
   return passes === void 0 ? void 0 : nextPhase(tasksFile2() ?? "", passes);
 }
 var tasksFileOf = (services, { featureName }) => readFeature(services, featureName)?.tasks;
+
+// src/text/script.ts
+var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
+var simplified;
+var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
+function unify(text3) {
+  if (!/[^\0-\u00ff]/.test(text3)) return text3;
+  simplified ??= pairs();
+  const known = simplified;
+  return text3.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
+    /[\u4e00-\u9fff\uff01-\uff5e]/g,
+    (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
+  );
+}
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
@@ -1643,17 +1665,6 @@ function replaceBy(temp, path, content) {
   }
 }
 
-// src/store/trust/content-names.ts
-var import_node_fs6 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
-
 // src/judge/replies.ts
 var REPLY_KINDS = [
   "confirmation",
@@ -1680,6 +1691,7 @@ var REPLIES = {
 var listed = (kind2) => REPLIES[kind2].split("|").filter(Boolean).map((reply) => [reply, kind2]);
 var KNOWN = new Map(REPLY_KINDS.filter((kind2) => kind2 !== "wrapup_done").flatMap(listed));
 var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
+var plain = (text3) => unify(text3.normalize("NFKC")).toLowerCase().trim();
 var APPROVAL = new RegExp(
   `^(?:${[
     "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
@@ -1714,6 +1726,14 @@ var patterns = once(() => ({
   /** In Chinese a wish and a question often differ in the verb alone: 再試一次好嗎. */
   action: /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/u
 }));
+
+// src/judge/steering.ts
+var POLITE = /^(?:ok(?:ay)?|yes|please|now|好的?|请|那)[\s,]*|[\s,]*(?:please|now|thanks?|吧|了|谢谢)$/g;
+var STOP = /^(?:stop(?: (?:it|the loop|here|working|for now))?|halt|pause(?: (?:it|here|the loop|for now))?|停|停止|停下来?|先停(?:一下|下来)?|暂停(?:一下)?|不要继续|别继续)$/;
+var GO_ON = /^(?:go on|go ahead|continue|carry on|keep going|proceed|resume|next)(?: (?:with )?(?:it|that|this|(?:the |your )?(?:work|workflow|loop|next step|rest)))?$|^(?:继续|接着做|往下做|继续(?:做|工作|执行|进行|下一步)|接续)$/;
+var saysStop = (message) => STOP.test(bareWords(message));
+var saysGoOn = (message) => GO_ON.test(bareWords(message));
+var bareWords = (message) => plain(message).replace(/[.!。~…]+$/, "").replace(POLITE, "").replace(POLITE, "");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -2500,10 +2520,13 @@ var LOOP_FILE = pipe(
     awaitsSessionEnd: flag,
     progress: text,
     reds: count,
-    askedAfter: count
+    askedAfter: count,
+    heard: text,
+    waits: flag
   }),
   transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, reds, askedAfter, ...extra } = file;
+    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...more } = file;
+    const { reds, askedAfter, heard, waits, ...extra } = more;
     return {
       iteration,
       stopped,
@@ -2516,6 +2539,8 @@ var LOOP_FILE = pipe(
       ...progress && { progress },
       ...reds && { reds },
       ...askedAfter && { askedAfter },
+      ...heard && { heard },
+      ...waits && { waits },
       extra
     };
   })
@@ -2524,12 +2549,86 @@ var decodeLoop = decodeWith(LOOP_FILE);
 function encodeLoop({ extra, ...loop }) {
   return { ...extra, ...loop };
 }
+function stopLoop(loop, reason, at) {
+  if (loop.stopped) return loop;
+  return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
+}
+function goingOn({ heard: _heard, waits: _waits, ...loop }) {
+  return loop;
+}
 function resumeSession(flow, loop, at) {
   if (isOver(flow) || !loop.stopped && flow.phase !== "paused") return void 0;
   const phase = flow.phase === "paused" ? "running" : flow.phase;
   return { flow: { ...flow, phase }, loop: { ...newLoop(at), extra: loop.extra } };
 }
 var resumeForHuman = (flow, loop, at) => loop.stopReason === "max-iterations" || loop.stopReason === "no-progress" ? resumeSession(flow, loop, at) : void 0;
+
+// src/workflow/loop/decide-stop.ts
+function fingerprint(flow, { tasks }) {
+  const stages = flow.stages.map(
+    ({ status, result, attempts }) => `${status[0]}${result?.[0] ?? "-"}${attempts.length}`
+  );
+  return [...stages, flow.helpers.length, tasks ? `${tasks.checked}/${tasks.total}` : "-"].join(" ");
+}
+var loopComplete = ({ iteration }, reason) => ({
+  type: "loop:complete",
+  data: { iteration, reason }
+});
+function haltNow(view, at) {
+  const halted = halt(view, at);
+  if (!halted.loop) return halted;
+  return { ...halted, loop: { ...halted.loop, announced: true }, events: [loopComplete(halted.loop, "user")] };
+}
+function halt(view, at) {
+  const flow = view.flow();
+  const loop = view.loop();
+  if (flow.state === "missing" && loop.state === "missing") return { value: void 0 };
+  const before = loop.state === "found" ? loop.value : newLoop(at);
+  const after = stopLoop(before, "user", at);
+  const paused = pausedFlow(flow);
+  return {
+    ...after !== before && { loop: after },
+    ...paused && { flow: paused },
+    value: { stopped: true, stopReason: after.stopReason ?? "user", changed: after !== before }
+  };
+}
+function pausedFlow(flow) {
+  if (flow.state !== "found" || isOver(flow.value) || flow.value.phase === "paused") return void 0;
+  const [heard] = advance(flow.value, { type: "human.spoke" });
+  return { ...heard, phase: "paused" };
+}
+
+// src/workflow/ports.ts
+var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
+var CATEGORIES = [
+  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
+];
 
 // foreign:foreign-patterns
 var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
@@ -2585,31 +2684,26 @@ function maskSecrets(text3, own = []) {
 }
 
 // src/store/tasks/task-paths.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var hasActiveTasks = (project) => (0, import_node_fs7.existsSync)(indexFile(project));
+var hasActiveTasks = (project) => (0, import_node_fs6.existsSync)(indexFile(project));
 
 // src/hooks/command-watch.ts
 var MAX_SCAN_CHARS = 2e3;
 var sanitizeForStorage = (text3, max, { secrets }) => clip(maskSecrets(clip(text3, MAX_SCAN_CHARS), secrets()), max);
 
-// src/hooks/prompt.ts
-var promptOf = ({ raw }) => asText(raw["prompt"]) || asText(raw["user_prompt"]);
-var rememberSession = {
-  name: "remember-session",
+// src/hooks/human-turn.ts
+var stopWord = {
+  name: "stop-word",
   run(input, services) {
-    bestEffort(services, "current-session", () => services.store.writeCurrentSession(input.sessionId));
-    return void 0;
-  }
-};
-var notification = {
-  name: "notification",
-  run(input, services) {
-    const ended = taskNotification(promptOf(input));
-    if (ended === void 0) return void 0;
-    const lost = { run: { agentId: ended.agentId }, reason: ended.status, at: isoNow(services) };
-    const delivered = changeFlow(services, input.sessionId, (flow) => takeReports(flow, lost));
-    return { context: deliveryText(services, delivered) };
+    const prompt = promptOf(input).trim();
+    const isStopCommand = /^\/ot:stop(?:\s|$)/i.test(prompt);
+    if (!isStopCommand && !saysStop(prompt)) return void 0;
+    const flow = readFlow(services, input.sessionId);
+    const halted = flow === void 0 || isOver(flow) ? void 0 : services.store.update(input.sessionId, (session) => haltNow(session, isoNow(services)));
+    const { stop } = services.text();
+    if (halted?.changed) return { end: stop.halted };
+    return isStopCommand ? { end: stop.notRunning } : void 0;
   }
 };
 var humanTurn = {
@@ -2618,32 +2712,42 @@ var humanTurn = {
     const prompt = promptOf(input);
     const flow = readFlow(services, input.sessionId);
     if (taskNotification(prompt) || flow === void 0 || isOver(flow)) return void 0;
-    if (flow.phase !== "running" || flow.agents.length > 0 || hasOpenQuestion(flow))
-      resumeWork(input, services, weightOf(prompt.trim()));
+    hear(input, services, weightOf(prompt.trim()));
     learn(input, flow, services);
     return void 0;
   }
 };
 var READ_ONLY_COMMANDS = ["status", "dashboard", "audit", "evolve", "remote"];
 function weightOf(prompt) {
-  if (!isCommand(prompt)) return onlyAsks(prompt) ? "question" : "decision";
-  const [command = ""] = prompt.split(/\s/, 1);
-  return command.startsWith("/ot:") && READ_ONLY_COMMANDS.includes(command.slice(4)) ? "look" : "decision";
+  if (!isCommand(prompt)) return saysGoOn(prompt) ? "go-on" : onlyAsks(prompt) ? "question" : "decision";
+  const command = /^\/ot:(\S+)/.exec(prompt)?.[1];
+  if (command === void 0 || READ_ONLY_COMMANDS.includes(command)) return "question";
+  return command === "auto" || isWorkflowSkill(command) ? "go-on" : "decision";
 }
-function resumeWork(input, services, weight) {
+var isWorkflowSkill = (name) => Object.values(WORKFLOWS).some(({ skill }) => skill === name);
+function hear(input, services, weight) {
   const at = isoNow(services);
   const isAlive = ({ background: background2, instance }) => background2 === true || instance === "";
   changeFlow(services, input.sessionId, (flow, session) => {
     const [next, events] = inTurn(
       flow,
       (current) => sweepLost(current, { isAlive, reason: "interrupted", at }),
-      (current) => weight === "decision" ? advance(current, { type: "human.spoke" }) : [current, []]
+      (current) => weight === "question" ? [current, []] : advance(current, { type: "human.spoke" })
     );
-    const loop = session.loop();
-    const resumed = weight !== "look" && loop.state === "found" ? resumeForHuman(next, loop.value, at) : void 0;
-    const woken = { flow: next, ...resumed };
-    return { ...woken, flow: withoutOpenQuestion(woken.flow), events, value: void 0 };
+    const before = foundIn2(session.loop()) ?? newLoop(at);
+    const { flow: woken, loop } = wake(next, before, { weight, at }) ?? { flow: next, loop: before };
+    const heard = fingerprint(woken, boxesOf(ownFeature(flow, services)));
+    return {
+      flow: withoutOpenQuestion(woken),
+      loop: weight === "go-on" ? goingOn(loop) : { ...loop, heard },
+      events,
+      value: void 0
+    };
   });
+}
+function wake(flow, loop, { weight, at }) {
+  if (weight === "question") return void 0;
+  return weight === "go-on" ? resumeSession(flow, loop, at) : resumeForHuman(flow, loop, at);
 }
 var CORRECTIONS = [
   ...["no,", "no.", "no ", "no\n", "not that", "wrong", "actually", "i meant"],
@@ -2662,7 +2766,36 @@ function learn(input, { workflow }, services) {
   const corrected = { type: "user_corrections", trigger, action: observed.corrected, tag };
   observe(services, input.sessionId, routed, ...isCorrection(prompt) ? [corrected] : []);
 }
-var isCommand = (prompt) => prompt.startsWith("/") && /^\/[a-z][\w:-]*(?:\s|$)/i.test(prompt);
+
+// src/store/trust/content-names.ts
+var import_node_fs7 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs7.existsSync)(`${root}/${name}`));
+
+// src/hooks/prompt.ts
+var rememberSession = {
+  name: "remember-session",
+  run(input, services) {
+    bestEffort(services, "current-session", () => services.store.writeCurrentSession(input.sessionId));
+    return void 0;
+  }
+};
+var notification = {
+  name: "notification",
+  run(input, services) {
+    const ended = taskNotification(promptOf(input));
+    if (ended === void 0) return void 0;
+    const lost = { run: { agentId: ended.agentId }, reason: ended.status, at: isoNow(services) };
+    const delivered = changeFlow(services, input.sessionId, (flow) => takeReports(flow, lost));
+    return { context: deliveryText(services, delivered) };
+  }
+};
 var guidance = {
   name: "guidance",
   run(input, services) {
@@ -2714,38 +2847,6 @@ function featureLine(m, { feature, tasks }) {
   const progress = tasks && tasks.total > 0 ? m.prompt.featureTasks({ checked: tasks.checked, total: tasks.total }) : "";
   return m.prompt.feature({ name: feature.name, progress, path: `specs/features/in-progress/${feature.name}/` });
 }
-
-// src/workflow/ports.ts
-var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
 
 // src/hooks/task-row.ts
 var import_node_fs10 = require("node:fs");
@@ -2845,7 +2946,7 @@ function hasTaskFolder(folder) {
 // src/hooks/event-table.ts
 var UserPromptSubmit = {
   event: "UserPromptSubmit",
-  features: [rememberSession, notification, taskRow, humanTurn, guidance]
+  features: [rememberSession, stopWord, notification, taskRow, humanTurn, guidance]
 };
 
 // src/hooks/run-hook.ts
@@ -2861,7 +2962,7 @@ function runHook({ event, features }, input, context) {
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
-    if (outcome.permission?.decision === "deny") break;
+    if (outcome.permission?.decision === "deny" || outcome.end !== void 0) break;
   }
   if (errors.size > 0) services.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));

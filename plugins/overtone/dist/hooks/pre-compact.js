@@ -464,6 +464,7 @@ function mergeOutcomes(outcomes) {
     ...joined(outcomes, "context"),
     ...joined(outcomes, "sendBack"),
     ...joined(outcomes, "block"),
+    ...joined(outcomes, "end"),
     ...sequences(outcomes),
     ...permission && { permission },
     ...updatedInput && permission?.decision !== "deny" && { updatedInput }
@@ -495,9 +496,12 @@ var CONTEXT_EVENTS = [
 ];
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
 function renderAnswer(event, outcome) {
-  if (outcome.block !== void 0) {
-    return { decision: "block", reason: outcome.block, ...say(outcome) };
+  const { block, end } = outcome;
+  if (end !== void 0) return { continue: false, stopReason: end };
+  if (block !== void 0 && event === "Stop") {
+    return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
   }
+  if (block !== void 0) return { decision: "block", reason: block, ...say(outcome) };
   const answer = { ...plainFields(event, outcome), ...say(outcome), ...specific(event, outcome) };
   return Object.keys(answer).length > 0 ? answer : emptyAnswer(event);
 }
@@ -1020,17 +1024,6 @@ function replaceBy(temp, path, content) {
     throw error;
   }
 }
-
-// src/store/trust/content-names.ts
-var import_node_fs6 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -1810,10 +1803,13 @@ var LOOP_FILE = pipe(
     awaitsSessionEnd: flag,
     progress: text,
     reds: count,
-    askedAfter: count
+    askedAfter: count,
+    heard: text,
+    waits: flag
   }),
   transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, reds, askedAfter, ...extra } = file;
+    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...more } = file;
+    const { reds, askedAfter, heard, waits, ...extra } = more;
     return {
       iteration,
       stopped,
@@ -1826,6 +1822,8 @@ var LOOP_FILE = pipe(
       ...progress && { progress },
       ...reds && { reds },
       ...askedAfter && { askedAfter },
+      ...heard && { heard },
+      ...waits && { waits },
       extra
     };
   })
@@ -1834,9 +1832,6 @@ var decodeLoop = decodeWith(LOOP_FILE);
 function encodeLoop({ extra, ...loop }) {
   return { ...extra, ...loop };
 }
-
-// src/store/tasks/task-paths.ts
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/workflow/ports.ts
 var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
@@ -1870,6 +1865,20 @@ var CATEGORIES = [
   ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
 ];
 
+// src/store/tasks/task-paths.ts
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+
+// src/store/trust/content-names.ts
+var import_node_fs6 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
+
 // src/hooks/workflow-context.ts
 function stateLines(m, flow) {
   const { done, total } = progressOf(flow);
@@ -1891,15 +1900,15 @@ var compaction = {
       { type: "session:compact", data: { workflowType: flow.workflow, currentStage } }
     ]);
     if (isOver(flow)) return void 0;
-    return { systemMessage: recoveryOf(flow, services) };
+    return { systemMessage: recoveryOf(flow, services, true) };
   }
 };
-function recoveryOf(flow, services) {
+function recoveryOf(flow, services, goesOn) {
   const { featureName } = flow;
   const tasks = buildPendingTasksMessage(services, { featureName });
-  return recoveryText(services.text(), flow, tasks);
+  return recoveryText(services.text(), flow, { tasks, goesOn });
 }
-function recoveryText(m, flow, pendingTasks) {
+function recoveryText(m, flow, { tasks, goesOn }) {
   const agents = flow.agents.map((run) => m.state.agent({ name: run.agent, stage: stageKey(run) }));
   const state = [
     m.state.recoveryTitle,
@@ -1909,11 +1918,11 @@ function recoveryText(m, flow, pendingTasks) {
     ...agents.length > 0 ? [m.state.agents({ list: agents.join(", ") })] : [],
     ...flow.featureName ? [m.state.feature({ name: flow.featureName })] : [],
     ...aheadLines(m, flow),
-    ...pendingTasks ? ["", pendingTasks] : []
+    ...tasks ? ["", tasks] : []
   ].join("\n");
   return fitted(state, `
 
-${guidance(m, flow)}`, `
+${guidance(m, flow, goesOn)}`, `
 ${m.state.recoveryCut}`);
 }
 function aheadLines(m, flow) {
@@ -1921,9 +1930,10 @@ function aheadLines(m, flow) {
   const isUntold = step.kind === "repair" || step.kind === "all-done";
   return flow.phase === "running" && isUntold ? [nextStepText(m, step)] : [];
 }
-function guidance(m, { phase }) {
+function guidance(m, { phase }, goesOn) {
   if (phase === "waiting-for-human") return m.guard.waiting;
-  return phase === "paused" ? m.prompt.loopStopped : m.state.carryOn;
+  if (phase === "paused") return m.prompt.loopStopped;
+  return goesOn ? m.state.carryOn : m.prompt.carryOn;
 }
 function fitted(state, guidance2, cut) {
   const max = LIMITS.text.compactMessage;
@@ -2004,7 +2014,7 @@ function runHook({ event, features }, input, context) {
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
-    if (outcome.permission?.decision === "deny") break;
+    if (outcome.permission?.decision === "deny" || outcome.end !== void 0) break;
   }
   if (errors.size > 0) services.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));

@@ -98,6 +98,7 @@ function mergeOutcomes(outcomes) {
     ...joined(outcomes, "context"),
     ...joined(outcomes, "sendBack"),
     ...joined(outcomes, "block"),
+    ...joined(outcomes, "end"),
     ...sequences(outcomes),
     ...permission && { permission },
     ...updatedInput && permission?.decision !== "deny" && { updatedInput }
@@ -129,9 +130,12 @@ var CONTEXT_EVENTS = [
 ];
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
 function renderAnswer(event, outcome) {
-  if (outcome.block !== void 0) {
-    return { decision: "block", reason: outcome.block, ...say(outcome) };
+  const { block, end } = outcome;
+  if (end !== void 0) return { continue: false, stopReason: end };
+  if (block !== void 0 && event === "Stop") {
+    return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
   }
+  if (block !== void 0) return { decision: "block", reason: block, ...say(outcome) };
   const answer = { ...plainFields(event, outcome), ...say(outcome), ...specific(event, outcome) };
   return Object.keys(answer).length > 0 ? answer : emptyAnswer(event);
 }
@@ -155,14 +159,29 @@ function specific(event, { context, sendBack, permission, updatedInput }) {
   return Object.keys(fields).length > 0 ? { hookSpecificOutput: { hookEventName: event, ...fields } } : {};
 }
 
+// src/rules/resulting-file.ts
+var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+
+// src/rules/state-names.ts
+var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base/i;
+var mayNameState = (command) => STATE_NAMES.test(command);
+
+// src/store/tasks/task-paths.ts
+var import_node_fs = require("node:fs");
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var hasActiveTasks = (project) => (0, import_node_fs.existsSync)(indexFile(project));
+
+// src/workflow/registry/hook-events.ts
+var AGENT_TOOLS = ["Agent", "Task"];
+
 // src/hooks/learn-rows.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 
 // src/learn/may-blame.ts
 var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
 
 // src/store/learn/learn-paths.ts
-var import_node_fs = require("node:fs");
+var import_node_fs2 = require("node:fs");
 
 // src/values/hash.ts
 function hash(text) {
@@ -187,7 +206,7 @@ var pathsIn = (directory) => ({
   index: `${directory}/index.json`,
   cursors: `${directory}/cursors.json`
 });
-var hasLearned = (home, project) => (0, import_node_fs.existsSync)(globalPaths(home).index) || (0, import_node_fs.existsSync)(`${home}/projects`) && (0, import_node_fs.existsSync)(projectPaths(home, project).index);
+var hasLearned = (home, project) => (0, import_node_fs2.existsSync)(globalPaths(home).index) || (0, import_node_fs2.existsSync)(`${home}/projects`) && (0, import_node_fs2.existsSync)(projectPaths(home, project).index);
 var rewritesFlag = (home) => `${home}/global/rewrites`;
 function projectId(root) {
   const source = remoteOf(root) ?? root;
@@ -203,9 +222,9 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs.statSync)(git).isDirectory()) return (0, import_node_fs.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs2.statSync)(git).isDirectory()) return (0, import_node_fs2.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs2.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs2.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
@@ -229,26 +248,11 @@ var LEARNED_START = row("learned-start", hasSomething);
 var LEARNED_AGENT = row("learned-agent", hasSomething);
 var LEARNED_FAILURE = row("learned-failure", isShellCommand, hasSomething);
 var LEARNED_HIDDEN_FAILURE = row("learned-failure", isShellCommand, mayHideFailure, hasSomething);
-var LEARNED_REWRITE = row("learned-rewrite", isShellCommand, (_, __, home) => (0, import_node_fs2.existsSync)(rewritesFlag(home)));
+var LEARNED_REWRITE = row("learned-rewrite", isShellCommand, (_, __, home) => (0, import_node_fs3.existsSync)(rewritesFlag(home)));
 var LEARN_SESSION = row("learn-session", ({ raw }) => {
   const transcript = asText(raw["transcript_path"]);
-  return transcript !== "" && (0, import_node_fs2.existsSync)(transcript);
+  return transcript !== "" && (0, import_node_fs3.existsSync)(transcript);
 });
-
-// src/rules/resulting-file.ts
-var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
-
-// src/rules/state-names.ts
-var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base/i;
-var mayNameState = (command) => STATE_NAMES.test(command);
-
-// src/store/tasks/task-paths.ts
-var import_node_fs3 = require("node:fs");
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var hasActiveTasks = (project) => (0, import_node_fs3.existsSync)(indexFile(project));
-
-// src/workflow/registry/hook-events.ts
-var AGENT_TOOLS = ["Agent", "Task"];
 
 // src/hooks/tool-rows.ts
 var isTool = (input, tools) => tools.includes(toolUse(input).name);
@@ -292,7 +296,7 @@ function runHook({ event, features }, input, context) {
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
-    if (outcome.permission?.decision === "deny") break;
+    if (outcome.permission?.decision === "deny" || outcome.end !== void 0) break;
   }
   if (errors.size > 0) services.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));

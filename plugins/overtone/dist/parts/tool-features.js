@@ -3396,10 +3396,13 @@ var LOOP_FILE = pipe(
     awaitsSessionEnd: flag2,
     progress: text2,
     reds: count2,
-    askedAfter: count2
+    askedAfter: count2,
+    heard: text2,
+    waits: flag2
   }),
   transform(({ iteration, stopped, consecutiveErrors, startedAt, ...file }) => {
-    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, reds, askedAfter, ...extra } = file;
+    const { stoppedAt, stopReason, announced, awaitsSessionEnd, progress, ...more } = file;
+    const { reds, askedAfter, heard, waits, ...extra } = more;
     return {
       iteration,
       stopped,
@@ -3412,6 +3415,8 @@ var LOOP_FILE = pipe(
       ...progress && { progress },
       ...reds && { reds },
       ...askedAfter && { askedAfter },
+      ...heard && { heard },
+      ...waits && { waits },
       extra
     };
   })
