@@ -12,7 +12,7 @@ import type { Outcome } from './protocol/outcome.ts';
 export const taskRow: Feature = {
   name: 'task-flow',
   run(input, services) {
-    if (!mayConcernTask(input, services.project)) return undefined;
+    if (!mayConcernTask(input, services)) return undefined;
     if (input.event === 'SessionStart') return services.taskActs().onSessionStart(input, services);
     return services.taskFlow().answerTask(input, services);
   },
@@ -26,13 +26,13 @@ export const heardReport: Feature = {
 
 /** Tells the session's task, if there is one, that a call was refused. */
 export function recordDenial(input: HookInput, services: HookServices, violations: readonly Violation[]): Denied {
-  const isTold = mayConcernTask(input, services.project) || wantsNotifications(services.config());
+  const isTold = mayConcernTask(input, services) || wantsNotifications(services.config());
   return isTold ? services.taskFlow().onDenial(input, violations, services) : { repeated: [], outcome: {} };
 }
 
 /** The same for what was found but not refused. */
 export function recordNotes(input: HookInput, services: HookServices, notes: readonly RuleNote[]): Outcome {
-  const isTold = notes.some(({ what }) => what === 'dropped') || mayConcernTask(input, services.project);
+  const isTold = notes.some(({ what }) => what === 'dropped') || mayConcernTask(input, services);
   return isTold ? services.taskFlow().onRuleNotes(input, notes, services) : {};
 }
 
@@ -44,8 +44,8 @@ const OWN_SETTINGS = ['.overtone/packs', '.claude/taskflow-rules.json', '.claude
 const MAX_FOLDERS = 100;
 
 /** Without an active task only a command can begin one, and a new session can be told of one left open. */
-function mayConcernTask({ event, raw }: HookInput, project: string): boolean {
-  if (hasActiveTasks(project)) return true;
+function mayConcernTask({ event, raw }: HookInput, { home, project }: HookServices): boolean {
+  if (hasActiveTasks({ home, project })) return true;
   if (event === 'UserPromptSubmit')
     return /^\s*(?:\/|<command-)/.test(asText(raw['prompt'])) || hasClosedTasks(project);
   if (event === 'SessionEnd') return hasClosedTasks(project);

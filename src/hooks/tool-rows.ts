@@ -12,7 +12,7 @@ import { LEARNED_FAILURE, LEARNED_HIDDEN_FAILURE, LEARNED_REWRITE } from './lear
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { ASKING_TOOL } from './protocol/user-answers.ts';
 
-type Condition = (input: HookInput, project: string) => boolean;
+type Condition = (input: HookInput) => boolean;
 
 export const SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
 
@@ -20,23 +20,25 @@ const isTool = (input: HookInput, tools: readonly string[]): boolean => tools.in
 const isMainAgent = ({ agentId }: HookInput): boolean => agentId === '';
 const isEdit: Condition = (input) => isTool(input, EDIT_TOOLS);
 const isShellCommand: Condition = (input) => isTool(input, ['Bash']);
-const hasActiveTask: Condition = (_, project) => hasActiveTasks(project);
+const inTask =
+  (applies: Condition): ConditionalRow['when'] =>
+  (input, project, home) =>
+    applies(input) && hasActiveTasks({ home, project });
 
 /** Older hosts send no tool name with a delegation. */
 const isDelegation: Condition = (input) => AGENT_TOOLS.includes(toolUse(input).name || 'Agent');
 
 /** `ot task heard …`, in any form: the feature looks closer. */
-const isHeardReport: Condition = (input, project) =>
-  isShellCommand(input, project) && asText(toolUse(input).input['command']).includes(' task heard ');
+const isHeardReport: Condition = (input) =>
+  isShellCommand(input) && asText(toolUse(input).input['command']).includes(' task heard ');
 
 /** A command that may write a state file. */
-const isStateCommand: Condition = (input, project) =>
-  isShellCommand(input, project) && mayNameState(`${input.cwd}/\n${asText(toolUse(input).input['command'])}`);
+const isStateCommand: Condition = (input) =>
+  isShellCommand(input) && mayNameState(`${input.cwd}/\n${asText(toolUse(input).input['command'])}`);
 
 /** A command that failed, or that searches. */
-const isNotableCommand: Condition = (input, project) =>
-  isShellCommand(input, project) &&
-  (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input['command'])));
+const isNotableCommand: Condition = (input) =>
+  isShellCommand(input) && (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input['command'])));
 
 const isMarkdownEdit: Condition = (input) =>
   isTool(input, ['Edit', 'Write']) && asText(toolUse(input).input['file_path']).endsWith('.md');
@@ -46,13 +48,13 @@ export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
   {
     name: 'code-guard',
     part: 'task-flow',
-    when: (input, project) => isEdit(input, project) && hasActiveTask(input, project),
+    when: inTask(isEdit),
   },
   { name: 'edit-rules', part: 'edit-features', when: isEdit },
   {
     name: 'heard',
     part: 'task-flow',
-    when: (input, project) => isHeardReport(input, project) && hasActiveTask(input, project),
+    when: inTask(isHeardReport),
   },
   { name: 'command-rules', part: 'edit-features', when: isStateCommand },
   LEARNED_REWRITE,
@@ -68,7 +70,7 @@ export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
     when: (input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input),
   },
   LEARNED_HIDDEN_FAILURE,
-  { name: 'task-flow', part: 'task-flow', when: hasActiveTask },
+  { name: 'task-flow', part: 'task-flow', when: inTask(() => true) },
 ];
 
 export const TOOL_FAILURE_ROWS: readonly ConditionalRow[] = [
@@ -83,7 +85,7 @@ export const TOOL_FAILURE_ROWS: readonly ConditionalRow[] = [
     when: (input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== '',
   },
   LEARNED_FAILURE,
-  { name: 'task-flow', part: 'task-flow', when: hasActiveTask },
+  { name: 'task-flow', part: 'task-flow', when: inTask(() => true) },
 ];
 
 /** Hosts disagree on the field; one that sends none ran to a good end. */

@@ -1,4 +1,6 @@
 /** The structured verdict that ends an agent's report: `<!-- VERDICT: {"result":"pass","run":"k3f9"} -->`. */
+import { hash } from '../values/hash.ts';
+
 export const MARKED_RESULTS = ['pass', 'fail', 'reject', 'issues'] as const;
 export type MarkedResult = (typeof MARKED_RESULTS)[number];
 
@@ -70,8 +72,5 @@ export const markerLine = (results: readonly string[], run: string): string =>
   `<!-- VERDICT: {"result":"${results.join('|')}","run":"${run}"} -->`;
 
 /** The code an agent is given at its start: the host's ids are random, so no file of the project can hold it. */
-export function runCode(sessionId: string, agentId: string): string {
-  let hash = 0x811c9dc5;
-  for (const char of `${sessionId} ${agentId}`) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return hash.toString(36).padStart(4, '0').slice(-4);
-}
+export const runCode = (sessionId: string, agentId: string): string =>
+  hash(`${sessionId} ${agentId}`).toString(36).padStart(4, '0').slice(-4);

@@ -150,6 +150,7 @@ const otherReactions = once(
     'task.archived': life.taskArchived,
     'task.moved': (record) => [record.movePending ? { ...record, movePending: false } : record, []],
     'task.reopened': life.taskReopened,
+    'task.restored': life.taskRestored,
   }),
 );
 

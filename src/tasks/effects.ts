@@ -1,7 +1,7 @@
 /** What the rules want done outside the record: data, never text. */
 import type { HistoryLine } from './history/history.ts';
 import type { Block } from './record/record.ts';
-import type { StepId } from './vocabulary.ts';
+import type { Loss, StepId } from './vocabulary.ts';
 
 /** What a notification is about; the notifier chooses the words. */
 export type NotificationFacts =
@@ -51,8 +51,8 @@ export type TaskEffect =
   | { readonly type: 'archive'; readonly when: 'now' | 'at-stop' }
   | { readonly type: 'move-cancelled' }
   | { readonly type: 'notify'; readonly about: NotificationFacts }
-  /** The record could not be read and was rebuilt; `kept`: where the damaged file is. */
-  | { readonly type: 'rebuilt'; readonly kept: string | undefined }
+  /** Files of the task were restored; `kept`: where the file is that was found in the place of the record. */
+  | { readonly type: 'restored'; readonly loss: Loss; readonly kept: string | undefined }
   /** The store appends it to the history. */
   | { readonly type: 'record'; readonly line: HistoryLine }
   /** Nothing was changed; the history keeps it. `to` is the state that was asked for. */

@@ -5,6 +5,7 @@ import { isMatchedError, type MatchedError } from '../rules/symptoms/error-advic
 import { isRecord, once, oneOf } from '../values/narrow.ts';
 
 import type { BookedBy, CleanupChoice, CommandKind } from './record/record.ts';
+import type { Loss } from './vocabulary.ts';
 
 type Base = {
   /** The same id again is the same event again, and changes nothing. */
@@ -88,7 +89,9 @@ export type TaskEvent =
   | Of<'task.cancelled', { readonly reason: string }>
   | Of<'task.archived', { readonly snapshotRef: string | null }>
   | Of<'task.moved'>
-  | Of<'task.reopened'>;
+  | Of<'task.reopened'>
+  /** Its files had to be restored. */
+  | Of<'task.restored', { readonly loss: Loss }>;
 
 export type TaskEventType = TaskEvent['type'];
 export type EventOf<T extends TaskEventType> = Extract<TaskEvent, { type: T }>;
@@ -138,6 +141,7 @@ const neededTexts = once(
     'task.archived': [],
     'task.moved': [],
     'task.reopened': [],
+    'task.restored': ['loss'],
   }),
 );
 

@@ -1,13 +1,14 @@
 /** The frame of a task: sessions, stops, reviews, wrap-up, and its end. */
 import { clip } from '../text/clip.ts';
 import type { EventOf } from './events.ts';
+import { engineLine } from './history/history.ts';
 import { enqueue } from './pending.ts';
 import { minutesBetween } from './record/measures.ts';
 import { type DocSync, isClosed, isConfirmed, type SessionSpan, type TaskRecord } from './record/record.ts';
 import { withoutReport } from './report-first.ts';
 import { awaitsReport, beginReview } from './review.ts';
 import type { TaskPolicy } from './settings/policy.ts';
-import { chain, grow, noteTransition, noticed, reject, type TaskStep, withStep } from './step.ts';
+import { chain, grow, noteTransition, noticed, recorded, reject, type TaskStep, withStep } from './step.ts';
 import { beginCleanup, UNDECIDED } from './transition.ts';
 
 /** Only the task on top hears of a prompt, so it waits no longer; whether this event can say so does not matter. */
@@ -194,6 +195,16 @@ export function taskReopened(record: TaskRecord, { at }: EventOf<'task.reopened'
   const next = withStep(withStep(open, 'step3_execute', execute), 'step4_cleanup', cleanup);
   return noteTransition(record, next, { to: 'step3_execute', event: 'task.reopened', at }, policy);
 }
+
+/** The model is told, since one of its commands may have done it. */
+export const taskRestored = (
+  record: TaskRecord,
+  { loss, at }: EventOf<'task.restored'>,
+  policy: TaskPolicy,
+): TaskStep => [
+  enqueue(record, { kind: 'restored', loss }, policy.caps.pending),
+  [recorded(engineLine(at, 'restored', { loss }))],
+];
 
 /** A task that only tries something out needs no documents: it says so, and it changed nothing but tests. */
 export function isTestTask({ description, codeChanges }: TaskRecord, words: readonly string[]): boolean {

@@ -7,6 +7,7 @@ import { type Block, isClosed, isConfirmed, type TaskRecord } from './record/rec
 import type { TaskStep } from './step.ts';
 
 const ORDER: readonly Block['kind'][] = [
+  'restored',
   'back',
   'step',
   'reopened',
@@ -45,6 +46,7 @@ const isSame = (a: Block, b: Block): boolean =>
 function isStillTrue(record: TaskRecord, block: Block): boolean {
   if (isClosed(record)) return false;
   switch (block.kind) {
+    case 'restored':
     case 'back':
       return true;
     case 'step':

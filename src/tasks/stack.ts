@@ -72,8 +72,7 @@ export function stackInRecords(tasks: readonly Known[], sessionId: string): read
   return [...(top ? [top] : []), ...waiting].map(({ task }) => task);
 }
 
-export const isWaitingIn = (record: TaskRecord, sessionId: string): boolean =>
-  lastSpan(record, sessionId)?.status === WAITING;
+const isWaitingIn = (record: TaskRecord, sessionId: string): boolean => lastSpan(record, sessionId)?.status === WAITING;
 
 const lastSpan = ({ sessions }: TaskRecord, sessionId: string): SessionSpan | undefined =>
   sessions.filter((span) => span.sessionId === sessionId).at(-1);

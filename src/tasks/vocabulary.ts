@@ -16,3 +16,7 @@ export const INSERTED_STEPS = ['step2_docs', 'plan'] as const satisfies readonly
 export type InsertedStep = (typeof INSERTED_STEPS)[number];
 
 export const isInserted = (step: StepId): step is InsertedStep => (INSERTED_STEPS as readonly StepId[]).includes(step);
+
+/** What happened to the files of a task outside of Overtone. */
+export const LOSSES = ['missing', 'damaged', 'changed'] as const;
+export type Loss = (typeof LOSSES)[number];

@@ -11,14 +11,19 @@ import { playTurns } from './kit/played-turns.ts';
 
 const shell = (command: string) => use(call('Bash', { command, description: 'try it' }));
 
-/** A command that no guard could know. */
-const DAMAGE = `const { readdirSync, writeFileSync } = require('node:fs');
-const [task] = readdirSync('tasks').filter((name) => name.startsWith('任务-'));
-writeFileSync('tasks/' + task + '/.task-meta.json', '{ torn');
+/** Commands that no guard could know. */
+const DAMAGE = `const { readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const record = 'tasks/' + readdirSync('tasks').find((name) => name.startsWith('任务-')) + '/.task-meta.json';
+const damages = {
+  tear: () => writeFileSync(record, '{ torn'),
+  falsify: () => writeFileSync(record, readFileSync(record, 'utf8').replace('"user_confirmed": false', '"user_confirmed": true')),
+  clean: () => ['tasks', '.claude'].forEach((path) => rmSync(path, { recursive: true })),
+};
+damages[process.argv[2]]();
 `;
 
 describe('given a bug with one edit', () => {
-  it('4.7, 8.4, 9.5 when it is half accepted, a letter is forged and the record damaged, then the model asks, is refused and goes on, and the user is told', async ({
+  it('4.7, 8.4, 9.5 when it is half accepted, an event is forged, and its files are damaged, falsified and removed, then the model asks, is refused, and all is restored and told', async ({
     world,
     expect,
   }) => {
@@ -28,7 +33,10 @@ describe('given a bug with one edit', () => {
       { prompt: OPENING, replies: [use(read('mod.py')), use(edit('mod.py', 0)), ASKS_FOR_TEST] },
       { prompt: '好像可以了', replies: [say('真的好了吗？')] },
       { prompt: '看看信箱', replies: [shell('echo "{}" > tasks/任务-*/.inbox/1.json'), say('不行。')] },
-      { prompt: '跑一下脚本', replies: [shell('node damage.cjs'), say('跑过了。')] },
+      ...['tear', 'falsify', 'clean'].map((damage) => ({
+        prompt: `跑一下 ${damage}`,
+        replies: [shell(`node damage.cjs ${damage}`), say('跑过了。')],
+      })),
       { prompt: '还是不行', replies: [use(edit('mod.py', 1)), ASKS_FOR_TEST] },
     ]);
     const run = await play(world, played);
@@ -43,11 +51,19 @@ describe('given a bug with one edit', () => {
     expect.soft(refused?.newest[0]?.parts[0], 'forged').toMatchObject({ type: 'result', isError: true });
     expect.soft(newest(refused), 'forged').toMatch(/PreToolUse:Bash hook error: [\s\S]*\.inbox/);
 
-    const told = ['UserPromptSubmit', 'PostToolUse', 'Stop'].map((event) => userSaw(run, event)).join('\n');
-    expect.soft(told.split(name).length, 'damaged: the user hears of it').toBeGreaterThan(1);
-    expect.soft(told, 'damaged').toMatch(/\.task-meta\.json\S*corrupt/);
+    const told = userSaw(run, 'PostToolUse');
     expect
-      .soft(files.record(), 'rebuilt, and gone on with')
+      .soft(told.match(/Overtone 之外被(..)/g), 'the user is told once each')
+      .toEqual(['Overtone 之外被损坏', 'Overtone 之外被改动', 'Overtone 之外被移除']);
+    expect.soft(told, 'what was found is kept').toMatch(/\.task-meta\.json\S*corrupt/);
+    for (const damage of ['tear', 'falsify', 'clean']) {
+      const heard = newest(played.heardAt(`跑一下 ${damage}`)[1]);
+      expect
+        .soft(heard, `the model is told after ${damage}`)
+        .toMatch(/PostToolUse:Bash hook additional context: [\s\S]*已经还原/);
+    }
+    expect
+      .soft(files.record(), 'restored, and gone on with')
       .toMatchObject({ task_id: name, task_type: 'bug_fix', metrics: { code_changes_count: 2 } });
   });
 });

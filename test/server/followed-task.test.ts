@@ -6,7 +6,8 @@ import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/
 import { rowOf } from '../../src/workflow/view/rows.ts';
 import { AT, createHome, follow, type Home } from './kit/live-world.ts';
 
-const tasksOf = ({ project, now }: Home) => ({
+const tasksOf = ({ home, project, now }: Home) => ({
+  home,
   project,
   now,
   pid: process.pid,

@@ -62,6 +62,7 @@ describe('given a session with a feature', () => {
 
 describe('given a session with a task', () => {
   const tasks = () => ({
+    home,
     project,
     ...clock,
     places: DEFAULT_PLACES,

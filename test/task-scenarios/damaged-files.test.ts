@@ -93,7 +93,7 @@ describe('given a record that was cut off, and a user who would not notice', () 
     expect(healthOf(run)).toEqual(HEALTHY);
     expect(messageOf(run)).toContain(`tasks/${story.place?.name}/${kept}`);
     expect(wordsOf(await story.s1.edit('third.py'))).not.toContain('corrupt');
-    expect(story.project.files.history().filter(({ event_type }) => event_type === 'rebuilt')).toHaveLength(1);
+    expect(story.project.files.history().filter(({ event_type }) => event_type === 'restored')).toHaveLength(1);
     expect(sessionsOf(story.project.files.record())).toMatchObject([{ session_id: S1, ended_at: null }]);
   });
 

@@ -1,9 +1,7 @@
 /** Every field of the state files has a writer and a reader: none is declared and then left as it is. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeIndex } from '../../src/tasks/record/projections.ts';
-import { rebuildRecord } from '../../src/tasks/record/rebuild-record.ts';
 import { decodeRecord } from '../../src/tasks/record/record-file.ts';
-import { DEFAULT_POLICY } from '../../src/tasks/settings/defaults.ts';
 import type { UnknownRecord } from '../../src/values/narrow.ts';
 import { createFieldCensus } from './kit/field-census.ts';
 import type { HostSession } from './kit/host-session.ts';
@@ -25,9 +23,10 @@ const record = createFieldCensus({
   ],
 });
 const state = createFieldCensus({
-  read: (projection) =>
-    rebuildRecord({ taskId: 't', lines: [], projection, sessions: [], at: '2026-03-05T10:15:00.000Z' }, DEFAULT_POLICY),
-  whole: ['expert_episodes[].evidence'],
+  read: (projection) => ({
+    ...decodeRecord({ ...projection, schema_version: 1, workflow_state: projection }),
+    extra: {},
+  }),
 });
 const index = createFieldCensus({ read: decodeIndex, maps: ['active_tasks', 'doc_sync'] });
 
@@ -200,8 +199,7 @@ describe('given tasks that are played from their first word to their end', () =>
     );
     const counters = ['consecutive_failures', 'expert_review_triggered', 'expert_triggered_at'];
     expectSame(record.unread(), ['schema_version', ...inRecord, ...counters.map((name) => `metrics.${name}`)]);
-    // Whose file it is, is looked at before it is read.
-    expectSame(state.unread(), ['task_id', 'last_sync_at', ...inState]);
+    expectSame(state.unread(), ['last_sync_at', ...inState]);
     expectSame(index.unread(), ['version']);
   });
 });

@@ -1,5 +1,5 @@
-/** The record of a task was removed, its history was not: the task is made again from what is left, and the user hears of it. */
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+/** Files of a task were removed: they are restored from the copy in the user's home, and user and model are told. */
+import { mkdirSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { blockOf, contextOf, HEALTHY, healthOf, messageOf, wordsOf } from './kit/answers.ts';
 import { isConfirmed, roundsOf } from './kit/record-parts.ts';
@@ -19,7 +19,7 @@ const withoutRecord = startingFrom(async (project) => {
 });
 
 describe('given a session whose task has lost its record', () => {
-  it('2.8 when the user speaks, then the word counts, the task is as before, and they hear once that it was rebuilt', async () => {
+  it('2.8 when the user speaks, then the word counts, the task is as before, and both are told once that it was restored', async () => {
     const { project, s1, name } = await withoutRecord();
     const run = await s1.prompt('已修复');
     expect(healthOf(run)).toEqual(HEALTHY);
@@ -27,7 +27,8 @@ describe('given a session whose task has lost its record', () => {
     expect(isConfirmed(project.files.record())).toBe(true);
     expect(roundsOf(project.files.record())).toHaveLength(1);
     expect(project.files.bound()).toEqual({ [S1]: name });
-    expect(wordsOf(await s1.bash('ls'))).not.toContain('重建');
+    expect(contextOf(run)).toContain('git clean');
+    expect(wordsOf(await s1.bash('ls'))).not.toContain('还原');
   });
 
   it('2.8 when they ask where it stands, then they are told', async () => {
@@ -45,10 +46,26 @@ describe('given a session whose task has lost its record', () => {
     expect(project.files.bound()).toEqual({ [S1]: name });
   });
 
-  it('2.8 when the whole directory is gone as well, then the session works on nothing', async () => {
+  it.each([
+    ['the whole directory', ['tasks']],
+    ['everything git does not know', ['tasks', '.claude']],
+  ])('2.8 when %s is gone as well, then the next event brings the task back', async (_, gone) => {
     const { project, s1, name } = await withoutRecord();
-    renameSync(project.files.at(`tasks/${name}`), project.files.at('elsewhere'));
-    expect(healthOf(await s1.prompt('已修复'))).toEqual(HEALTHY);
+    for (const path of gone) rmSync(project.files.at(path), { recursive: true });
+    const run = await s1.bash('git clean -fdx');
+    expect(healthOf(run)).toEqual(HEALTHY);
+    expect(messageOf(run)).toContain(name);
+    expect(contextOf(run)).toContain('git clean');
+    expect(project.files.bound()).toEqual({ [S1]: name });
+    expect(roundsOf(project.files.record())).toHaveLength(1);
+  });
+
+  it('2.8 when the copy is gone as well, then the user is told, and the session works on nothing', async () => {
+    const { project, s1, name } = await withoutRecord();
+    rmSync(`${project.home}/.overtone/tasks`, { recursive: true });
+    const run = await s1.prompt('已修复');
+    expect(healthOf(run)).toEqual(HEALTHY);
+    expect(messageOf(run)).toContain(name);
     expect(project.files.bound()).toEqual({});
   });
 });

@@ -1,4 +1,5 @@
 /** Processes that die right before any one change of a file: the next one finds every task whole, once, and goes on. */
+import { dirname } from 'node:path';
 import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { archiveTask, settleTask } from '../../src/store/tasks/task-archive.ts';
@@ -30,7 +31,7 @@ const leftovers = (project: TaskProject): string[] =>
 async function dieEverywhere({ put, check }: Victim): Promise<number> {
   const project = createSweeping();
   const action = put(project);
-  const deaths = watchDeaths(project.project);
+  const deaths = watchDeaths(dirname(project.project));
   const worker = startProcess(execPath, [path('act'), project.project, JSON.stringify(action)], deaths.env);
   expect(await worker.ending).toMatchObject({ signal: null, code: 0 });
   const all = deaths.list();

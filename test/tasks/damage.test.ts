@@ -1,11 +1,11 @@
 /** Files of a task that are broken, missing, huge or forbidden. */
-import { chmodSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { cancelTask } from '../../src/store/tasks/task-archive.ts';
 import { readHistory } from '../../src/store/tasks/task-file.ts';
 import { taskPaths } from '../../src/store/tasks/task-paths.ts';
 import { changeTask, withTask } from '../../src/store/tasks/task-store.ts';
 import { toolLine } from '../../src/tasks/history/history.ts';
-import { iterationCount } from '../../src/tasks/record/measures.ts';
 import { edits, says, usesTool } from '../kit/task.ts';
 import { failCalls } from '../store/failing-call.ts';
 import { failuresOf, useWorkersOf } from '../store/workers.ts';
@@ -34,96 +34,91 @@ function workedOn(project: TaskProject) {
   return task;
 }
 
-describe('given a record that was damaged', () => {
+describe('given a task whose files something else has touched', () => {
+  const edited = (path: string) =>
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"user_confirmed": true', '"user_confirmed": false'));
+
   it.each([
-    ['cut short', (path: string) => truncateSync(path, 200)],
-    ['emptied', (path: string) => truncateSync(path, 0)],
-    ['not a task any more', (path: string) => writeFileSync(path, '[]')],
-    ['removed', (path: string) => rmSync(path)],
-  ])('when it is %s and the projection is there, then the next event goes on with all of it', (_, damage) => {
+    ['cut short', 'damaged', (path: string) => truncateSync(path, 200)],
+    ['emptied', 'damaged', (path: string) => truncateSync(path, 0)],
+    ['not a task any more', 'damaged', (path: string) => writeFileSync(path, '[]')],
+    ['edited into another state', 'changed', edited],
+    ['removed', 'missing', (path: string) => rmSync(path)],
+  ])('when the record is %s, then the next event goes on from the copy and says so once', (_, loss, damage) => {
     const project = createTaskProject();
-    const { taskDir, taskId } = workedOn(project);
+    const { taskDir } = workedOn(project);
     const before = requireTask(taskDir);
     damage(`${taskDir}/${META}`);
 
-    expect(project.tell(taskDir, [usesTool])).toMatchObject([{ state: 'done' }]);
-    const after = requireTask(taskDir);
-    expect(after).toMatchObject({
-      taskId,
-      taskType: 'bug_fix',
-      description: before.description,
-      tracking: before.tracking,
-      steps: before.steps,
-    });
-    expect(after.codeChanges.map(({ file }) => file)).toEqual(['a.py', 'b.py']);
-    expect(after.revision).toBe(before.revision + 1);
-    const aside = project.all().filter((file) => file.includes('.corrupt-'));
-    expect(aside).toHaveLength(_ === 'removed' ? 0 : 1);
-  });
-
-  it('when it is rebuilt, then the event that did it says where the damaged file is, and no later one does', () => {
-    const project = createTaskProject();
-    const { taskDir } = workedOn(project);
-    truncateSync(`${taskDir}/${META}`, 200);
     const [first, second] = project.tell(taskDir, [usesTool, usesTool]);
     const kept = readdirSync(taskDir).find((file) => file.includes('.corrupt-'));
-    expect(first).toMatchObject({ effects: [{ type: 'rebuilt', kept: `${taskDir}/${kept}` }] });
+    expect(first).toMatchObject({ effects: [{ type: 'restored', loss, kept: kept && `${taskDir}/${kept}` }, {}] });
+    expect(kept === undefined).toBe(loss === 'missing');
     expect(second).toMatchObject({ effects: [] });
-    const told = readHistory(taskPaths(taskDir)).filter((line) => line?.['event_type'] === 'rebuilt');
-    expect(told).toMatchObject([{ role: 'engine', data: { kept } }]);
+    const { description, tracking, steps, codeChanges } = before;
+    expect(requireTask(taskDir)).toMatchObject({ description, tracking, steps, codeChanges });
+    const told = readHistory(taskPaths(taskDir)).filter((line) => line?.['event_type'] === 'restored');
+    expect(told).toMatchObject([{ role: 'engine', data: { loss } }]);
   });
 
-  it('when it was removed and is rebuilt, then there is nothing to keep, and that is said', () => {
+  it('when the record is restored, then the model is told with the event that found it out', () => {
     const project = createTaskProject();
     const { taskDir } = workedOn(project);
     rmSync(`${taskDir}/${META}`);
-    expect(project.tell(taskDir, [usesTool])).toMatchObject([{ effects: [{ type: 'rebuilt', kept: undefined }] }]);
-    expect(readHistory(taskPaths(taskDir)).at(-1)).toMatchObject({ event_type: 'rebuilt', data: { missing: true } });
+    const [result] = project.tell(taskDir, [usesTool]);
+    expect(result).toMatchObject({ effects: [{}, { type: 'tell', block: { kind: 'restored', loss: 'missing' } }] });
   });
 
-  it('when it is rebuilt, then the sessions at work are in it, and those that come back to it wait', () => {
+  it.each([
+    ['removed', 'missing', (path: string) => rmSync(path)],
+    ['cut short', 'changed', (path: string) => truncateSync(path, 10)],
+  ])('when the history is %s, then it is restored', (_, loss, damage) => {
     const project = createTaskProject();
     const { taskDir } = workedOn(project);
-    truncateSync(`${taskDir}/${META}`, 0);
-    project.tell(taskDir, [usesTool]);
-    expect(requireTask(taskDir).sessions).toMatchObject([{ sessionId: 's1', endedAt: null, status: 'active' }]);
-    const top = project.open({ description: 'on top', onTop: true });
-    truncateSync(`${taskDir}/${META}`, 0);
-    project.tell(taskDir, [{ type: 'session.ended', sessionId: 's2', reason: 'other' }]);
-    const waiting = requireTask(taskDir);
-    expect(waiting.sessions).toMatchObject([{ sessionId: 's1', status: 'waiting' }]);
-    expect(project.json('.claude/workflow-state.json')).toMatchObject({ task_id: top.taskId });
+    const before = readHistory(taskPaths(taskDir));
+    damage(`${taskDir}/.conversation.jsonl`);
+    expect(project.tell(taskDir, [usesTool])).toMatchObject([{ effects: [{ type: 'restored', loss }, {}] }]);
+    expect(readHistory(taskPaths(taskDir)).slice(0, before.length)).toEqual(before);
   });
 
-  it('when the projection is lost as well, then the history tells what it knows', () => {
+  it('when a long history is begun anew, then nothing is restored', () => {
     const project = createTaskProject();
     const { taskDir } = workedOn(project);
-    writeFileSync(`${taskDir}/${META}`, '{"task_id":');
-    rmSync(project.path('.claude/workflow-state.json'));
+    const { history } = taskPaths(taskDir);
     writeFileSync(
-      `${taskDir}/.conversation.jsonl`,
-      `torn {\n${project.peek(`tasks/${taskDir.split('/').at(-1)}/.conversation.jsonl`)}`,
+      history,
+      readFileSync(history, 'utf8') + `${JSON.stringify({ role: 'x', content: 'y'.repeat(2 ** 20) })}\n`,
     );
-    project.tell(taskDir, [usesTool]);
-    const after = requireTask(taskDir);
-    expect(after).toMatchObject({
-      description: '修复登录按钮',
-      taskType: 'bug_fix',
-      steps: { step3_execute: { userConfirmed: true } },
-    });
-    expect([after.codeChanges.length, iterationCount(after)]).toEqual([2, 1]);
+    for (const file of ['c.py', 'd.py', 'e.py']) editWithLine(project, taskDir, file);
+    expect(project.tell(taskDir, [usesTool])).toMatchObject([{ effects: [] }]);
+    expect(readFileSync(`${taskDir}/.conversation.1.jsonl`, 'utf8')).toContain('yyy');
   });
 
-  it('when nothing at all is left of it, then there is no task', () => {
+  it('when Overtone with another home has gone on with the task, then its state counts', () => {
+    const project = createTaskProject();
+    const { taskDir } = workedOn(project);
+    const elsewhere = { ...project.store, home: `${project.store.home}-2` };
+    changeTask(elsewhere, { taskDir }, { events: [eventOf(edits('c.py'))] });
+    expect(project.tell(taskDir, [usesTool])).toMatchObject([{ effects: [] }]);
+    expect(requireTask(taskDir).codeChanges).toHaveLength(3);
+  });
+
+  it('when there is no copy either, then there is no task', () => {
     const project = createTaskProject();
     const { taskDir } = project.open();
-    for (const file of [
-      `${taskDir}/${META}`,
-      `${taskDir}/.conversation.jsonl`,
-      project.path('.claude/workflow-state.json'),
-    ])
-      rmSync(file);
+    for (const path of [`${taskDir}/${META}`, project.store.home]) rmSync(path, { recursive: true });
     expect(project.tell(taskDir, [usesTool])).toEqual([{ state: 'gone' }]);
+  });
+
+  it('when it is archived or cancelled, then no copy is left', () => {
+    const project = createTaskProject();
+    const task = project.open();
+    cancelTask(project.store, task, '');
+    expect(
+      readdirSync(project.store.home, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.includes(task.taskId),
+      ),
+    ).toEqual([]);
   });
 });
 

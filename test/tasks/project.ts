@@ -30,6 +30,7 @@ afterEach(() => {
 export type TaskProject = ReturnType<typeof createTaskProject>;
 
 export const taskStore = (project: string, change: Partial<TaskStore> = {}): TaskStore => ({
+  home: join(dirname(project), 'home'),
   project,
   places: DEFAULT_PLACES,
   naming: DEFAULT_NAMING,

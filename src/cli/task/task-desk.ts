@@ -28,7 +28,7 @@ export type TaskDesk = {
 };
 
 export function openDesk(context: CliContext): TaskDesk {
-  const { projectRoot, pluginRoot, trusted, now, pid } = context;
+  const { home, projectRoot, pluginRoot, trusted, now, pid } = context;
   const config = readTaskConfig(context);
   const pack = packInForce({ pluginRoot, projectRoot, trusted });
   const settings = withNames(
@@ -38,7 +38,7 @@ export function openDesk(context: CliContext): TaskDesk {
   );
   const { places, naming, policy } = settings;
   return {
-    store: { project: projectRoot, pid, now, places, naming, policy, warn: context.warn },
+    store: { home, project: projectRoot, pid, now, places, naming, policy, warn: context.warn },
     pack,
     settings,
     context,

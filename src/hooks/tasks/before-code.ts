@@ -2,6 +2,7 @@
 
 import { editedPath } from '../../rules/resulting-file.ts';
 import { projectDocuments } from '../../store/packs/pack-documents.ts';
+import { readTask } from '../../store/tasks/task-file.ts';
 import { changeTask, withTask } from '../../store/tasks/task-store.ts';
 import { hasReadEnough, type Reading, readingMissing, readingNotice, worthReading } from '../../tasks/reading.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
@@ -9,11 +10,11 @@ import type { TaskRecord } from '../../tasks/record/record.ts';
 import { isUntold, reportMissing } from '../../tasks/report-first.ts';
 import { isCode } from '../../tasks/settings/reading-policy.ts';
 import { messageOf } from '../../values/narrow.ts';
+import { foundIn } from '../../workflow/ports.ts';
 import { toolUse } from '../protocol/hook-input.ts';
-import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import type { Outcome } from '../protocol/outcome.ts';
 import { isReviewDue } from './code-check.ts';
 import { performEffects } from './perform-effects.ts';
-import { wholeRecord } from './rebuilt-record.ts';
 import { reviewText } from './review-text.ts';
 import type { TaskWorld } from './task-world.ts';
 
@@ -21,20 +22,16 @@ export function beforeCode(world: TaskWorld, task: TaskRef): Outcome | undefined
   const { store, input, settings } = world;
   const file = editedPath(toolUse(input).input, store.project);
   if (!isCode(file, settings.reading)) return undefined;
-  const whole = wholeRecord(world, task);
-  if (whole === 'gone') return undefined;
-  if (whole === 'queued') return letThrough(world, file);
+  const known = foundIn(readTask(task.taskDir));
+  if (known === undefined) return letThrough(world, file);
   const refuse = (cause: string, reason: string) => deny(world, cause, reason);
-  const change = { task, known: whole.record, file, refuse };
-  return mergeOutcomes([
-    whole.news,
-    askForReport(world, change) ?? reviewFirst(world, change) ?? askForReading(world, change) ?? {},
-  ]);
+  const change = { task, known, file, refuse };
+  return askForReport(world, change) ?? reviewFirst(world, change) ?? askForReading(world, change);
 }
 
 /** Without a record there is nothing to check; the edit passes, and the log says so. */
 function letThrough({ services }: TaskWorld, file: string): undefined {
-  services.log('code-guard', `${file} was let through: the record of the task is damaged, and cannot be rebuilt now.`);
+  services.log('code-guard', `${file} was let through: the record of the task cannot be read.`);
 }
 
 /** Recording must never cost the refusal itself. */

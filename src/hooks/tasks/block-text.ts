@@ -3,7 +3,7 @@ import { localText } from '../../rules/packs/manifest.ts';
 import { changeCount, docCount } from '../../tasks/record/measures.ts';
 import type { Opening } from '../../tasks/record/open-record.ts';
 import type { Block, TaskRecord } from '../../tasks/record/record.ts';
-import { STEPS, type StepId } from '../../tasks/vocabulary.ts';
+import { type Loss, STEPS, type StepId } from '../../tasks/vocabulary.ts';
 import { adviceText } from './error-advice.ts';
 import { lastFiles, offerText, reviewText } from './review-text.ts';
 
@@ -13,6 +13,8 @@ import type { TaskWorld } from './task-world.ts';
 export function blockText(world: TaskWorld, record: TaskRecord, block: Block): string {
   const { pack, text, locale } = world;
   switch (block.kind) {
+    case 'restored':
+      return restoredText(world, record, block.loss);
     case 'back':
       return `${text.back({ taskId: record.taskId })}\n\n${briefingText(world, record)}`;
     case 'step':
@@ -39,6 +41,14 @@ export function blockText(world: TaskWorld, record: TaskRecord, block: Block): s
       return offerText(world, record, block);
   }
 }
+
+const restoredText = ({ text, pack, store }: TaskWorld, { taskId }: TaskRecord, loss: Loss): string =>
+  text.restoredForModel({
+    taskId,
+    what: text.losses[loss],
+    folder: store.places.tasks,
+    command: pack.manifest.commands.cancel[0] ?? '',
+  });
 
 export function stepText(world: TaskWorld, step: StepId): string {
   const { pack, locale } = world;

@@ -1,8 +1,9 @@
 /** A word to the user's terminal, for those who asked for it. Its words and its rules are loaded only then. */
 
+import type { TaskResult } from '../../store/tasks/task-store.ts';
 import type { NotificationFacts } from '../../tasks/effects.ts';
 import type { Level } from '../../workflow/registry/limits.ts';
-import type { Outcome } from '../protocol/outcome.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import type { TaskWorld } from './task-world.ts';
 
 /** Whatever shows a notification: what it wants of the host, nothing where it was told a moment ago. */
@@ -18,3 +19,9 @@ export function notify(world: TaskWorld, about: NotificationFacts): Outcome {
     return {};
   }
 }
+
+/** For an event that can carry nothing else. */
+export const notificationsIn = <T>(world: TaskWorld, result: TaskResult<T>): Outcome =>
+  result.state !== 'done'
+    ? {}
+    : mergeOutcomes(result.effects.map((effect) => (effect.type === 'notify' ? notify(world, effect.about) : {})));

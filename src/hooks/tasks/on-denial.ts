@@ -6,8 +6,7 @@ import { denialsInARow } from '../../tasks/record/measures.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import type { Denied, HookServices } from '../feature.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
-import { notify } from './notify.ts';
-import { notificationsIn } from './rebuilt-record.ts';
+import { notificationsIn, notify } from './notify.ts';
 import { createTaskWorld } from './task-world.ts';
 
 const NOTHING: Denied = { repeated: [], outcome: {} };

@@ -4,18 +4,14 @@ import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import type { HookServices } from '../feature.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
-import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
-import { rebuiltIn } from './rebuilt-record.ts';
+import type { Outcome } from '../protocol/outcome.ts';
 import { createTaskWorld } from './task-world.ts';
 
 export function onRuleNotes(input: HookInput, notes: readonly RuleNote[], services: HookServices): Outcome {
   const world = createTaskWorld(input, services);
   const { task } = boundTask(world.store, input.sessionId);
   const event = { type: 'rule.noted', ...world.stamp('noted'), mute: true, found: notes } as const;
-  const news = task ? rebuiltIn(world, changeTask(world.store, task, { events: [event] })) : {};
+  if (task) changeTask(world.store, task, { events: [event] });
   const dropped = notes.filter(({ what }) => what === 'dropped').map(({ rule }) => `- ${rule}: slow`);
-  return mergeOutcomes([
-    news,
-    dropped.length === 0 ? {} : { systemMessage: world.text.ruleTrouble({ lines: dropped.join('\n') }) },
-  ]);
+  return dropped.length === 0 ? {} : { systemMessage: world.text.ruleTrouble({ lines: dropped.join('\n') }) };
 }

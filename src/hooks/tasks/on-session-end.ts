@@ -19,7 +19,7 @@ export function onSessionEnd(world: TaskWorld): undefined {
   const event = { type: 'session.ended', ...world.stamp('session-end'), sessionId, reason } as const;
   const lines = [engineLine(at, 'session_end', { session_id: sessionId, reason: clip(reason, 40) })];
   const change = { events: [{ ...event, mute: true }], lines };
-  // SessionEnd cannot tell the user that a damaged record was rebuilt; a later event does it.
+  // SessionEnd cannot tell the user that files were restored; a later event does it.
   if (readTask(task.taskDir).state !== 'found') leaveInInbox(taskPaths(task.taskDir), change, store);
   else changeTask(store, task, change);
   return undefined;

@@ -9,7 +9,7 @@ import { asText } from '../../values/narrow.ts';
 import type { HookServices } from '../feature.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
-import { rebuiltIn } from './rebuilt-record.ts';
+import { recoverAll } from './recovery.ts';
 import { brief, openTasks, resumeOnly } from './resume-task.ts';
 
 import { createTaskWorld, type TaskWorld } from './task-world.ts';
@@ -17,14 +17,18 @@ import { createTaskWorld, type TaskWorld } from './task-world.ts';
 export function onSessionStart(input: HookInput, services: HookServices): Outcome {
   const world = createTaskWorld(input, services);
   const source = asText(input.raw['source']);
-  return mergeOutcomes([bindFor(world, source) ?? {}, source === 'compact' ? {} : ruleTrouble(world)]);
+  return mergeOutcomes([
+    recoverAll(world),
+    bindFor(world, source) ?? {},
+    source === 'compact' ? {} : ruleTrouble(world),
+  ]);
 }
 
 function bindFor(world: TaskWorld, source: string): Outcome | undefined {
   const { store, input } = world;
   if (source === 'clear') {
-    const left = clearSession(store, input.sessionId).map((result) => rebuiltIn(world, result));
-    return mergeOutcomes([...left, openTasks(world) ?? {}]);
+    clearSession(store, input.sessionId);
+    return openTasks(world);
   }
   // A new session is bound to nothing; it is told what lies open.
   if (source === 'startup') return openTasks(world);

@@ -10,8 +10,8 @@ import { foundIn } from '../../workflow/ports.ts';
 import { toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { ASKING_TOOL, type UserAnswer, userAnswers } from '../protocol/user-answers.ts';
+import { notificationsIn } from './notify.ts';
 import { wordsOf } from './on-prompt.ts';
-import { notificationsIn } from './rebuilt-record.ts';
 import { recordTool, type UsedTool } from './task-use.ts';
 import { performEffects, type TaskWorld } from './task-world.ts';
 

@@ -1,5 +1,6 @@
 /** A new task in a session that may work on one already: put on top of it, put in its place, or asked about. */
 
+import { readTask } from '../../store/tasks/task-file.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';
 import { changeTask } from '../../store/tasks/task-store.ts';
 import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
@@ -8,10 +9,10 @@ import type { TaskRef } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import type { ActiveTaskChoice } from '../../tasks/settings/task-config.ts';
 import { clip } from '../../text/clip.ts';
+import { foundIn } from '../../workflow/ports.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { openFromPrompt } from './open-task.ts';
 import { archive } from './perform-effects.ts';
-import { wholeRecord } from './rebuilt-record.ts';
 import { orSayWhy } from './resume-task.ts';
 import { openCommand, type TaskWorld } from './task-world.ts';
 
@@ -30,11 +31,10 @@ export function openOrSay(world: TaskWorld, wish: Wish): Outcome {
 
 function openNew(world: TaskWorld, wish: Wish): Outcome {
   const { task } = boundTask(world.store, world.input.sessionId);
-  const active = task && wholeRecord(world, task);
-  if (task === undefined || typeof active !== 'object') return openFromPrompt(world, wish);
-  const { record, news } = active;
+  const record = task && foundIn(readTask(task.taskDir));
+  if (task === undefined || record === undefined) return openFromPrompt(world, wish);
   const open = isClosed(record) || isFinished(record) ? afterClosed : openBeside;
-  return mergeOutcomes([news, open(world, { ...task, record }, wish)]);
+  return open(world, { ...task, record }, wish);
 }
 
 /** The end of its turn would have put it away, had the user not cut it short. */

@@ -15,7 +15,7 @@ import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { blockText, WRAP_UP_JOB, wrapUpJob } from './block-text.ts';
 import { owedDocuments } from './doc-sync.ts';
 import { notify } from './notify.ts';
-import { rebuiltNews } from './rebuilt-record.ts';
+import { restoredNews } from './recovery.ts';
 import { type TaskWorld, workflowOf } from './task-world.ts';
 
 export function performEffects<T>(world: TaskWorld, ref: TaskRef, result: TaskResult<T>): Outcome {
@@ -57,8 +57,8 @@ function perform(world: TaskWorld, task: Task, effect: TaskEffect): Outcome {
       return retired(world, task, cancelTask(world.store, task, task.record.cancelReason));
     case 'notify':
       return notify(world, effect.about);
-    case 'rebuilt':
-      return rebuiltNews(world, task.record, effect);
+    case 'restored':
+      return restoredNews(world, task, effect);
     case 'record':
     case 'reject':
       return {};

@@ -11,7 +11,7 @@ import { isClosed } from '../../tasks/record/record.ts';
 import { clip, oneLine } from '../../text/clip.ts';
 import { messageOf } from '../../values/narrow.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
-import { rebuiltIn } from './rebuilt-record.ts';
+import { restoredIn } from './recovery.ts';
 import { briefingText } from './task-briefing.ts';
 import type { TaskWorld } from './task-world.ts';
 
@@ -70,7 +70,7 @@ export function brief(world: TaskWorld, task: TaskRef, source: string): Outcome 
   const lines = [engineLine(at, 'session_start', { session_id: sessionId, source: clip(source, 40) })];
   const result = changeTask(store, task, { events: [{ ...event, mute: true }], lines });
   if (result.state !== 'done') return {};
-  return mergeOutcomes([rebuiltIn(world, result), { context: briefingText(world, result.record) }]);
+  return mergeOutcomes([restoredIn(world, task, result), { context: briefingText(world, result.record) }]);
 }
 
 /** A task could not be opened or taken up: who asked for it hears what is in the way and what to do. */

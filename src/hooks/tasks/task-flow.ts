@@ -2,7 +2,7 @@
 import type { HookEvent } from '../../workflow/registry/hook-events.ts';
 import type { HookServices } from '../feature.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
-import type { Outcome } from '../protocol/outcome.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { checkCode } from './code-check.ts';
 import { allowHeard as allow } from './heard.ts';
 import { onPrompt } from './on-prompt.ts';
@@ -10,6 +10,7 @@ import { onReport } from './on-report.ts';
 import { onSessionEnd } from './on-session-end.ts';
 import { onStop } from './on-stop.ts';
 import { onTool } from './on-tool.ts';
+import { recover } from './recovery.ts';
 import { createTaskWorld, type TaskWorld } from './task-world.ts';
 
 const ANSWERS: Partial<Record<HookEvent, (world: TaskWorld) => Outcome | undefined>> = {
@@ -25,11 +26,16 @@ export { onDenial } from './on-denial.ts';
 export { onRuleNotes } from './on-rule-notes.ts';
 
 export function answerTask(input: HookInput, services: HookServices): Outcome | undefined {
-  return ANSWERS[input.event]?.(createTaskWorld(input, services));
+  const world = createTaskWorld(input, services);
+  // SessionEnd can tell nobody: what is lost waits for the next event.
+  const recovered = input.event === 'SessionEnd' ? {} : recover(world);
+  return mergeOutcomes([recovered, ANSWERS[input.event]?.(world) ?? {}]);
 }
 
 export const allowHeard = (input: HookInput, services: HookServices): Outcome | undefined =>
   allow(createTaskWorld(input, services));
 
-export const beforeCode = (input: HookInput, services: HookServices): Outcome | undefined =>
-  checkCode(createTaskWorld(input, services));
+export function beforeCode(input: HookInput, services: HookServices): Outcome | undefined {
+  const world = createTaskWorld(input, services);
+  return mergeOutcomes([recover(world), checkCode(world) ?? {}]);
+}

@@ -32,7 +32,7 @@ export type TaskWorld = {
 };
 
 export function createTaskWorld(input: HookInput, services: HookServices): TaskWorld {
-  const { pluginRoot, project, trusted, now, pid } = services;
+  const { home, pluginRoot, project, trusted, now, pid } = services;
   const locale = services.locale();
   const pack = packInForce({ pluginRoot, projectRoot: project, trusted });
   const config = services.config();
@@ -46,6 +46,7 @@ export function createTaskWorld(input: HookInput, services: HookServices): TaskW
     config,
     settings,
     store: {
+      home,
       project,
       pid,
       now,

@@ -5,6 +5,7 @@ import { type TaskIndex, type TaskRef, unbindTask } from '../../tasks/record/pro
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { removeFile } from '../disk/atomic-write.ts';
 import { withLock } from '../disk/lock.ts';
+import { dropCopy } from './task-copy.ts';
 import { projectionOf } from './task-file.ts';
 import { boundTask, changeIndex, readIndex } from './task-index-file.ts';
 import type { RetiredTask } from './task-move.ts';
@@ -31,6 +32,7 @@ export function settle(store: TaskStore, retired: RetiredTask, sessionId?: strin
   );
   if (record === undefined) return { state: 'gone' };
   removeProjection(store, record.taskId);
+  dropCopy(store, record.taskId);
   unbind(store, record.taskId, (bound) => debtOf(record, retired.taskDir, debtorAmong(bound, record, sessionId)));
   return { state: 'retired', ...retired, record };
 }
@@ -102,6 +104,7 @@ export function leaveTask(store: TaskStore, ref: TaskRef): void {
 /** For a task that no session is to work on, because it is nowhere or finished. */
 export function forgetTask(store: TaskStore, taskId: string): void {
   removeProjection(store, taskId);
+  dropCopy(store, taskId);
   unbind(store, taskId, () => undefined);
 }
 

@@ -12,11 +12,11 @@ describe('given no active task', () => {
     const project = createTaskProject();
     const one = project.open();
     project.open({ sessionId: 's2' });
-    expect(hasActiveTasks(project.project)).toBe(true);
+    expect(hasActiveTasks(project.store)).toBe(true);
     unbindTaskOf(project.store, 's1');
     expect([boundTask(project.store, 's1').task, project.has(INDEX)]).toEqual([undefined, true]);
     unbindTaskOf(project.store, 's2');
-    expect([readIndex(project.store), hasActiveTasks(project.project)]).toEqual([undefined, false]);
+    expect([readIndex(project.store), hasActiveTasks(project.store)]).toEqual([undefined, false]);
     bindTask(project.store, one, 's1');
     expect(boundTask(project.store, 's1').task?.taskId).toBe(one.taskId);
   });

@@ -1,67 +1,35 @@
 /** The files of a task: `.task-meta.json`, its one authority, and what is written after it (history, projection). */
-import { basename, dirname } from 'node:path';
 import * as v from 'valibot';
 import type { FileBefore } from '../../tasks/advance-task.ts';
-import { encodeLine, engineLine, type HistoryLine } from '../../tasks/history/history.ts';
+import { encodeLine, type HistoryLine } from '../../tasks/history/history.ts';
 import { isWaiting } from '../../tasks/life-events.ts';
-import { decodeIndex, EMPTY_INDEX, workflowStateOf } from '../../tasks/record/projections.ts';
-import { rebuildRecord, sessionsIn } from '../../tasks/record/rebuild-record.ts';
+import { workflowStateOf } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { decodeRecord, encodeRecord } from '../../tasks/record/record-file.ts';
 import { HISTORY_LIMITS } from '../../tasks/settings/defaults.ts';
 import { isRecord, messageOf, type UnknownRecord } from '../../values/narrow.ts';
 import { decodeWith, listOf } from '../../values/schema.ts';
-import { foundIn, type ReadResult } from '../../workflow/ports.ts';
+import type { ReadResult } from '../../workflow/ports.ts';
 
 import { attempt, hasCode, renameFile, replaceFile, toJson } from '../disk/atomic-write.ts';
-import {
-  appendLines,
-  dropLink,
-  parseLine,
-  readForeignDocument,
-  readOwnText,
-  setAside,
-  toLines,
-} from '../disk/document.ts';
+import { appendLines, dropLink, parseLine, readForeignDocument, readOwnText, toLines } from '../disk/document.ts';
 
 import type { Lease } from '../disk/lock.ts';
+import { keepCopy, type Restored, restoreTask } from './task-copy.ts';
 
-import {
-  indexFile,
-  retiredDirectory,
-  type TaskPaths,
-  type TaskStore,
-  taskPaths,
-  workflowStateFile,
-} from './task-paths.ts';
+import { type TaskPaths, type TaskStore, taskPaths, workflowStateFile } from './task-paths.ts';
 
 export const readTask = (taskDir: string): ReadResult<TaskRecord> =>
   readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
 
-/** `rebuilt`: the file itself was missing or corrupt. */
-export type Loaded = { readonly record: TaskRecord; readonly rebuilt: boolean };
+export type Loaded = { readonly record: TaskRecord; readonly restored: Restored | undefined };
 
 /** Under the task's lock. `undefined`: there is no task. Throws where a file may not be read. */
 export function loadTask(store: TaskStore, paths: TaskPaths): Loaded | undefined {
+  const restored = restoreTask(store, paths);
   const found = readForeignDocument(paths.meta, decodeRecord);
-  if (found.state === 'found') return { record: found.value, rebuilt: false };
   if (found.state === 'unreadable') throw new Error(`${found.why} The task was not touched.`);
-  const record = rebuild(store, paths);
-  return record && { record, rebuilt: true };
-}
-
-function rebuild(store: TaskStore, paths: TaskPaths): TaskRecord | undefined {
-  const { directory } = paths;
-  const taskId = basename(directory);
-  const at = store.now().toISOString();
-  const index = foundIn(readForeignDocument(indexFile(store.project), decodeIndex)) ?? EMPTY_INDEX;
-  const told = { lines: readHistory(paths), projection: projectionOf(store, taskId) };
-  const record = rebuildRecord({ taskId, ...told, sessions: sessionsIn(index, taskId, at), at }, store.policy);
-  if (record === undefined) return undefined;
-  // The parent directory is more reliable than the remaining files.
-  const isIn = (folder: 'archive' | 'cancelled') => dirname(directory) === retiredDirectory(store, folder);
-  if (isIn('archive')) return { ...record, sessions: [], archived: true, archivedAt: at };
-  return isIn('cancelled') ? { ...record, sessions: [], cancelled: true, cancelledAt: at } : record;
+  return found.state === 'found' ? { record: found.value, restored } : undefined;
 }
 
 export function projectionOf({ project }: TaskStore, taskId: string): UnknownRecord | undefined {
@@ -70,44 +38,29 @@ export function projectionOf({ project }: TaskStore, taskId: string): UnknownRec
   return found.state === 'found' && found.value['task_id'] === taskId ? found.value : undefined;
 }
 
-export type Writing = {
-  readonly record: TaskRecord;
-  readonly lines: readonly HistoryLine[];
-  readonly rebuilt: boolean;
-  readonly lease: Lease;
-};
+export type Writing = { readonly record: TaskRecord; readonly lines: readonly HistoryLine[]; readonly lease: Lease };
 
 /** The record is unchanged; the change can still be left in the inbox. */
 export class RecordNotWritten extends Error {
   override readonly name = 'RecordNotWritten';
 }
 
-/**
- * The record before what follows from it. There is a projection only of a task at work, not of one that is closed or waits.
- * Returns where a damaged record was put.
- */
-export function saveTask(store: TaskStore, paths: TaskPaths, { record, lines, rebuilt, lease }: Writing): Kept {
+/** The record before what follows from it. There is a projection only of a task at work, not of one that is closed or waits. */
+export function saveTask(store: TaskStore, paths: TaskPaths, { record, lines, lease }: Writing): void {
   const written = encodeRecord(record);
-  const kept = writeRecord(store, paths, { written, rebuilt, lease });
-  keepHistory(store, paths, rebuilt ? [rebuiltLine(store, kept), ...lines] : lines);
+  const text = toJson(written);
+  writeRecord(store, paths, { text, lease });
+  keepHistory(store, paths, lines);
+  if (!isClosed(record)) saveCopy(store, paths, text, lines);
   if (!isClosed(record) && !isWaiting(record)) writeProjection(store, written, paths.directory);
-  return kept;
 }
 
-type Kept = string | undefined;
+type RecordWriting = Pick<Writing, 'lease'> & { readonly text: string };
 
-const rebuiltLine = ({ now }: TaskStore, kept: Kept): HistoryLine =>
-  engineLine(now().toISOString(), 'rebuilt', kept ? { kept: basename(kept) } : { missing: true });
-
-type RecordWriting = Pick<Writing, 'rebuilt' | 'lease'> & { readonly written: UnknownRecord };
-
-function writeRecord(store: TaskStore, { meta }: TaskPaths, { written, rebuilt, lease }: RecordWriting): Kept {
+function writeRecord(store: TaskStore, { meta }: TaskPaths, { text, lease }: RecordWriting): void {
   try {
     lease.requireHeld();
-    const isDamaged = rebuilt && readForeignDocument(meta, decodeRecord).state === 'corrupt';
-    const kept = isDamaged ? setAside(meta, store.now()) : undefined;
-    replaceFile(meta, toJson(written), store);
-    return kept;
+    replaceFile(meta, text, store);
   } catch (error) {
     throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : undefined });
   }
@@ -123,8 +76,11 @@ export const keepBefore = (store: TaskStore, { before }: TaskPaths, entries: rea
     appendLines(before, toLines(entries));
   });
 
+export const saveCopy = (store: TaskStore, paths: TaskPaths, text: string, lines: readonly HistoryLine[]): void =>
+  bestEffort(store, () => keepCopy(store, paths, text, (copy) => appendHistory(copy, lines)));
+
 /** The record counts: an event is answered even where the files that follow from it cannot be written. */
-function bestEffort({ warn }: TaskStore, work: () => void): void {
+export function bestEffort({ warn }: TaskStore, work: () => void): void {
   try {
     work();
   } catch (error) {

@@ -1,4 +1,5 @@
 /** `.task-active.json`: which session works on which task. No file means that no session does. */
+import { existsSync } from 'node:fs';
 import {
   bind,
   decodeIndex,
@@ -16,13 +17,14 @@ import {
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
 import { DEFAULT_PLACES } from '../../tasks/settings/defaults.ts';
 import { foundIn } from '../../workflow/ports.ts';
-import { removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
-import { leadsAway, readForeignDocument, setAside } from '../disk/document.ts';
+import { createParent, removeFile, replaceFile, toJson, writeFile } from '../disk/atomic-write.ts';
+import { leadsAway, readDocument, readForeignDocument, setAside } from '../disk/document.ts';
 import { withLock } from '../disk/lock.ts';
 
-import { readTask } from './task-file.ts';
-import { indexedFromTasks, stackOfSession } from './task-list.ts';
+import { bestEffort, readTask } from './task-file.ts';
+import { stackOfSession } from './task-list.ts';
 import {
+  indexCopy,
   indexFile,
   indexLock,
   retiredDirectory,
@@ -30,7 +32,7 @@ import {
   taskLockOptions,
   tasksDirectory,
 } from './task-paths.ts';
-import { changeTask, type TaskResult } from './task-store.ts';
+import { changeTask } from './task-store.ts';
 
 /** `owed`: an archived task whose documents this session still has to bring up to date. */
 export type Bound = { readonly task: TaskRef | undefined; readonly owed: TaskRef | undefined };
@@ -63,11 +65,12 @@ export function stackOf(store: TaskStore, sessionId: string): readonly TaskRef[]
   return [task, ...waiting];
 }
 
-/** Readers never lock. A corrupt file is set aside and made again from the tasks themselves. */
+/** Readers never lock. A file that is corrupt or was removed is restored from its copy. */
 export function readIndex(store: TaskStore): TaskIndex | undefined {
   const found = readForeignDocument(indexFile(store.project), decodeIndex);
-  if (found.state === 'missing') return undefined;
-  return found.state === 'found' ? found.value : changeIndex(store, (index) => index);
+  if (found.state === 'found') return found.value;
+  if (found.state === 'missing' && !existsSync(indexCopy(store.home, store.project))) return undefined;
+  return changeIndex(store, (index) => index);
 }
 
 /**
@@ -91,17 +94,21 @@ function adopt(store: TaskStore, legacy: TaskRef, sessionId: string): TaskRef {
 
 /** Under the index's own lock. It may be taken while holding a task's lock, never the other way round. */
 export function changeIndex(store: TaskStore, change: (index: TaskIndex) => TaskIndex): TaskIndex {
-  const path = indexFile(store.project);
+  const [path, copy] = [indexFile(store.project), indexCopy(store.home, store.project)];
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
     const found = readForeignDocument(path, decodeIndex);
     if (found.state === 'unreadable') throw new Error(found.why);
-    const isCorrupt = found.state === 'corrupt';
-    const before = found.state === 'found' ? found.value : isCorrupt ? indexedFromTasks(store) : EMPTY_INDEX;
+    const before = foundIn(found) ?? foundIn(readDocument(copy, decodeIndex)) ?? EMPTY_INDEX;
     const after = change(before);
     lease.requireHeld();
-    if (isCorrupt) setAside(path, store.now());
-    if (isEmptyIndex(after)) removeFile(path);
-    else if (after !== before || isCorrupt) replaceFile(path, toJson(encodeIndex(after)), store);
+    if (found.state === 'corrupt') setAside(path, store.now());
+    if (isEmptyIndex(after)) for (const file of [copy, path]) removeFile(file);
+    else if (after !== before || found.state !== 'found') {
+      const text = toJson(encodeIndex(after));
+      // A copy that is cut off is none, so it need not be replaced in one step.
+      bestEffort(store, () => createParent(copy, () => writeFile(copy, text)));
+      replaceFile(path, text, store);
+    }
     return after;
   });
 }
@@ -151,12 +158,12 @@ export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, opti
 }
 
 /** The session begins anew under the same id: what it worked on is kept, and the records say that it has forgotten it. */
-export function clearSession(store: TaskStore, sessionId: string): readonly TaskResult<undefined>[] {
+export function clearSession(store: TaskStore, sessionId: string): void {
   const stack = stackOf(store, sessionId);
   unbindTaskOf(store, sessionId);
   const at = store.now().toISOString();
   const event = { type: 'session.cleared', id: `cleared-${at}-${store.pid}`, at, mute: true, sessionId } as const;
-  return stack.map((ref) => changeTask(store, ref, { events: [event] }));
+  for (const ref of stack) changeTask(store, ref, { events: [event] });
 }
 
 export function unbindTaskOf(store: TaskStore, sessionId: string): void {

@@ -1,8 +1,8 @@
 /** The tasks of a project, found by looking into its directories. */
 import { readdirSync } from 'node:fs';
-import { EMPTY_INDEX, type TaskIndex, type TaskRef } from '../../tasks/record/projections.ts';
+import type { TaskRef } from '../../tasks/record/projections.ts';
 import { isClosed, type TaskRecord } from '../../tasks/record/record.ts';
-import { isWaitingIn, stackInRecords } from '../../tasks/stack.ts';
+import { stackInRecords } from '../../tasks/stack.ts';
 import { hasCode } from '../disk/atomic-write.ts';
 import { leadsAway } from '../disk/document.ts';
 import { readTask } from './task-file.ts';
@@ -68,22 +68,3 @@ export function findTask(store: TaskStore, name: string, options: { readonly wit
 /** What a session worked on, the top first, by what the records say; for a session whose index entry was lost. */
 export const stackOfSession = (store: TaskStore, sessionId: string): readonly ListedTask[] =>
   stackInRecords(listTasks(store), sessionId);
-
-/** The index as the records tell it: sessions that began and did not end are at work. */
-export function indexedFromTasks(store: TaskStore): TaskIndex {
-  const tasks = listTasks(store);
-  const bindings = tasks.flatMap(({ taskId, taskDir, record }) =>
-    record.sessions
-      .filter(({ endedAt }) => endedAt === null)
-      .map(({ sessionId, startedAt }) => {
-        const waiting = stackInRecords(tasks, sessionId).filter((other) => isWaitingIn(other.record, sessionId));
-        return { sessionId, taskId, taskDir, boundAt: startedAt, predecessors: [], waiting: waiting.map(refOf) };
-      }),
-  );
-  const first = bindings.filter(
-    ({ sessionId }, index) => bindings.findIndex((other) => other.sessionId === sessionId) === index,
-  );
-  return { ...EMPTY_INDEX, bindings: first };
-}
-
-const refOf = ({ taskId, taskDir }: TaskRef): TaskRef => ({ taskId, taskDir });

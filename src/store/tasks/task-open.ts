@@ -10,7 +10,7 @@ import { encodeRecord } from '../../tasks/record/record-file.ts';
 import { attempt, hasCode, isProcessAlive, sweepLeftovers, tempPath, toJson, writeFile } from '../disk/atomic-write.ts';
 
 import { leadsAway } from '../disk/document.ts';
-import { appendHistory, writeProjection } from './task-file.ts';
+import { appendHistory, saveCopy, writeProjection } from './task-file.ts';
 import { bindTask } from './task-index-file.ts';
 import { localStamp } from './task-move.ts';
 import { retiredDirectory, type TaskStore, taskPaths, tasksDirectory } from './task-paths.ts';
@@ -49,7 +49,9 @@ function openIn(store: TaskStore, directory: string, opening: NewTask): OpenedTa
     appendHistory(taskPaths(temp), [taskInitLine(store.now().toISOString(), opening.prompt, secrets)]);
     task = putInPlace(store, temp, opening);
     bindTask(store, task, opening.sessionId, { onTop: opening.onTop ?? false });
-    writeProjection(store, encodeRecord(task.record));
+    const written = encodeRecord(task.record);
+    saveCopy(store, taskPaths(task.taskDir), toJson(written), []);
+    writeProjection(store, written);
     return task;
   } catch (error) {
     rmSync(task?.taskDir ?? temp, { recursive: true, force: true });

@@ -3,10 +3,13 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { dirname } from 'node:path';
 import { TASK_LOCK, type TaskNaming, type TaskPlaces } from '../../tasks/settings/defaults.ts';
 import type { TaskPolicy } from '../../tasks/settings/policy.ts';
+import { hash } from '../../values/hash.ts';
 import { hasCode } from '../disk/atomic-write.ts';
 import type { LockOptions } from '../disk/lock.ts';
 
 export type TaskStore = LockOptions & {
+  /** Overtone's own directory. */
+  readonly home: string;
   readonly project: string;
   readonly places: TaskPlaces;
   readonly naming: TaskNaming;
@@ -45,8 +48,17 @@ export const DOC_SNAPSHOT = '.doc-snapshot.json';
 
 export const indexFile = (project: string): string => `${project}/.claude/.task-active.json`;
 
+/** Where copies of the project's tasks are kept. */
+export const copiesOf = (home: string, project: string): string =>
+  `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, '-').slice(-60)}-${hash(project).toString(36)}`;
+
+export const indexCopy = (home: string, project: string): string => `${copiesOf(home, project)}/task-active.json`;
+
+export type Place = { readonly home: string; readonly project: string };
+
 /** Whether any session works on a task in the project: the one question that every event asks. */
-export const hasActiveTasks = (project: string): boolean => existsSync(indexFile(project));
+export const hasActiveTasks = ({ home, project }: Place): boolean =>
+  existsSync(indexFile(project)) || existsSync(indexCopy(home, project));
 
 export const indexLock = (project: string): string => `${project}/.claude/.task-active.lock`;
 export const workflowStateFile = (project: string): string => `${project}/.claude/workflow-state.json`;

@@ -107,9 +107,13 @@ describe('given a session that opens one task on another', () => {
 });
 
 describe('given a stack whose index is lost', () => {
+  const loseIndex = ({ path, store }: TaskProject) => {
+    for (const file of [path(INDEX), store.home]) rmSync(file, { recursive: true });
+  };
+
   it('when the session is resumed, then the records know all of it', () => {
     const { project } = stacked('one', 'two', 'three');
-    rmSync(project.path(INDEX));
+    loseIndex(project);
     rebindTask(project.store, 's1');
     expect(names(project)).toEqual(['three', 'two', 'one']);
   });
@@ -124,7 +128,7 @@ describe('given a stack whose index is lost', () => {
   it('when the top one was archived before anybody said so, then the next event says it', () => {
     const { project, tasks } = stacked('one', 'two');
     rmSync(tasks[1]?.taskDir ?? '', { recursive: true });
-    rmSync(project.path(INDEX));
+    loseIndex(project);
     expect(rebindTask(project.store, 's1')?.taskId).toBe(tasks[0]?.taskId);
     const [result] = project.tell(tasks[0]?.taskDir ?? '', [usesTool]);
     expect(result).toMatchObject({ effects: expect.arrayContaining([{ type: 'tell', block: { kind: 'back' } }]) });

@@ -4,11 +4,11 @@ import { edits, says, usesTool } from '../../../test/kit/task.ts';
 import { createTaskProject, eventOf, requireTask, taskStore } from '../../../test/tasks/project.ts';
 import { toolLine } from '../../tasks/history/history.ts';
 import { DEFAULT_NAMING } from '../../tasks/settings/defaults.ts';
-import { readHistory } from './task-file.ts';
+import { readHistory, readTask } from './task-file.ts';
 import { boundTask } from './task-index-file.ts';
 import { listTasks } from './task-list.ts';
 import { taskPaths } from './task-paths.ts';
-import { changeTask, hasTask, withTask } from './task-store.ts';
+import { changeTask, withTask } from './task-store.ts';
 
 const INDEX = '.claude/.task-active.json';
 const STATE = '.claude/workflow-state.json';
@@ -62,7 +62,7 @@ describe('given a project in which a task is opened', () => {
       const project = createTaskProject();
       const { taskId, taskDir } = project.open({ description });
       expect(taskDir).toBe(`${project.project}/tasks/${taskId}`);
-      expect(hasTask(taskDir)).toBe(true);
+      expect(readTask(taskDir).state).toBe('found');
       expect(taskId).not.toMatch(/[/\\:*?"<>|]|[. ]$/);
     },
   );

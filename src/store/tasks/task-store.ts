@@ -24,10 +24,11 @@ import {
   tempPath,
   writeFile,
 } from '../disk/atomic-write.ts';
-import { dropLink, hasFile, readForeignDocument, setAside } from '../disk/document.ts';
+import { dropLink, readForeignDocument, setAside } from '../disk/document.ts';
 
 import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';
 
+import type { Restored } from './task-copy.ts';
 import { decodeBefore, keepBefore, keepHistory, loadTask, RecordNotWritten, saveTask } from './task-file.ts';
 import { type TaskPaths, type TaskStore, taskLockOptions, taskPaths } from './task-paths.ts';
 
@@ -97,17 +98,28 @@ export type Turn<T> = {
 export function transact<T>(store: TaskStore, { paths, lease, plan }: Turn<T>): TaskResult<T> {
   const loaded = loadTask(store, paths);
   if (loaded === undefined) return { state: 'gone' };
+  const { restored } = loaded;
   const letters = readInbox(paths, store);
-  const caughtUp = letters.reduce((applied, { change }) => followUp(applied, change, store), start(loaded.record));
+  const changes = [...(restored ? [tellLoss(store, restored)] : []), ...letters.map(({ change }) => change)];
+  const caughtUp = changes.reduce((applied, change) => followUp(applied, change, store), start(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
   const { record, lines, effects, before } = followUp(caughtUp, change, store);
-  const { rebuilt } = loaded;
-  const isNew = record !== loaded.record || rebuilt;
   if (before.length > 0) keepBefore(store, paths, before);
-  const kept = isNew ? saveTask(store, paths, { record, lines, rebuilt, lease }) : undefined;
-  if (!isNew) keepHistory(store, paths, lines);
+  if (record === loaded.record) keepHistory(store, paths, lines);
+  else saveTask(store, paths, { record, lines, lease });
   for (const { path } of letters) removeFile(path);
-  return { state: 'done', record, effects: rebuilt ? [{ type: 'rebuilt', kept }, ...effects] : effects, value };
+  return {
+    state: 'done',
+    record,
+    effects: restored ? [{ type: 'restored', ...restored }, ...effects] : effects,
+    value,
+  };
+}
+
+/** The model is told with the next event that can carry it. */
+function tellLoss({ now, pid }: TaskStore, { loss }: Restored): TaskChange {
+  const at = now().toISOString();
+  return { events: [{ type: 'task.restored', id: `restored-${at}-${pid}`, at, mute: true, loss }] };
 }
 
 type Followed = Applied & { readonly before: readonly FileBefore[] };
@@ -127,9 +139,6 @@ function followUp(so: Followed, change: TaskChange, { policy }: TaskStore): Foll
 /** The debug lines a file had before its first edit. After an edit the record has forgotten, a second entry does not count. */
 const firstFaults = (record: TaskRecord, { before }: TaskChange): readonly FileBefore[] =>
   before === undefined || isEdited(record, before.file) ? [] : [before];
-
-/** Whether there is a task at all; looking costs less than reading. */
-export const hasTask = (taskDir: string): boolean => hasFile(taskPaths(taskDir).meta);
 
 /** False when the task is gone. The inbox is not made with its parents: a task that went away stays away. */
 export function leaveInInbox({ inbox }: TaskPaths, change: TaskChange, store: TaskStore): boolean {

@@ -48,7 +48,7 @@ type EngineEvent =
   | 'wrap-up'
   | 'session_start'
   | 'session_end'
-  | 'rebuilt';
+  | 'restored';
 
 const INPUT_FIELDS = ['file_path', 'command', 'pattern', 'url', 'description'];
 const MAX = { input: 100, summary: 200, assistant: 300, content: 3_000, lineBytes: 4_096 } as const;

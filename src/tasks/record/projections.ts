@@ -4,9 +4,6 @@ import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
 import { decodeWith, jsonObject, listOf, text } from '../../values/schema.ts';
 import { isTaskName } from './record.ts';
 
-/** Lists of the record that nothing else would tell of where it is lost. */
-export const KEPT_LISTS: readonly string[] = ['expert_episodes', 'notices'];
-
 /** `.claude/workflow-state.json`, from the record as it is written. */
 export const workflowStateOf = (written: UnknownRecord): UnknownRecord => ({
   task_id: written['task_id'],
@@ -15,7 +12,6 @@ export const workflowStateOf = (written: UnknownRecord): UnknownRecord => ({
   created_at: written['created_at'],
   revision: written['revision'],
   ...(isRecord(written['workflow_state']) && written['workflow_state']),
-  ...Object.fromEntries(KEPT_LISTS.map((name) => [name, written[name] ?? []])),
   last_sync_at: written['updated_at'],
 });
 

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { graphemes } from '../../text/clip.ts';
 import type { UnknownRecord } from '../../values/narrow.ts';
 import { count, flag, jsonObject, text } from '../../values/schema.ts';
-import { type InsertedStep, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
+import { type InsertedStep, LOSSES, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
 import { choice, optionalChoice, optionalText, optionalTrue, part, row, textOr, textOrNull } from './fields.ts';
 
 const STATUSES = ['skipped', 'pending', 'in_progress', 'completed'] as const;
@@ -193,6 +193,8 @@ export type Episode = Readonly<v.InferOutput<typeof EPISODE>>;
 export const BLOCK = v.variant('kind', [
   /** The task is on top again: where it stands. */
   v.object({ kind: v.literal('back') }),
+  /** Its files were restored. */
+  v.object({ kind: v.literal('restored'), loss: v.picklist(LOSSES) }),
   v.object({ kind: v.literal('step'), step: v.picklist(STEPS) }),
   v.object({ kind: v.picklist(['expert', 'escalate']), episode: v.number() }),
   v.object({ kind: v.picklist(['withdrawn', 'reopened', 'ask-cleanup']) }),

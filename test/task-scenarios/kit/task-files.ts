@@ -63,14 +63,19 @@ export function createTaskFiles(project: string) {
     },
     statePath: at(STATE),
     indexPath: at(INDEX),
-    /** Moves everything the record has seen into the past, so that what is said only now and then is due again. */
+    /**
+     * Moves everything the record has seen into the past, so that what is said only now and then is due again. A new revision,
+     * or the record would be restored.
+     */
     age(minutes: number, name?: string) {
       const path = pathOf(META, name);
       const text = readText(path);
       if (text !== '')
         writeFileSync(
           path,
-          text.replace(MOMENT, (moment) => earlier(moment, minutes)),
+          text
+            .replace(MOMENT, (moment) => earlier(moment, minutes))
+            .replace(/"revision": (\d+)/, (_, revision) => `"revision": ${Number(revision) + 1}`),
         );
     },
   };

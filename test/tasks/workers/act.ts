@@ -1,5 +1,6 @@
 /** Does one thing to a task: `act <project> <action as JSON>`. Waits for the file `go` of the project if told to. */
 import { existsSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { argv, pid } from 'node:process';
 import { archiveTask, cancelTask, settleTask } from '../../../src/store/tasks/task-archive.ts';
 import { type NewTask, openTask } from '../../../src/store/tasks/task-open.ts';
@@ -29,6 +30,7 @@ if (action.nobody && process.getuid?.() === 0) {
   process.setuid?.(65_534);
 }
 const store: TaskStore = {
+  home: join(dirname(project), 'home'),
   project,
   places: DEFAULT_PLACES,
   naming: DEFAULT_NAMING,
