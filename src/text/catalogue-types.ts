@@ -111,7 +111,10 @@ export type Catalogue = {
     readonly stacked: Text<'command' | 'taskId'>;
     readonly back: Text<'taskId'>;
     readonly waitingTasks: Text<'command' | 'lines'>;
-    readonly rebuilt: Text<'taskId', 'kept'>;
+    readonly losses: { readonly missing: string; readonly damaged: string; readonly changed: string; };
+    readonly restored: Text<'command' | 'taskId' | 'what', 'kept'>;
+    readonly restoredForModel: Text<'command' | 'folder' | 'taskId' | 'what'>;
+    readonly lost: Text<'taskId'>;
     readonly ruleTrouble: Text<'lines'>;
     readonly missing: { readonly context_md: string; readonly solution_md: string; readonly debug_cleanup: string; readonly docs_update: string; };
     readonly documents: { readonly contextTitle: string; readonly problem: string; readonly summary: string; readonly debugFound: string; readonly notConfirmed: string; readonly lastError: string; readonly docsOwed: string; readonly notRecorded: string; readonly analysis: string; readonly none: string; readonly time: string; readonly path: string; readonly consulted: string; readonly timeline: string; readonly routing: string; readonly reviews: string; readonly metadata: string; readonly taskId: string; readonly created: string; readonly type: string; readonly docsRead: string; readonly codeChanges: string; readonly badLines: string; readonly solutionTitle: string; readonly changes: string; readonly changeCount: string; readonly finalState: string; readonly verification: string; readonly feedback: string; readonly tests: string; readonly violations: string; readonly iterations: string; readonly round: string; readonly result: string; readonly decisions: string; readonly reason: string; readonly reference: string; readonly openPoints: string; readonly ok: string; readonly failed: string; readonly positive: string; readonly negative: string; readonly frustrated: string; readonly neutral: string; };

@@ -12555,7 +12555,7 @@ var require_dist = __commonJS({
 });
 
 // src/main/cli.ts
-var import_node_fs43 = require("node:fs");
+var import_node_fs45 = require("node:fs");
 var import_node_path23 = require("node:path");
 
 // node_modules/commander/esm.mjs
@@ -13408,6 +13408,9 @@ function isThere(path2) {
 }
 var filesSetAside = (directory) => (0, import_node_fs3.existsSync)(directory) ? (0, import_node_fs3.readdirSync)(directory).filter((name) => SET_ASIDE.test(name)).map((name) => `${directory}/${name}`) : [];
 var SET_ASIDE = /\.corrupt-\d{4}-/;
+
+// src/store/tasks/task-index-file.ts
+var import_node_fs9 = require("node:fs");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -14391,6 +14394,7 @@ var STEPS = [
 ];
 var INSERTED_STEPS = ["step2_docs", "plan"];
 var isInserted = (step2) => INSERTED_STEPS.includes(step2);
+var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var textOr = (otherwise) => fallback(pipe(string(), nonEmpty()), otherwise);
@@ -14494,6 +14498,8 @@ var EPISODE = row({
 var BLOCK = variant("kind", [
   /** The task is on top again: where it stands. */
   object({ kind: literal("back") }),
+  /** Its files were restored. */
+  object({ kind: literal("restored"), loss: picklist(LOSSES) }),
   object({ kind: literal("step"), step: picklist(STEPS) }),
   object({ kind: picklist(["expert", "escalate"]), episode: number() }),
   object({ kind: picklist(["withdrawn", "reopened", "ask-cleanup"]) }),
@@ -14534,7 +14540,6 @@ var safeName = (text7) => text7.split(JOINER).map((part2) => part2.replace(UNSAF
 var isSafeName = (text7) => safeName(text7) === text7;
 
 // src/tasks/record/projections.ts
-var KEPT_LISTS = ["expert_episodes", "notices"];
 var workflowStateOf = (written2) => ({
   task_id: written2["task_id"],
   task_description: written2["task_description"],
@@ -14542,7 +14547,6 @@ var workflowStateOf = (written2) => ({
   created_at: written2["created_at"],
   revision: written2["revision"],
   ...isRecord(written2["workflow_state"]) && written2["workflow_state"],
-  ...Object.fromEntries(KEPT_LISTS.map((name) => [name, written2[name] ?? []])),
   last_sync_at: written2["updated_at"]
 });
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
@@ -14853,9 +14857,6 @@ function removeIfEmpty(directory) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
-
-// src/store/tasks/task-file.ts
-var import_node_path4 = require("node:path");
 
 // node_modules/re2js/build/index.js
 var RE2Flags = class RE2Flags2 {
@@ -21664,6 +21665,7 @@ var bytesOf = (text7) => new TextEncoder().encode(text7).length;
 
 // src/tasks/pending.ts
 var ORDER = [
+  "restored",
   "back",
   "step",
   "reopened",
@@ -21693,6 +21695,7 @@ var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "o
 function isStillTrue(record3, block) {
   if (isClosed(record3)) return false;
   switch (block.kind) {
+    case "restored":
     case "back":
       return true;
     case "step":
@@ -22244,6 +22247,10 @@ function taskReopened(record3, { at }, policy) {
   const next = withStep(withStep(open, "step3_execute", execute), "step4_cleanup", cleanup2);
   return noteTransition(record3, next, { to: "step3_execute", event: "task.reopened", at }, policy);
 }
+var taskRestored = (record3, { loss, at }, policy) => [
+  enqueue(record3, { kind: "restored", loss }, policy.caps.pending),
+  [recorded(engineLine(at, "restored", { loss }))]
+];
 function isTestTask({ description: description2, codeChanges }, words2) {
   if (!words2.some((word) => hasWord(description2, word))) return false;
   return codeChanges.every(({ file, status: status2 }) => status2 === "failed" || isTestFile(file));
@@ -22260,7 +22267,6 @@ function hasWord(text7, word) {
   return text7.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
 }
 var WAITING = "waiting";
-var FINISHED = "finished";
 var CLEARED = "cleared";
 var isOpen = ({ endedAt }) => endedAt === null;
 var isWaiting = ({ sessions: sessions2 }) => sessions2.some(({ status: status2 }) => status2 === WAITING) && !sessions2.some(isOpen);
@@ -22287,7 +22293,7 @@ function sessionCleared(record3, { sessionId, at }) {
   );
   return [{ ...record3, sessions: sessions2 }, []];
 }
-var sessionReturned = (record3, begun2, policy) => chain(sessionStarted(record3, begun2, policy), (next) => [enqueue(next, { kind: "back" }, policy.caps.pending), []]);
+var sessionReturned = (record3, begun, policy) => chain(sessionStarted(record3, begun, policy), (next) => [enqueue(next, { kind: "back" }, policy.caps.pending), []]);
 function wakeUp(record3, at, policy) {
   const span = isWaiting(record3) ? record3.sessions.findLast(({ status: status2 }) => status2 === WAITING) : void 0;
   if (span === void 0) return [record3, []];
@@ -22345,7 +22351,6 @@ function decodeRecord(value) {
   const file = parseFile(value);
   return file && recordOf(file);
 }
-var emptyRecord = (taskId) => recordOf(parse(RECORD_FILE, { task_id: taskId }));
 function recordOf(file) {
   const { metrics, workflow_state: state } = file;
   const taskType = decodeTaskType(file.task_type, state["task_type"]);
@@ -22623,6 +22628,254 @@ var encodeIteration = (iteration, isBug) => ({
   test_result: iteration.testResult,
   changes_through: iteration.changesThrough
 });
+
+// src/store/tasks/task-copy.ts
+var import_node_fs6 = require("node:fs");
+var import_node_path4 = require("node:path");
+
+// src/store/tasks/task-paths.ts
+var import_node_fs5 = require("node:fs");
+
+// src/values/hash.ts
+function hash(text7) {
+  let value = 2166136261;
+  for (let index = 0; index < text7.length; index += 1) {
+    value = Math.imul(value ^ text7.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/tasks/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
+var indexLock = (project) => `${project}/.claude/.task-active.lock`;
+var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+function tasksBegin(project, folder) {
+  let names;
+  return (beginning) => {
+    names ??= entriesOf(`${project}/${folder}`);
+    return names.some((name) => name.startsWith(beginning));
+  };
+}
+function entriesOf(directory) {
+  try {
+    return (0, import_node_fs5.readdirSync)(directory);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
+  foundsDirectory: false
+});
+var archiveLockOptions = (store) => ({
+  ...taskLockOptions(store),
+  waitMs: 0,
+  expiryMs: TASK_LOCK.archiveExpiryMs
+});
+
+// src/store/tasks/task-copy.ts
+var copyOf = ({ home, project }, { directory }) => taskPaths(`${copiesOf(home, project)}/${(0, import_node_path4.basename)(directory)}`);
+function keepCopy(store, paths, text7, append) {
+  const copy = copyOf(store, paths);
+  const isNew = !(0, import_node_fs6.existsSync)(copy.meta);
+  if (isNew) makeDirectory(copy.directory);
+  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
+  else append(copy);
+  writeFile(copy.meta, text7);
+}
+var dropCopy = (store, taskId) => (0, import_node_fs6.rmSync)(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
+function lossOf(store, paths) {
+  const copy = copyOf(store, paths);
+  const kept = readText(copy.meta);
+  const text7 = readForeignText(paths.meta);
+  if (text7 === void 0) return "missing";
+  if (text7 !== kept) {
+    const found2 = parseDocument(paths.meta, text7, decodeRecord);
+    if (found2.state !== "found") return "damaged";
+    if (kept !== void 0 && revisionOf(kept) >= found2.value.revision) return "changed";
+  }
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return void 0;
+  return (0, import_node_fs6.existsSync)(paths.history) ? "changed" : "missing";
+}
+var revisionOf = (text7) => Number(parseLine(text7)?.["revision"] ?? -1);
+function restoreTask(store, paths) {
+  const loss = lossOf(store, paths);
+  const copy = copyOf(store, paths);
+  const text7 = loss && readText(copy.meta);
+  if (loss === void 0 || text7 === void 0 || revisionOf(text7) < 0) return void 0;
+  const isWrong = (0, import_node_fs6.existsSync)(paths.meta) && readForeignText(paths.meta) !== text7;
+  const kept = isWrong ? setAside(paths.meta, store.now()) : void 0;
+  replaceFile(paths.meta, text7, store);
+  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
+  return { loss, kept };
+}
+var copyHistory = (from, to) => {
+  if ((0, import_node_fs6.existsSync)(from.history)) (0, import_node_fs6.copyFileSync)(from.history, to.history);
+};
+var sizeOf = (path2) => (0, import_node_fs6.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+
+// src/store/tasks/task-file.ts
+var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
+function loadTask(store, paths) {
+  const restored = restoreTask(store, paths);
+  const found2 = readForeignDocument(paths.meta, decodeRecord);
+  if (found2.state === "unreadable") throw new Error(`${found2.why} The task was not touched.`);
+  return found2.state === "found" ? { record: found2.value, restored } : void 0;
+}
+function projectionOf({ project }, taskId) {
+  const asRecord = (value) => isRecord(value) ? value : void 0;
+  const found2 = readForeignDocument(workflowStateFile(project), asRecord);
+  return found2.state === "found" && found2.value["task_id"] === taskId ? found2.value : void 0;
+}
+var RecordNotWritten = class extends Error {
+  name = "RecordNotWritten";
+};
+function saveTask(store, paths, { record: record3, lines: lines2, lease }) {
+  const written2 = encodeRecord(record3);
+  const text7 = toJson(written2);
+  writeRecord(store, paths, { text: text7, lease });
+  keepHistory(store, paths, lines2);
+  if (!isClosed(record3)) saveCopy(store, paths, text7, lines2);
+  if (!isClosed(record3) && !isWaiting(record3)) writeProjection(store, written2, paths.directory);
+}
+function writeRecord(store, { meta }, { text: text7, lease }) {
+  try {
+    lease.requireHeld();
+    replaceFile(meta, text7, store);
+  } catch (error) {
+    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
+  }
+}
+var keepHistory = (store, paths, lines2) => bestEffort(store, () => appendHistory(paths, lines2));
+var keepBefore = (store, { before }, entries2) => bestEffort(store, () => {
+  dropLink(before);
+  appendLines(before, toLines(entries2));
+});
+var saveCopy = (store, paths, text7, lines2) => bestEffort(store, () => keepCopy(store, paths, text7, (copy) => appendHistory(copy, lines2)));
+function bestEffort({ warn }, work) {
+  try {
+    work();
+  } catch (error) {
+    if (warn === void 0) throw error;
+    warn(messageOf(error));
+  }
+}
+var writeProjection = (store, written2, swept) => bestEffort(
+  store,
+  () => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written2)), {
+    ...store,
+    ...swept && { swept }
+  })
+);
+function appendHistory({ history }, lines2) {
+  if (lines2.length === 0) return;
+  const text7 = lines2.map(encodeLine).join("");
+  dropLink(history);
+  if (appendLines(history, text7, HISTORY_LIMITS.rotateBytes)) return;
+  attempt("begin a new file after", history, () => rotate(history));
+  appendLines(history, text7);
+}
+function readHistory({ history }) {
+  const files = [...olderFiles(history).reverse(), history];
+  return files.flatMap(
+    (file) => (readOwnText(file) ?? "").split("\n").filter((line2) => line2.trim() !== "").map(parseLine)
+  );
+}
+var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
+function rotate(history) {
+  const files = [history, ...olderFiles(history)];
+  for (let index = files.length - 1; index > 0; index -= 1) {
+    try {
+      renameFile(files[index - 1] ?? "", files[index] ?? "");
+    } catch (error) {
+      if (!hasCode(error, "ENOENT")) throw error;
+    }
+  }
+}
+var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
+
+// src/store/tasks/task-list.ts
+var import_node_fs7 = require("node:fs");
+
+// src/tasks/stack.ts
+var stackPlaces = ({ bindings }) => new Map(
+  bindings.filter(({ waiting }) => waiting.length > 0).flatMap(({ sessionId: session, waiting, taskId }) => {
+    const ids = [taskId, ...waiting.map((ref) => ref.taskId)];
+    const weights = contextWeights(ids.length);
+    return ids.map((id, at) => [
+      id,
+      { session, priority: at + 1, contextWeight: weights[at] ?? 0, waitsFor: ids[at - 1] ?? null }
+    ]);
+  })
+);
+var TOP_WEIGHT = 0.6;
+function contextWeights(count5) {
+  if (count5 <= 1) return [1];
+  const rest = Math.round((1 - TOP_WEIGHT) / (count5 - 1) * 100) / 100;
+  return [TOP_WEIGHT, ...Array.from({ length: count5 - 1 }, () => rest)];
+}
+
+// src/store/tasks/task-list.ts
+function listTasks(store, { withRetired = false } = {}) {
+  const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record3 }) => withRetired || !isClosed(record3));
+  const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
+  return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
+}
+var RETIRED = ["archive", "cancelled"];
+var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
+function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
+  if (leadsAway(project, directory)) return [];
+  const names = directoriesIn(directory);
+  const chosen = names.length <= most ? names : names.sort().slice(-most);
+  return chosen.flatMap((name) => {
+    const taskDir = `${directory}/${name}`;
+    const found2 = readTask(taskDir);
+    return found2.state === "found" ? [{ taskId: found2.value.taskId, taskDir, record: found2.value }] : [];
+  });
+}
+function directoriesIn(directory) {
+  try {
+    return (0, import_node_fs7.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+function findTask(store, name, options = {}) {
+  const wanted = name.trim().normalize("NFC");
+  const tasks = listTasks(store, options);
+  const exact = tasks.filter(({ taskId }) => taskId.normalize("NFC") === wanted);
+  const matching = exact.length > 0 || wanted === "" ? exact : tasks.filter(({ taskId }) => taskId.normalize("NFC").includes(wanted));
+  const [task] = matching;
+  if (task === void 0) return { state: "none" };
+  if (matching.length > 1) return { state: "several", taskIds: matching.map(({ taskId }) => taskId) };
+  return { state: "found", task };
+}
+
+// src/store/tasks/task-store.ts
+var import_node_fs8 = require("node:fs");
 
 // src/tasks/feedback.ts
 var ROUNDS = {
@@ -22941,7 +23194,8 @@ var otherReactions = once(
     "task.cancelled": taskCancelled,
     "task.archived": taskArchived,
     "task.moved": (record3) => [record3.movePending ? { ...record3, movePending: false } : record3, []],
-    "task.reopened": taskReopened
+    "task.reopened": taskReopened,
+    "task.restored": taskRestored
   })
 );
 function react(record3, event, policy) {
@@ -23028,435 +23282,6 @@ function lineOf(effect, at) {
   return [engineLine(at, "refused", { event, from, to, why })];
 }
 var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
-
-// src/tasks/history/history-facts.ts
-var EDITORS = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
-function historyFacts(lines2) {
-  const facts = {
-    reads: [],
-    edits: [],
-    commands: [],
-    feedback: [],
-    summaries: []
-  };
-  const since = asText(lines2.find((line2) => asText(line2?.["timestamp"]) !== "")?.["timestamp"]) || void 0;
-  let problem;
-  let bad = 0;
-  for (const line2 of lines2) {
-    if (line2 === void 0 || typeof line2["role"] !== "string") bad += 1;
-    else if (line2["role"] === "tool") sortTool(facts, toolFact(line2));
-    else if (line2["role"] === "assistant") facts.summaries.push(asText(line2["content"]));
-    else if (line2["event_type"] === "task_init") problem ??= withoutCommand(asText(line2["content"]));
-    else if (line2["event_type"] === "feedback") facts.feedback.push(feedbackFact(line2));
-  }
-  return { since, problem, ...facts, bad };
-}
-function sortTool(facts, fact) {
-  if (fact.tool === "Read" && /\.md$/i.test(fact.file)) facts.reads.push(fact);
-  else if (EDITORS.includes(fact.tool) && fact.file !== "") facts.edits.push(fact);
-  else if (fact.tool === "Bash") facts.commands.push(fact);
-}
-function toolFact(line2) {
-  const input = isRecord(line2["tool_input"]) ? line2["tool_input"] : {};
-  return {
-    tool: asText(line2["tool_name"]),
-    file: asText(input["file_path"]),
-    command: asText(input["command"]),
-    time: asText(line2["timestamp"]),
-    result: asText(line2["tool_result_summary"]),
-    failed: line2["status"] === "failed"
-  };
-}
-var feedbackFact = (line2) => ({
-  text: asText(line2["content"]),
-  sentiment: asText(line2["sentiment"]),
-  time: asText(line2["timestamp"]),
-  confirmed: line2["is_confirmation"] === true
-});
-var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
-
-// src/rules/glob.ts
-var import_posix = __toESM(require_posix(), 1);
-var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
-function matchesGlob(path2, glob) {
-  const [lowerPath, lowerGlob] = [path2.toLowerCase(), glob.toLowerCase()];
-  const names = lowerGlob.replace(/^\.?\//, "").split(/[*?]+|\{[^}]*\}/);
-  return names.every((name) => `/${lowerPath}`.includes(name)) && matcherOf2(lowerGlob)(lowerPath);
-}
-var matchers = /* @__PURE__ */ new Map();
-function matcherOf2(glob) {
-  const known = matchers.get(glob);
-  if (known !== void 0) return known;
-  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
-  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
-  const matcher = (0, import_posix.default)(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS);
-  matchers.set(glob, matcher);
-  return matcher;
-}
-var matchesAny = (path2, globs2) => globs2.some((glob) => matchesGlob(path2, glob));
-function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
-  const path2 = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
-  const inHome = overtoneHome2 ? below(path2, plainPath(overtoneHome2)) : void 0;
-  if (inHome !== void 0) return `~/.overtone/${inHome}`;
-  return below(path2, plainPath(projectRoot)) ?? path2;
-}
-var isAbsolute = (path2) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path2);
-function below(path2, folder) {
-  const start5 = `${folder}/`;
-  return path2.toLowerCase().startsWith(start5.toLowerCase()) ? path2.slice(start5.length) : void 0;
-}
-function plainPath(path2) {
-  const parts = [];
-  for (const part2 of path2.normalize("NFC").replaceAll("\\", "/").split("/")) {
-    if (part2 === ".." && parts.length > 1) parts.pop();
-    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
-  }
-  return parts.join("/");
-}
-
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
-var isWhereCodeLies = (path2, { code: code18 }) => code18.length === 0 || matchesAny(path2, code18.map(folderAsGlob));
-var folderAsGlob = (place3) => /[*?{]/.test(place3) || place3.endsWith("/") ? place3 : `${place3}/`;
-var isCodeEdit = (file, { countDocEdits, code: code18 }) => hasEnding(file, ".md", ".mdx") ? countDocEdits : isWhereCodeLies(file, { code: code18 });
-var hasEnding = (file, ...endings) => {
-  const lower = file.toLowerCase();
-  return endings.some((ending) => lower.endsWith(ending));
-};
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-
-// src/tasks/record/open-record.ts
-var MAX_DESCRIPTION = 4e3;
-function openRecord(opening2, { profile: profile2, inserted = [] }) {
-  const { taskId, taskType, at, sessionId } = opening2;
-  const description2 = clip(opening2.description, MAX_DESCRIPTION);
-  const step2 = firstStep(profile2, inserted, opening2.hasContext ?? true);
-  const empty = emptyRecord(taskId);
-  return {
-    ...empty,
-    revision: 1,
-    description: description2,
-    taskType,
-    complexity: opening2.complexity ?? "standard",
-    createdAt: at,
-    updatedAt: at,
-    step: step2,
-    // The context a task is opened with tells the first step where there is more to tell than the work itself.
-    lastInjection: step2 === "step3_execute" ? null : { step: step2, revision: 1 },
-    steps: firstSteps(empty.steps, { step: step2, inserted, opening: opening2 }),
-    packId: opening2.packId ?? null,
-    packName: opening2.packName ?? null,
-    routing: opening2.routing ?? {},
-    tracking: trackingFor(taskType, description2),
-    sessions: sessionId ? [{ sessionId, startedAt: at, endedAt: null, status: "active" }] : [],
-    prompt: { ...empty.prompt, begunAt: at }
-  };
-}
-function firstStep(profile2, inserted, hasContext) {
-  if (profile2 === "guided") return hasContext ? "step0_context" : "step1_understand";
-  return STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? "step3_execute";
-}
-function firstSteps(empty, { step: step2, inserted, opening: { at, stepTexts = {} } }) {
-  const stateOf4 = (id) => ({
-    ...empty[id],
-    status: id === step2 ? "in_progress" : STEPS.indexOf(id) < STEPS.indexOf(step2) ? "skipped" : "pending",
-    startedAt: id === step2 ? at : null,
-    completedAt: null,
-    extra: { ...stepTexts[id] }
-  });
-  const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
-  return Object.fromEntries(ids.map((id) => [id, stateOf4(id)]));
-}
-function trackingFor(taskType, description2) {
-  if (taskType === "general") return null;
-  const kind2 = taskType === "bug_fix" ? "bug" : "feature";
-  return { kind: kind2, description: description2, iterations: [], requirementChanges: [] };
-}
-
-// src/tasks/record/rebuild-record.ts
-function rebuildRecord(remains, policy) {
-  const { taskId, lines: lines2, projection, sessions: sessions2, at } = remains;
-  const known = lines2.filter((line2) => line2 !== void 0);
-  if (known.length === 0 && projection === void 0) return void 0;
-  const { problem } = historyFacts(known);
-  const description2 = asText(projection?.["task_description"]) || problem || "";
-  const createdAt = asText(projection?.["created_at"]) || asText(known[0]?.["timestamp"]) || at;
-  const opened = openRecord({ taskId, description: description2, taskType: typeOf(known, projection), at: createdAt }, policy);
-  const replayed = known.flatMap((line2, index) => eventOf(line2, `rebuilt-${index}`, policy)).reduce((record4, event) => advanceTask(record4, event, policy)[0], opened);
-  const record3 = { ...replayed, sessions: sessions2, pending: [], seenEvents: [], updatedAt: at };
-  return projection === void 0 ? record3 : overlaid(record3, projection);
-}
-var sessionsIn = ({ bindings }, taskId, at) => bindings.flatMap((binding) => {
-  const { sessionId, boundAt: startedAt } = binding;
-  if (binding.taskId === taskId) return [{ sessionId, startedAt, endedAt: null, status: "active" }];
-  const waits3 = binding.waiting.some((below3) => below3.taskId === taskId);
-  return waits3 ? [{ sessionId, startedAt, endedAt: at, status: WAITING }] : [];
-});
-function typeOf(lines2, projection) {
-  const told = oneOf(TASK_TYPES, projection?.["task_type"]);
-  if (told !== void 0) return told;
-  const isComplaint = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-  return lines2.some(isComplaint) ? "bug_fix" : "general";
-}
-function overlaid(record3, projection) {
-  const lists = KEPT_LISTS.flatMap((name) => {
-    const list = projection[name];
-    return Array.isArray(list) ? [[name, list]] : [];
-  });
-  const written2 = { ...encodeRecord(record3), workflow_state: projection, ...Object.fromEntries(lists) };
-  const decoded = decodeRecord(written2);
-  return { ...decoded ?? record3, revision: Math.max(record3.revision, asCount(projection["revision"])) };
-}
-function eventOf(line2, id, policy) {
-  const base = { id, at: asText(line2["timestamp"]), mute: true };
-  const { reads, edits, commands: commands2, feedback } = historyFacts([line2]);
-  const [read, edit, command2, word] = [reads[0], edits[0], commands2[0], feedback[0]];
-  if (read && !read.failed) return [{ ...base, type: "doc.read", file: read.file }];
-  if (edit) return editEvent(edit, base, policy);
-  if (command2?.failed)
-    return [{ ...base, type: "command.failed", command: command2.command, kind: "test", error: command2.result }];
-  if (word === void 0) return [];
-  const kind2 = word.confirmed ? "confirmation" : KINDS[word.sentiment] ?? "requirement_change";
-  return [{ ...base, type: "feedback.given", kind: kind2, text: word.text }];
-}
-function editEvent({ file, tool: operation, failed, result: error }, base, { codeEdits }) {
-  if (!isCodeEdit(file, codeEdits)) return failed ? [] : [{ ...base, type: "doc.edited", file }];
-  return [
-    failed ? { ...base, type: "edit.failed", file, operation, error } : { ...base, type: "edit.succeeded", file, operation }
-  ];
-}
-var KINDS = { negative: "negative", frustrated: "frustrated", positive: "neutral" };
-
-// src/store/tasks/task-paths.ts
-var import_node_fs5 = require("node:fs");
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
-function tasksBegin(project, folder) {
-  let names;
-  return (beginning) => {
-    names ??= entriesOf(`${project}/${folder}`);
-    return names.some((name) => name.startsWith(beginning));
-  };
-}
-function entriesOf(directory) {
-  try {
-    return (0, import_node_fs5.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  expiryMs: TASK_LOCK.expiryMs,
-  foundsDirectory: false
-});
-var archiveLockOptions = (store) => ({
-  ...taskLockOptions(store),
-  waitMs: 0,
-  expiryMs: TASK_LOCK.archiveExpiryMs
-});
-
-// src/store/tasks/task-file.ts
-var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
-function loadTask(store, paths) {
-  const found2 = readForeignDocument(paths.meta, decodeRecord);
-  if (found2.state === "found") return { record: found2.value, rebuilt: false };
-  if (found2.state === "unreadable") throw new Error(`${found2.why} The task was not touched.`);
-  const record3 = rebuild(store, paths);
-  return record3 && { record: record3, rebuilt: true };
-}
-function rebuild(store, paths) {
-  const { directory } = paths;
-  const taskId = (0, import_node_path4.basename)(directory);
-  const at = store.now().toISOString();
-  const index = foundIn(readForeignDocument(indexFile(store.project), decodeIndex)) ?? EMPTY_INDEX;
-  const told = { lines: readHistory(paths), projection: projectionOf(store, taskId) };
-  const record3 = rebuildRecord({ taskId, ...told, sessions: sessionsIn(index, taskId, at), at }, store.policy);
-  if (record3 === void 0) return void 0;
-  const isIn = (folder) => (0, import_node_path4.dirname)(directory) === retiredDirectory(store, folder);
-  if (isIn("archive")) return { ...record3, sessions: [], archived: true, archivedAt: at };
-  return isIn("cancelled") ? { ...record3, sessions: [], cancelled: true, cancelledAt: at } : record3;
-}
-function projectionOf({ project }, taskId) {
-  const asRecord = (value) => isRecord(value) ? value : void 0;
-  const found2 = readForeignDocument(workflowStateFile(project), asRecord);
-  return found2.state === "found" && found2.value["task_id"] === taskId ? found2.value : void 0;
-}
-var RecordNotWritten = class extends Error {
-  name = "RecordNotWritten";
-};
-function saveTask(store, paths, { record: record3, lines: lines2, rebuilt, lease }) {
-  const written2 = encodeRecord(record3);
-  const kept = writeRecord(store, paths, { written: written2, rebuilt, lease });
-  keepHistory(store, paths, rebuilt ? [rebuiltLine(store, kept), ...lines2] : lines2);
-  if (!isClosed(record3) && !isWaiting(record3)) writeProjection(store, written2, paths.directory);
-  return kept;
-}
-var rebuiltLine = ({ now }, kept) => engineLine(now().toISOString(), "rebuilt", kept ? { kept: (0, import_node_path4.basename)(kept) } : { missing: true });
-function writeRecord(store, { meta }, { written: written2, rebuilt, lease }) {
-  try {
-    lease.requireHeld();
-    const isDamaged2 = rebuilt && readForeignDocument(meta, decodeRecord).state === "corrupt";
-    const kept = isDamaged2 ? setAside(meta, store.now()) : void 0;
-    replaceFile(meta, toJson(written2), store);
-    return kept;
-  } catch (error) {
-    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
-  }
-}
-var keepHistory = (store, paths, lines2) => bestEffort(store, () => appendHistory(paths, lines2));
-var keepBefore = (store, { before }, entries2) => bestEffort(store, () => {
-  dropLink(before);
-  appendLines(before, toLines(entries2));
-});
-function bestEffort({ warn }, work) {
-  try {
-    work();
-  } catch (error) {
-    if (warn === void 0) throw error;
-    warn(messageOf(error));
-  }
-}
-var writeProjection = (store, written2, swept) => bestEffort(
-  store,
-  () => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written2)), {
-    ...store,
-    ...swept && { swept }
-  })
-);
-function appendHistory({ history }, lines2) {
-  if (lines2.length === 0) return;
-  const text7 = lines2.map(encodeLine).join("");
-  dropLink(history);
-  if (appendLines(history, text7, HISTORY_LIMITS.rotateBytes)) return;
-  attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text7);
-}
-function readHistory({ history }) {
-  const files = [...olderFiles(history).reverse(), history];
-  return files.flatMap(
-    (file) => (readOwnText(file) ?? "").split("\n").filter((line2) => line2.trim() !== "").map(parseLine)
-  );
-}
-var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
-function rotate(history) {
-  const files = [history, ...olderFiles(history)];
-  for (let index = files.length - 1; index > 0; index -= 1) {
-    try {
-      renameFile(files[index - 1] ?? "", files[index] ?? "");
-    } catch (error) {
-      if (!hasCode(error, "ENOENT")) throw error;
-    }
-  }
-}
-var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
-
-// src/store/tasks/task-list.ts
-var import_node_fs6 = require("node:fs");
-
-// src/tasks/stack.ts
-var stackPlaces = ({ bindings }) => new Map(
-  bindings.filter(({ waiting }) => waiting.length > 0).flatMap(({ sessionId: session, waiting, taskId }) => {
-    const ids = [taskId, ...waiting.map((ref) => ref.taskId)];
-    const weights = contextWeights(ids.length);
-    return ids.map((id, at) => [
-      id,
-      { session, priority: at + 1, contextWeight: weights[at] ?? 0, waitsFor: ids[at - 1] ?? null }
-    ]);
-  })
-);
-var TOP_WEIGHT = 0.6;
-function contextWeights(count5) {
-  if (count5 <= 1) return [1];
-  const rest = Math.round((1 - TOP_WEIGHT) / (count5 - 1) * 100) / 100;
-  return [TOP_WEIGHT, ...Array.from({ length: count5 - 1 }, () => rest)];
-}
-function stackInRecords(tasks, sessionId) {
-  const mine = tasks.flatMap((task) => {
-    const span = lastSpan(task.record, sessionId);
-    return span === void 0 || span.status === FINISHED || span.status === CLEARED ? [] : [{ task, span }];
-  });
-  const waiting = mine.filter(({ task }) => isWaitingIn(task.record, sessionId)).sort((a, b) => begun(b.span) - begun(a.span));
-  const newest2 = waiting[0] === void 0 ? 0 : begun(waiting[0].span);
-  const others = mine.filter(({ span }) => span.status !== WAITING && begun(span) >= newest2);
-  const top = others.find(({ task }) => task.record.sessions.at(-1)?.sessionId === sessionId) ?? others[0];
-  return [...top ? [top] : [], ...waiting].map(({ task }) => task);
-}
-var isWaitingIn = (record3, sessionId) => lastSpan(record3, sessionId)?.status === WAITING;
-var lastSpan = ({ sessions: sessions2 }, sessionId) => sessions2.filter((span) => span.sessionId === sessionId).at(-1);
-var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
-
-// src/store/tasks/task-list.ts
-function listTasks(store, { withRetired = false } = {}) {
-  const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record3 }) => withRetired || !isClosed(record3));
-  const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
-  return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
-}
-var RETIRED = ["archive", "cancelled"];
-var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
-function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
-  if (leadsAway(project, directory)) return [];
-  const names = directoriesIn(directory);
-  const chosen = names.length <= most ? names : names.sort().slice(-most);
-  return chosen.flatMap((name) => {
-    const taskDir = `${directory}/${name}`;
-    const found2 = readTask(taskDir);
-    return found2.state === "found" ? [{ taskId: found2.value.taskId, taskDir, record: found2.value }] : [];
-  });
-}
-function directoriesIn(directory) {
-  try {
-    return (0, import_node_fs6.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
-}
-function findTask(store, name, options = {}) {
-  const wanted = name.trim().normalize("NFC");
-  const tasks = listTasks(store, options);
-  const exact = tasks.filter(({ taskId }) => taskId.normalize("NFC") === wanted);
-  const matching = exact.length > 0 || wanted === "" ? exact : tasks.filter(({ taskId }) => taskId.normalize("NFC").includes(wanted));
-  const [task] = matching;
-  if (task === void 0) return { state: "none" };
-  if (matching.length > 1) return { state: "several", taskIds: matching.map(({ taskId }) => taskId) };
-  return { state: "found", task };
-}
-function indexedFromTasks(store) {
-  const tasks = listTasks(store);
-  const bindings = tasks.flatMap(
-    ({ taskId, taskDir, record: record3 }) => record3.sessions.filter(({ endedAt }) => endedAt === null).map(({ sessionId, startedAt }) => {
-      const waiting = stackInRecords(tasks, sessionId).filter((other) => isWaitingIn(other.record, sessionId));
-      return { sessionId, taskId, taskDir, boundAt: startedAt, predecessors: [], waiting: waiting.map(refOf2) };
-    })
-  );
-  const first = bindings.filter(
-    ({ sessionId }, index) => bindings.findIndex((other) => other.sessionId === sessionId) === index
-  );
-  return { ...EMPTY_INDEX, bindings: first };
-}
-var refOf2 = ({ taskId, taskDir }) => ({ taskId, taskDir });
-
-// src/store/tasks/task-store.ts
-var import_node_fs7 = require("node:fs");
 
 // src/rules/allow-marker.ts
 var DEFAULT_MARKER = "overtone-allow";
@@ -23669,7 +23494,8 @@ var neededTexts = once(
     "task.cancelled": ["reason"],
     "task.archived": [],
     "task.moved": [],
-    "task.reopened": []
+    "task.reopened": [],
+    "task.restored": ["loss"]
   })
 );
 var taskEventTypes = () => Object.keys(neededTexts());
@@ -23712,17 +23538,26 @@ var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT")
 function transact(store, { paths, lease, plan }) {
   const loaded = loadTask(store, paths);
   if (loaded === void 0) return { state: "gone" };
+  const { restored } = loaded;
   const letters = readInbox(paths, store);
-  const caughtUp = letters.reduce((applied, { change: change2 }) => followUp(applied, change2, store), start(loaded.record));
+  const changes = [...restored ? [tellLoss(store, restored)] : [], ...letters.map(({ change: change2 }) => change2)];
+  const caughtUp = changes.reduce((applied, change2) => followUp(applied, change2, store), start(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
   const { record: record3, lines: lines2, effects, before } = followUp(caughtUp, change, store);
-  const { rebuilt } = loaded;
-  const isNew = record3 !== loaded.record || rebuilt;
   if (before.length > 0) keepBefore(store, paths, before);
-  const kept = isNew ? saveTask(store, paths, { record: record3, lines: lines2, rebuilt, lease }) : void 0;
-  if (!isNew) keepHistory(store, paths, lines2);
+  if (record3 === loaded.record) keepHistory(store, paths, lines2);
+  else saveTask(store, paths, { record: record3, lines: lines2, lease });
   for (const { path: path2 } of letters) removeFile(path2);
-  return { state: "done", record: record3, effects: rebuilt ? [{ type: "rebuilt", kept }, ...effects] : effects, value };
+  return {
+    state: "done",
+    record: record3,
+    effects: restored ? [{ type: "restored", ...restored }, ...effects] : effects,
+    value
+  };
+}
+function tellLoss({ now, pid }, { loss }) {
+  const at = now().toISOString();
+  return { events: [{ type: "task.restored", id: `restored-${at}-${pid}`, at, mute: true, loss }] };
 }
 var start = (record3) => ({ record: record3, effects: [], lines: [], before: [] });
 function followUp(so, change, { policy }) {
@@ -23745,7 +23580,7 @@ function leaveInInbox({ inbox }, change, store) {
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), store);
       return true;
     } catch (error) {
-      (0, import_node_fs7.rmSync)(temp, { force: true });
+      (0, import_node_fs8.rmSync)(temp, { force: true });
       if (hasCode(error, "ENOENT")) return false;
       throw error;
     }
@@ -23753,16 +23588,16 @@ function leaveInInbox({ inbox }, change, store) {
 }
 function makeInbox(path2) {
   try {
-    (0, import_node_fs7.mkdirSync)(path2, { mode: 448 });
+    (0, import_node_fs8.mkdirSync)(path2, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
 }
 function readInbox({ inbox }, { now, isAlive = isProcessAlive }) {
   dropLink(inbox);
-  if (!(0, import_node_fs7.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs8.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, isAlive);
-  return (0, import_node_fs7.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+  return (0, import_node_fs8.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
     const path2 = `${inbox}/${name}`;
     const change = foundIn(readForeignDocument(path2, decodeChange));
     if (change === void 0) setAside(path2, now());
@@ -23803,8 +23638,9 @@ function stackOf(store, sessionId) {
 }
 function readIndex(store) {
   const found2 = readForeignDocument(indexFile(store.project), decodeIndex);
-  if (found2.state === "missing") return void 0;
-  return found2.state === "found" ? found2.value : changeIndex(store, (index) => index);
+  if (found2.state === "found") return found2.value;
+  if (found2.state === "missing" && !(0, import_node_fs9.existsSync)(indexCopy(store.home, store.project))) return void 0;
+  return changeIndex(store, (index) => index);
 }
 var inDirectory = (directory, { taskId, taskDir }) => ({
   taskId,
@@ -23820,17 +23656,20 @@ function adopt(store, legacy, sessionId) {
   return ref;
 }
 function changeIndex(store, change) {
-  const path2 = indexFile(store.project);
+  const [path2, copy] = [indexFile(store.project), indexCopy(store.home, store.project)];
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
     const found2 = readForeignDocument(path2, decodeIndex);
     if (found2.state === "unreadable") throw new Error(found2.why);
-    const isCorrupt = found2.state === "corrupt";
-    const before = found2.state === "found" ? found2.value : isCorrupt ? indexedFromTasks(store) : EMPTY_INDEX;
+    const before = foundIn(found2) ?? foundIn(readDocument(copy, decodeIndex)) ?? EMPTY_INDEX;
     const after = change(before);
     lease.requireHeld();
-    if (isCorrupt) setAside(path2, store.now());
-    if (isEmptyIndex(after)) removeFile(path2);
-    else if (after !== before || isCorrupt) replaceFile(path2, toJson(encodeIndex(after)), store);
+    if (found2.state === "corrupt") setAside(path2, store.now());
+    if (isEmptyIndex(after)) for (const file of [copy, path2]) removeFile(file);
+    else if (after !== before || found2.state !== "found") {
+      const text7 = toJson(encodeIndex(after));
+      bestEffort(store, () => createParent(copy, () => writeFile(copy, text7)));
+      replaceFile(path2, text7, store);
+    }
     return after;
   });
 }
@@ -24404,6 +24243,45 @@ function withoutBrackets(text7) {
     if (OPEN.includes(char)) depth += 1;
     return shown;
   });
+}
+
+// src/rules/glob.ts
+var import_posix = __toESM(require_posix(), 1);
+var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
+function matchesGlob(path2, glob) {
+  const [lowerPath, lowerGlob] = [path2.toLowerCase(), glob.toLowerCase()];
+  const names = lowerGlob.replace(/^\.?\//, "").split(/[*?]+|\{[^}]*\}/);
+  return names.every((name) => `/${lowerPath}`.includes(name)) && matcherOf2(lowerGlob)(lowerPath);
+}
+var matchers = /* @__PURE__ */ new Map();
+function matcherOf2(glob) {
+  const known = matchers.get(glob);
+  if (known !== void 0) return known;
+  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
+  const matcher = (0, import_posix.default)(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS);
+  matchers.set(glob, matcher);
+  return matcher;
+}
+var matchesAny = (path2, globs2) => globs2.some((glob) => matchesGlob(path2, glob));
+function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
+  const path2 = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
+  const inHome = overtoneHome2 ? below(path2, plainPath(overtoneHome2)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path2, plainPath(projectRoot)) ?? path2;
+}
+var isAbsolute = (path2) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path2);
+function below(path2, folder) {
+  const start5 = `${folder}/`;
+  return path2.toLowerCase().startsWith(start5.toLowerCase()) ? path2.slice(start5.length) : void 0;
+}
+function plainPath(path2) {
+  const parts = [];
+  for (const part2 of path2.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part2 === ".." && parts.length > 1) parts.pop();
+    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
+  }
+  return parts.join("/");
 }
 
 // src/rules/rule.ts
@@ -25144,6 +25022,10 @@ function entriesIn(value, report) {
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
 
+// src/tasks/settings/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+
 // src/rules/packs/labels.ts
 var LABELS = {
   "deny.rule": "Rule",
@@ -25455,7 +25337,7 @@ function reportStrange({ features, symptoms }, report) {
 }
 
 // src/store/packs/pack-files.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var import_node_path5 = require("node:path");
 var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path5.join)(pluginRoot2, "packs") : (0, import_node_path5.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES = 512 * 1024;
@@ -25464,10 +25346,10 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES) {
   try {
     if (isElsewhere(dir, name))
       return { problem: { file: path2, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found2 = (0, import_node_fs8.statSync)(path2);
+    const found2 = (0, import_node_fs10.statSync)(path2);
     if (!found2.isFile()) return { problem: { file: path2, at: "", expected: "a file" } };
     if (found2.size > largest) return { problem: { file: path2, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs8.readFileSync)(path2, "utf8")) };
+    return { text: withoutMark((0, import_node_fs10.readFileSync)(path2, "utf8")) };
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
     return { problem: { file: path2, at: "", expected: `a readable file (${messageOf(error)})` } };
@@ -25475,7 +25357,7 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES) {
 }
 function isElsewhere(dir, name) {
   if (name.startsWith(".claude/")) return false;
-  return !import_node_fs8.realpathSync.native((0, import_node_path5.join)(dir, name)).startsWith((0, import_node_path5.join)(import_node_fs8.realpathSync.native(dir), import_node_path5.sep));
+  return !import_node_fs10.realpathSync.native((0, import_node_path5.join)(dir, name)).startsWith((0, import_node_path5.join)(import_node_fs10.realpathSync.native(dir), import_node_path5.sep));
 }
 function readPackJson(dir, name) {
   const { text: text7, problem } = readPackText(dir, name);
@@ -25486,8 +25368,8 @@ function readPackJson(dir, name) {
     return { problem: { file: (0, import_node_path5.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
   }
 }
-var namesIn = (folder) => listed(() => (0, import_node_fs8.readdirSync)(folder).sort());
-var entriesIn2 = (folder) => listed(() => (0, import_node_fs8.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
+var namesIn = (folder) => listed(() => (0, import_node_fs10.readdirSync)(folder).sort());
+var entriesIn2 = (folder) => listed(() => (0, import_node_fs10.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
 function listed(list) {
   try {
     return list();
@@ -25500,7 +25382,7 @@ var MAX_PACKS = 50;
 var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path5.join)(folder, id), origin }));
 
 // src/store/packs/pack-reader.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var import_node_path6 = require("node:path");
 
 // src/rules/rule-shape.ts
@@ -26079,7 +25961,7 @@ function holds(folder, [part2, ...rest]) {
   if (part2 === void 0) return true;
   if (!part2.includes("*")) {
     const path2 = (0, import_node_path6.join)(folder, part2);
-    return (0, import_node_fs9.existsSync)(path2) && holds(path2, rest);
+    return (0, import_node_fs11.existsSync)(path2) && holds(path2, rest);
   }
   return entriesIn2(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some(({ name }) => matchesGlob(name, part2) && holds((0, import_node_path6.join)(folder, name), rest));
 }
@@ -26136,7 +26018,7 @@ function labelProblems(dir) {
 }
 
 // src/store/packs/pack-writer.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var import_node_path8 = require("node:path");
 var draftsIn = (projectRoot) => (0, import_node_path8.join)(projectRoot, ".overtone", "packs", DRAFTS);
 var draftPath = (projectRoot, id) => (0, import_node_path8.join)(draftsIn(projectRoot), `${id}.json`);
@@ -26167,11 +26049,11 @@ var written = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var projectPackDir = (projectRoot, id) => (0, import_node_path8.join)(projectRoot, ".overtone", "packs", id);
 function writeNewPack(dir, files) {
-  if ((0, import_node_fs10.existsSync)(dir)) return false;
+  if ((0, import_node_fs12.existsSync)(dir)) return false;
   attempt("create", dir, () => {
     for (const { path: path2, text: text7 } of files) {
-      (0, import_node_fs10.mkdirSync)((0, import_node_path8.dirname)((0, import_node_path8.join)(dir, path2)), { recursive: true });
-      (0, import_node_fs10.writeFileSync)((0, import_node_path8.join)(dir, path2), text7, { flag: "wx" });
+      (0, import_node_fs12.mkdirSync)((0, import_node_path8.dirname)((0, import_node_path8.join)(dir, path2)), { recursive: true });
+      (0, import_node_fs12.writeFileSync)((0, import_node_path8.join)(dir, path2), text7, { flag: "wx" });
     }
   });
   return true;
@@ -26300,7 +26182,7 @@ function sentenceOf({ rule, facts }, { pack }) {
 }
 
 // src/store/config-file.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/settings/schema.ts
 var kind = (name) => name;
@@ -26507,12 +26389,12 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path2) => (0, import_node_fs11.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
-var readTrusted = (path2, trusted) => (0, import_node_fs11.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
+var readAny = (path2) => (0, import_node_fs13.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
+var readTrusted = (path2, trusted) => (0, import_node_fs13.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
 
 // src/store/git/git.ts
 var import_node_child_process = require("node:child_process");
-var import_node_fs12 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var import_node_path9 = require("node:path");
 function createGit(project, { env, timeoutMs }) {
   const top = findTop((0, import_node_path9.resolve)(project));
@@ -26556,7 +26438,7 @@ var safeEnvironment = (env) => ({
   GIT_TERMINAL_PROMPT: "0"
 });
 function findTop(directory) {
-  const entry = (0, import_node_fs12.statSync)((0, import_node_path9.join)(directory, ".git"), { throwIfNoEntry: false });
+  const entry = (0, import_node_fs14.statSync)((0, import_node_path9.join)(directory, ".git"), { throwIfNoEntry: false });
   if (entry !== void 0) return isOfUser(entry) && (entry.isDirectory() || entry.isFile()) ? directory : void 0;
   const parent = (0, import_node_path9.dirname)(directory);
   return parent === directory ? void 0 : findTop(parent);
@@ -26588,7 +26470,7 @@ function sizeIn(entry) {
 }
 
 // src/store/tasks/task-archive.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var import_node_path12 = require("node:path");
 
 // src/store/tasks/task-archive-end.ts
@@ -26608,6 +26490,7 @@ function settle(store, retired, sessionId) {
   );
   if (record3 === void 0) return { state: "gone" };
   removeProjection(store, record3.taskId);
+  dropCopy(store, record3.taskId);
   unbind(store, record3.taskId, (bound) => debtOf(record3, retired.taskDir, debtorAmong(bound, record3, sessionId)));
   return { state: "retired", ...retired, record: record3 };
 }
@@ -26646,6 +26529,7 @@ function goBack(store, sessionId) {
 }
 function forgetTask(store, taskId) {
   removeProjection(store, taskId);
+  dropCopy(store, taskId);
   unbind(store, taskId, () => void 0);
 }
 function removeProjection(store, taskId) {
@@ -26653,7 +26537,7 @@ function removeProjection(store, taskId) {
 }
 
 // src/store/tasks/task-documents.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
@@ -26787,7 +26671,7 @@ function withEarlier(history, { codeChanges, tracking }) {
   const isGone2 = ({ timestamp }) => !(Date.parse(timestamp) >= begin2);
   const files = [...new Set(history.edits.map(({ file }) => file))];
   const edits = codeChanges.filter(isGone2).map((change) => editFact(change, files));
-  const feedback = (tracking?.iterations ?? []).filter(isGone2).map(feedbackFact2);
+  const feedback = (tracking?.iterations ?? []).filter(isGone2).map(feedbackFact);
   return { ...history, edits: [...edits, ...history.edits], feedback: [...feedback, ...history.feedback] };
 }
 var editFact = (change, files) => ({
@@ -26798,7 +26682,7 @@ var editFact = (change, files) => ({
   result: change.error ?? change.summary ?? "",
   failed: change.status === "failed"
 });
-var feedbackFact2 = ({ feedback, sentiment, timestamp }) => ({
+var feedbackFact = ({ feedback, sentiment, timestamp }) => ({
   text: feedback,
   sentiment,
   time: timestamp,
@@ -26838,6 +26722,52 @@ ${block}
   return existing.slice(0, begin2) + block + existing.slice(end + END.length);
 }
 
+// src/tasks/history/history-facts.ts
+var EDITORS = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
+function historyFacts(lines2) {
+  const facts = {
+    reads: [],
+    edits: [],
+    commands: [],
+    feedback: [],
+    summaries: []
+  };
+  const since = asText(lines2.find((line2) => asText(line2?.["timestamp"]) !== "")?.["timestamp"]) || void 0;
+  let problem;
+  let bad = 0;
+  for (const line2 of lines2) {
+    if (line2 === void 0 || typeof line2["role"] !== "string") bad += 1;
+    else if (line2["role"] === "tool") sortTool(facts, toolFact(line2));
+    else if (line2["role"] === "assistant") facts.summaries.push(asText(line2["content"]));
+    else if (line2["event_type"] === "task_init") problem ??= withoutCommand(asText(line2["content"]));
+    else if (line2["event_type"] === "feedback") facts.feedback.push(feedbackFact2(line2));
+  }
+  return { since, problem, ...facts, bad };
+}
+function sortTool(facts, fact) {
+  if (fact.tool === "Read" && /\.md$/i.test(fact.file)) facts.reads.push(fact);
+  else if (EDITORS.includes(fact.tool) && fact.file !== "") facts.edits.push(fact);
+  else if (fact.tool === "Bash") facts.commands.push(fact);
+}
+function toolFact(line2) {
+  const input = isRecord(line2["tool_input"]) ? line2["tool_input"] : {};
+  return {
+    tool: asText(line2["tool_name"]),
+    file: asText(input["file_path"]),
+    command: asText(input["command"]),
+    time: asText(line2["timestamp"]),
+    result: asText(line2["tool_result_summary"]),
+    failed: line2["status"] === "failed"
+  };
+}
+var feedbackFact2 = (line2) => ({
+  text: asText(line2["content"]),
+  sentiment: asText(line2["sentiment"]),
+  time: asText(line2["timestamp"]),
+  confirmed: line2["is_confirmation"] === true
+});
+var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
+
 // src/store/tasks/task-documents.ts
 function writeDocuments(store, { taskDir, record: record3 }, { labels, commands: commands2, countChanges, missing }) {
   const paths = taskPaths(taskDir);
@@ -26871,14 +26801,14 @@ function lookAtDocs(project, docs2) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs13.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found2 = (0, import_node_fs15.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs13.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs15.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -26898,16 +26828,16 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
     return text7 === void 0 ? [] : [{ file, text: text7, ...old !== void 0 && { before: old } }];
   });
   return {
-    contextBytes: sizeOf(paths.context),
-    solutionBytes: sizeOf(paths.solution),
+    contextBytes: sizeOf2(paths.context),
+    solutionBytes: sizeOf2(paths.solution),
     code: look2(record3.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
     docs: look2(record3.docsEdited)
   };
 }
-var sizeOf = (path2) => (0, import_node_fs13.statSync)(path2, { throwIfNoEntry: false })?.size;
+var sizeOf2 = (path2) => (0, import_node_fs15.statSync)(path2, { throwIfNoEntry: false })?.size;
 function readSmall(path2) {
   try {
-    const found2 = (0, import_node_fs13.statSync)(path2, { throwIfNoEntry: false });
+    const found2 = (0, import_node_fs15.statSync)(path2, { throwIfNoEntry: false });
     return found2?.isFile() && found2.size <= MAX_FILE_BYTES2 ? readForeignText(path2) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
@@ -26923,16 +26853,16 @@ function faultsBefore({ before }) {
 }
 
 // src/store/tasks/task-move.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var import_node_path11 = require("node:path");
 
 // src/store/disk/move-directory.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var import_node_path10 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs14.renameSync, confirm: confirm3 = () => void 0, onStep = () => void 0 } = options;
+  const { rename = import_node_fs16.renameSync, confirm: confirm3 = () => void 0, onStep = () => void 0 } = options;
   const { aside = (0, import_node_path10.join)((0, import_node_path10.dirname)(from), `.${(0, import_node_path10.basename)(from)}.moved`) } = options;
-  (0, import_node_fs14.mkdirSync)((0, import_node_path10.dirname)(to), { recursive: true });
+  (0, import_node_fs16.mkdirSync)((0, import_node_path10.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -26942,23 +26872,23 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm: confirm3, onStep, aside }) {
   const growing = (0, import_node_path10.join)((0, import_node_path10.dirname)(to), `.${(0, import_node_path10.basename)(to)}.moving`);
-  (0, import_node_fs14.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
   const filter = (path2) => {
     onStep();
     return !isTemporary((0, import_node_path10.basename)(path2));
   };
   try {
-    (0, import_node_fs14.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs16.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm3();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs14.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs14.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs14.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs16.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs16.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
   const [wanted, found2] = [entriesOf2(original), entriesOf2(copy)];
@@ -26968,15 +26898,15 @@ function requireSame(original, copy) {
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf2(directory) {
-  const names = (0, import_node_fs14.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+  const names = (0, import_node_fs16.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
     (name) => !name.split(import_node_path10.sep).some(isTemporary)
   );
   return new Map(names.map((name) => [name, describe((0, import_node_path10.join)(directory, name))]));
 }
 function describe(path2) {
-  const found2 = (0, import_node_fs14.lstatSync)(path2, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs16.lstatSync)(path2, { throwIfNoEntry: false });
   if (found2 === void 0) return "gone";
-  if (found2.isSymbolicLink()) return `link to ${(0, import_node_fs14.readlinkSync)(path2)}`;
+  if (found2.isSymbolicLink()) return `link to ${(0, import_node_fs16.readlinkSync)(path2)}`;
   return found2.isDirectory() ? "directory" : `file of ${found2.size} bytes`;
 }
 
@@ -26992,7 +26922,7 @@ function chooseTarget(store, folder, record3) {
 }
 function holdingOf(target, record3) {
   if (isLink(target)) return "another";
-  if (!(0, import_node_fs15.existsSync)(target)) return "nothing";
+  if (!(0, import_node_fs17.existsSync)(target)) return "nothing";
   const found2 = readTask(target);
   if (found2.state !== "found" || found2.value.taskId !== record3.taskId) return "another";
   return found2.value.revision >= record3.revision ? "newer" : "older";
@@ -27089,7 +27019,7 @@ function putAway(store, taskDir, { record: record3, lease }) {
   try {
     if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
     for (const place3 of [tasksDirectory(store), directory])
-      if ((0, import_node_fs16.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
+      if ((0, import_node_fs18.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
     const { target, holds: holds2 } = chooseTarget(store, folder, record3);
     if (holds2 === "older") discard(store, target);
     if (holds2 === "newer") discard(store, taskDir);
@@ -27102,8 +27032,8 @@ function putAway(store, taskDir, { record: record3, lease }) {
 function discard(store, directory) {
   const temp = tempPath(`${(0, import_node_path12.dirname)(directory)}/.gone`, store);
   attempt("remove", directory, () => {
-    (0, import_node_fs16.renameSync)(directory, temp);
-    (0, import_node_fs16.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs18.renameSync)(directory, temp);
+    (0, import_node_fs18.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function guarded(work) {
@@ -27117,7 +27047,7 @@ function guarded(work) {
 }
 
 // src/store/texts.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/text/dashboard-text.ts
 var withLabels = (locale, labels, words2) => ({
@@ -27145,11 +27075,11 @@ var dashboardText = (pluginRoot2, wanted) => {
   return withLabels(locale, commonMessages(pluginRoot2, locale), readJson(pluginRoot2, locale, "dashboard"));
 };
 var readMessages = (pluginRoot2, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot2, locale, part2), locale)));
-var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs17.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs19.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/cli/task/task-desk.ts
 function openDesk(context) {
-  const { projectRoot, pluginRoot: pluginRoot2, trusted, now, pid } = context;
+  const { home, projectRoot, pluginRoot: pluginRoot2, trusted, now, pid } = context;
   const config = readTaskConfig(context);
   const pack = packInForce({ pluginRoot: pluginRoot2, projectRoot, trusted });
   const settings = withNames(
@@ -27159,7 +27089,7 @@ function openDesk(context) {
   );
   const { places, naming, policy } = settings;
   return {
-    store: { project: projectRoot, pid, now, places, naming, policy, warn: context.warn },
+    store: { home, project: projectRoot, pid, now, places, naming, policy, warn: context.warn },
     pack,
     settings,
     context
@@ -27695,9 +27625,9 @@ var init = defineCommand({
   run({ workflow, session, feature, force }, context) {
     const request2 = { ...checkRequest(workflow, feature, context), force };
     const sessionId = resolveSession(session, context);
-    const begun2 = context.store.update(sessionId, (view) => begin(view, { ...request2, sessionId }, context));
-    for (const note of begun2.notes) context.warn(note);
-    return answerOf3(begun2, context);
+    const begun = context.store.update(sessionId, (view) => begin(view, { ...request2, sessionId }, context));
+    for (const note of begun.notes) context.warn(note);
+    return answerOf3(begun, context);
   }
 });
 function checkRequest(workflow, feature, { text: text7 }) {
@@ -27825,17 +27755,6 @@ var OBSERVATION_TYPES = [
   "agent_performance",
   "workflow_routing"
 ];
-
-// src/values/hash.ts
-function hash(text7) {
-  let value = 2166136261;
-  for (let index = 0; index < text7.length; index += 1) {
-    value = Math.imul(value ^ text7.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
 
 // src/learn/trigger.ts
 var FAULTS = ["command", "subcommand", "option", "script"];
@@ -28020,7 +27939,7 @@ function lineOf2(instinct, place3, text7) {
 var cut = (line2) => clip(line2.replace(/\s+/g, " "), MAX_LINE_LENGTH);
 
 // src/store/learn/learn-store.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 
 // src/learn/memory.ts
 var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
@@ -28037,7 +27956,7 @@ var EVIDENCE_KINDS = [
 var SESSION_WINDOW = 10;
 
 // src/store/learn/learn-file.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 
 // src/learn/delivery.ts
 var MOMENTS = ["start", "agent", "failure", "rewrite"];
@@ -28236,13 +28155,13 @@ function appendBounded(path2, values, options) {
 ${toLines(values)}`, options);
 }
 function setFlag(path2, isSet) {
-  if (isSet === (0, import_node_fs18.existsSync)(path2)) return;
+  if (isSet === (0, import_node_fs20.existsSync)(path2)) return;
   if (isSet) createParent(path2, () => writeFile(path2, ""));
   else removeFile(path2);
 }
 
 // src/store/learn/learn-paths.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -28269,9 +28188,9 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs19.statSync)(git).isDirectory()) return (0, import_node_fs19.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs19.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs19.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs21.statSync)(git).isDirectory()) return (0, import_node_fs21.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs21.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs21.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
@@ -28284,7 +28203,7 @@ function createLearnStore({ home, project }, options) {
     global: globalPaths(home)
   };
   const places = ["project", "global"];
-  const memory = (place3) => (0, import_node_fs20.existsSync)(paths[place3].instincts) ? readMemory(paths[place3], options.now) : EMPTY_MEMORY;
+  const memory = (place3) => (0, import_node_fs22.existsSync)(paths[place3].instincts) ? readMemory(paths[place3], options.now) : EMPTY_MEMORY;
   const list = () => places.flatMap((place3) => memory(place3).instincts.map((instinct) => ({ instinct, place: place3 })));
   const change = (place3, edit) => {
     changeLearned(paths[place3], options, (before) => ({ memory: { ...before, instincts: edit(before.instincts) } }));
@@ -28301,15 +28220,15 @@ function createLearnStore({ home, project }, options) {
       const own = paths[place3];
       changeLearned(own, options, (before, receipts) => {
         const evidence = readEvidence(own).filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs20.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
+        if ((0, import_node_fs22.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
         const kept = receipts.filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs20.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
+        if ((0, import_node_fs22.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
         return { memory: withoutTrace(before, id) };
       });
       refreshFlag(home);
     },
     forgetProject() {
-      (0, import_node_fs20.rmSync)(paths.project.directory, { recursive: true, force: true });
+      (0, import_node_fs22.rmSync)(paths.project.directory, { recursive: true, force: true });
       refreshFlag(home);
     }
   };
@@ -28320,7 +28239,7 @@ var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
   sightings
 });
 function refreshFlag(home) {
-  const projects = (0, import_node_fs20.existsSync)(`${home}/projects`) ? (0, import_node_fs20.readdirSync)(`${home}/projects`) : [];
+  const projects = (0, import_node_fs22.existsSync)(`${home}/projects`) ? (0, import_node_fs22.readdirSync)(`${home}/projects`) : [];
   const indexes = [`${home}/global/index.json`, ...projects.map((name) => `${home}/projects/${name}/index.json`)];
   const isSet = indexes.some((path2) => readText(path2)?.includes('"rewrites":true') === true);
   setFlag(rewritesFlag(home), isSet);
@@ -28618,20 +28537,20 @@ var evolved = (instinct, path2) => ({
 });
 
 // src/store/learn/evolved-files.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 var import_node_path13 = require("node:path");
 var readOwnFile = (project, path2) => readOwnText((0, import_node_path13.join)(project, path2));
 function writeEvolved(project, { path: path2, text: text7 }, options) {
   const target = (0, import_node_path13.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if ((0, import_node_fs21.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
+  if ((0, import_node_fs23.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
   replaceFile(target, text7, options);
   return true;
 }
 function removeEvolved(project, path2) {
   const target = (0, import_node_path13.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if (!(0, import_node_fs21.existsSync)(target)) return true;
+  if (!(0, import_node_fs23.existsSync)(target)) return true;
   if (!isEvolved(readOwnText(target))) return false;
   removeFile(target);
   if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path13.dirname)(target));
@@ -28640,7 +28559,7 @@ function removeEvolved(project, path2) {
 var isEvolved = (text7) => /^evolved-from: \[/m.test(text7 ?? "");
 function removeEmpty(directory) {
   try {
-    (0, import_node_fs21.rmdirSync)(directory);
+    (0, import_node_fs23.rmdirSync)(directory);
   } catch {
   }
 }
@@ -29328,7 +29247,7 @@ async function* linesOf3(pieces) {
 
 // src/cli/launch.ts
 var import_node_child_process2 = require("node:child_process");
-var import_node_fs22 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var import_node_os = require("node:os");
 var import_node_path15 = require("node:path");
 var import_node_process = require("node:process");
@@ -29353,7 +29272,7 @@ var demo = {
   passesOn: true,
   async execute({ positionals }, context) {
     const repository = (0, import_node_path15.join)(context.pluginRoot, "..", "..");
-    if (!(0, import_node_fs22.existsSync)((0, import_node_path15.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
+    if (!(0, import_node_fs24.existsSync)((0, import_node_path15.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
     return passThrough(import_node_process.execPath, [(0, import_node_path15.join)(repository, "scripts/start.mjs"), ...positionals], context);
   }
 };
@@ -29556,15 +29475,15 @@ function checkTogether(prompts, manifest) {
 }
 
 // src/store/lint-files.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var import_node_path16 = require("node:path");
 function readPlugin(root) {
-  if ((0, import_node_fs23.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
+  if ((0, import_node_fs25.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
   const manifest = readDocument((0, import_node_path16.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
   if (manifest.state === "missing") return void 0;
-  const entries2 = attempt("list", root, () => (0, import_node_fs23.readdirSync)(root, { recursive: true, encoding: "utf8" }));
+  const entries2 = attempt("list", root, () => (0, import_node_fs25.readdirSync)(root, { recursive: true, encoding: "utf8" }));
   const paths = entries2.map((path2) => path2.replaceAll("\\", "/")).filter((path2) => /^(?:agents|skills)\/.*\.md$/.test(path2));
-  const read = (path2) => attempt("read", path2, () => (0, import_node_fs23.readFileSync)((0, import_node_path16.join)(root, path2), "utf8"));
+  const read = (path2) => attempt("read", path2, () => (0, import_node_fs25.readFileSync)((0, import_node_path16.join)(root, path2), "utf8"));
   return { files: paths.sort().map((path2) => ({ path: path2, text: read(path2) })), manifest: foundIn(manifest) };
 }
 
@@ -30528,17 +30447,17 @@ function proofOf(facts) {
 var isInTheWay = ({ signal, state }) => state === "failed" && (signal === "build" || signal === "types");
 
 // src/store/verify/verify-project.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var import_node_path18 = require("node:path");
 function readProjectFacts(root) {
-  const entries2 = attempt("list", root, () => (0, import_node_fs24.readdirSync)(root));
+  const entries2 = attempt("list", root, () => (0, import_node_fs26.readdirSync)(root));
   const manifest = readForeignDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs24.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
+  if ((0, import_node_fs26.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
   const parent = (0, import_node_path18.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
@@ -30555,8 +30474,8 @@ function packageFolders(directory) {
 }
 function isProgram(path2) {
   try {
-    (0, import_node_fs24.accessSync)(path2, import_node_fs24.constants.X_OK);
-    return (0, import_node_fs24.statSync)(path2).isFile();
+    (0, import_node_fs26.accessSync)(path2, import_node_fs26.constants.X_OK);
+    return (0, import_node_fs26.statSync)(path2).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -30565,7 +30484,7 @@ function isProgram(path2) {
 
 // src/store/verify/verify-revision.ts
 var import_node_crypto = require("node:crypto");
-var import_node_fs25 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 var import_node_path19 = require("node:path");
 var TIMEOUT_MS2 = 3e4;
 function readRevision(root, env) {
@@ -30607,7 +30526,7 @@ function blobOf(path2) {
   if (stats2 === void 0) return void 0;
   if (stats2.isDirectory()) return "directory";
   if (stats2.size > MAX_READ_BYTES) return `${stats2.size}:${stats2.mtimeMs}`;
-  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs25.readlinkSync)(path2)) : (0, import_node_fs25.readFileSync)(path2);
+  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs27.readlinkSync)(path2)) : (0, import_node_fs27.readFileSync)(path2);
   return (0, import_node_crypto.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
 }
 function revisionOfFiles(root) {
@@ -30631,7 +30550,7 @@ function isNewer(path2, at) {
 }
 function statOf(path2) {
   try {
-    return (0, import_node_fs25.lstatSync)(path2);
+    return (0, import_node_fs27.lstatSync)(path2);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -30656,7 +30575,7 @@ function listFiles(root) {
 }
 function entriesOf3(folder) {
   try {
-    return (0, import_node_fs25.readdirSync)(folder, { withFileTypes: true });
+    return (0, import_node_fs27.readdirSync)(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
     throw error;
@@ -30964,7 +30883,7 @@ function phaseRow(icon, phase, note, { verify: verify2 }) {
 }
 
 // src/store/verify/verify-change.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var import_node_path20 = require("node:path");
 
 // src/workflow/verify/change.ts
@@ -31042,9 +30961,9 @@ var head = (git) => git("rev-parse", "--verify", "--quiet", "HEAD")?.trim();
 var branchBase = (git) => ["origin/HEAD", "main", "master"].flatMap((name) => git("merge-base", "HEAD", name)?.trim() || [])[0];
 var MAX_BYTES = 1024 * 1024;
 function readNew(project, path2) {
-  const stats2 = path2 === "" ? void 0 : (0, import_node_fs26.lstatSync)((0, import_node_path20.join)(project, path2), { throwIfNoEntry: false });
+  const stats2 = path2 === "" ? void 0 : (0, import_node_fs28.lstatSync)((0, import_node_path20.join)(project, path2), { throwIfNoEntry: false });
   if (!stats2?.isFile() || stats2.size > MAX_BYTES) return [];
-  return [wholeFile(path2, (0, import_node_fs26.readFileSync)((0, import_node_path20.join)(project, path2), "utf8"))];
+  return [wholeFile(path2, (0, import_node_fs28.readFileSync)((0, import_node_path20.join)(project, path2), "utf8"))];
 }
 
 // src/store/verify/verify-process.ts
@@ -31291,7 +31210,7 @@ function readBook(sessionId, { signals, text: text7, warn }) {
 }
 
 // src/store/sessions/session-detail.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 
 // src/workflow/view/waits-for.ts
 function waitsForOf({ flow, damaged, loop, task, updatedAt }, now) {
@@ -31418,8 +31337,8 @@ var SCORE2 = object({
   overall: number()
 });
 var scoreOf = decodeWith(SCORE2);
-function projectOf(flow, begun2) {
-  const named = [flow?.extra["project"], begun2?.["project"]];
+function projectOf(flow, begun) {
+  const named = [flow?.extra["project"], begun?.["project"]];
   return named.find((project) => typeof project === "string" && project !== "") ?? null;
 }
 
@@ -31503,7 +31422,7 @@ function askedOf(record3) {
 }
 
 // src/store/specs/specs-reader.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 function createSpecsReader({ root, words: words2, warn }) {
   const folders = createFolderReader(root);
   const inProgress = () => folders.features("in-progress");
@@ -31538,7 +31457,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path2) {
   try {
-    return (0, import_node_fs27.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
+    return (0, import_node_fs29.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -31547,12 +31466,12 @@ function directoriesIn2(path2) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path2 = tasksFile(directory);
-  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs27.readFileSync)(path2) : void 0;
+  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs29.readFileSync)(path2) : void 0;
 }
 var isDirectory = (path2) => statOf2(path2)?.isDirectory() ?? false;
 function statOf2(path2) {
   try {
-    return (0, import_node_fs27.lstatSync)(path2, { throwIfNoEntry: false });
+    return (0, import_node_fs29.lstatSync)(path2, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
     throw error;
@@ -31560,12 +31479,12 @@ function statOf2(path2) {
 }
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs28.fstatSync)(file).size;
+  let end = (0, import_node_fs30.fstatSync)(file).size;
   let line2 = NOTHING3;
   while (end > 0) {
     const start5 = Math.max(0, end - CHUNK_BYTES);
@@ -31592,16 +31511,16 @@ function readChunk(file, start5, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs28.readSync)(file, chunk, filled, length - filled, start5 + filled);
+    got = (0, import_node_fs30.readSync)(file, chunk, filled, length - filled, start5 + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -31624,16 +31543,16 @@ function appendTimeline({ directory, timeline: timeline2 }, lines2, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs29.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs31.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs29.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs31.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs29.rmSync)(path2, { force: true });
+  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs31.rmSync)(path2, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs29.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs31.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records2, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found2 = [];
@@ -31668,7 +31587,7 @@ function parseRecord(line2) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs29.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs31.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path2 of olderSegments(directory, inode)) {
     const segment = openIfPresent(path2);
@@ -31677,17 +31596,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path: path2 }) => path2) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs29.statSync)(path2).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs31.statSync)(path2).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs29.closeSync)(file);
+    (0, import_node_fs31.closeSync)(file);
   }
 }
-var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs29.openSync)(path2, "r"));
+var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs31.openSync)(path2, "r"));
 function ifPresent(path2, read) {
   try {
     return attempt("read", path2, read);
@@ -31803,7 +31722,7 @@ function timelineFiles({ directory, timeline: timeline2 }) {
   return isSegment ? segments : [...segments, ...current];
 }
 function fileAt(path2) {
-  const stat = ifReadable(() => (0, import_node_fs30.statSync)(path2, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs32.statSync)(path2, { throwIfNoEntry: false }));
   return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
 }
 var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
@@ -31811,20 +31730,20 @@ function readAt(fd, start5, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start5));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs30.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
+    const got = (0, import_node_fs32.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
     if (got === 0) break;
     filled += got;
   }
   return buffer.subarray(0, filled);
 }
-var READING = import_node_fs30.constants.O_RDONLY | (import_node_fs30.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs32.constants.O_RDONLY | (import_node_fs32.constants.O_NONBLOCK ?? 0);
 function withFile(path2, work) {
-  const fd = ifReadable(() => (0, import_node_fs30.openSync)(path2, READING));
+  const fd = ifReadable(() => (0, import_node_fs32.openSync)(path2, READING));
   if (fd === void 0) return void 0;
   try {
-    return (0, import_node_fs30.fstatSync)(fd).isFile() ? work(fd) : void 0;
+    return (0, import_node_fs32.fstatSync)(fd).isFile() ? work(fd) : void 0;
   } finally {
-    (0, import_node_fs30.closeSync)(fd);
+    (0, import_node_fs32.closeSync)(fd);
   }
 }
 function ifReadable(work) {
@@ -31905,8 +31824,8 @@ function createSessionDetailReader(options) {
   return (facts) => {
     const { sessionId, flow } = facts;
     const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
-    const begun2 = events.findLast(({ type }) => type === "session:start");
-    const project = facts.project ?? projectOf(flow, begun2);
+    const begun = events.findLast(({ type }) => type === "session:start");
+    const project = facts.project ?? projectOf(flow, begun);
     return {
       ...facts,
       project,
@@ -31928,7 +31847,7 @@ function featureIn(project, name) {
   const place3 = { folder: "in-progress", name };
   if (!folders.isDirectory(place3)) return void 0;
   const path2 = folders.pathOf(place3);
-  const size = (0, import_node_fs31.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs33.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
   const text7 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place3);
   if (text7 === void 0) return { name, path: path2, tasks: null };
   const { checked: checked2, total } = parseTasks(text7);
@@ -31943,7 +31862,7 @@ function taskOf(sessionId, project) {
 }
 
 // src/store/sessions/session-list.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 
 // src/workflow/flow-file.ts
 var RESULTS = ["pass", "fail", "reject", "issues"];
@@ -32158,14 +32077,14 @@ function encodeStage({ stage: _s, occurrence: _o, extra, attempts, unresolved, v
 }
 
 // src/store/sessions/session-list.ts
-var hasSession = ({ directory }) => (0, import_node_fs32.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var hasSession = ({ directory }) => (0, import_node_fs34.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize2(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs32.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs34.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -32180,20 +32099,20 @@ function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }
   const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs32.statSync)(path2).mtimeMs) ?? 0;
+var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs34.statSync)(path2).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs32.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs34.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs32.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs34.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -32389,11 +32308,11 @@ var LAST_EVENTS = 8;
 function createReader(sessionId, context) {
   const { store, home, projectRoot } = context;
   const readDetail = createSessionDetailReader({ home });
-  const begun2 = store.latestEvent(sessionId, "session:start");
+  const begun = store.latestEvent(sessionId, "session:start");
   return () => {
     if (!store.hasSession(sessionId)) return void 0;
     const flow = readableFlow(store.readFlow(sessionId), context);
-    const project = projectOf(flow, begun2);
+    const project = projectOf(flow, begun);
     const detail = readDetail({
       sessionId,
       flow,
@@ -32716,12 +32635,12 @@ function tickBox({ featureName }, key, { specsAt, projectRoot, warn, text: text7
 }
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs35 = require("node:fs");
 function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs33.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs35.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = store.now().toISOString();
@@ -33173,15 +33092,15 @@ function partsOf(inside) {
 var harmless = (line2) => line2.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 
 // src/store/trust/trust-file.ts
-var import_node_fs36 = require("node:fs");
+var import_node_fs38 = require("node:fs");
 var import_node_path21 = require("node:path");
 
 // src/store/trust/project-content.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs35 = require("node:fs");
+var import_node_fs37 = require("node:fs");
 
 // src/store/trust/content-names.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -33189,7 +33108,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs34.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs36.existsSync)(`${root}/${name}`));
 
 // src/store/trust/project-content.ts
 var MAX_FILES3 = 1e3;
@@ -33198,7 +33117,7 @@ var MAX_DEPTH = 8;
 function readProjectContent(root) {
   if (!hasProjectContent(root)) return { state: "none" };
   const paths = [
-    ...CONTENT_FILES.filter((name) => (0, import_node_fs35.existsSync)(`${root}/${name}`)),
+    ...CONTENT_FILES.filter((name) => (0, import_node_fs37.existsSync)(`${root}/${name}`)),
     ...filesBelow(root, PROJECT_PACKS, 0)
   ];
   if (paths.length > MAX_FILES3) return { state: "too-large" };
@@ -33226,20 +33145,20 @@ function filesBelow(root, folder, depth) {
   }
   return found2;
 }
-var isDirectory2 = (path2) => (0, import_node_fs35.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
+var isDirectory2 = (path2) => (0, import_node_fs37.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
 function entriesOf4(folder) {
   try {
-    return (0, import_node_fs35.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+    return (0, import_node_fs37.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
   }
 }
 function contentOf(path2, maxBytes) {
-  const link = (0, import_node_fs35.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs35.readlinkSync)(path2) : "";
-  const found2 = (0, import_node_fs35.statSync)(path2, { throwIfNoEntry: false });
+  const link = (0, import_node_fs37.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs37.readlinkSync)(path2) : "";
+  const found2 = (0, import_node_fs37.statSync)(path2, { throwIfNoEntry: false });
   if (!found2?.isFile()) return Buffer.from(`link ${link}`);
-  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs35.readFileSync)(path2)]);
+  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs37.readFileSync)(path2)]);
 }
 
 // src/store/trust/trust-file.ts
@@ -33293,7 +33212,7 @@ function changeFile(store, change) {
 }
 function realRoot(path2) {
   try {
-    return (0, import_node_fs36.realpathSync)((0, import_node_path21.resolve)(path2));
+    return (0, import_node_fs38.realpathSync)((0, import_node_path21.resolve)(path2));
   } catch {
     return (0, import_node_path21.resolve)(path2);
   }
@@ -33544,7 +33463,7 @@ var isFileError = (error) => error instanceof Error && "path" in error && "sysca
 
 // src/server/launcher.ts
 var import_node_child_process5 = require("node:child_process");
-var import_node_fs39 = require("node:fs");
+var import_node_fs41 = require("node:fs");
 
 // src/store/dashboard-file.ts
 var FILE = object({
@@ -33562,7 +33481,7 @@ function readDashboardFile(home) {
 
 // src/store/dashboard-process.ts
 var import_node_child_process4 = require("node:child_process");
-var import_node_fs37 = require("node:fs");
+var import_node_fs39 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words2, env }) {
   attempt("make", home, () => makeDirectory(home));
@@ -33573,12 +33492,12 @@ function spawnDashboard({ home, runtime, script, words: words2, env }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs37.closeSync)(log);
+    (0, import_node_fs39.closeSync)(log);
   }
 }
 function openLog(path2) {
-  const size = (0, import_node_fs37.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs37.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs39.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs39.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
 // src/workflow/version.ts
@@ -33652,7 +33571,7 @@ function readKey(home) {
 
 // src/server/probe.ts
 var import_node_crypto5 = require("node:crypto");
-var import_node_fs38 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto5.randomBytes)(24).toString("base64url"));
   const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
@@ -33662,7 +33581,7 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   if (ok !== true || !isSame2(asText(proof), proofOf2(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
-var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs38.realpathSync)(home)) ? { state: "other" } : found2;
+var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs40.realpathSync)(home)) ? { state: "other" } : found2;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 var LOOK_MS2 = 50;
 async function endDashboard({ port }, key) {
@@ -33754,7 +33673,7 @@ function launch2(options, port) {
   });
   return { hasFailed: () => failed, foundTaken: () => child.exitCode === PORT_TAKEN_EXIT };
 }
-var lastLine2 = (path2) => (0, import_node_fs39.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path2) => (0, import_node_fs41.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const { busyProbeMs: patienceMs } = DASHBOARD_LIMITS;
   const answer2 = await askPort(port, { path: "/api/ticket", patienceMs, postWithKey: key });
@@ -33912,11 +33831,11 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs41 = require("node:fs");
+var import_node_fs43 = require("node:fs");
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs40 = require("node:fs");
+var import_node_fs42 = require("node:fs");
 function createTasksEditor(options) {
   const { pathOf: pathOf2 } = createFolderReader(options.root);
   return {
@@ -33933,7 +33852,7 @@ function requireFeatureName2(name, { words: words2 }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs40.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs42.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
 }
 function rewriteTasks(directory, edit, writing) {
@@ -33953,18 +33872,18 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs40.rmSync)(beside, { force: true });
+    (0, import_node_fs42.rmSync)(beside, { force: true });
     replaceBy(beside, path2, content);
   }
 }
 function replaceBy(temp, path2, content) {
-  const before = (0, import_node_fs40.lstatSync)(path2, { throwIfNoEntry: false });
+  const before = (0, import_node_fs42.lstatSync)(path2, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs40.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs40.chmodSync)(temp, before.mode);
-    (0, import_node_fs40.renameSync)(temp, path2);
+    (0, import_node_fs42.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs42.chmodSync)(temp, before.mode);
+    (0, import_node_fs42.renameSync)(temp, path2);
   } catch (error) {
-    (0, import_node_fs40.rmSync)(temp, { force: true });
+    (0, import_node_fs42.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -34033,10 +33952,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place3, { workflow, stages }) {
   const directory = specs.folders.pathOf(place3);
   const { folder: status2, name: feature } = place3;
-  (0, import_node_fs41.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs43.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place3) => (0, import_node_fs41.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place3) => (0, import_node_fs43.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place3) {
   if (!isTaken(specs, place3)) return;
   throw new Error(
@@ -34050,16 +33969,16 @@ function requireInProgress({ folders, words: words2 }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/main/places.ts
-var import_node_fs42 = require("node:fs");
+var import_node_fs44 = require("node:fs");
 var import_node_path22 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs42.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path22.dirname)((0, import_node_fs44.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs42.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs44.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs42.readFileSync)((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs44.readFileSync)((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 var MARKS2 = [".git", ".claude/.task-active.json", ".overtone.json", "specs/features"];
 var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env, exists) {
@@ -34105,7 +34024,7 @@ async function main() {
   const { env, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path23.resolve)(overtoneHome(env));
-  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs43.existsSync);
+  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs45.existsSync);
   const trusted = once(() => isTrusted({ home, projectRoot, env }));
   const places = { home, projectRoot, trusted };
   const locale = readLocale(places, env);
@@ -34190,7 +34109,7 @@ function write(fd, text7) {
   let rest = Buffer.from(text7);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs43.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs45.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE") && fd === STDERR) return;
       if (hasCode(error, "EPIPE")) process.exit();

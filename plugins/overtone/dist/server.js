@@ -9408,6 +9408,7 @@ var STEPS = [
 ];
 var INSERTED_STEPS = ["step2_docs", "plan"];
 var isInserted = (step) => INSERTED_STEPS.includes(step);
+var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var textOr = (otherwise) => fallback(pipe(string(), nonEmpty()), otherwise);
@@ -9510,6 +9511,8 @@ var EPISODE = row({
 var BLOCK = variant("kind", [
   /** The task is on top again: where it stands. */
   object({ kind: literal("back") }),
+  /** Its files were restored. */
+  object({ kind: literal("restored"), loss: picklist(LOSSES) }),
   object({ kind: literal("step"), step: picklist(STEPS) }),
   object({ kind: picklist(["expert", "escalate"]), episode: number() }),
   object({ kind: picklist(["withdrawn", "reopened", "ask-cleanup"]) }),
@@ -16560,6 +16563,17 @@ function decodeTracking(state, taskType) {
   };
 }
 
+// src/values/hash.ts
+function hash(text3) {
+  let value = 2166136261;
+  for (let index = 0; index < text3.length; index += 1) {
+    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
 // src/store/tasks/task-paths.ts
 var taskPaths = (directory) => ({
   directory,
@@ -17568,17 +17582,6 @@ function wordIn(fault, call, token) {
   const path = call.words.slice(0, at);
   const isNamed = at !== -1 && at < MAX_WORDS_BEFORE && path.every((word) => SAFE_WORD.test(word));
   return isNamed ? { fault, program: call.program, path, token } : void 0;
-}
-
-// src/values/hash.ts
-function hash(text3) {
-  let value = 2166136261;
-  for (let index = 0; index < text3.length; index += 1) {
-    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
 }
 
 // src/learn/instinct.ts

@@ -2116,9 +2116,6 @@ var CONTENT_FILES = [
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs6.existsSync)(`${root}/${name}`));
 
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
-
 // src/store/disk/move-directory.ts
 var import_node_fs7 = require("node:fs");
 var import_node_path3 = require("node:path");
@@ -2444,6 +2441,9 @@ var import_node_fs11 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
+
+// src/tasks/settings/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
 
 // src/tasks/settings/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];

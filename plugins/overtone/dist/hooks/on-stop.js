@@ -1242,6 +1242,17 @@ function phaseAhead(flow, tasksFile2) {
   return passes === void 0 ? void 0 : nextPhase(tasksFile2() ?? "", passes);
 }
 
+// src/values/hash.ts
+function hash(text3) {
+  let value = 2166136261;
+  for (let index = 0; index < text3.length; index += 1) {
+    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
 var import_node_fs5 = require("node:fs");
@@ -2659,7 +2670,9 @@ var CATEGORIES = [
 // src/store/tasks/task-paths.ts
 var import_node_fs6 = require("node:fs");
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var hasActiveTasks = (project) => (0, import_node_fs6.existsSync)(indexFile(project));
+var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
+var hasActiveTasks = ({ home, project }) => (0, import_node_fs6.existsSync)(indexFile(project)) || (0, import_node_fs6.existsSync)(indexCopy(home, project));
 
 // src/store/trust/content-names.ts
 var import_node_fs7 = require("node:fs");
@@ -2687,9 +2700,6 @@ var import_node_fs10 = require("node:fs");
 
 // src/store/tasks/task-reopen.ts
 var import_node_fs9 = require("node:fs");
-
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
 
 // src/store/disk/move-directory.ts
 var import_node_fs8 = require("node:fs");
@@ -2753,15 +2763,15 @@ var hasClosedTasks = (project) => (0, import_node_fs9.existsSync)(closedFile(pro
 var taskRow = {
   name: "task-flow",
   run(input, services) {
-    if (!mayConcernTask(input, services.project)) return void 0;
+    if (!mayConcernTask(input, services)) return void 0;
     if (input.event === "SessionStart") return services.taskActs().onSessionStart(input, services);
     return services.taskFlow().answerTask(input, services);
   }
 };
 var OWN_SETTINGS = [".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
 var MAX_FOLDERS = 100;
-function mayConcernTask({ event, raw }, project) {
-  if (hasActiveTasks(project)) return true;
+function mayConcernTask({ event, raw }, { home, project }) {
+  if (hasActiveTasks({ home, project })) return true;
   if (event === "UserPromptSubmit")
     return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
   if (event === "SessionEnd") return hasClosedTasks(project);
@@ -3353,6 +3363,9 @@ var import_node_fs14 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
+
+// src/tasks/settings/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
 
 // src/tasks/settings/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];

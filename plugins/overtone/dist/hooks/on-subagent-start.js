@@ -839,13 +839,20 @@ function specific(event, { context, sendBack: sendBack2, permission, updatedInpu
   return Object.keys(fields).length > 0 ? { hookSpecificOutput: { hookEventName: event, ...fields } } : {};
 }
 
+// src/values/hash.ts
+function hash(text3) {
+  let value = 2166136261;
+  for (let index = 0; index < text3.length; index += 1) {
+    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
 // src/judge/marker.ts
 var markerLine = (results, run) => `<!-- VERDICT: {"result":"${results.join("|")}","run":"${run}"} -->`;
-function runCode(sessionId, agentId) {
-  let hash2 = 2166136261;
-  for (const char of `${sessionId} ${agentId}`) hash2 = Math.imul(hash2 ^ (char.codePointAt(0) ?? 0), 16777619) >>> 0;
-  return hash2.toString(36).padStart(4, "0").slice(-4);
-}
+var runCode = (sessionId, agentId) => hash(`${sessionId} ${agentId}`).toString(36).padStart(4, "0").slice(-4);
 
 // src/judge/verdict.ts
 var resultsOf = (stage) => ["pass", BAD[readerOf(stage, void 0)]];
@@ -2192,19 +2199,6 @@ var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected 
 
 // src/store/learn/learn-paths.ts
 var import_node_fs6 = require("node:fs");
-
-// src/values/hash.ts
-function hash(text3) {
-  let value = 2166136261;
-  for (let index = 0; index < text3.length; index += 1) {
-    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/learn/learn-paths.ts
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -2274,9 +2268,6 @@ var CONTENT_FILES = [
   ".claude/knowledge-base.json"
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
-
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
 
 // src/store/disk/move-directory.ts
 var import_node_fs9 = require("node:fs");
@@ -2606,6 +2597,9 @@ var import_node_fs13 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
+
+// src/tasks/settings/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
 
 // src/tasks/settings/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];

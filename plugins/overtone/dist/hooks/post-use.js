@@ -159,10 +159,30 @@ function specific(event, { context, sendBack, permission, updatedInput }) {
   return Object.keys(fields).length > 0 ? { hookSpecificOutput: { hookEventName: event, ...fields } } : {};
 }
 
+// src/values/hash.ts
+function hash(text) {
+  let value = 2166136261;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/rules/resulting-file.ts
+var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+
+// src/rules/state-names.ts
+var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base/i;
+var mayNameState = (command) => STATE_NAMES.test(command);
+
 // src/store/tasks/task-paths.ts
 var import_node_fs = require("node:fs");
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var hasActiveTasks = (project) => (0, import_node_fs.existsSync)(indexFile(project));
+var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
+var hasActiveTasks = ({ home, project }) => (0, import_node_fs.existsSync)(indexFile(project)) || (0, import_node_fs.existsSync)(indexCopy(home, project));
 
 // src/workflow/registry/hook-events.ts
 var AGENT_TOOLS = ["Agent", "Task"];
@@ -175,19 +195,6 @@ var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected 
 
 // src/store/learn/learn-paths.ts
 var import_node_fs2 = require("node:fs");
-
-// src/values/hash.ts
-function hash(text) {
-  let value = 2166136261;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/learn/learn-paths.ts
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -254,10 +261,31 @@ var ASKING_TOOL = "AskUserQuestion";
 var SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
 var isTool = (input, tools) => tools.includes(toolUse(input).name);
 var isMainAgent = ({ agentId }) => agentId === "";
+var isEdit = (input) => isTool(input, EDIT_TOOLS);
 var isShellCommand2 = (input) => isTool(input, ["Bash"]);
-var hasActiveTask = (_, project) => hasActiveTasks(project);
-var isNotableCommand = (input, project) => isShellCommand2(input, project) && (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input["command"])));
+var inTask = (applies) => (input, project, home) => applies(input) && hasActiveTasks({ home, project });
+var isDelegation = (input) => AGENT_TOOLS.includes(toolUse(input).name || "Agent");
+var isHeardReport = (input) => isShellCommand2(input) && asText(toolUse(input).input["command"]).includes(" task heard ");
+var isStateCommand = (input) => isShellCommand2(input) && mayNameState(`${input.cwd}/
+${asText(toolUse(input).input["command"])}`);
+var isNotableCommand = (input) => isShellCommand2(input) && (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input["command"])));
 var isMarkdownEdit = (input) => isTool(input, ["Edit", "Write"]) && asText(toolUse(input).input["file_path"]).endsWith(".md");
+var PRE_TOOL_ROWS = [
+  { name: "stage-guard", part: "tool-features", when: isDelegation },
+  {
+    name: "code-guard",
+    part: "task-flow",
+    when: inTask(isEdit)
+  },
+  { name: "edit-rules", part: "edit-features", when: isEdit },
+  {
+    name: "heard",
+    part: "task-flow",
+    when: inTask(isHeardReport)
+  },
+  { name: "command-rules", part: "edit-features", when: isStateCommand },
+  LEARNED_REWRITE
+];
 var POST_TOOL_ROWS = [
   { name: "command-watch", part: "tool-features", when: isNotableCommand },
   { name: "wording-watch", part: "tool-features", when: isMarkdownEdit },
@@ -268,7 +296,21 @@ var POST_TOOL_ROWS = [
     when: (input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input)
   },
   LEARNED_HIDDEN_FAILURE,
-  { name: "task-flow", part: "task-flow", when: hasActiveTask }
+  { name: "task-flow", part: "task-flow", when: inTask(() => true) }
+];
+var TOOL_FAILURE_ROWS = [
+  {
+    name: "tool-failure",
+    part: "tool-features",
+    when: ({ raw }) => raw["is_interrupt"] !== true && asText(raw["tool_name"]) !== ""
+  },
+  {
+    name: "delegation-failed",
+    part: "tool-features",
+    when: (input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== ""
+  },
+  LEARNED_FAILURE,
+  { name: "task-flow", part: "task-flow", when: inTask(() => true) }
 ];
 function exitCodeOf({ raw }) {
   const response = isRecord(raw["tool_response"]) ? raw["tool_response"] : {};

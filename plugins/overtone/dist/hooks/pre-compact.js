@@ -1941,9 +1941,6 @@ function fitted(state, guidance2, cut) {
   return whole2.length <= max ? whole2 : clip(state, max - guidance2.length - cut.length) + guidance2 + cut;
 }
 
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
-
 // src/store/disk/move-directory.ts
 var import_node_fs7 = require("node:fs");
 var import_node_path3 = require("node:path");
@@ -2269,6 +2266,9 @@ var import_node_fs11 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
+
+// src/tasks/settings/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
 
 // src/tasks/settings/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];

@@ -159,6 +159,17 @@ function specific(event, { context, sendBack, permission, updatedInput }) {
   return Object.keys(fields).length > 0 ? { hookSpecificOutput: { hookEventName: event, ...fields } } : {};
 }
 
+// src/values/hash.ts
+function hash(text) {
+  let value = 2166136261;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
 // src/rules/resulting-file.ts
 var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
 
@@ -169,7 +180,9 @@ var mayNameState = (command) => STATE_NAMES.test(command);
 // src/store/tasks/task-paths.ts
 var import_node_fs = require("node:fs");
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var hasActiveTasks = (project) => (0, import_node_fs.existsSync)(indexFile(project));
+var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
+var hasActiveTasks = ({ home, project }) => (0, import_node_fs.existsSync)(indexFile(project)) || (0, import_node_fs.existsSync)(indexCopy(home, project));
 
 // src/workflow/registry/hook-events.ts
 var AGENT_TOOLS = ["Agent", "Task"];
@@ -182,19 +195,6 @@ var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected 
 
 // src/store/learn/learn-paths.ts
 var import_node_fs2 = require("node:fs");
-
-// src/values/hash.ts
-function hash(text) {
-  let value = 2166136261;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/learn/learn-paths.ts
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -254,31 +254,69 @@ var LEARN_SESSION = row("learn-session", ({ raw }) => {
   return transcript !== "" && (0, import_node_fs3.existsSync)(transcript);
 });
 
+// src/hooks/protocol/user-answers.ts
+var ASKING_TOOL = "AskUserQuestion";
+
 // src/hooks/tool-rows.ts
+var SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
 var isTool = (input, tools) => tools.includes(toolUse(input).name);
+var isMainAgent = ({ agentId }) => agentId === "";
 var isEdit = (input) => isTool(input, EDIT_TOOLS);
 var isShellCommand2 = (input) => isTool(input, ["Bash"]);
-var hasActiveTask = (_, project) => hasActiveTasks(project);
+var inTask = (applies) => (input, project, home) => applies(input) && hasActiveTasks({ home, project });
 var isDelegation = (input) => AGENT_TOOLS.includes(toolUse(input).name || "Agent");
-var isHeardReport = (input, project) => isShellCommand2(input, project) && asText(toolUse(input).input["command"]).includes(" task heard ");
-var isStateCommand = (input, project) => isShellCommand2(input, project) && mayNameState(`${input.cwd}/
+var isHeardReport = (input) => isShellCommand2(input) && asText(toolUse(input).input["command"]).includes(" task heard ");
+var isStateCommand = (input) => isShellCommand2(input) && mayNameState(`${input.cwd}/
 ${asText(toolUse(input).input["command"])}`);
+var isNotableCommand = (input) => isShellCommand2(input) && (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input["command"])));
+var isMarkdownEdit = (input) => isTool(input, ["Edit", "Write"]) && asText(toolUse(input).input["file_path"]).endsWith(".md");
 var PRE_TOOL_ROWS = [
   { name: "stage-guard", part: "tool-features", when: isDelegation },
   {
     name: "code-guard",
     part: "task-flow",
-    when: (input, project) => isEdit(input, project) && hasActiveTask(input, project)
+    when: inTask(isEdit)
   },
   { name: "edit-rules", part: "edit-features", when: isEdit },
   {
     name: "heard",
     part: "task-flow",
-    when: (input, project) => isHeardReport(input, project) && hasActiveTask(input, project)
+    when: inTask(isHeardReport)
   },
   { name: "command-rules", part: "edit-features", when: isStateCommand },
   LEARNED_REWRITE
 ];
+var POST_TOOL_ROWS = [
+  { name: "command-watch", part: "tool-features", when: isNotableCommand },
+  { name: "wording-watch", part: "tool-features", when: isMarkdownEdit },
+  { name: "agent-returned", part: "tool-features", when: (input) => isTool(input, AGENT_TOOLS) && isMainAgent(input) },
+  {
+    name: "human-answer",
+    part: "tool-features",
+    when: (input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input)
+  },
+  LEARNED_HIDDEN_FAILURE,
+  { name: "task-flow", part: "task-flow", when: inTask(() => true) }
+];
+var TOOL_FAILURE_ROWS = [
+  {
+    name: "tool-failure",
+    part: "tool-features",
+    when: ({ raw }) => raw["is_interrupt"] !== true && asText(raw["tool_name"]) !== ""
+  },
+  {
+    name: "delegation-failed",
+    part: "tool-features",
+    when: (input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== ""
+  },
+  LEARNED_FAILURE,
+  { name: "task-flow", part: "task-flow", when: inTask(() => true) }
+];
+function exitCodeOf({ raw }) {
+  const response = isRecord(raw["tool_response"]) ? raw["tool_response"] : {};
+  const code = response["exit_code"] ?? response["exitCode"] ?? response["returncode"];
+  return typeof code === "number" && Number.isInteger(code) ? code : 0;
+}
 
 // src/hooks/event-table.ts
 var PreToolUse = { event: "PreToolUse", features: PRE_TOOL_ROWS };

@@ -3065,8 +3065,23 @@ var import_node_fs8 = require("node:fs");
 
 // src/store/tasks/task-paths.ts
 var import_node_fs6 = require("node:fs");
+
+// src/values/hash.ts
+function hash(text2) {
+  let value = 2166136261;
+  for (let index = 0; index < text2.length; index += 1) {
+    value = Math.imul(value ^ text2.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/tasks/task-paths.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var hasActiveTasks = (project) => (0, import_node_fs6.existsSync)(indexFile(project));
+var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
+var hasActiveTasks = ({ home, project }) => (0, import_node_fs6.existsSync)(indexFile(project)) || (0, import_node_fs6.existsSync)(indexCopy(home, project));
 
 // src/store/tasks/task-reopen.ts
 var import_node_fs7 = require("node:fs");
@@ -3400,18 +3415,18 @@ var hasClosedTasks = (project) => (0, import_node_fs7.existsSync)(closedFile(pro
 
 // src/hooks/task-row.ts
 function recordDenial(input, services, violations) {
-  const isTold = mayConcernTask(input, services.project) || wantsNotifications(services.config());
+  const isTold = mayConcernTask(input, services) || wantsNotifications(services.config());
   return isTold ? services.taskFlow().onDenial(input, violations, services) : { repeated: [], outcome: {} };
 }
 function recordNotes(input, services, notes) {
-  const isTold = notes.some(({ what }) => what === "dropped") || mayConcernTask(input, services.project);
+  const isTold = notes.some(({ what }) => what === "dropped") || mayConcernTask(input, services);
   return isTold ? services.taskFlow().onRuleNotes(input, notes, services) : {};
 }
 var wantsNotifications = ({ notify, notifications }) => notify === true || notifications?.["rule.violation"] !== void 0;
 var OWN_SETTINGS = [".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
 var MAX_FOLDERS = 100;
-function mayConcernTask({ event, raw }, project) {
-  if (hasActiveTasks(project)) return true;
+function mayConcernTask({ event, raw }, { home, project }) {
+  if (hasActiveTasks({ home, project })) return true;
   if (event === "UserPromptSubmit")
     return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
   if (event === "SessionEnd") return hasClosedTasks(project);

@@ -7623,6 +7623,7 @@ var STEPS = [
   "step4_cleanup"
 ];
 var INSERTED_STEPS = ["step2_docs", "plan"];
+var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var textOr = (otherwise) => fallback(pipe(string(), nonEmpty()), otherwise);
@@ -7723,6 +7724,8 @@ var EPISODE = row({
 var BLOCK = variant("kind", [
   /** The task is on top again: where it stands. */
   object({ kind: literal("back") }),
+  /** Its files were restored. */
+  object({ kind: literal("restored"), loss: picklist(LOSSES) }),
   object({ kind: literal("step"), step: picklist(STEPS) }),
   object({ kind: picklist(["expert", "escalate"]), episode: number() }),
   object({ kind: picklist(["withdrawn", "reopened", "ask-cleanup"]) }),

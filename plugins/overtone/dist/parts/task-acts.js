@@ -1824,7 +1824,7 @@ __export(task_acts_exports, {
 module.exports = __toCommonJS(task_acts_exports);
 
 // src/store/tasks/task-archive.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var import_node_path7 = require("node:path");
 
 // node_modules/valibot/dist/index.mjs
@@ -2831,6 +2831,7 @@ var STEPS = [
 ];
 var INSERTED_STEPS = ["step2_docs", "plan"];
 var isInserted = (step) => INSERTED_STEPS.includes(step);
+var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var textOr = (otherwise) => fallback(pipe(string(), nonEmpty()), otherwise);
@@ -2934,6 +2935,8 @@ var EPISODE = row({
 var BLOCK = variant("kind", [
   /** The task is on top again: where it stands. */
   object({ kind: literal("back") }),
+  /** Its files were restored. */
+  object({ kind: literal("restored"), loss: picklist(LOSSES) }),
   object({ kind: literal("step"), step: picklist(STEPS) }),
   object({ kind: picklist(["expert", "escalate"]), episode: number() }),
   object({ kind: picklist(["withdrawn", "reopened", "ask-cleanup"]) }),
@@ -3101,6 +3104,7 @@ var codeOf = (error) => error instanceof Error && "syscall" in error && "code" i
 
 // src/store/disk/document.ts
 var import_node_fs2 = require("node:fs");
+var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 function readBy(read2, path, decode) {
@@ -3397,99 +3401,6 @@ function removeIfEmpty(directory) {
   }
 }
 
-// src/tasks/pending.ts
-var ORDER = [
-  "back",
-  "step",
-  "reopened",
-  "withdrawn",
-  "escalate",
-  "expert",
-  "ask-cleanup",
-  "reminder",
-  "advice",
-  "offer"
-];
-function enqueue(record3, block, cap) {
-  const others = record3.pending.filter((waiting) => !isSame(waiting, block));
-  return { ...record3, pending: byImportance([...others, block]).slice(0, cap) };
-}
-function deliverOne(record3, mute) {
-  const due = record3.pending.filter((block2) => isStillTrue(record3, block2));
-  if (mute) return [due.length === record3.pending.length ? record3 : { ...record3, pending: due }, []];
-  const [block, ...rest] = byImportance(due);
-  if (block === void 0) return [record3.pending.length === 0 ? record3 : { ...record3, pending: [] }, []];
-  const told = { ...record3, pending: rest };
-  const marked = block.kind === "step" ? { ...told, lastInjection: { step: block.step, revision: record3.revision + 1 } } : told;
-  return [marked, [{ type: "tell", block }]];
-}
-var byImportance = (blocks) => [...blocks].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
-var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
-function isStillTrue(record3, block) {
-  if (isClosed(record3)) return false;
-  switch (block.kind) {
-    case "back":
-      return true;
-    case "step":
-      return record3.step === block.step && record3.steps[block.step]?.status === "in_progress";
-    case "expert":
-    case "escalate":
-      return record3.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
-    case "reopened":
-    case "withdrawn":
-    case "reminder":
-      return record3.step === "step3_execute" && !isConfirmed(record3);
-    case "ask-cleanup":
-      return record3.cleanup.asked;
-    case "advice":
-      return record3.steps.step3_execute.lastError !== null;
-    case "offer":
-      return record3.step !== "step4_cleanup" && !isConfirmed(record3);
-  }
-}
-
-// src/tasks/record/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
-var isMade = ({ status }) => status === "success";
-var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
-var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var violationCount = ({ spilled, violations: violations2 }) => spilled.violations + violations2.length;
-var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var negativeCount = ({ spilled, tracking }) => spilled.negative + (tracking?.iterations.filter(isNegative).length ?? 0);
-var failedTestCount = ({ spilled, tracking }) => spilled.failedTests + (tracking?.iterations.filter(({ testResult }) => testResult === "failed").length ?? 0);
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind: kind2 }, index) => kind2 !== "other" && spilled.failures + index >= Math.max(from, green[kind2]));
-var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
-var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0).filter(
-  ({ sentiment }) => sentiment !== "positive"
-);
-var iterationsSince = ({ tracking, spilled }, through) => (tracking?.iterations ?? []).slice(Math.max(0, through - spilled.iterations));
-function sameFileEdits(record3) {
-  const counts = /* @__PURE__ */ new Map();
-  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
-  return Math.max(0, ...counts.values());
-}
-function consecutiveFailures(changes) {
-  const last = changes.at(-1);
-  if (last === void 0) return 0;
-  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
-  return changes.length - 1 - broken;
-}
-var minutesBetween = (from, to) => {
-  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
-  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
-};
-var minutesOfRound = ({ tracking, createdAt }, index, to) => Math.floor(minutesBetween(tracking?.iterations[index - 1]?.timestamp ?? createdAt, to));
-var isDue = (last, now, everyMinutes) => {
-  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
-  return !(elapsed < everyMinutes);
-};
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
-
 // foreign:foreign-patterns
 var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
 
@@ -3617,6 +3528,101 @@ function clipToBytes(text6, bytes) {
   return kept;
 }
 var bytesOf = (text6) => new TextEncoder().encode(text6).length;
+
+// src/tasks/pending.ts
+var ORDER = [
+  "restored",
+  "back",
+  "step",
+  "reopened",
+  "withdrawn",
+  "escalate",
+  "expert",
+  "ask-cleanup",
+  "reminder",
+  "advice",
+  "offer"
+];
+function enqueue(record3, block, cap) {
+  const others = record3.pending.filter((waiting) => !isSame(waiting, block));
+  return { ...record3, pending: byImportance([...others, block]).slice(0, cap) };
+}
+function deliverOne(record3, mute) {
+  const due = record3.pending.filter((block2) => isStillTrue(record3, block2));
+  if (mute) return [due.length === record3.pending.length ? record3 : { ...record3, pending: due }, []];
+  const [block, ...rest] = byImportance(due);
+  if (block === void 0) return [record3.pending.length === 0 ? record3 : { ...record3, pending: [] }, []];
+  const told = { ...record3, pending: rest };
+  const marked = block.kind === "step" ? { ...told, lastInjection: { step: block.step, revision: record3.revision + 1 } } : told;
+  return [marked, [{ type: "tell", block }]];
+}
+var byImportance = (blocks) => [...blocks].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
+function isStillTrue(record3, block) {
+  if (isClosed(record3)) return false;
+  switch (block.kind) {
+    case "restored":
+    case "back":
+      return true;
+    case "step":
+      return record3.step === block.step && record3.steps[block.step]?.status === "in_progress";
+    case "expert":
+    case "escalate":
+      return record3.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
+    case "reopened":
+    case "withdrawn":
+    case "reminder":
+      return record3.step === "step3_execute" && !isConfirmed(record3);
+    case "ask-cleanup":
+      return record3.cleanup.asked;
+    case "advice":
+      return record3.steps.step3_execute.lastError !== null;
+    case "offer":
+      return record3.step !== "step4_cleanup" && !isConfirmed(record3);
+  }
+}
+
+// src/tasks/record/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var madeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.filter(isMade).length;
+var isMade = ({ status }) => status === "success";
+var isEdited = ({ codeChanges, docsEdited }, file) => docsEdited.includes(file) || codeChanges.some((change) => change.file === file && isMade(change));
+var workCount = (record3) => changeCount(record3) + (record3.taskType === "bug_fix" ? 0 : record3.docsEdited.length);
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var violationCount = ({ spilled, violations: violations2 }) => spilled.violations + violations2.length;
+var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var negativeCount = ({ spilled, tracking }) => spilled.negative + (tracking?.iterations.filter(isNegative).length ?? 0);
+var failedTestCount = ({ spilled, tracking }) => spilled.failedTests + (tracking?.iterations.filter(({ testResult }) => testResult === "failed").length ?? 0);
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind: kind2 }, index) => kind2 !== "other" && spilled.failures + index >= Math.max(from, green[kind2]));
+var freshChanges = (record3) => record3.codeChanges.slice(Math.max(0, (lastEpisode(record3)?.changesThrough ?? 0) - record3.spilled.codeChanges));
+var freshIterations = (record3) => iterationsSince(record3, lastEpisode(record3)?.iterationsThrough ?? 0).filter(
+  ({ sentiment }) => sentiment !== "positive"
+);
+var iterationsSince = ({ tracking, spilled }, through) => (tracking?.iterations ?? []).slice(Math.max(0, through - spilled.iterations));
+function sameFileEdits(record3) {
+  const counts = /* @__PURE__ */ new Map();
+  freshChanges(record3).forEach(({ file }) => void counts.set(file, (counts.get(file) ?? 0) + 1));
+  return Math.max(0, ...counts.values());
+}
+function consecutiveFailures(changes) {
+  const last = changes.at(-1);
+  if (last === void 0) return 0;
+  const broken = changes.findLastIndex(({ status, file }) => status !== "failed" || file !== last.file);
+  return changes.length - 1 - broken;
+}
+var minutesBetween = (from, to) => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
+};
+var minutesOfRound = ({ tracking, createdAt }, index, to) => Math.floor(minutesBetween(tracking?.iterations[index - 1]?.timestamp ?? createdAt, to));
+var isDue = (last, now, everyMinutes) => {
+  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
+  return !(elapsed < everyMinutes);
+};
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
 
 // src/tasks/step.ts
 function chain(start2, ...moves) {
@@ -4108,6 +4114,10 @@ function taskReopened(record3, { at }, policy) {
   const next = withStep(withStep(open, "step3_execute", execute), "step4_cleanup", cleanup2);
   return noteTransition(record3, next, { to: "step3_execute", event: "task.reopened", at }, policy);
 }
+var taskRestored = (record3, { loss, at }, policy) => [
+  enqueue(record3, { kind: "restored", loss }, policy.caps.pending),
+  [recorded(engineLine(at, "restored", { loss }))]
+];
 function isTestTask({ description: description2, codeChanges }, words2) {
   if (!words2.some((word) => hasWord(description2, word))) return false;
   return codeChanges.every(({ file, status }) => status === "failed" || isTestFile(file));
@@ -4159,7 +4169,6 @@ function wakeUp(record3, at, policy) {
 }
 
 // src/tasks/record/projections.ts
-var KEPT_LISTS = ["expert_episodes", "notices"];
 var workflowStateOf = (written) => ({
   task_id: written["task_id"],
   task_description: written["task_description"],
@@ -4167,7 +4176,6 @@ var workflowStateOf = (written) => ({
   created_at: written["created_at"],
   revision: written["revision"],
   ...isRecord(written["workflow_state"]) && written["workflow_state"],
-  ...Object.fromEntries(KEPT_LISTS.map((name) => [name, written[name] ?? []])),
   last_sync_at: written["updated_at"]
 });
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
@@ -4259,7 +4267,8 @@ var settleOwed = (index, taskId2) => ({
   owed: index.owed.filter((item) => item.taskId !== taskId2)
 });
 
-// src/store/tasks/task-file.ts
+// src/store/tasks/task-copy.ts
+var import_node_fs5 = require("node:fs");
 var import_node_path4 = require("node:path");
 
 // src/tasks/record/record-file.ts
@@ -4592,6 +4601,376 @@ var encodeIteration = (iteration, isBug) => ({
   changes_through: iteration.changesThrough
 });
 
+// src/store/tasks/task-paths.ts
+var import_node_fs4 = require("node:fs");
+var import_node_path3 = require("node:path");
+
+// src/tasks/settings/defaults.ts
+var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
+var DEFAULT_POLICY = {
+  profile: "direct",
+  minDocs: 1,
+  inserted: [],
+  step2MinDocs: 3,
+  cleanup: { mode: "ask", enforcement: "strict" },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    bugFailures: 3,
+    violations: 4,
+    slow: { minutes: 30, failures: 2 },
+    rearmNegatives: 3,
+    maxReviews: 3,
+    reviews: "advise",
+    offerEveryMinutes: 15
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  docSync: { enabled: true, maxReminders: 2, hours: 24, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
+  codeEdits: { countDocEdits: false, code: [] },
+  secrets: [],
+  caps: {
+    iterations: 50,
+    codeChanges: 200,
+    failures: 50,
+    docsRead: 200,
+    docsEdited: 50,
+    violations: 50,
+    transitions: 100,
+    sessions: 50,
+    decisions: 50,
+    episodes: 20,
+    seenEvents: 100,
+    pending: 8
+  }
+};
+var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+var DEFAULT_MESSAGES = {
+  asksForTest: [
+    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
+    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
+    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
+    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
+  ],
+  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
+};
+
+// src/values/hash.ts
+function hash(text6) {
+  let value = 2166136261;
+  for (let index = 0; index < text6.length; index += 1) {
+    value = Math.imul(value ^ text6.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/tasks/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
+var indexLock = (project) => `${project}/.claude/.task-active.lock`;
+var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+function tasksBegin(project, folder) {
+  let names;
+  return (beginning) => {
+    names ??= entriesOf(`${project}/${folder}`);
+    return names.some((name) => name.startsWith(beginning));
+  };
+}
+function entriesOf(directory) {
+  try {
+    return (0, import_node_fs4.readdirSync)(directory);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  expiryMs: TASK_LOCK.expiryMs,
+  foundsDirectory: false
+});
+var archiveLockOptions = (store) => ({
+  ...taskLockOptions(store),
+  waitMs: 0,
+  expiryMs: TASK_LOCK.archiveExpiryMs
+});
+function obstacleIn(store) {
+  const places = [tasksDirectory(store), (0, import_node_path3.dirname)(indexFile(store.project))].map(nearest);
+  const file = places.find((path) => !isDirectory(path));
+  if (file !== void 0) return { kind: "file", path: file };
+  const closed = places.find((path) => !isWritable(path));
+  return closed === void 0 ? void 0 : { kind: "read-only", path: closed };
+}
+function nearest(path) {
+  const parent = (0, import_node_path3.dirname)(path);
+  return (0, import_node_fs4.existsSync)(path) || parent === path ? path : nearest(parent);
+}
+var isDirectory = (path) => (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+function isWritable(path) {
+  try {
+    (0, import_node_fs4.accessSync)(path, import_node_fs4.constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// src/store/tasks/task-copy.ts
+var copyOf = ({ home, project }, { directory }) => taskPaths(`${copiesOf(home, project)}/${(0, import_node_path4.basename)(directory)}`);
+function keepCopy(store, paths, text6, append) {
+  const copy = copyOf(store, paths);
+  const isNew = !(0, import_node_fs5.existsSync)(copy.meta);
+  if (isNew) makeDirectory(copy.directory);
+  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
+  else append(copy);
+  writeFile(copy.meta, text6);
+}
+var dropCopy = (store, taskId2) => (0, import_node_fs5.rmSync)(copyOf(store, { directory: taskId2 }).directory, { recursive: true, force: true });
+function lossOf(store, paths) {
+  const copy = copyOf(store, paths);
+  const kept = readText(copy.meta);
+  const text6 = readForeignText(paths.meta);
+  if (text6 === void 0) return "missing";
+  if (text6 !== kept) {
+    const found = parseDocument(paths.meta, text6, decodeRecord);
+    if (found.state !== "found") return "damaged";
+    if (kept !== void 0 && revisionOf(kept) >= found.value.revision) return "changed";
+  }
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return void 0;
+  return (0, import_node_fs5.existsSync)(paths.history) ? "changed" : "missing";
+}
+var revisionOf = (text6) => Number(parseLine(text6)?.["revision"] ?? -1);
+function restoreTask(store, paths) {
+  const loss = lossOf(store, paths);
+  const copy = copyOf(store, paths);
+  const text6 = loss && readText(copy.meta);
+  if (loss === void 0 || text6 === void 0 || revisionOf(text6) < 0) return void 0;
+  const isWrong = (0, import_node_fs5.existsSync)(paths.meta) && readForeignText(paths.meta) !== text6;
+  const kept = isWrong ? setAside(paths.meta, store.now()) : void 0;
+  replaceFile(paths.meta, text6, store);
+  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
+  return { loss, kept };
+}
+var restoreDirectory = (store, { directory }) => {
+  if ((0, import_node_fs5.existsSync)(copyOf(store, { directory }).meta)) (0, import_node_fs5.mkdirSync)(directory, { recursive: true });
+};
+var copyHistory = (from, to) => {
+  if ((0, import_node_fs5.existsSync)(from.history)) (0, import_node_fs5.copyFileSync)(from.history, to.history);
+};
+var sizeOf = (path) => (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.size ?? 0;
+
+// src/store/tasks/task-file.ts
+var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
+function loadTask(store, paths) {
+  const restored = restoreTask(store, paths);
+  const found = readForeignDocument(paths.meta, decodeRecord);
+  if (found.state === "unreadable") throw new Error(`${found.why} The task was not touched.`);
+  return found.state === "found" ? { record: found.value, restored } : void 0;
+}
+function projectionOf({ project }, taskId2) {
+  const asRecord = (value) => isRecord(value) ? value : void 0;
+  const found = readForeignDocument(workflowStateFile(project), asRecord);
+  return found.state === "found" && found.value["task_id"] === taskId2 ? found.value : void 0;
+}
+var RecordNotWritten = class extends Error {
+  name = "RecordNotWritten";
+};
+function saveTask(store, paths, { record: record3, lines, lease }) {
+  const written = encodeRecord(record3);
+  const text6 = toJson(written);
+  writeRecord(store, paths, { text: text6, lease });
+  keepHistory(store, paths, lines);
+  if (!isClosed(record3)) saveCopy(store, paths, text6, lines);
+  if (!isClosed(record3) && !isWaiting(record3)) writeProjection(store, written, paths.directory);
+}
+function writeRecord(store, { meta }, { text: text6, lease }) {
+  try {
+    lease.requireHeld();
+    replaceFile(meta, text6, store);
+  } catch (error) {
+    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
+  }
+}
+var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
+var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
+  dropLink(before);
+  appendLines(before, toLines(entries));
+});
+var saveCopy = (store, paths, text6, lines) => bestEffort(store, () => keepCopy(store, paths, text6, (copy) => appendHistory(copy, lines)));
+function bestEffort({ warn }, work) {
+  try {
+    work();
+  } catch (error) {
+    if (warn === void 0) throw error;
+    warn(messageOf(error));
+  }
+}
+var writeProjection = (store, written, swept) => bestEffort(
+  store,
+  () => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
+    ...store,
+    ...swept && { swept }
+  })
+);
+function appendHistory({ history }, lines) {
+  if (lines.length === 0) return;
+  const text6 = lines.map(encodeLine).join("");
+  dropLink(history);
+  if (appendLines(history, text6, HISTORY_LIMITS.rotateBytes)) return;
+  attempt("begin a new file after", history, () => rotate(history));
+  appendLines(history, text6);
+}
+function readHistory({ history }) {
+  const files = [...olderFiles(history).reverse(), history];
+  return files.flatMap(
+    (file) => (readOwnText(file) ?? "").split("\n").filter((line) => line.trim() !== "").map(parseLine)
+  );
+}
+var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
+function rotate(history) {
+  const files = [history, ...olderFiles(history)];
+  for (let index = files.length - 1; index > 0; index -= 1) {
+    try {
+      renameFile(files[index - 1] ?? "", files[index] ?? "");
+    } catch (error) {
+      if (!hasCode(error, "ENOENT")) throw error;
+    }
+  }
+}
+var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
+
+// src/store/tasks/task-index-file.ts
+var import_node_fs8 = require("node:fs");
+
+// src/workflow/ports.ts
+var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+var CATEGORIES = [
+  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
+];
+
+// src/store/tasks/task-list.ts
+var import_node_fs6 = require("node:fs");
+
+// src/tasks/stack.ts
+var TOP_WEIGHT = 0.6;
+function contextWeights(count3) {
+  if (count3 <= 1) return [1];
+  const rest = Math.round((1 - TOP_WEIGHT) / (count3 - 1) * 100) / 100;
+  return [TOP_WEIGHT, ...Array.from({ length: count3 - 1 }, () => rest)];
+}
+var BRIEFING_BUDGET = 1500;
+var LEAST_ROOM = 120;
+function roomPerWaiting(briefingLength, waiting) {
+  const share = Math.floor((contextWeights(waiting + 1)[1] ?? 0) * BRIEFING_BUDGET);
+  const left = Math.floor((BRIEFING_BUDGET - briefingLength) / Math.max(1, waiting));
+  return Math.max(LEAST_ROOM, Math.min(share, left));
+}
+var roomOfTop = (waiting) => Math.max(Math.floor(TOP_WEIGHT * BRIEFING_BUDGET), BRIEFING_BUDGET - waiting * LEAST_ROOM);
+function stackInRecords(tasks, sessionId) {
+  const mine = tasks.flatMap((task) => {
+    const span = lastSpan(task.record, sessionId);
+    return span === void 0 || span.status === FINISHED || span.status === CLEARED ? [] : [{ task, span }];
+  });
+  const waiting = mine.filter(({ task }) => isWaitingIn(task.record, sessionId)).sort((a, b) => begun(b.span) - begun(a.span));
+  const newest = waiting[0] === void 0 ? 0 : begun(waiting[0].span);
+  const others = mine.filter(({ span }) => span.status !== WAITING && begun(span) >= newest);
+  const top = others.find(({ task }) => task.record.sessions.at(-1)?.sessionId === sessionId) ?? others[0];
+  return [...top ? [top] : [], ...waiting].map(({ task }) => task);
+}
+var isWaitingIn = (record3, sessionId) => lastSpan(record3, sessionId)?.status === WAITING;
+var lastSpan = ({ sessions }, sessionId) => sessions.filter((span) => span.sessionId === sessionId).at(-1);
+var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
+
+// src/store/tasks/task-list.ts
+function listTasks(store, { withRetired = false } = {}) {
+  const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record3 }) => withRetired || !isClosed(record3));
+  const retired2 = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
+  return [...active, ...retired2].sort((a, b) => timeOf(b.record) - timeOf(a.record));
+}
+var RETIRED = ["archive", "cancelled"];
+var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
+var archivedTasks = (store, most = 200) => tasksIn(store, retiredDirectory(store, "archive"), most);
+function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
+  if (leadsAway(project, directory)) return [];
+  const names = directoriesIn(directory);
+  const chosen = names.length <= most ? names : names.sort().slice(-most);
+  return chosen.flatMap((name) => {
+    const taskDir = `${directory}/${name}`;
+    const found = readTask(taskDir);
+    return found.state === "found" ? [{ taskId: found.value.taskId, taskDir, record: found.value }] : [];
+  });
+}
+function directoriesIn(directory) {
+  try {
+    return (0, import_node_fs6.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+function findTask(store, name, options = {}) {
+  const wanted = name.trim().normalize("NFC");
+  const tasks = listTasks(store, options);
+  const exact = tasks.filter(({ taskId: taskId2 }) => taskId2.normalize("NFC") === wanted);
+  const matching = exact.length > 0 || wanted === "" ? exact : tasks.filter(({ taskId: taskId2 }) => taskId2.normalize("NFC").includes(wanted));
+  const [task] = matching;
+  if (task === void 0) return { state: "none" };
+  if (matching.length > 1) return { state: "several", taskIds: matching.map(({ taskId: taskId2 }) => taskId2) };
+  return { state: "found", task };
+}
+var stackOfSession = (store, sessionId) => stackInRecords(listTasks(store), sessionId);
+
+// src/store/tasks/task-store.ts
+var import_node_fs7 = require("node:fs");
+
 // src/tasks/feedback.ts
 var ROUNDS = {
   negative: { sentiment: "negative", testResult: "failed" },
@@ -4909,7 +5288,8 @@ var otherReactions = once(
     "task.cancelled": taskCancelled,
     "task.archived": taskArchived,
     "task.moved": (record3) => [record3.movePending ? { ...record3, movePending: false } : record3, []],
-    "task.reopened": taskReopened
+    "task.reopened": taskReopened,
+    "task.restored": taskRestored
   })
 );
 function react(record3, event, policy) {
@@ -4996,547 +5376,6 @@ function lineOf(effect, at) {
   return [engineLine(at, "refused", { event, from, to, why })];
 }
 var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
-
-// src/tasks/history/history-facts.ts
-var EDITORS = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
-function historyFacts(lines) {
-  const facts = {
-    reads: [],
-    edits: [],
-    commands: [],
-    feedback: [],
-    summaries: []
-  };
-  const since = asText(lines.find((line) => asText(line?.["timestamp"]) !== "")?.["timestamp"]) || void 0;
-  let problem;
-  let bad = 0;
-  for (const line of lines) {
-    if (line === void 0 || typeof line["role"] !== "string") bad += 1;
-    else if (line["role"] === "tool") sortTool(facts, toolFact(line));
-    else if (line["role"] === "assistant") facts.summaries.push(asText(line["content"]));
-    else if (line["event_type"] === "task_init") problem ??= withoutCommand(asText(line["content"]));
-    else if (line["event_type"] === "feedback") facts.feedback.push(feedbackFact(line));
-  }
-  return { since, problem, ...facts, bad };
-}
-function sortTool(facts, fact) {
-  if (fact.tool === "Read" && /\.md$/i.test(fact.file)) facts.reads.push(fact);
-  else if (EDITORS.includes(fact.tool) && fact.file !== "") facts.edits.push(fact);
-  else if (fact.tool === "Bash") facts.commands.push(fact);
-}
-function toolFact(line) {
-  const input = isRecord(line["tool_input"]) ? line["tool_input"] : {};
-  return {
-    tool: asText(line["tool_name"]),
-    file: asText(input["file_path"]),
-    command: asText(input["command"]),
-    time: asText(line["timestamp"]),
-    result: asText(line["tool_result_summary"]),
-    failed: line["status"] === "failed"
-  };
-}
-var feedbackFact = (line) => ({
-  text: asText(line["content"]),
-  sentiment: asText(line["sentiment"]),
-  time: asText(line["timestamp"]),
-  confirmed: line["is_confirmation"] === true
-});
-var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
-
-// src/rules/glob.ts
-var import_posix = __toESM(require_posix(), 1);
-var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
-function matchesGlob(path, glob) {
-  const [lowerPath, lowerGlob] = [path.toLowerCase(), glob.toLowerCase()];
-  const names = lowerGlob.replace(/^\.?\//, "").split(/[*?]+|\{[^}]*\}/);
-  return names.every((name) => `/${lowerPath}`.includes(name)) && matcherOf2(lowerGlob)(lowerPath);
-}
-var matchers = /* @__PURE__ */ new Map();
-function matcherOf2(glob) {
-  const known = matchers.get(glob);
-  if (known !== void 0) return known;
-  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
-  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
-  const matcher = (0, import_posix.default)(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS);
-  matchers.set(glob, matcher);
-  return matcher;
-}
-var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
-function rulePath(file, { projectRoot, overtoneHome }) {
-  const path = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
-  const inHome = overtoneHome ? below(path, plainPath(overtoneHome)) : void 0;
-  if (inHome !== void 0) return `~/.overtone/${inHome}`;
-  return below(path, plainPath(projectRoot)) ?? path;
-}
-var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
-function below(path, folder) {
-  const start2 = `${folder}/`;
-  return path.toLowerCase().startsWith(start2.toLowerCase()) ? path.slice(start2.length) : void 0;
-}
-function plainPath(path) {
-  const parts = [];
-  for (const part2 of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
-    if (part2 === ".." && parts.length > 1) parts.pop();
-    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
-  }
-  return parts.join("/");
-}
-
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
-var isCode = (path, policy) => path !== "" && !/^(?:[\\/~]|[A-Za-z]:)/.test(path) && fits(path, policy.codeGlobs, policy) && isWhereCodeLies(path, policy) && !isDocument(path, policy);
-var isDocument = (path, policy) => fits(path, policy.docGlobs, policy);
-var isWhereCodeLies = (path, { code: code2 }) => code2.length === 0 || matchesAny(path, code2.map(folderAsGlob));
-var folderAsGlob = (place2) => /[*?{]/.test(place2) || place2.endsWith("/") ? place2 : `${place2}/`;
-function fits(path, globs, { tasks }) {
-  const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path)?.[0] ?? "";
-  return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
-}
-var isCodeEdit = (file, { countDocEdits, code: code2 }) => hasEnding(file, ".md", ".mdx") ? countDocEdits : isWhereCodeLies(file, { code: code2 });
-var hasEnding = (file, ...endings) => {
-  const lower = file.toLowerCase();
-  return endings.some((ending2) => lower.endsWith(ending2));
-};
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-
-// src/tasks/record/open-record.ts
-var MAX_DESCRIPTION = 4e3;
-function openRecord(opening, { profile: profile2, inserted = [] }) {
-  const { taskId: taskId2, taskType, at, sessionId } = opening;
-  const description2 = clip(opening.description, MAX_DESCRIPTION);
-  const step = firstStep(profile2, inserted, opening.hasContext ?? true);
-  const empty = emptyRecord(taskId2);
-  return {
-    ...empty,
-    revision: 1,
-    description: description2,
-    taskType,
-    complexity: opening.complexity ?? "standard",
-    createdAt: at,
-    updatedAt: at,
-    step,
-    // The context a task is opened with tells the first step where there is more to tell than the work itself.
-    lastInjection: step === "step3_execute" ? null : { step, revision: 1 },
-    steps: firstSteps(empty.steps, { step, inserted, opening }),
-    packId: opening.packId ?? null,
-    packName: opening.packName ?? null,
-    routing: opening.routing ?? {},
-    tracking: trackingFor(taskType, description2),
-    sessions: sessionId ? [{ sessionId, startedAt: at, endedAt: null, status: "active" }] : [],
-    prompt: { ...empty.prompt, begunAt: at }
-  };
-}
-function firstStep(profile2, inserted, hasContext2) {
-  if (profile2 === "guided") return hasContext2 ? "step0_context" : "step1_understand";
-  return STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? "step3_execute";
-}
-function firstSteps(empty, { step, inserted, opening: { at, stepTexts: stepTexts2 = {} } }) {
-  const stateOf2 = (id) => ({
-    ...empty[id],
-    status: id === step ? "in_progress" : STEPS.indexOf(id) < STEPS.indexOf(step) ? "skipped" : "pending",
-    startedAt: id === step ? at : null,
-    completedAt: null,
-    extra: { ...stepTexts2[id] }
-  });
-  const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
-  return Object.fromEntries(ids.map((id) => [id, stateOf2(id)]));
-}
-function trackingFor(taskType, description2) {
-  if (taskType === "general") return null;
-  const kind2 = taskType === "bug_fix" ? "bug" : "feature";
-  return { kind: kind2, description: description2, iterations: [], requirementChanges: [] };
-}
-
-// src/tasks/record/rebuild-record.ts
-function rebuildRecord(remains, policy) {
-  const { taskId: taskId2, lines, projection, sessions, at } = remains;
-  const known = lines.filter((line) => line !== void 0);
-  if (known.length === 0 && projection === void 0) return void 0;
-  const { problem } = historyFacts(known);
-  const description2 = asText(projection?.["task_description"]) || problem || "";
-  const createdAt = asText(projection?.["created_at"]) || asText(known[0]?.["timestamp"]) || at;
-  const opened = openRecord({ taskId: taskId2, description: description2, taskType: typeOf(known, projection), at: createdAt }, policy);
-  const replayed = known.flatMap((line, index) => eventOf(line, `rebuilt-${index}`, policy)).reduce((record4, event) => advanceTask(record4, event, policy)[0], opened);
-  const record3 = { ...replayed, sessions, pending: [], seenEvents: [], updatedAt: at };
-  return projection === void 0 ? record3 : overlaid(record3, projection);
-}
-var sessionsIn = ({ bindings }, taskId2, at) => bindings.flatMap((binding) => {
-  const { sessionId, boundAt: startedAt } = binding;
-  if (binding.taskId === taskId2) return [{ sessionId, startedAt, endedAt: null, status: "active" }];
-  const waits2 = binding.waiting.some((below2) => below2.taskId === taskId2);
-  return waits2 ? [{ sessionId, startedAt, endedAt: at, status: WAITING }] : [];
-});
-function typeOf(lines, projection) {
-  const told = oneOf(TASK_TYPES, projection?.["task_type"]);
-  if (told !== void 0) return told;
-  const isComplaint = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-  return lines.some(isComplaint) ? "bug_fix" : "general";
-}
-function overlaid(record3, projection) {
-  const lists = KEPT_LISTS.flatMap((name) => {
-    const list = projection[name];
-    return Array.isArray(list) ? [[name, list]] : [];
-  });
-  const written = { ...encodeRecord(record3), workflow_state: projection, ...Object.fromEntries(lists) };
-  const decoded = decodeRecord(written);
-  return { ...decoded ?? record3, revision: Math.max(record3.revision, asCount(projection["revision"])) };
-}
-function eventOf(line, id, policy) {
-  const base = { id, at: asText(line["timestamp"]), mute: true };
-  const { reads, edits, commands, feedback } = historyFacts([line]);
-  const [read2, edit, command, word] = [reads[0], edits[0], commands[0], feedback[0]];
-  if (read2 && !read2.failed) return [{ ...base, type: "doc.read", file: read2.file }];
-  if (edit) return editEvent(edit, base, policy);
-  if (command?.failed)
-    return [{ ...base, type: "command.failed", command: command.command, kind: "test", error: command.result }];
-  if (word === void 0) return [];
-  const kind2 = word.confirmed ? "confirmation" : KINDS[word.sentiment] ?? "requirement_change";
-  return [{ ...base, type: "feedback.given", kind: kind2, text: word.text }];
-}
-function editEvent({ file, tool: operation, failed, result: error }, base, { codeEdits }) {
-  if (!isCodeEdit(file, codeEdits)) return failed ? [] : [{ ...base, type: "doc.edited", file }];
-  return [
-    failed ? { ...base, type: "edit.failed", file, operation, error } : { ...base, type: "edit.succeeded", file, operation }
-  ];
-}
-var KINDS = { negative: "negative", frustrated: "frustrated", positive: "neutral" };
-
-// src/tasks/settings/defaults.ts
-var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
-var DEFAULT_POLICY = {
-  profile: "direct",
-  minDocs: 1,
-  inserted: [],
-  step2MinDocs: 3,
-  cleanup: { mode: "ask", enforcement: "strict" },
-  loops: {
-    bug: { iterations: 2, negative: 2, sameFile: 2 },
-    feature: { iterations: 2, dissatisfied: 2 },
-    consecutiveFailures: 3,
-    repeatedError: 3,
-    failures: 5,
-    bugFailures: 3,
-    violations: 4,
-    slow: { minutes: 30, failures: 2 },
-    rearmNegatives: 3,
-    maxReviews: 3,
-    reviews: "advise",
-    offerEveryMinutes: 15
-  },
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  docSync: { enabled: true, maxReminders: 2, hours: 24, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
-  codeEdits: { countDocEdits: false, code: [] },
-  secrets: [],
-  caps: {
-    iterations: 50,
-    codeChanges: 200,
-    failures: 50,
-    docsRead: 200,
-    docsEdited: 50,
-    violations: 50,
-    transitions: 100,
-    sessions: 50,
-    decisions: 50,
-    episodes: 20,
-    seenEvents: 100,
-    pending: 8
-  }
-};
-var TASK_LOCK = { waitMs: 2e3, expiryMs: 3e4, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-var DEFAULT_MESSAGES = {
-  asksForTest: [
-    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
-    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
-    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
-    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
-  ],
-  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
-};
-
-// src/workflow/ports.ts
-var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
-
-// src/store/tasks/task-paths.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path3 = require("node:path");
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
-function tasksBegin(project, folder) {
-  let names;
-  return (beginning) => {
-    names ??= entriesOf(`${project}/${folder}`);
-    return names.some((name) => name.startsWith(beginning));
-  };
-}
-function entriesOf(directory) {
-  try {
-    return (0, import_node_fs4.readdirSync)(directory);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  expiryMs: TASK_LOCK.expiryMs,
-  foundsDirectory: false
-});
-var archiveLockOptions = (store) => ({
-  ...taskLockOptions(store),
-  waitMs: 0,
-  expiryMs: TASK_LOCK.archiveExpiryMs
-});
-function obstacleIn(store) {
-  const places = [tasksDirectory(store), (0, import_node_path3.dirname)(indexFile(store.project))].map(nearest);
-  const file = places.find((path) => !isDirectory(path));
-  if (file !== void 0) return { kind: "file", path: file };
-  const closed = places.find((path) => !isWritable(path));
-  return closed === void 0 ? void 0 : { kind: "read-only", path: closed };
-}
-function nearest(path) {
-  const parent = (0, import_node_path3.dirname)(path);
-  return (0, import_node_fs4.existsSync)(path) || parent === path ? path : nearest(parent);
-}
-var isDirectory = (path) => (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
-function isWritable(path) {
-  try {
-    (0, import_node_fs4.accessSync)(path, import_node_fs4.constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-// src/store/tasks/task-file.ts
-var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
-function loadTask(store, paths) {
-  const found = readForeignDocument(paths.meta, decodeRecord);
-  if (found.state === "found") return { record: found.value, rebuilt: false };
-  if (found.state === "unreadable") throw new Error(`${found.why} The task was not touched.`);
-  const record3 = rebuild(store, paths);
-  return record3 && { record: record3, rebuilt: true };
-}
-function rebuild(store, paths) {
-  const { directory } = paths;
-  const taskId2 = (0, import_node_path4.basename)(directory);
-  const at = store.now().toISOString();
-  const index = foundIn(readForeignDocument(indexFile(store.project), decodeIndex)) ?? EMPTY_INDEX;
-  const told = { lines: readHistory(paths), projection: projectionOf(store, taskId2) };
-  const record3 = rebuildRecord({ taskId: taskId2, ...told, sessions: sessionsIn(index, taskId2, at), at }, store.policy);
-  if (record3 === void 0) return void 0;
-  const isIn = (folder) => (0, import_node_path4.dirname)(directory) === retiredDirectory(store, folder);
-  if (isIn("archive")) return { ...record3, sessions: [], archived: true, archivedAt: at };
-  return isIn("cancelled") ? { ...record3, sessions: [], cancelled: true, cancelledAt: at } : record3;
-}
-function projectionOf({ project }, taskId2) {
-  const asRecord = (value) => isRecord(value) ? value : void 0;
-  const found = readForeignDocument(workflowStateFile(project), asRecord);
-  return found.state === "found" && found.value["task_id"] === taskId2 ? found.value : void 0;
-}
-var RecordNotWritten = class extends Error {
-  name = "RecordNotWritten";
-};
-function saveTask(store, paths, { record: record3, lines, rebuilt, lease }) {
-  const written = encodeRecord(record3);
-  const kept = writeRecord(store, paths, { written, rebuilt, lease });
-  keepHistory(store, paths, rebuilt ? [rebuiltLine(store, kept), ...lines] : lines);
-  if (!isClosed(record3) && !isWaiting(record3)) writeProjection(store, written, paths.directory);
-  return kept;
-}
-var rebuiltLine = ({ now }, kept) => engineLine(now().toISOString(), "rebuilt", kept ? { kept: (0, import_node_path4.basename)(kept) } : { missing: true });
-function writeRecord(store, { meta }, { written, rebuilt, lease }) {
-  try {
-    lease.requireHeld();
-    const isDamaged = rebuilt && readForeignDocument(meta, decodeRecord).state === "corrupt";
-    const kept = isDamaged ? setAside(meta, store.now()) : void 0;
-    replaceFile(meta, toJson(written), store);
-    return kept;
-  } catch (error) {
-    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
-  }
-}
-var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
-var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
-  dropLink(before);
-  appendLines(before, toLines(entries));
-});
-function bestEffort({ warn }, work) {
-  try {
-    work();
-  } catch (error) {
-    if (warn === void 0) throw error;
-    warn(messageOf(error));
-  }
-}
-var writeProjection = (store, written, swept) => bestEffort(
-  store,
-  () => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
-    ...store,
-    ...swept && { swept }
-  })
-);
-function appendHistory({ history }, lines) {
-  if (lines.length === 0) return;
-  const text6 = lines.map(encodeLine).join("");
-  dropLink(history);
-  if (appendLines(history, text6, HISTORY_LIMITS.rotateBytes)) return;
-  attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text6);
-}
-function readHistory({ history }) {
-  const files = [...olderFiles(history).reverse(), history];
-  return files.flatMap(
-    (file) => (readOwnText(file) ?? "").split("\n").filter((line) => line.trim() !== "").map(parseLine)
-  );
-}
-var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
-function rotate(history) {
-  const files = [history, ...olderFiles(history)];
-  for (let index = files.length - 1; index > 0; index -= 1) {
-    try {
-      renameFile(files[index - 1] ?? "", files[index] ?? "");
-    } catch (error) {
-      if (!hasCode(error, "ENOENT")) throw error;
-    }
-  }
-}
-var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
-
-// src/store/tasks/task-list.ts
-var import_node_fs5 = require("node:fs");
-
-// src/tasks/stack.ts
-var TOP_WEIGHT = 0.6;
-function contextWeights(count3) {
-  if (count3 <= 1) return [1];
-  const rest = Math.round((1 - TOP_WEIGHT) / (count3 - 1) * 100) / 100;
-  return [TOP_WEIGHT, ...Array.from({ length: count3 - 1 }, () => rest)];
-}
-var BRIEFING_BUDGET = 1500;
-var LEAST_ROOM = 120;
-function roomPerWaiting(briefingLength, waiting) {
-  const share = Math.floor((contextWeights(waiting + 1)[1] ?? 0) * BRIEFING_BUDGET);
-  const left = Math.floor((BRIEFING_BUDGET - briefingLength) / Math.max(1, waiting));
-  return Math.max(LEAST_ROOM, Math.min(share, left));
-}
-var roomOfTop = (waiting) => Math.max(Math.floor(TOP_WEIGHT * BRIEFING_BUDGET), BRIEFING_BUDGET - waiting * LEAST_ROOM);
-function stackInRecords(tasks, sessionId) {
-  const mine = tasks.flatMap((task) => {
-    const span = lastSpan(task.record, sessionId);
-    return span === void 0 || span.status === FINISHED || span.status === CLEARED ? [] : [{ task, span }];
-  });
-  const waiting = mine.filter(({ task }) => isWaitingIn(task.record, sessionId)).sort((a, b) => begun(b.span) - begun(a.span));
-  const newest = waiting[0] === void 0 ? 0 : begun(waiting[0].span);
-  const others = mine.filter(({ span }) => span.status !== WAITING && begun(span) >= newest);
-  const top = others.find(({ task }) => task.record.sessions.at(-1)?.sessionId === sessionId) ?? others[0];
-  return [...top ? [top] : [], ...waiting].map(({ task }) => task);
-}
-var isWaitingIn = (record3, sessionId) => lastSpan(record3, sessionId)?.status === WAITING;
-var lastSpan = ({ sessions }, sessionId) => sessions.filter((span) => span.sessionId === sessionId).at(-1);
-var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
-
-// src/store/tasks/task-list.ts
-function listTasks(store, { withRetired = false } = {}) {
-  const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record3 }) => withRetired || !isClosed(record3));
-  const retired2 = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
-  return [...active, ...retired2].sort((a, b) => timeOf(b.record) - timeOf(a.record));
-}
-var RETIRED = ["archive", "cancelled"];
-var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
-var archivedTasks = (store, most = 200) => tasksIn(store, retiredDirectory(store, "archive"), most);
-function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
-  if (leadsAway(project, directory)) return [];
-  const names = directoriesIn(directory);
-  const chosen = names.length <= most ? names : names.sort().slice(-most);
-  return chosen.flatMap((name) => {
-    const taskDir = `${directory}/${name}`;
-    const found = readTask(taskDir);
-    return found.state === "found" ? [{ taskId: found.value.taskId, taskDir, record: found.value }] : [];
-  });
-}
-function directoriesIn(directory) {
-  try {
-    return (0, import_node_fs5.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
-}
-function findTask(store, name, options = {}) {
-  const wanted = name.trim().normalize("NFC");
-  const tasks = listTasks(store, options);
-  const exact = tasks.filter(({ taskId: taskId2 }) => taskId2.normalize("NFC") === wanted);
-  const matching = exact.length > 0 || wanted === "" ? exact : tasks.filter(({ taskId: taskId2 }) => taskId2.normalize("NFC").includes(wanted));
-  const [task] = matching;
-  if (task === void 0) return { state: "none" };
-  if (matching.length > 1) return { state: "several", taskIds: matching.map(({ taskId: taskId2 }) => taskId2) };
-  return { state: "found", task };
-}
-var stackOfSession = (store, sessionId) => stackInRecords(listTasks(store), sessionId);
-function indexedFromTasks(store) {
-  const tasks = listTasks(store);
-  const bindings = tasks.flatMap(
-    ({ taskId: taskId2, taskDir, record: record3 }) => record3.sessions.filter(({ endedAt }) => endedAt === null).map(({ sessionId, startedAt }) => {
-      const waiting = stackInRecords(tasks, sessionId).filter((other) => isWaitingIn(other.record, sessionId));
-      return { sessionId, taskId: taskId2, taskDir, boundAt: startedAt, predecessors: [], waiting: waiting.map(refOf) };
-    })
-  );
-  const first = bindings.filter(
-    ({ sessionId }, index) => bindings.findIndex((other) => other.sessionId === sessionId) === index
-  );
-  return { ...EMPTY_INDEX, bindings: first };
-}
-var refOf = ({ taskId: taskId2, taskDir }) => ({ taskId: taskId2, taskDir });
-
-// src/store/tasks/task-store.ts
-var import_node_fs6 = require("node:fs");
 
 // src/rules/allow-marker.ts
 var DEFAULT_MARKER = "overtone-allow";
@@ -5762,7 +5601,8 @@ var neededTexts = once(
     "task.cancelled": ["reason"],
     "task.archived": [],
     "task.moved": [],
-    "task.reopened": []
+    "task.reopened": [],
+    "task.restored": ["loss"]
   })
 );
 var taskEventTypes = () => Object.keys(neededTexts());
@@ -5805,17 +5645,26 @@ var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT")
 function transact(store, { paths, lease, plan }) {
   const loaded = loadTask(store, paths);
   if (loaded === void 0) return { state: "gone" };
+  const { restored } = loaded;
   const letters = readInbox(paths, store);
-  const caughtUp = letters.reduce((applied, { change: change2 }) => followUp(applied, change2, store), start(loaded.record));
+  const changes = [...restored ? [tellLoss(store, restored)] : [], ...letters.map(({ change: change2 }) => change2)];
+  const caughtUp = changes.reduce((applied, change2) => followUp(applied, change2, store), start(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
   const { record: record3, lines, effects, before } = followUp(caughtUp, change, store);
-  const { rebuilt } = loaded;
-  const isNew = record3 !== loaded.record || rebuilt;
   if (before.length > 0) keepBefore(store, paths, before);
-  const kept = isNew ? saveTask(store, paths, { record: record3, lines, rebuilt, lease }) : void 0;
-  if (!isNew) keepHistory(store, paths, lines);
+  if (record3 === loaded.record) keepHistory(store, paths, lines);
+  else saveTask(store, paths, { record: record3, lines, lease });
   for (const { path } of letters) removeFile(path);
-  return { state: "done", record: record3, effects: rebuilt ? [{ type: "rebuilt", kept }, ...effects] : effects, value };
+  return {
+    state: "done",
+    record: record3,
+    effects: restored ? [{ type: "restored", ...restored }, ...effects] : effects,
+    value
+  };
+}
+function tellLoss({ now, pid }, { loss }) {
+  const at = now().toISOString();
+  return { events: [{ type: "task.restored", id: `restored-${at}-${pid}`, at, mute: true, loss }] };
 }
 var start = (record3) => ({ record: record3, effects: [], lines: [], before: [] });
 function followUp(so, change, { policy }) {
@@ -5838,7 +5687,7 @@ function leaveInInbox({ inbox }, change, store) {
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), store);
       return true;
     } catch (error) {
-      (0, import_node_fs6.rmSync)(temp, { force: true });
+      (0, import_node_fs7.rmSync)(temp, { force: true });
       if (hasCode(error, "ENOENT")) return false;
       throw error;
     }
@@ -5846,16 +5695,16 @@ function leaveInInbox({ inbox }, change, store) {
 }
 function makeInbox(path) {
   try {
-    (0, import_node_fs6.mkdirSync)(path, { mode: 448 });
+    (0, import_node_fs7.mkdirSync)(path, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
 }
 function readInbox({ inbox }, { now, isAlive = isProcessAlive }) {
   dropLink(inbox);
-  if (!(0, import_node_fs6.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs7.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, isAlive);
-  return (0, import_node_fs6.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+  return (0, import_node_fs7.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
     const path = `${inbox}/${name}`;
     const change = foundIn(readForeignDocument(path, decodeChange));
     if (change === void 0) setAside(path, now());
@@ -5896,8 +5745,9 @@ function stackOf(store, sessionId) {
 }
 function readIndex(store) {
   const found = readForeignDocument(indexFile(store.project), decodeIndex);
-  if (found.state === "missing") return void 0;
-  return found.state === "found" ? found.value : changeIndex(store, (index) => index);
+  if (found.state === "found") return found.value;
+  if (found.state === "missing" && !(0, import_node_fs8.existsSync)(indexCopy(store.home, store.project))) return void 0;
+  return changeIndex(store, (index) => index);
 }
 var inDirectory = (directory, { taskId: taskId2, taskDir }) => ({
   taskId: taskId2,
@@ -5913,17 +5763,20 @@ function adopt(store, legacy, sessionId) {
   return ref;
 }
 function changeIndex(store, change) {
-  const path = indexFile(store.project);
+  const [path, copy] = [indexFile(store.project), indexCopy(store.home, store.project)];
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
     const found = readForeignDocument(path, decodeIndex);
     if (found.state === "unreadable") throw new Error(found.why);
-    const isCorrupt = found.state === "corrupt";
-    const before = found.state === "found" ? found.value : isCorrupt ? indexedFromTasks(store) : EMPTY_INDEX;
+    const before = foundIn(found) ?? foundIn(readDocument(copy, decodeIndex)) ?? EMPTY_INDEX;
     const after = change(before);
     lease.requireHeld();
-    if (isCorrupt) setAside(path, store.now());
-    if (isEmptyIndex(after)) removeFile(path);
-    else if (after !== before || isCorrupt) replaceFile(path, toJson(encodeIndex(after)), store);
+    if (found.state === "corrupt") setAside(path, store.now());
+    if (isEmptyIndex(after)) for (const file of [copy, path]) removeFile(file);
+    else if (after !== before || found.state !== "found") {
+      const text6 = toJson(encodeIndex(after));
+      bestEffort(store, () => createParent(copy, () => writeFile(copy, text6)));
+      replaceFile(path, text6, store);
+    }
     return after;
   });
 }
@@ -5948,7 +5801,7 @@ function clearSession(store, sessionId) {
   unbindTaskOf(store, sessionId);
   const at = store.now().toISOString();
   const event = { type: "session.cleared", id: `cleared-${at}-${store.pid}`, at, mute: true, sessionId };
-  return stack.map((ref) => changeTask(store, ref, { events: [event] }));
+  for (const ref of stack) changeTask(store, ref, { events: [event] });
 }
 function unbindTaskOf(store, sessionId) {
   if (readIndex(store) !== void 0) changeIndex(store, (index) => unbindSession(index, sessionId));
@@ -5989,6 +5842,7 @@ function settle(store, retired2, sessionId) {
   );
   if (record3 === void 0) return { state: "gone" };
   removeProjection(store, record3.taskId);
+  dropCopy(store, record3.taskId);
   unbind(store, record3.taskId, (bound) => debtOf(record3, retired2.taskDir, debtorAmong(bound, record3, sessionId)));
   return { state: "retired", ...retired2, record: record3 };
 }
@@ -6037,6 +5891,7 @@ function leaveTask(store, ref) {
 }
 function forgetTask(store, taskId2) {
   removeProjection(store, taskId2);
+  dropCopy(store, taskId2);
   unbind(store, taskId2, () => void 0);
 }
 function removeProjection(store, taskId2) {
@@ -6044,7 +5899,7 @@ function removeProjection(store, taskId2) {
 }
 
 // src/store/tasks/task-documents.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 
 // src/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
@@ -6178,7 +6033,7 @@ function withEarlier(history, { codeChanges, tracking }) {
   const isGone2 = ({ timestamp }) => !(Date.parse(timestamp) >= begin);
   const files = [...new Set(history.edits.map(({ file }) => file))];
   const edits = codeChanges.filter(isGone2).map((change) => editFact(change, files));
-  const feedback = (tracking?.iterations ?? []).filter(isGone2).map(feedbackFact2);
+  const feedback = (tracking?.iterations ?? []).filter(isGone2).map(feedbackFact);
   return { ...history, edits: [...edits, ...history.edits], feedback: [...feedback, ...history.feedback] };
 }
 var editFact = (change, files) => ({
@@ -6189,7 +6044,7 @@ var editFact = (change, files) => ({
   result: change.error ?? change.summary ?? "",
   failed: change.status === "failed"
 });
-var feedbackFact2 = ({ feedback, sentiment, timestamp }) => ({
+var feedbackFact = ({ feedback, sentiment, timestamp }) => ({
   text: feedback,
   sentiment,
   time: timestamp,
@@ -6220,6 +6075,103 @@ ${block}
 `;
   return existing.slice(0, begin) + block + existing.slice(end + END.length);
 }
+
+// src/tasks/history/history-facts.ts
+var EDITORS = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
+function historyFacts(lines) {
+  const facts = {
+    reads: [],
+    edits: [],
+    commands: [],
+    feedback: [],
+    summaries: []
+  };
+  const since = asText(lines.find((line) => asText(line?.["timestamp"]) !== "")?.["timestamp"]) || void 0;
+  let problem;
+  let bad = 0;
+  for (const line of lines) {
+    if (line === void 0 || typeof line["role"] !== "string") bad += 1;
+    else if (line["role"] === "tool") sortTool(facts, toolFact(line));
+    else if (line["role"] === "assistant") facts.summaries.push(asText(line["content"]));
+    else if (line["event_type"] === "task_init") problem ??= withoutCommand(asText(line["content"]));
+    else if (line["event_type"] === "feedback") facts.feedback.push(feedbackFact2(line));
+  }
+  return { since, problem, ...facts, bad };
+}
+function sortTool(facts, fact) {
+  if (fact.tool === "Read" && /\.md$/i.test(fact.file)) facts.reads.push(fact);
+  else if (EDITORS.includes(fact.tool) && fact.file !== "") facts.edits.push(fact);
+  else if (fact.tool === "Bash") facts.commands.push(fact);
+}
+function toolFact(line) {
+  const input = isRecord(line["tool_input"]) ? line["tool_input"] : {};
+  return {
+    tool: asText(line["tool_name"]),
+    file: asText(input["file_path"]),
+    command: asText(input["command"]),
+    time: asText(line["timestamp"]),
+    result: asText(line["tool_result_summary"]),
+    failed: line["status"] === "failed"
+  };
+}
+var feedbackFact2 = (line) => ({
+  text: asText(line["content"]),
+  sentiment: asText(line["sentiment"]),
+  time: asText(line["timestamp"]),
+  confirmed: line["is_confirmation"] === true
+});
+var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
+
+// src/rules/glob.ts
+var import_posix = __toESM(require_posix(), 1);
+var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
+function matchesGlob(path, glob) {
+  const [lowerPath, lowerGlob] = [path.toLowerCase(), glob.toLowerCase()];
+  const names = lowerGlob.replace(/^\.?\//, "").split(/[*?]+|\{[^}]*\}/);
+  return names.every((name) => `/${lowerPath}`.includes(name)) && matcherOf2(lowerGlob)(lowerPath);
+}
+var matchers = /* @__PURE__ */ new Map();
+function matcherOf2(glob) {
+  const known = matchers.get(glob);
+  if (known !== void 0) return known;
+  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
+  const matcher = (0, import_posix.default)(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS);
+  matchers.set(glob, matcher);
+  return matcher;
+}
+var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
+function rulePath(file, { projectRoot, overtoneHome }) {
+  const path = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
+  const inHome = overtoneHome ? below(path, plainPath(overtoneHome)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path, plainPath(projectRoot)) ?? path;
+}
+var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+function below(path, folder) {
+  const start2 = `${folder}/`;
+  return path.toLowerCase().startsWith(start2.toLowerCase()) ? path.slice(start2.length) : void 0;
+}
+function plainPath(path) {
+  const parts = [];
+  for (const part2 of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part2 === ".." && parts.length > 1) parts.pop();
+    else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
+  }
+  return parts.join("/");
+}
+
+// src/tasks/settings/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
+var isCode = (path, policy) => path !== "" && !/^(?:[\\/~]|[A-Za-z]:)/.test(path) && fits(path, policy.codeGlobs, policy) && isWhereCodeLies(path, policy) && !isDocument(path, policy);
+var isDocument = (path, policy) => fits(path, policy.docGlobs, policy);
+var isWhereCodeLies = (path, { code: code2 }) => code2.length === 0 || matchesAny(path, code2.map(folderAsGlob));
+var folderAsGlob = (place2) => /[*?{]/.test(place2) || place2.endsWith("/") ? place2 : `${place2}/`;
+function fits(path, globs, { tasks }) {
+  const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path)?.[0] ?? "";
+  return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
+}
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
 
 // src/store/tasks/task-documents.ts
 function writeDocuments(store, { taskDir, record: record3 }, { labels, commands, countChanges, missing }) {
@@ -6261,14 +6213,14 @@ function lookAtDocs(project, docs2) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found = (0, import_node_fs7.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found = (0, import_node_fs9.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found?.isFile() ? [[file, { mtime: found.mtimeMs, size: found.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs7.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs9.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -6288,16 +6240,16 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
     return text6 === void 0 ? [] : [{ file, text: text6, ...old !== void 0 && { before: old } }];
   });
   return {
-    contextBytes: sizeOf(paths.context),
-    solutionBytes: sizeOf(paths.solution),
+    contextBytes: sizeOf2(paths.context),
+    solutionBytes: sizeOf2(paths.solution),
     code: look(record3.codeChanges.filter(({ status }) => status === "success").map(({ file }) => file)),
     docs: look(record3.docsEdited)
   };
 }
-var sizeOf = (path) => (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false })?.size;
+var sizeOf2 = (path) => (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.size;
 function readSmall(path) {
   try {
-    const found = (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false });
+    const found = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false });
     return found?.isFile() && found.size <= MAX_FILE_BYTES ? readForeignText(path) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
@@ -6313,16 +6265,16 @@ function faultsBefore({ before }) {
 }
 
 // src/store/tasks/task-move.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var import_node_path6 = require("node:path");
 
 // src/store/disk/move-directory.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var import_node_path5 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs8.renameSync, confirm: confirm2 = () => void 0, onStep = () => void 0 } = options;
+  const { rename = import_node_fs10.renameSync, confirm: confirm2 = () => void 0, onStep = () => void 0 } = options;
   const { aside = (0, import_node_path5.join)((0, import_node_path5.dirname)(from), `.${(0, import_node_path5.basename)(from)}.moved`) } = options;
-  (0, import_node_fs8.mkdirSync)((0, import_node_path5.dirname)(to), { recursive: true });
+  (0, import_node_fs10.mkdirSync)((0, import_node_path5.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -6332,23 +6284,23 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm: confirm2, onStep, aside }) {
   const growing = (0, import_node_path5.join)((0, import_node_path5.dirname)(to), `.${(0, import_node_path5.basename)(to)}.moving`);
-  (0, import_node_fs8.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
   const filter = (path) => {
     onStep();
     return !isTemporary((0, import_node_path5.basename)(path));
   };
   try {
-    (0, import_node_fs8.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs10.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm2();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs8.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs8.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs8.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs10.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs10.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
   const [wanted, found] = [entriesOf2(original), entriesOf2(copy)];
@@ -6358,15 +6310,15 @@ function requireSame(original, copy) {
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf2(directory) {
-  const names = (0, import_node_fs8.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+  const names = (0, import_node_fs10.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
     (name) => !name.split(import_node_path5.sep).some(isTemporary)
   );
   return new Map(names.map((name) => [name, describe((0, import_node_path5.join)(directory, name))]));
 }
 function describe(path) {
-  const found = (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return "gone";
-  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs8.readlinkSync)(path)}`;
+  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs10.readlinkSync)(path)}`;
   return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
 }
 
@@ -6382,7 +6334,7 @@ function chooseTarget(store, folder, record3) {
 }
 function holdingOf(target, record3) {
   if (isLink(target)) return "another";
-  if (!(0, import_node_fs9.existsSync)(target)) return "nothing";
+  if (!(0, import_node_fs11.existsSync)(target)) return "nothing";
   const found = readTask(target);
   if (found.state !== "found" || found.value.taskId !== record3.taskId) return "another";
   return found.value.revision >= record3.revision ? "newer" : "older";
@@ -6488,7 +6440,7 @@ function putAway(store, taskDir, { record: record3, lease }) {
   try {
     if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
     for (const place2 of [tasksDirectory(store), directory])
-      if ((0, import_node_fs10.existsSync)(place2)) sweepLeftovers(place2, store.isAlive ?? isProcessAlive);
+      if ((0, import_node_fs12.existsSync)(place2)) sweepLeftovers(place2, store.isAlive ?? isProcessAlive);
     const { target, holds: holds3 } = chooseTarget(store, folder, record3);
     if (holds3 === "older") discard(store, target);
     if (holds3 === "newer") discard(store, taskDir);
@@ -6501,8 +6453,8 @@ function putAway(store, taskDir, { record: record3, lease }) {
 function discard(store, directory) {
   const temp = tempPath(`${(0, import_node_path7.dirname)(directory)}/.gone`, store);
   attempt("remove", directory, () => {
-    (0, import_node_fs10.renameSync)(directory, temp);
-    (0, import_node_fs10.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs12.renameSync)(directory, temp);
+    (0, import_node_fs12.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function guarded(work) {
@@ -6523,12 +6475,12 @@ function editedPath(input, projectRoot) {
 }
 
 // src/store/packs/pack-documents.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var MAX_NAMES = 2e3;
 var documentNames = (project, docsDirs) => docsDirs.flatMap((folder) => namesBelow(`${project}/${folder}`).map((name) => `${folder}/${name}`)).filter((name) => name.toLowerCase().endsWith(".md")).slice(0, MAX_NAMES);
 function namesBelow(folder) {
   try {
-    return (0, import_node_fs11.readdirSync)(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
+    return (0, import_node_fs13.readdirSync)(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -6542,13 +6494,13 @@ function documentHeadings(project, names) {
 }
 var headingsOf = (text6) => text6.split("\n").flatMap((line) => /^#{1,6}\s+(\S.*)/.exec(line)?.[1]?.trim() ?? []);
 function headOf2(path) {
-  if (!(0, import_node_fs11.lstatSync)(path, { throwIfNoEntry: false })?.isFile()) return "";
-  const file = (0, import_node_fs11.openSync)(path, "r");
+  if (!(0, import_node_fs13.lstatSync)(path, { throwIfNoEntry: false })?.isFile()) return "";
+  const file = (0, import_node_fs13.openSync)(path, "r");
   try {
     const bytes = Buffer.alloc(HEAD_BYTES);
-    return bytes.toString("utf8", 0, (0, import_node_fs11.readSync)(file, bytes, 0, HEAD_BYTES, 0));
+    return bytes.toString("utf8", 0, (0, import_node_fs13.readSync)(file, bytes, 0, HEAD_BYTES, 0));
   } finally {
-    (0, import_node_fs11.closeSync)(file);
+    (0, import_node_fs13.closeSync)(file);
   }
 }
 var MOST_LOOKS = 5e3;
@@ -6571,7 +6523,7 @@ function projectDocuments(project, policy, mostLooks = MOST_LOOKS) {
 var mayHold = (name, path, { docGlobs }) => docGlobs.some((glob) => glob.startsWith(`${path}/`)) || !FOREIGN.includes(name) && !name.startsWith(".");
 function entriesOf3(folder) {
   try {
-    return (0, import_node_fs11.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+    return (0, import_node_fs13.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch {
     return [];
   }
@@ -6628,49 +6580,16 @@ var toolUse = ({ raw }) => ({
 });
 var record2 = (value) => isRecord(value) ? value : {};
 
-// src/hooks/protocol/outcome.ts
-function mergeOutcomes(outcomes) {
-  const permission = strictest(outcomes);
-  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
-  return {
-    ...joined(outcomes, "result"),
-    ...joined(outcomes, "systemMessage"),
-    ...joined(outcomes, "context"),
-    ...joined(outcomes, "sendBack"),
-    ...joined(outcomes, "block"),
-    ...joined(outcomes, "end"),
-    ...sequences(outcomes),
-    ...permission && { permission },
-    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
-  };
-}
-function sequences(outcomes) {
-  const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? "").join("");
-  return terminalSequence ? { terminalSequence } : {};
-}
-var STRICTEST_FIRST = ["deny", "ask", "allow"];
-function strictest(outcomes) {
-  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
-  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
-  if (decision === void 0) return void 0;
-  const reasons = permissions.filter((permission) => permission.decision === decision).flatMap(({ reason }) => reason ?? []);
-  return reasons.length > 0 ? { decision, reason: reasons.join("\n\n") } : { decision };
-}
-function joined(outcomes, key) {
-  const texts = outcomes.flatMap((outcome) => outcome[key] || []);
-  return texts.length > 0 ? { [key]: texts.join("\n\n") } : {};
-}
-
 // src/hooks/tasks/code-check.ts
 var isReviewDue = ({ at, settings }, record3) => record3.pending.some(({ kind: kind2 }) => kind2 === "expert") || watchLoops(record3, at, settings.policy)[0].episodes.length > record3.episodes.length;
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 function reopenTask(store, taskId2, sessionId, options = {}) {
   const retired2 = findRetired(store, taskId2);
   if (retired2 === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId2}`;
-  if ((0, import_node_fs12.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired2.taskDir} was not moved.`);
+  if ((0, import_node_fs14.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired2.taskDir} was not moved.`);
   const paths = taskPaths(retired2.taskDir);
   const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = store.now().toISOString();
@@ -6745,6 +6664,39 @@ function newMatches({ file, text: text6, before = "" }, matches) {
   });
 }
 var LINE_END = /\r?\n/;
+
+// src/hooks/protocol/outcome.ts
+function mergeOutcomes(outcomes) {
+  const permission = strictest(outcomes);
+  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
+  return {
+    ...joined(outcomes, "result"),
+    ...joined(outcomes, "systemMessage"),
+    ...joined(outcomes, "context"),
+    ...joined(outcomes, "sendBack"),
+    ...joined(outcomes, "block"),
+    ...joined(outcomes, "end"),
+    ...sequences(outcomes),
+    ...permission && { permission },
+    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
+  };
+}
+function sequences(outcomes) {
+  const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? "").join("");
+  return terminalSequence ? { terminalSequence } : {};
+}
+var STRICTEST_FIRST = ["deny", "ask", "allow"];
+function strictest(outcomes) {
+  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
+  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
+  if (decision === void 0) return void 0;
+  const reasons = permissions.filter((permission) => permission.decision === decision).flatMap(({ reason }) => reason ?? []);
+  return reasons.length > 0 ? { decision, reason: reasons.join("\n\n") } : { decision };
+}
+function joined(outcomes, key) {
+  const texts = outcomes.flatMap((outcome) => outcome[key] || []);
+  return texts.length > 0 ? { [key]: texts.join("\n\n") } : {};
+}
 
 // src/rules/packs/pack-file.ts
 var NO_SUCH_FIELD = "no such field";
@@ -7206,7 +7158,7 @@ function loadLexicon(files) {
 }
 
 // src/store/packs/pack-reader.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var import_node_path9 = require("node:path");
 
 // src/rules/rule.ts
@@ -7424,7 +7376,7 @@ var placeholdersIn = (template) => [
 ];
 
 // src/store/packs/pack-files.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var import_node_path8 = require("node:path");
 var folderOf = ({ pluginRoot, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path8.join)(pluginRoot, "packs") : (0, import_node_path8.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES2 = 512 * 1024;
@@ -7433,10 +7385,10 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES2) {
   try {
     if (isElsewhere(dir, name))
       return { problem: { file: path, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found = (0, import_node_fs13.statSync)(path);
+    const found = (0, import_node_fs15.statSync)(path);
     if (!found.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
     if (found.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs13.readFileSync)(path, "utf8")) };
+    return { text: withoutMark((0, import_node_fs15.readFileSync)(path, "utf8")) };
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
     return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
@@ -7444,7 +7396,7 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES2) {
 }
 function isElsewhere(dir, name) {
   if (name.startsWith(".claude/")) return false;
-  return !import_node_fs13.realpathSync.native((0, import_node_path8.join)(dir, name)).startsWith((0, import_node_path8.join)(import_node_fs13.realpathSync.native(dir), import_node_path8.sep));
+  return !import_node_fs15.realpathSync.native((0, import_node_path8.join)(dir, name)).startsWith((0, import_node_path8.join)(import_node_fs15.realpathSync.native(dir), import_node_path8.sep));
 }
 function readPackJson(dir, name) {
   const { text: text6, problem } = readPackText(dir, name);
@@ -7455,8 +7407,8 @@ function readPackJson(dir, name) {
     return { problem: { file: (0, import_node_path8.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
   }
 }
-var namesIn = (folder) => listed2(() => (0, import_node_fs13.readdirSync)(folder).sort());
-var entriesIn = (folder) => listed2(() => (0, import_node_fs13.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
+var namesIn = (folder) => listed2(() => (0, import_node_fs15.readdirSync)(folder).sort());
+var entriesIn = (folder) => listed2(() => (0, import_node_fs15.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
 function listed2(list) {
   try {
     return list();
@@ -7609,7 +7561,7 @@ function holds(folder, [part2, ...rest]) {
   if (part2 === void 0) return true;
   if (!part2.includes("*")) {
     const path = (0, import_node_path9.join)(folder, part2);
-    return (0, import_node_fs14.existsSync)(path) && holds(path, rest);
+    return (0, import_node_fs16.existsSync)(path) && holds(path, rest);
   }
   return entriesIn(folder).slice(0, MAX_NAMES2).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some(({ name }) => matchesGlob(name, part2) && holds((0, import_node_path9.join)(folder, name), rest));
 }
@@ -7620,7 +7572,7 @@ function configuredPack({ projectRoot, trusted }) {
 }
 
 // src/store/texts.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -7656,11 +7608,11 @@ var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 // src/store/texts.ts
 var taskMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "tasks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs15.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs17.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
-  const { pluginRoot, project, trusted, now, pid } = services;
+  const { home, pluginRoot, project, trusted, now, pid } = services;
   const locale = services.locale();
   const pack = packInForce({ pluginRoot, projectRoot: project, trusted });
   const config = services.config();
@@ -7674,6 +7626,7 @@ function createTaskWorld(input, services) {
     config,
     settings,
     store: {
+      home,
       project,
       pid,
       now,
@@ -7906,6 +7859,8 @@ function waitingLine({ text: text6 }, record3) {
 function blockText(world, record3, block) {
   const { pack, text: text6, locale } = world;
   switch (block.kind) {
+    case "restored":
+      return restoredText(world, record3, block.loss);
     case "back":
       return `${text6.back({ taskId: record3.taskId })}
 
@@ -7934,6 +7889,12 @@ ${briefingText(world, record3)}`;
       return offerText(world, record3, block);
   }
 }
+var restoredText = ({ text: text6, pack, store }, { taskId: taskId2 }, loss) => text6.restoredForModel({
+  taskId: taskId2,
+  what: text6.losses[loss],
+  folder: store.places.tasks,
+  command: pack.manifest.commands.cancel[0] ?? ""
+});
 function stepText(world, step) {
   const { pack, locale } = world;
   const title = localText(pack.manifest.steps.texts[step]?.title, locale);
@@ -8068,20 +8029,50 @@ function notify(world, about) {
   }
 }
 
-// src/hooks/tasks/rebuilt-record.ts
-function wholeRecord(world, task) {
-  const found = readTask(task.taskDir);
-  if (found.state === "found") return { record: found.value, news: {} };
-  const result = changeTask(world.store, task, { events: [] });
-  return result.state === "done" ? { record: result.record, news: rebuiltIn(world, result) } : result.state;
+// src/hooks/tasks/recovery.ts
+var import_node_fs18 = require("node:fs");
+var recoverAll = (world) => recoverTasks(world, () => readIndex(world.store)?.bindings.map(({ sessionId }) => sessionId) ?? []);
+function recoverTasks(world, sessions) {
+  let tasks;
+  try {
+    tasks = sessions().flatMap((sessionId) => stackOf(world.store, sessionId));
+  } catch {
+    return {};
+  }
+  const byId = new Map(tasks.map((task) => [task.taskId, task]));
+  return mergeOutcomes([...byId.values()].map((task) => recoverTask(world, task)));
 }
-function rebuiltIn(world, result) {
+function recoverTask(world, task) {
+  const { store } = world;
+  const paths = taskPaths(task.taskDir);
+  if (isUntouched(world, task)) return {};
+  if (!(0, import_node_fs18.existsSync)(task.taskDir)) {
+    if (findRetired(store, task.taskId)) return {};
+    restoreDirectory(store, paths);
+  }
+  const result = changeTask(store, task, { events: [] });
+  if (result.state === "gone") return { systemMessage: world.text.lost({ taskId: task.taskId }) };
+  return restoredIn(world, task, result);
+}
+function isUntouched({ store }, { taskDir }) {
+  try {
+    return lossOf(store, taskPaths(taskDir)) === void 0;
+  } catch {
+    return true;
+  }
+}
+function restoredIn(world, task, result) {
   if (result.state !== "done") return {};
-  const rebuilt = result.effects.find((effect) => effect.type === "rebuilt");
-  return rebuilt ? rebuiltNews(world, result.record, rebuilt) : {};
+  const restored = result.effects.find((effect) => effect.type === "restored");
+  return restored ? restoredNews(world, task, restored) : {};
 }
-var rebuiltNews = ({ store, text: text6 }, { taskId: taskId2 }, { kept }) => ({
-  systemMessage: text6.rebuilt({ taskId: taskId2, kept: kept?.slice(store.project.length + 1) })
+var restoredNews = ({ store, text: text6, pack }, { taskId: taskId2 }, effect) => ({
+  systemMessage: text6.restored({
+    taskId: taskId2,
+    what: text6.losses[effect.loss],
+    kept: effect.kept?.slice(store.project.length + 1),
+    command: pack.manifest.commands.cancel[0] ?? ""
+  })
 });
 
 // src/hooks/tasks/perform-effects.ts
@@ -8116,8 +8107,8 @@ function perform(world, task, effect) {
       return retired(world, task, cancelTask(world.store, task, task.record.cancelReason));
     case "notify":
       return notify(world, effect.about);
-    case "rebuilt":
-      return rebuiltNews(world, task.record, effect);
+    case "restored":
+      return restoredNews(world, task, effect);
     case "record":
     case "reject":
       return {};
@@ -8179,18 +8170,14 @@ function beforeCode(world, task) {
   const { store, input, settings } = world;
   const file = editedPath(toolUse(input).input, store.project);
   if (!isCode(file, settings.reading)) return void 0;
-  const whole2 = wholeRecord(world, task);
-  if (whole2 === "gone") return void 0;
-  if (whole2 === "queued") return letThrough(world, file);
+  const known = foundIn(readTask(task.taskDir));
+  if (known === void 0) return letThrough(world, file);
   const refuse = (cause, reason) => deny(world, cause, reason);
-  const change = { task, known: whole2.record, file, refuse };
-  return mergeOutcomes([
-    whole2.news,
-    askForReport(world, change) ?? reviewFirst(world, change) ?? askForReading(world, change) ?? {}
-  ]);
+  const change = { task, known, file, refuse };
+  return askForReport(world, change) ?? reviewFirst(world, change) ?? askForReading(world, change);
 }
 function letThrough({ services }, file) {
-  services.log("code-guard", `${file} was let through: the record of the task is damaged, and cannot be rebuilt now.`);
+  services.log("code-guard", `${file} was let through: the record of the task cannot be read.`);
 }
 function deny({ services, input, at }, cause, reason) {
   const denial = { ts: at, kind: "rule", subject: toolUse(input).name, causes: [cause], text: reason };
@@ -8315,7 +8302,7 @@ function mappingPattern({ mapping, quoted }) {
 }
 
 // src/store/config-file.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
@@ -8452,8 +8439,8 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs16.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs16.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs19.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs19.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/hooks/tasks/resume-task.ts
 function resumeByName(world, name) {
@@ -8501,7 +8488,7 @@ function brief(world, task, source) {
   const lines = [engineLine(at, "session_start", { session_id: sessionId, source: clip(source, 40) })];
   const result = changeTask(store, task, { events: [{ ...event, mute: true }], lines });
   if (result.state !== "done") return {};
-  return mergeOutcomes([rebuiltIn(world, result), { context: briefingText(world, result.record) }]);
+  return mergeOutcomes([restoredIn(world, task, result), { context: briefingText(world, result.record) }]);
 }
 function orSayWhy(world, work) {
   try {
@@ -8528,13 +8515,17 @@ function openTasks({ store, text: text6, pack }) {
 function onSessionStart(input, services) {
   const world = createTaskWorld(input, services);
   const source = asText(input.raw["source"]);
-  return mergeOutcomes([bindFor(world, source) ?? {}, source === "compact" ? {} : ruleTrouble(world)]);
+  return mergeOutcomes([
+    recoverAll(world),
+    bindFor(world, source) ?? {},
+    source === "compact" ? {} : ruleTrouble(world)
+  ]);
 }
 function bindFor(world, source) {
   const { store, input } = world;
   if (source === "clear") {
-    const left = clearSession(store, input.sessionId).map((result) => rebuiltIn(world, result));
-    return mergeOutcomes([...left, openTasks(world) ?? {}]);
+    clearSession(store, input.sessionId);
+    return openTasks(world);
   }
   if (source === "startup") return openTasks(world);
   const task = rebindTask(store, input.sessionId);
@@ -8558,7 +8549,7 @@ function unusable(rule) {
 }
 
 // src/hooks/tasks/open-task.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 var import_node_path10 = require("node:path");
 
 // src/rules/knowledge/knowledge-file.ts
@@ -8852,13 +8843,13 @@ function diagnose(input) {
       description: description2,
       symptom: localText(symptom2.def.title, locale),
       strategy: localText(route2.strategy, locale),
-      firstStep: firstStep2(route2, keywords, globs, locale),
+      firstStep: firstStep(route2, keywords, globs, locale),
       hint: localText(route2.hint, locale),
       docs: documentLines(route2, fileNames, locale)
     }
   };
 }
-function firstStep2(route2, keywords, globs, locale) {
+function firstStep(route2, keywords, globs, locale) {
   const shown2 = keywords.slice(0, MAX_SHOWN).map(({ term }) => term);
   if (globs.length > 0) {
     const values = { keywords: shown2.join(", "), globs: globs.map((glob) => `\`${glob}\``).join(", ") };
@@ -8906,12 +8897,62 @@ function findWord(line, word, from) {
 }
 
 // src/store/tasks/task-open.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs20 = require("node:fs");
+
+// src/tasks/record/open-record.ts
+var MAX_DESCRIPTION = 4e3;
+function openRecord(opening, { profile: profile2, inserted = [] }) {
+  const { taskId: taskId2, taskType, at, sessionId } = opening;
+  const description2 = clip(opening.description, MAX_DESCRIPTION);
+  const step = firstStep2(profile2, inserted, opening.hasContext ?? true);
+  const empty = emptyRecord(taskId2);
+  return {
+    ...empty,
+    revision: 1,
+    description: description2,
+    taskType,
+    complexity: opening.complexity ?? "standard",
+    createdAt: at,
+    updatedAt: at,
+    step,
+    // The context a task is opened with tells the first step where there is more to tell than the work itself.
+    lastInjection: step === "step3_execute" ? null : { step, revision: 1 },
+    steps: firstSteps(empty.steps, { step, inserted, opening }),
+    packId: opening.packId ?? null,
+    packName: opening.packName ?? null,
+    routing: opening.routing ?? {},
+    tracking: trackingFor(taskType, description2),
+    sessions: sessionId ? [{ sessionId, startedAt: at, endedAt: null, status: "active" }] : [],
+    prompt: { ...empty.prompt, begunAt: at }
+  };
+}
+function firstStep2(profile2, inserted, hasContext2) {
+  if (profile2 === "guided") return hasContext2 ? "step0_context" : "step1_understand";
+  return STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? "step3_execute";
+}
+function firstSteps(empty, { step, inserted, opening: { at, stepTexts: stepTexts2 = {} } }) {
+  const stateOf2 = (id) => ({
+    ...empty[id],
+    status: id === step ? "in_progress" : STEPS.indexOf(id) < STEPS.indexOf(step) ? "skipped" : "pending",
+    startedAt: id === step ? at : null,
+    completedAt: null,
+    extra: { ...stepTexts2[id] }
+  });
+  const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
+  return Object.fromEntries(ids.map((id) => [id, stateOf2(id)]));
+}
+function trackingFor(taskType, description2) {
+  if (taskType === "general") return null;
+  const kind2 = taskType === "bug_fix" ? "bug" : "feature";
+  return { kind: kind2, description: description2, iterations: [], requirementChanges: [] };
+}
+
+// src/store/tasks/task-open.ts
 function openTask(store, opening) {
   const directory = tasksDirectory(store);
   if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link, and tasks must lie in the project`);
   return attempt("open a task in", directory, () => {
-    const isNew = (0, import_node_fs17.mkdirSync)(directory, { recursive: true }) !== void 0;
+    const isNew = (0, import_node_fs20.mkdirSync)(directory, { recursive: true }) !== void 0;
     try {
       return openIn(store, directory, opening);
     } catch (error) {
@@ -8925,15 +8966,17 @@ function openIn(store, directory, opening) {
   const temp = tempPath(`${directory}/.opening`, store);
   let task;
   try {
-    (0, import_node_fs17.mkdirSync)(temp);
+    (0, import_node_fs20.mkdirSync)(temp);
     const { secrets } = store.policy;
     appendHistory(taskPaths(temp), [taskInitLine(store.now().toISOString(), opening.prompt, secrets)]);
     task = putInPlace(store, temp, opening);
     bindTask(store, task, opening.sessionId, { onTop: opening.onTop ?? false });
-    writeProjection(store, encodeRecord(task.record));
+    const written = encodeRecord(task.record);
+    saveCopy(store, taskPaths(task.taskDir), toJson(written), []);
+    writeProjection(store, written);
     return task;
   } catch (error) {
-    (0, import_node_fs17.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
+    (0, import_node_fs20.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
     throw error;
   }
 }
@@ -8948,24 +8991,24 @@ function putInPlace(store, temp, { prompt: _, onTop: __, ...opening }) {
     writeFile(taskPaths(temp).meta, toJson(encodeRecord(record3)));
     const taskDir = `${tasksDirectory(store)}/${id}`;
     try {
-      (0, import_node_fs17.renameSync)(temp, taskDir);
+      (0, import_node_fs20.renameSync)(temp, taskDir);
       return { taskId: id, taskDir, record: record3 };
     } catch (error) {
-      if (!(0, import_node_fs17.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
+      if (!(0, import_node_fs20.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
     }
   }
 }
 var isTaken = (store, name) => [tasksDirectory(store), retiredDirectory(store, "archive"), retiredDirectory(store, "cancelled")].some(
-  (directory) => (0, import_node_fs17.existsSync)(`${directory}/${name}`)
+  (directory) => (0, import_node_fs20.existsSync)(`${directory}/${name}`)
 );
 function removeEmpty(directory) {
   try {
-    (0, import_node_fs17.rmdirSync)(directory);
+    (0, import_node_fs20.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
-var hasContext = ({ project }) => (0, import_node_fs17.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
+var hasContext = ({ project }) => (0, import_node_fs20.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
 
 // src/tasks/complexity.ts
 var LONG = 200;
@@ -8997,10 +9040,10 @@ function openFromPrompt(world, { description: description2, prompt }, { onTop = 
 }
 function ignoreOffer({ store, text: text6 }) {
   const { project, places } = store;
-  const isFirst = !(0, import_node_fs18.existsSync)((0, import_node_path10.join)(project, places.tasks));
-  if (!isFirst || !(0, import_node_fs18.existsSync)((0, import_node_path10.join)(project, ".git"))) return {};
+  const isFirst = !(0, import_node_fs21.existsSync)((0, import_node_path10.join)(project, places.tasks));
+  if (!isFirst || !(0, import_node_fs21.existsSync)((0, import_node_path10.join)(project, ".git"))) return {};
   const file = (0, import_node_path10.join)(project, ".gitignore");
-  const ignored = (0, import_node_fs18.existsSync)(file) ? (0, import_node_fs18.readFileSync)(file, "utf8").split(/\r?\n/) : [];
+  const ignored = (0, import_node_fs21.existsSync)(file) ? (0, import_node_fs21.readFileSync)(file, "utf8").split(/\r?\n/) : [];
   if (ignored.some((line) => line.trim().replace(/^\/|\/\**$/g, "") === places.tasks)) return {};
   return { systemMessage: text6.offerIgnore({ folder: places.tasks }) };
 }
@@ -9091,11 +9134,10 @@ function openOrSay(world, wish) {
 }
 function openNew(world, wish) {
   const { task } = boundTask(world.store, world.input.sessionId);
-  const active = task && wholeRecord(world, task);
-  if (task === void 0 || typeof active !== "object") return openFromPrompt(world, wish);
-  const { record: record3, news } = active;
+  const record3 = task && foundIn(readTask(task.taskDir));
+  if (task === void 0 || record3 === void 0) return openFromPrompt(world, wish);
   const open = isClosed(record3) || isFinished(record3) ? afterClosed : openBeside;
-  return mergeOutcomes([news, open(world, { ...task, record: record3 }, wish)]);
+  return open(world, { ...task, record: record3 }, wish);
 }
 var isFinished = ({ steps }) => steps.step4_cleanup.status === "completed";
 function afterClosed(world, task, wish) {

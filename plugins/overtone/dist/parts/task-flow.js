@@ -1822,7 +1822,7 @@ var codeGuard = {
 };
 
 // src/hooks/task-row.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 
 // src/store/tasks/task-paths.ts
 var import_node_fs2 = require("node:fs");
@@ -1886,6 +1886,17 @@ var RECOMMENDATION = [
   "^#+ .{0,10}recommend"
 ];
 
+// src/values/hash.ts
+function hash(text4) {
+  let value = 2166136261;
+  for (let index = 0; index < text4.length; index += 1) {
+    value = Math.imul(value ^ text4.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -1893,7 +1904,6 @@ var import_node_path = require("node:path");
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
-var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
@@ -2014,7 +2024,9 @@ var taskPaths = (directory) => ({
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var hasActiveTasks = (project) => (0, import_node_fs2.existsSync)(indexFile(project));
+var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
+var hasActiveTasks = ({ home, project }) => (0, import_node_fs2.existsSync)(indexFile(project)) || (0, import_node_fs2.existsSync)(indexCopy(home, project));
 var indexLock = (project) => `${project}/.claude/.task-active.lock`;
 var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
 function tasksBegin(project, folder) {
@@ -2042,7 +2054,7 @@ var taskLockOptions = (store) => ({
 });
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -2867,6 +2879,7 @@ var STEPS = [
 ];
 var INSERTED_STEPS = ["step2_docs", "plan"];
 var isInserted = (step) => INSERTED_STEPS.includes(step);
+var LOSSES = ["missing", "damaged", "changed"];
 
 // src/tasks/record/fields.ts
 var textOr = (otherwise) => fallback(pipe(string(), nonEmpty()), otherwise);
@@ -3040,6 +3053,8 @@ var EPISODE = row({
 var BLOCK = variant("kind", [
   /** The task is on top again: where it stands. */
   object({ kind: literal("back") }),
+  /** Its files were restored. */
+  object({ kind: literal("restored"), loss: picklist(LOSSES) }),
   object({ kind: literal("step"), step: picklist(STEPS) }),
   object({ kind: picklist(["expert", "escalate"]), episode: number() }),
   object({ kind: picklist(["withdrawn", "reopened", "ask-cleanup"]) }),
@@ -3126,7 +3141,6 @@ function decodeRecord(value) {
   const file = parseFile(value);
   return file && recordOf(file);
 }
-var emptyRecord = (taskId) => recordOf(parse(RECORD_FILE, { task_id: taskId }));
 function recordOf(file) {
   const { metrics, workflow_state: state } = file;
   const taskType = decodeTaskType(file.task_type, state["task_type"]);
@@ -3407,6 +3421,7 @@ var encodeIteration = (iteration, isBug) => ({
 
 // src/store/disk/document.ts
 var import_node_fs3 = require("node:fs");
+var readDocument = (path, decode2) => readBy(readText, path, decode2);
 var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode2);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 function readBy(read2, path, decode2) {
@@ -3703,9 +3718,6 @@ function removeIfEmpty(directory) {
   }
 }
 
-// src/store/tasks/task-file.ts
-var import_node_path3 = require("node:path");
-
 // foreign:foreign-patterns
 var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
 
@@ -3857,6 +3869,7 @@ var bytesOf = (text4) => new TextEncoder().encode(text4).length;
 
 // src/tasks/pending.ts
 var ORDER = [
+  "restored",
   "back",
   "step",
   "reopened",
@@ -3886,6 +3899,7 @@ var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "o
 function isStillTrue(record2, block2) {
   if (isClosed(record2)) return false;
   switch (block2.kind) {
+    case "restored":
     case "back":
       return true;
     case "step":
@@ -4438,6 +4452,10 @@ function taskReopened(record2, { at }, policy) {
   const next = withStep(withStep(open, "step3_execute", execute), "step4_cleanup", cleanup2);
   return noteTransition(record2, next, { to: "step3_execute", event: "task.reopened", at }, policy);
 }
+var taskRestored = (record2, { loss, at }, policy) => [
+  enqueue(record2, { kind: "restored", loss }, policy.caps.pending),
+  [recorded(engineLine(at, "restored", { loss }))]
+];
 function isTestTask({ description: description2, codeChanges }, words) {
   if (!words.some((word) => hasWord(description2, word))) return false;
   return codeChanges.every(({ file, status }) => status === "failed" || isTestFile(file));
@@ -4454,7 +4472,6 @@ function hasWord(text4, word) {
   return text4.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
 }
 var WAITING = "waiting";
-var FINISHED = "finished";
 var CLEARED = "cleared";
 var isOpen = ({ endedAt }) => endedAt === null;
 var isWaiting = ({ sessions }) => sessions.some(({ status }) => status === WAITING) && !sessions.some(isOpen);
@@ -4481,7 +4498,7 @@ function sessionCleared(record2, { sessionId, at }) {
   );
   return [{ ...record2, sessions }, []];
 }
-var sessionReturned = (record2, begun2, policy) => chain(sessionStarted(record2, begun2, policy), (next) => [enqueue(next, { kind: "back" }, policy.caps.pending), []]);
+var sessionReturned = (record2, begun, policy) => chain(sessionStarted(record2, begun, policy), (next) => [enqueue(next, { kind: "back" }, policy.caps.pending), []]);
 function wakeUp(record2, at, policy) {
   const span = isWaiting(record2) ? record2.sessions.findLast(({ status }) => status === WAITING) : void 0;
   if (span === void 0) return [record2, []];
@@ -4489,7 +4506,6 @@ function wakeUp(record2, at, policy) {
 }
 
 // src/tasks/record/projections.ts
-var KEPT_LISTS = ["expert_episodes", "notices"];
 var workflowStateOf = (written) => ({
   task_id: written["task_id"],
   task_description: written["task_description"],
@@ -4497,7 +4513,6 @@ var workflowStateOf = (written) => ({
   created_at: written["created_at"],
   revision: written["revision"],
   ...isRecord(written["workflow_state"]) && written["workflow_state"],
-  ...Object.fromEntries(KEPT_LISTS.map((name) => [name, written[name] ?? []])),
   last_sync_at: written["updated_at"]
 });
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
@@ -4559,6 +4574,179 @@ function bind(index, binding) {
   return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
 }
 var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
+
+// src/store/tasks/task-copy.ts
+var import_node_fs5 = require("node:fs");
+var import_node_path3 = require("node:path");
+var copyOf = ({ home, project }, { directory }) => taskPaths(`${copiesOf(home, project)}/${(0, import_node_path3.basename)(directory)}`);
+function keepCopy(store, paths, text4, append) {
+  const copy = copyOf(store, paths);
+  const isNew = !(0, import_node_fs5.existsSync)(copy.meta);
+  if (isNew) makeDirectory(copy.directory);
+  if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
+  else append(copy);
+  writeFile(copy.meta, text4);
+}
+function lossOf(store, paths) {
+  const copy = copyOf(store, paths);
+  const kept = readText(copy.meta);
+  const text4 = readForeignText(paths.meta);
+  if (text4 === void 0) return "missing";
+  if (text4 !== kept) {
+    const found = parseDocument(paths.meta, text4, decodeRecord);
+    if (found.state !== "found") return "damaged";
+    if (kept !== void 0 && revisionOf(kept) >= found.value.revision) return "changed";
+  }
+  if (sizeOf(paths.history) >= sizeOf(copy.history)) return void 0;
+  return (0, import_node_fs5.existsSync)(paths.history) ? "changed" : "missing";
+}
+var revisionOf = (text4) => Number(parseLine(text4)?.["revision"] ?? -1);
+function restoreTask(store, paths) {
+  const loss = lossOf(store, paths);
+  const copy = copyOf(store, paths);
+  const text4 = loss && readText(copy.meta);
+  if (loss === void 0 || text4 === void 0 || revisionOf(text4) < 0) return void 0;
+  const isWrong = (0, import_node_fs5.existsSync)(paths.meta) && readForeignText(paths.meta) !== text4;
+  const kept = isWrong ? setAside(paths.meta, store.now()) : void 0;
+  replaceFile(paths.meta, text4, store);
+  if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
+  return { loss, kept };
+}
+var restoreDirectory = (store, { directory }) => {
+  if ((0, import_node_fs5.existsSync)(copyOf(store, { directory }).meta)) (0, import_node_fs5.mkdirSync)(directory, { recursive: true });
+};
+var copyHistory = (from, to) => {
+  if ((0, import_node_fs5.existsSync)(from.history)) (0, import_node_fs5.copyFileSync)(from.history, to.history);
+};
+var sizeOf = (path) => (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.size ?? 0;
+
+// src/store/tasks/task-file.ts
+var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
+function loadTask(store, paths) {
+  const restored = restoreTask(store, paths);
+  const found = readForeignDocument(paths.meta, decodeRecord);
+  if (found.state === "unreadable") throw new Error(`${found.why} The task was not touched.`);
+  return found.state === "found" ? { record: found.value, restored } : void 0;
+}
+var RecordNotWritten = class extends Error {
+  name = "RecordNotWritten";
+};
+function saveTask(store, paths, { record: record2, lines, lease }) {
+  const written = encodeRecord(record2);
+  const text4 = toJson(written);
+  writeRecord(store, paths, { text: text4, lease });
+  keepHistory(store, paths, lines);
+  if (!isClosed(record2)) saveCopy(store, paths, text4, lines);
+  if (!isClosed(record2) && !isWaiting(record2)) writeProjection(store, written, paths.directory);
+}
+function writeRecord(store, { meta }, { text: text4, lease }) {
+  try {
+    lease.requireHeld();
+    replaceFile(meta, text4, store);
+  } catch (error) {
+    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
+  }
+}
+var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
+var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
+  dropLink(before);
+  appendLines(before, toLines(entries));
+});
+var saveCopy = (store, paths, text4, lines) => bestEffort(store, () => keepCopy(store, paths, text4, (copy) => appendHistory(copy, lines)));
+function bestEffort({ warn }, work) {
+  try {
+    work();
+  } catch (error) {
+    if (warn === void 0) throw error;
+    warn(messageOf(error));
+  }
+}
+var writeProjection = (store, written, swept) => bestEffort(
+  store,
+  () => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
+    ...store,
+    ...swept && { swept }
+  })
+);
+function appendHistory({ history }, lines) {
+  if (lines.length === 0) return;
+  const text4 = lines.map(encodeLine).join("");
+  dropLink(history);
+  if (appendLines(history, text4, HISTORY_LIMITS.rotateBytes)) return;
+  attempt("begin a new file after", history, () => rotate(history));
+  appendLines(history, text4);
+}
+var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
+function rotate(history) {
+  const files = [history, ...olderFiles(history)];
+  for (let index = files.length - 1; index > 0; index -= 1) {
+    try {
+      renameFile(files[index - 1] ?? "", files[index] ?? "");
+    } catch (error) {
+      if (!hasCode(error, "ENOENT")) throw error;
+    }
+  }
+}
+var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
+
+// src/store/tasks/task-index-file.ts
+var import_node_fs8 = require("node:fs");
+
+// src/workflow/ports.ts
+var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+var CATEGORIES = [
+  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
+];
+
+// src/store/tasks/task-list.ts
+var import_node_fs6 = require("node:fs");
+var RETIRED = ["archive", "cancelled"];
+function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
+  if (leadsAway(project, directory)) return [];
+  const names = directoriesIn(directory);
+  const chosen = names.length <= most ? names : names.sort().slice(-most);
+  return chosen.flatMap((name) => {
+    const taskDir = `${directory}/${name}`;
+    const found = readTask(taskDir);
+    return found.state === "found" ? [{ taskId: found.value.taskId, taskDir, record: found.value }] : [];
+  });
+}
+function directoriesIn(directory) {
+  try {
+    return (0, import_node_fs6.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+
+// src/store/tasks/task-store.ts
+var import_node_fs7 = require("node:fs");
 
 // src/tasks/feedback.ts
 var ROUNDS = {
@@ -4877,7 +5065,8 @@ var otherReactions = once(
     "task.cancelled": taskCancelled,
     "task.archived": taskArchived,
     "task.moved": (record2) => [record2.movePending ? { ...record2, movePending: false } : record2, []],
-    "task.reopened": taskReopened
+    "task.reopened": taskReopened,
+    "task.restored": taskRestored
   })
 );
 function react(record2, event, policy) {
@@ -4964,378 +5153,6 @@ function lineOf(effect, at) {
   return [engineLine(at, "refused", { event, from, to, why })];
 }
 var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
-
-// src/tasks/history/history-facts.ts
-var EDITORS = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
-function historyFacts(lines) {
-  const facts = {
-    reads: [],
-    edits: [],
-    commands: [],
-    feedback: [],
-    summaries: []
-  };
-  const since = asText(lines.find((line) => asText(line?.["timestamp"]) !== "")?.["timestamp"]) || void 0;
-  let problem;
-  let bad = 0;
-  for (const line of lines) {
-    if (line === void 0 || typeof line["role"] !== "string") bad += 1;
-    else if (line["role"] === "tool") sortTool(facts, toolFact(line));
-    else if (line["role"] === "assistant") facts.summaries.push(asText(line["content"]));
-    else if (line["event_type"] === "task_init") problem ??= withoutCommand(asText(line["content"]));
-    else if (line["event_type"] === "feedback") facts.feedback.push(feedbackFact(line));
-  }
-  return { since, problem, ...facts, bad };
-}
-function sortTool(facts, fact) {
-  if (fact.tool === "Read" && /\.md$/i.test(fact.file)) facts.reads.push(fact);
-  else if (EDITORS.includes(fact.tool) && fact.file !== "") facts.edits.push(fact);
-  else if (fact.tool === "Bash") facts.commands.push(fact);
-}
-function toolFact(line) {
-  const input = isRecord(line["tool_input"]) ? line["tool_input"] : {};
-  return {
-    tool: asText(line["tool_name"]),
-    file: asText(input["file_path"]),
-    command: asText(input["command"]),
-    time: asText(line["timestamp"]),
-    result: asText(line["tool_result_summary"]),
-    failed: line["status"] === "failed"
-  };
-}
-var feedbackFact = (line) => ({
-  text: asText(line["content"]),
-  sentiment: asText(line["sentiment"]),
-  time: asText(line["timestamp"]),
-  confirmed: line["is_confirmation"] === true
-});
-var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
-
-// src/rules/glob.ts
-var import_posix = __toESM(require_posix(), 1);
-var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
-function matchesGlob(path, glob) {
-  const [lowerPath, lowerGlob] = [path.toLowerCase(), glob.toLowerCase()];
-  const names = lowerGlob.replace(/^\.?\//, "").split(/[*?]+|\{[^}]*\}/);
-  return names.every((name) => `/${lowerPath}`.includes(name)) && matcherOf2(lowerGlob)(lowerPath);
-}
-var matchers = /* @__PURE__ */ new Map();
-function matcherOf2(glob) {
-  const known = matchers.get(glob);
-  if (known !== void 0) return known;
-  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
-  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
-  const matcher = (0, import_posix.default)(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS);
-  matchers.set(glob, matcher);
-  return matcher;
-}
-var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
-
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
-var isDocument = (path, policy) => fits(path, policy.docGlobs, policy);
-var isWhereCodeLies = (path, { code }) => code.length === 0 || matchesAny(path, code.map(folderAsGlob));
-var folderAsGlob = (place2) => /[*?{]/.test(place2) || place2.endsWith("/") ? place2 : `${place2}/`;
-function fits(path, globs, { tasks }) {
-  const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path)?.[0] ?? "";
-  return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
-}
-var isCodeEdit = (file, { countDocEdits, code }) => hasEnding(file, ".md", ".mdx") ? countDocEdits : isWhereCodeLies(file, { code });
-var hasEnding = (file, ...endings) => {
-  const lower = file.toLowerCase();
-  return endings.some((ending) => lower.endsWith(ending));
-};
-
-// src/tasks/record/open-record.ts
-var MAX_DESCRIPTION = 4e3;
-function openRecord(opening, { profile: profile2, inserted = [] }) {
-  const { taskId, taskType, at, sessionId } = opening;
-  const description2 = clip(opening.description, MAX_DESCRIPTION);
-  const step = firstStep(profile2, inserted, opening.hasContext ?? true);
-  const empty = emptyRecord(taskId);
-  return {
-    ...empty,
-    revision: 1,
-    description: description2,
-    taskType,
-    complexity: opening.complexity ?? "standard",
-    createdAt: at,
-    updatedAt: at,
-    step,
-    // The context a task is opened with tells the first step where there is more to tell than the work itself.
-    lastInjection: step === "step3_execute" ? null : { step, revision: 1 },
-    steps: firstSteps(empty.steps, { step, inserted, opening }),
-    packId: opening.packId ?? null,
-    packName: opening.packName ?? null,
-    routing: opening.routing ?? {},
-    tracking: trackingFor(taskType, description2),
-    sessions: sessionId ? [{ sessionId, startedAt: at, endedAt: null, status: "active" }] : [],
-    prompt: { ...empty.prompt, begunAt: at }
-  };
-}
-function firstStep(profile2, inserted, hasContext) {
-  if (profile2 === "guided") return hasContext ? "step0_context" : "step1_understand";
-  return STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? "step3_execute";
-}
-function firstSteps(empty, { step, inserted, opening: { at, stepTexts = {} } }) {
-  const stateOf2 = (id) => ({
-    ...empty[id],
-    status: id === step ? "in_progress" : STEPS.indexOf(id) < STEPS.indexOf(step) ? "skipped" : "pending",
-    startedAt: id === step ? at : null,
-    completedAt: null,
-    extra: { ...stepTexts[id] }
-  });
-  const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
-  return Object.fromEntries(ids.map((id) => [id, stateOf2(id)]));
-}
-function trackingFor(taskType, description2) {
-  if (taskType === "general") return null;
-  const kind2 = taskType === "bug_fix" ? "bug" : "feature";
-  return { kind: kind2, description: description2, iterations: [], requirementChanges: [] };
-}
-
-// src/tasks/record/rebuild-record.ts
-function rebuildRecord(remains, policy) {
-  const { taskId, lines, projection, sessions, at } = remains;
-  const known = lines.filter((line) => line !== void 0);
-  if (known.length === 0 && projection === void 0) return void 0;
-  const { problem } = historyFacts(known);
-  const description2 = asText(projection?.["task_description"]) || problem || "";
-  const createdAt = asText(projection?.["created_at"]) || asText(known[0]?.["timestamp"]) || at;
-  const opened = openRecord({ taskId, description: description2, taskType: typeOf(known, projection), at: createdAt }, policy);
-  const replayed = known.flatMap((line, index) => eventOf(line, `rebuilt-${index}`, policy)).reduce((record3, event) => advanceTask(record3, event, policy)[0], opened);
-  const record2 = { ...replayed, sessions, pending: [], seenEvents: [], updatedAt: at };
-  return projection === void 0 ? record2 : overlaid(record2, projection);
-}
-var sessionsIn = ({ bindings }, taskId, at) => bindings.flatMap((binding) => {
-  const { sessionId, boundAt: startedAt } = binding;
-  if (binding.taskId === taskId) return [{ sessionId, startedAt, endedAt: null, status: "active" }];
-  const waits2 = binding.waiting.some((below) => below.taskId === taskId);
-  return waits2 ? [{ sessionId, startedAt, endedAt: at, status: WAITING }] : [];
-});
-function typeOf(lines, projection) {
-  const told = oneOf(TASK_TYPES, projection?.["task_type"]);
-  if (told !== void 0) return told;
-  const isComplaint = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-  return lines.some(isComplaint) ? "bug_fix" : "general";
-}
-function overlaid(record2, projection) {
-  const lists = KEPT_LISTS.flatMap((name) => {
-    const list = projection[name];
-    return Array.isArray(list) ? [[name, list]] : [];
-  });
-  const written = { ...encodeRecord(record2), workflow_state: projection, ...Object.fromEntries(lists) };
-  const decoded = decodeRecord(written);
-  return { ...decoded ?? record2, revision: Math.max(record2.revision, asCount(projection["revision"])) };
-}
-function eventOf(line, id, policy) {
-  const base = { id, at: asText(line["timestamp"]), mute: true };
-  const { reads, edits, commands, feedback } = historyFacts([line]);
-  const [read2, edit, command, word] = [reads[0], edits[0], commands[0], feedback[0]];
-  if (read2 && !read2.failed) return [{ ...base, type: "doc.read", file: read2.file }];
-  if (edit) return editEvent(edit, base, policy);
-  if (command?.failed)
-    return [{ ...base, type: "command.failed", command: command.command, kind: "test", error: command.result }];
-  if (word === void 0) return [];
-  const kind2 = word.confirmed ? "confirmation" : KINDS[word.sentiment] ?? "requirement_change";
-  return [{ ...base, type: "feedback.given", kind: kind2, text: word.text }];
-}
-function editEvent({ file, tool: operation, failed, result: error }, base, { codeEdits }) {
-  if (!isCodeEdit(file, codeEdits)) return failed ? [] : [{ ...base, type: "doc.edited", file }];
-  return [
-    failed ? { ...base, type: "edit.failed", file, operation, error } : { ...base, type: "edit.succeeded", file, operation }
-  ];
-}
-var KINDS = { negative: "negative", frustrated: "frustrated", positive: "neutral" };
-
-// src/workflow/ports.ts
-var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
-
-// src/store/tasks/task-file.ts
-var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
-function loadTask(store, paths) {
-  const found = readForeignDocument(paths.meta, decodeRecord);
-  if (found.state === "found") return { record: found.value, rebuilt: false };
-  if (found.state === "unreadable") throw new Error(`${found.why} The task was not touched.`);
-  const record2 = rebuild(store, paths);
-  return record2 && { record: record2, rebuilt: true };
-}
-function rebuild(store, paths) {
-  const { directory } = paths;
-  const taskId = (0, import_node_path3.basename)(directory);
-  const at = store.now().toISOString();
-  const index = foundIn(readForeignDocument(indexFile(store.project), decodeIndex)) ?? EMPTY_INDEX;
-  const told = { lines: readHistory(paths), projection: projectionOf(store, taskId) };
-  const record2 = rebuildRecord({ taskId, ...told, sessions: sessionsIn(index, taskId, at), at }, store.policy);
-  if (record2 === void 0) return void 0;
-  const isIn = (folder) => (0, import_node_path3.dirname)(directory) === retiredDirectory(store, folder);
-  if (isIn("archive")) return { ...record2, sessions: [], archived: true, archivedAt: at };
-  return isIn("cancelled") ? { ...record2, sessions: [], cancelled: true, cancelledAt: at } : record2;
-}
-function projectionOf({ project }, taskId) {
-  const asRecord = (value) => isRecord(value) ? value : void 0;
-  const found = readForeignDocument(workflowStateFile(project), asRecord);
-  return found.state === "found" && found.value["task_id"] === taskId ? found.value : void 0;
-}
-var RecordNotWritten = class extends Error {
-  name = "RecordNotWritten";
-};
-function saveTask(store, paths, { record: record2, lines, rebuilt, lease }) {
-  const written = encodeRecord(record2);
-  const kept = writeRecord(store, paths, { written, rebuilt, lease });
-  keepHistory(store, paths, rebuilt ? [rebuiltLine(store, kept), ...lines] : lines);
-  if (!isClosed(record2) && !isWaiting(record2)) writeProjection(store, written, paths.directory);
-  return kept;
-}
-var rebuiltLine = ({ now }, kept) => engineLine(now().toISOString(), "rebuilt", kept ? { kept: (0, import_node_path3.basename)(kept) } : { missing: true });
-function writeRecord(store, { meta }, { written, rebuilt, lease }) {
-  try {
-    lease.requireHeld();
-    const isDamaged = rebuilt && readForeignDocument(meta, decodeRecord).state === "corrupt";
-    const kept = isDamaged ? setAside(meta, store.now()) : void 0;
-    replaceFile(meta, toJson(written), store);
-    return kept;
-  } catch (error) {
-    throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
-  }
-}
-var keepHistory = (store, paths, lines) => bestEffort(store, () => appendHistory(paths, lines));
-var keepBefore = (store, { before }, entries) => bestEffort(store, () => {
-  dropLink(before);
-  appendLines(before, toLines(entries));
-});
-function bestEffort({ warn }, work) {
-  try {
-    work();
-  } catch (error) {
-    if (warn === void 0) throw error;
-    warn(messageOf(error));
-  }
-}
-var writeProjection = (store, written, swept) => bestEffort(
-  store,
-  () => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(written)), {
-    ...store,
-    ...swept && { swept }
-  })
-);
-function appendHistory({ history }, lines) {
-  if (lines.length === 0) return;
-  const text4 = lines.map(encodeLine).join("");
-  dropLink(history);
-  if (appendLines(history, text4, HISTORY_LIMITS.rotateBytes)) return;
-  attempt("begin a new file after", history, () => rotate(history));
-  appendLines(history, text4);
-}
-function readHistory({ history }) {
-  const files = [...olderFiles(history).reverse(), history];
-  return files.flatMap(
-    (file) => (readOwnText(file) ?? "").split("\n").filter((line) => line.trim() !== "").map(parseLine)
-  );
-}
-var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
-function rotate(history) {
-  const files = [history, ...olderFiles(history)];
-  for (let index = files.length - 1; index > 0; index -= 1) {
-    try {
-      renameFile(files[index - 1] ?? "", files[index] ?? "");
-    } catch (error) {
-      if (!hasCode(error, "ENOENT")) throw error;
-    }
-  }
-}
-var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
-
-// src/store/tasks/task-list.ts
-var import_node_fs5 = require("node:fs");
-
-// src/tasks/stack.ts
-function stackInRecords(tasks, sessionId) {
-  const mine = tasks.flatMap((task) => {
-    const span = lastSpan(task.record, sessionId);
-    return span === void 0 || span.status === FINISHED || span.status === CLEARED ? [] : [{ task, span }];
-  });
-  const waiting = mine.filter(({ task }) => isWaitingIn(task.record, sessionId)).sort((a, b) => begun(b.span) - begun(a.span));
-  const newest = waiting[0] === void 0 ? 0 : begun(waiting[0].span);
-  const others = mine.filter(({ span }) => span.status !== WAITING && begun(span) >= newest);
-  const top = others.find(({ task }) => task.record.sessions.at(-1)?.sessionId === sessionId) ?? others[0];
-  return [...top ? [top] : [], ...waiting].map(({ task }) => task);
-}
-var isWaitingIn = (record2, sessionId) => lastSpan(record2, sessionId)?.status === WAITING;
-var lastSpan = ({ sessions }, sessionId) => sessions.filter((span) => span.sessionId === sessionId).at(-1);
-var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
-
-// src/store/tasks/task-list.ts
-function listTasks(store, { withRetired = false } = {}) {
-  const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record2 }) => withRetired || !isClosed(record2));
-  const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
-  return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
-}
-var RETIRED = ["archive", "cancelled"];
-var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
-function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
-  if (leadsAway(project, directory)) return [];
-  const names = directoriesIn(directory);
-  const chosen = names.length <= most ? names : names.sort().slice(-most);
-  return chosen.flatMap((name) => {
-    const taskDir = `${directory}/${name}`;
-    const found = readTask(taskDir);
-    return found.state === "found" ? [{ taskId: found.value.taskId, taskDir, record: found.value }] : [];
-  });
-}
-function directoriesIn(directory) {
-  try {
-    return (0, import_node_fs5.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
-}
-function indexedFromTasks(store) {
-  const tasks = listTasks(store);
-  const bindings = tasks.flatMap(
-    ({ taskId, taskDir, record: record2 }) => record2.sessions.filter(({ endedAt }) => endedAt === null).map(({ sessionId, startedAt }) => {
-      const waiting = stackInRecords(tasks, sessionId).filter((other) => isWaitingIn(other.record, sessionId));
-      return { sessionId, taskId, taskDir, boundAt: startedAt, predecessors: [], waiting: waiting.map(refOf) };
-    })
-  );
-  const first = bindings.filter(
-    ({ sessionId }, index) => bindings.findIndex((other) => other.sessionId === sessionId) === index
-  );
-  return { ...EMPTY_INDEX, bindings: first };
-}
-var refOf = ({ taskId, taskDir }) => ({ taskId, taskDir });
-
-// src/store/tasks/task-store.ts
-var import_node_fs6 = require("node:fs");
 
 // src/rules/allow-marker.ts
 var DEFAULT_MARKER = "overtone-allow";
@@ -5511,7 +5328,8 @@ var neededTexts = once(
     "task.cancelled": ["reason"],
     "task.archived": [],
     "task.moved": [],
-    "task.reopened": []
+    "task.reopened": [],
+    "task.restored": ["loss"]
   })
 );
 var taskEventTypes = () => Object.keys(neededTexts());
@@ -5554,17 +5372,26 @@ var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT")
 function transact(store, { paths, lease, plan }) {
   const loaded = loadTask(store, paths);
   if (loaded === void 0) return { state: "gone" };
+  const { restored } = loaded;
   const letters = readInbox(paths, store);
-  const caughtUp = letters.reduce((applied, { change: change2 }) => followUp(applied, change2, store), start(loaded.record));
+  const changes = [...restored ? [tellLoss(store, restored)] : [], ...letters.map(({ change: change2 }) => change2)];
+  const caughtUp = changes.reduce((applied, change2) => followUp(applied, change2, store), start(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
   const { record: record2, lines, effects, before } = followUp(caughtUp, change, store);
-  const { rebuilt } = loaded;
-  const isNew = record2 !== loaded.record || rebuilt;
   if (before.length > 0) keepBefore(store, paths, before);
-  const kept = isNew ? saveTask(store, paths, { record: record2, lines, rebuilt, lease }) : void 0;
-  if (!isNew) keepHistory(store, paths, lines);
+  if (record2 === loaded.record) keepHistory(store, paths, lines);
+  else saveTask(store, paths, { record: record2, lines, lease });
   for (const { path } of letters) removeFile(path);
-  return { state: "done", record: record2, effects: rebuilt ? [{ type: "rebuilt", kept }, ...effects] : effects, value };
+  return {
+    state: "done",
+    record: record2,
+    effects: restored ? [{ type: "restored", ...restored }, ...effects] : effects,
+    value
+  };
+}
+function tellLoss({ now, pid }, { loss }) {
+  const at = now().toISOString();
+  return { events: [{ type: "task.restored", id: `restored-${at}-${pid}`, at, mute: true, loss }] };
 }
 var start = (record2) => ({ record: record2, effects: [], lines: [], before: [] });
 function followUp(so, change, { policy }) {
@@ -5587,7 +5414,7 @@ function leaveInInbox({ inbox }, change, store) {
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), store);
       return true;
     } catch (error) {
-      (0, import_node_fs6.rmSync)(temp, { force: true });
+      (0, import_node_fs7.rmSync)(temp, { force: true });
       if (hasCode(error, "ENOENT")) return false;
       throw error;
     }
@@ -5595,16 +5422,16 @@ function leaveInInbox({ inbox }, change, store) {
 }
 function makeInbox(path) {
   try {
-    (0, import_node_fs6.mkdirSync)(path, { mode: 448 });
+    (0, import_node_fs7.mkdirSync)(path, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
 }
 function readInbox({ inbox }, { now, isAlive = isProcessAlive }) {
   dropLink(inbox);
-  if (!(0, import_node_fs6.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs7.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, isAlive);
-  return (0, import_node_fs6.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+  return (0, import_node_fs7.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
     const path = `${inbox}/${name}`;
     const change = foundIn(readForeignDocument(path, decodeChange));
     if (change === void 0) setAside(path, now());
@@ -5636,10 +5463,18 @@ function boundTask(store, sessionId) {
     owed: owed && inProject(inDirectory(retiredDirectory(store, "archive"), owed))
   };
 }
+function stackOf(store, sessionId) {
+  const { task } = boundTask(store, sessionId);
+  if (task === void 0) return [];
+  const binding = readIndex(store)?.bindings.find((other) => other.sessionId === sessionId);
+  const waiting = (binding?.waiting ?? []).map((ref) => inDirectory(tasksDirectory(store), ref)).filter(({ taskDir }) => !leadsAway(store.project, taskDir));
+  return [task, ...waiting];
+}
 function readIndex(store) {
   const found = readForeignDocument(indexFile(store.project), decodeIndex);
-  if (found.state === "missing") return void 0;
-  return found.state === "found" ? found.value : changeIndex(store, (index) => index);
+  if (found.state === "found") return found.value;
+  if (found.state === "missing" && !(0, import_node_fs8.existsSync)(indexCopy(store.home, store.project))) return void 0;
+  return changeIndex(store, (index) => index);
 }
 var inDirectory = (directory, { taskId, taskDir }) => ({
   taskId,
@@ -5655,24 +5490,40 @@ function adopt(store, legacy, sessionId) {
   return ref;
 }
 function changeIndex(store, change) {
-  const path = indexFile(store.project);
+  const [path, copy] = [indexFile(store.project), indexCopy(store.home, store.project)];
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
     const found = readForeignDocument(path, decodeIndex);
     if (found.state === "unreadable") throw new Error(found.why);
-    const isCorrupt = found.state === "corrupt";
-    const before = found.state === "found" ? found.value : isCorrupt ? indexedFromTasks(store) : EMPTY_INDEX;
+    const before = foundIn(found) ?? foundIn(readDocument(copy, decodeIndex)) ?? EMPTY_INDEX;
     const after = change(before);
     lease.requireHeld();
-    if (isCorrupt) setAside(path, store.now());
-    if (isEmptyIndex(after)) removeFile(path);
-    else if (after !== before || isCorrupt) replaceFile(path, toJson(encodeIndex(after)), store);
+    if (found.state === "corrupt") setAside(path, store.now());
+    if (isEmptyIndex(after)) for (const file of [copy, path]) removeFile(file);
+    else if (after !== before || found.state !== "found") {
+      const text4 = toJson(encodeIndex(after));
+      bestEffort(store, () => createParent(copy, () => writeFile(copy, text4)));
+      replaceFile(path, text4, store);
+    }
     return after;
   });
 }
 
+// src/store/tasks/task-move.ts
+function findRetired(store, taskId) {
+  for (const folder of RETIRED) {
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
+    if (leadsAway(store.project, taskDir)) continue;
+    const direct = readTask(taskDir);
+    if (direct.state === "found" && direct.value.taskId === taskId) return { folder, taskDir };
+  }
+  return RETIRED.flatMap(
+    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
+  )[0];
+}
+
 // src/store/tasks/task-reopen.ts
 var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-var hasClosedTasks = (project) => (0, import_node_fs7.existsSync)(closedFile(project));
+var hasClosedTasks = (project) => (0, import_node_fs9.existsSync)(closedFile(project));
 function takeClosed(store, sessionId) {
   const { [sessionId]: taskId, ...others } = read(store);
   if (taskId !== void 0) save(store, others);
@@ -5697,7 +5548,7 @@ function save(store, closed) {
 var taskRow = {
   name: "task-flow",
   run(input, services) {
-    if (!mayConcernTask(input, services.project)) return void 0;
+    if (!mayConcernTask(input, services)) return void 0;
     if (input.event === "SessionStart") return services.taskActs().onSessionStart(input, services);
     return services.taskFlow().answerTask(input, services);
   }
@@ -5708,28 +5559,28 @@ var heardReport = {
 };
 var OWN_SETTINGS = [".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
 var MAX_FOLDERS = 100;
-function mayConcernTask({ event, raw }, project) {
-  if (hasActiveTasks(project)) return true;
+function mayConcernTask({ event, raw }, { home, project }) {
+  if (hasActiveTasks({ home, project })) return true;
   if (event === "UserPromptSubmit")
     return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
   if (event === "SessionEnd") return hasClosedTasks(project);
   if (event !== "SessionStart") return false;
-  return OWN_SETTINGS.some((name) => (0, import_node_fs8.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
+  return OWN_SETTINGS.some((name) => (0, import_node_fs10.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
 }
 function hasTaskFolder(folder) {
-  if (!(0, import_node_fs8.existsSync)(folder)) return false;
+  if (!(0, import_node_fs10.existsSync)(folder)) return false;
   try {
-    return (0, import_node_fs8.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs8.existsSync)(`${folder}/${name}/.task-meta.json`));
+    return (0, import_node_fs10.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs10.existsSync)(`${folder}/${name}/.task-meta.json`));
   } catch {
     return false;
   }
 }
 
 // src/main/base-services.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // src/store/trust/content-names.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -5737,7 +5588,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs11.existsSync)(`${root}/${name}`));
 
 // src/main/places.ts
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
@@ -5757,7 +5608,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     pid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs10.existsSync)(path) ? (0, import_node_fs10.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs12.existsSync)(path) ? (0, import_node_fs12.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -5774,13 +5625,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs10.existsSync)(path)) return void 0;
-  return (0, import_node_fs10.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs12.existsSync)(path)) return void 0;
+  return (0, import_node_fs12.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs10.existsSync)(path) && (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs10.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs12.existsSync)(path) && (0, import_node_fs12.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs12.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -5815,10 +5666,45 @@ function createLazyServices(surroundings) {
 }
 
 // src/store/config-file.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
+
+// src/rules/glob.ts
+var import_posix = __toESM(require_posix(), 1);
+var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
+function matchesGlob(path, glob) {
+  const [lowerPath, lowerGlob] = [path.toLowerCase(), glob.toLowerCase()];
+  const names = lowerGlob.replace(/^\.?\//, "").split(/[*?]+|\{[^}]*\}/);
+  return names.every((name) => `/${lowerPath}`.includes(name)) && matcherOf2(lowerGlob)(lowerPath);
+}
+var matchers = /* @__PURE__ */ new Map();
+function matcherOf2(glob) {
+  const known = matchers.get(glob);
+  if (known !== void 0) return known;
+  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
+  const matcher = (0, import_posix.default)(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS);
+  matchers.set(glob, matcher);
+  return matcher;
+}
+var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
+
+// src/tasks/settings/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
+var isDocument = (path, policy) => fits(path, policy.docGlobs, policy);
+var isWhereCodeLies = (path, { code }) => code.length === 0 || matchesAny(path, code.map(folderAsGlob));
+var folderAsGlob = (place2) => /[*?{]/.test(place2) || place2.endsWith("/") ? place2 : `${place2}/`;
+function fits(path, globs, { tasks }) {
+  const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path)?.[0] ?? "";
+  return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
+}
+var isCodeEdit = (file, { countDocEdits, code }) => hasEnding(file, ".md", ".mdx") ? countDocEdits : isWhereCodeLies(file, { code });
+var hasEnding = (file, ...endings) => {
+  const lower = file.toLowerCase();
+  return endings.some((ending) => lower.endsWith(ending));
+};
 
 // src/tasks/settings/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
@@ -6042,13 +5928,46 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs11.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs11.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs13.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs13.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/main/user-settings.ts
 function createSettings({ home, project, trusted }) {
   const places = { home, projectRoot: project, trusted };
   return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
+}
+
+// src/hooks/protocol/outcome.ts
+function mergeOutcomes(outcomes) {
+  const permission = strictest(outcomes);
+  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
+  return {
+    ...joined(outcomes, "result"),
+    ...joined(outcomes, "systemMessage"),
+    ...joined(outcomes, "context"),
+    ...joined(outcomes, "sendBack"),
+    ...joined(outcomes, "block"),
+    ...joined(outcomes, "end"),
+    ...sequences(outcomes),
+    ...permission && { permission },
+    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
+  };
+}
+function sequences(outcomes) {
+  const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? "").join("");
+  return terminalSequence ? { terminalSequence } : {};
+}
+var STRICTEST_FIRST = ["deny", "ask", "allow"];
+function strictest(outcomes) {
+  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
+  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
+  if (decision === void 0) return void 0;
+  const reasons = permissions.filter((permission) => permission.decision === decision).flatMap(({ reason }) => reason ?? []);
+  return reasons.length > 0 ? { decision, reason: reasons.join("\n\n") } : { decision };
+}
+function joined(outcomes, key) {
+  const texts = outcomes.flatMap((outcome) => outcome[key] || []);
+  return texts.length > 0 ? { [key]: texts.join("\n\n") } : {};
 }
 
 // src/tasks/reading.ts
@@ -6276,39 +6195,6 @@ function isAllowed(reading, { step, codeChanges, cleanupAsked, confirmed }) {
   }
 }
 
-// src/hooks/protocol/outcome.ts
-function mergeOutcomes(outcomes) {
-  const permission = strictest(outcomes);
-  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
-  return {
-    ...joined(outcomes, "result"),
-    ...joined(outcomes, "systemMessage"),
-    ...joined(outcomes, "context"),
-    ...joined(outcomes, "sendBack"),
-    ...joined(outcomes, "block"),
-    ...joined(outcomes, "end"),
-    ...sequences(outcomes),
-    ...permission && { permission },
-    ...updatedInput && permission?.decision !== "deny" && { updatedInput }
-  };
-}
-function sequences(outcomes) {
-  const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? "").join("");
-  return terminalSequence ? { terminalSequence } : {};
-}
-var STRICTEST_FIRST = ["deny", "ask", "allow"];
-function strictest(outcomes) {
-  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
-  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
-  if (decision === void 0) return void 0;
-  const reasons = permissions.filter((permission) => permission.decision === decision).flatMap(({ reason }) => reason ?? []);
-  return reasons.length > 0 ? { decision, reason: reasons.join("\n\n") } : { decision };
-}
-function joined(outcomes, key) {
-  const texts = outcomes.flatMap((outcome) => outcome[key] || []);
-  return texts.length > 0 ? { [key]: texts.join("\n\n") } : {};
-}
-
 // src/rules/packs/task-settings.ts
 var settingsOf = ({ manifest }, config) => ({
   places: pick(manifest.paths, "tasks", "archive", "cancelled"),
@@ -6406,7 +6292,7 @@ function loadLexicon(files) {
 }
 
 // src/store/packs/pack-reader.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var import_node_path6 = require("node:path");
 
 // src/rules/rule.ts
@@ -6624,7 +6510,7 @@ var placeholdersIn = (template) => [
 ];
 
 // src/store/packs/pack-files.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var import_node_path5 = require("node:path");
 var folderOf = ({ pluginRoot, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path5.join)(pluginRoot, "packs") : (0, import_node_path5.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES = 512 * 1024;
@@ -6633,10 +6519,10 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES) {
   try {
     if (isElsewhere(dir, name))
       return { problem: { file: path, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found = (0, import_node_fs12.statSync)(path);
+    const found = (0, import_node_fs14.statSync)(path);
     if (!found.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
     if (found.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs12.readFileSync)(path, "utf8")) };
+    return { text: withoutMark((0, import_node_fs14.readFileSync)(path, "utf8")) };
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
     return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
@@ -6644,7 +6530,7 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES) {
 }
 function isElsewhere(dir, name) {
   if (name.startsWith(".claude/")) return false;
-  return !import_node_fs12.realpathSync.native((0, import_node_path5.join)(dir, name)).startsWith((0, import_node_path5.join)(import_node_fs12.realpathSync.native(dir), import_node_path5.sep));
+  return !import_node_fs14.realpathSync.native((0, import_node_path5.join)(dir, name)).startsWith((0, import_node_path5.join)(import_node_fs14.realpathSync.native(dir), import_node_path5.sep));
 }
 function readPackJson(dir, name) {
   const { text: text4, problem } = readPackText(dir, name);
@@ -6655,8 +6541,8 @@ function readPackJson(dir, name) {
     return { problem: { file: (0, import_node_path5.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
   }
 }
-var namesIn = (folder) => listed2(() => (0, import_node_fs12.readdirSync)(folder).sort());
-var entriesIn = (folder) => listed2(() => (0, import_node_fs12.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
+var namesIn = (folder) => listed2(() => (0, import_node_fs14.readdirSync)(folder).sort());
+var entriesIn = (folder) => listed2(() => (0, import_node_fs14.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
 function listed2(list) {
   try {
     return list();
@@ -6809,7 +6695,7 @@ function holds(folder, [part2, ...rest]) {
   if (part2 === void 0) return true;
   if (!part2.includes("*")) {
     const path = (0, import_node_path6.join)(folder, part2);
-    return (0, import_node_fs13.existsSync)(path) && holds(path, rest);
+    return (0, import_node_fs15.existsSync)(path) && holds(path, rest);
   }
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some(({ name }) => matchesGlob(name, part2) && holds((0, import_node_path6.join)(folder, name), rest));
 }
@@ -6820,14 +6706,14 @@ function configuredPack({ projectRoot, trusted }) {
 }
 
 // src/store/texts.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var taskMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "tasks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs14.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs16.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
-  const { pluginRoot, project, trusted, now, pid } = services;
+  const { home, pluginRoot, project, trusted, now, pid } = services;
   const locale = services.locale();
   const pack = packInForce({ pluginRoot, projectRoot: project, trusted });
   const config = services.config();
@@ -6841,6 +6727,7 @@ function createTaskWorld(input, services) {
     config,
     settings,
     store: {
+      home,
       project,
       pid,
       now,
@@ -6940,13 +6827,13 @@ var NO_WORDS = { events: [], unheard: false };
 function wordsIn(world, { prompt, command }, record2) {
   const events = command ? commandEvents(world, command, prompt) : record2 ? wordsOf2(world, record2, prompt) : [];
   const unheard = command === void 0 && events.length === 0;
-  const begun2 = {
+  const begun = {
     type: "prompt.begun",
     ...world.stamp("prompt"),
     ...command === void 0 && { text: prompt, unheard }
   };
   const neutral = { type: "feedback.given", ...world.stamp("feedback"), kind: "neutral", text: prompt };
-  return { events: [begun2, ...unheard ? [neutral] : events], unheard };
+  return { events: [begun, ...unheard ? [neutral] : events], unheard };
 }
 var BOOKED = {
   confirm: "confirmation",
@@ -7080,15 +6967,15 @@ function parsed(json) {
 var withoutComments = (text4) => text4.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
 
 // src/store/sessions/agent-transcript.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs15.fstatSync)(file).size;
+  let end = (0, import_node_fs17.fstatSync)(file).size;
   let line = NOTHING2;
   while (end > 0) {
     const start2 = Math.max(0, end - CHUNK_BYTES);
@@ -7115,7 +7002,7 @@ function readChunk(file, start2, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs15.readSync)(file, chunk, filled, length - filled, start2 + filled);
+    got = (0, import_node_fs17.readSync)(file, chunk, filled, length - filled, start2 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -7124,7 +7011,7 @@ function readChunk(file, start2, length) {
 var MOST_LINES = 200;
 function lastWords(path) {
   if (path === "" || !hasFile(path)) return "";
-  const file = (0, import_node_fs16.openSync)(path, "r");
+  const file = (0, import_node_fs18.openSync)(path, "r");
   try {
     let left = MOST_LINES;
     for (const line of linesFromEnd(file)) {
@@ -7134,7 +7021,7 @@ function lastWords(path) {
     }
     return "";
   } finally {
-    (0, import_node_fs16.closeSync)(file);
+    (0, import_node_fs18.closeSync)(file);
   }
 }
 function wordsIn2(line) {
@@ -7147,7 +7034,7 @@ var QUIET_TOOL = /^(?:Grep|Glob|LS|WebFetch|WebSearch|mcp__.+)$/;
 var MOST_CALLS = 200;
 function quietCallsSince(path, since) {
   if (path === "" || !hasFile(path)) return [];
-  const file = (0, import_node_fs16.openSync)(path, "r");
+  const file = (0, import_node_fs18.openSync)(path, "r");
   const calls = [];
   try {
     for (const line of linesFromEnd(file)) {
@@ -7162,7 +7049,7 @@ function quietCallsSince(path, since) {
       }
     }
   } finally {
-    (0, import_node_fs16.closeSync)(file);
+    (0, import_node_fs18.closeSync)(file);
   }
   return calls.reverse();
 }
@@ -7184,7 +7071,7 @@ var depthOf = (line) => line.length - line.replace(/^#+/, "").length;
 
 // src/tasks/tools/outcome-of-tool.ts
 var OTHER = { type: "tool.used" };
-var EDITORS2 = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
+var EDITORS = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
 function outcomeOfTool(payload, rules) {
   const tool = asText(payload["tool_name"]);
   const input = isRecord(payload["tool_input"]) ? payload["tool_input"] : {};
@@ -7199,7 +7086,7 @@ function outcomeOfTool(payload, rules) {
   if (tool === "Read" && error === void 0 && isWanted(file, rules)) return { type: "doc.read", file };
   if (file === "" || isOwn2(file, rules)) return OTHER;
   if (tool === "Read") return error === void 0 && isDocument2(file, rules) ? { type: "doc.read", file } : OTHER;
-  return EDITORS2.includes(tool) ? editOutcome(payload, { tool, file, error, rules }) : OTHER;
+  return EDITORS.includes(tool) ? editOutcome(payload, { tool, file, error, rules }) : OTHER;
 }
 var eventOfOutcome = (outcome, base) => outcome.type === "command.failed" ? { ...base, ...outcome, error: whatFailed(outcome.error) } : { ...base, ...outcome };
 function textBefore({ tool_response }) {
@@ -7396,6 +7283,7 @@ function notify(world, about) {
     return {};
   }
 }
+var notificationsIn = (world, result) => result.state !== "done" ? {} : mergeOutcomes(result.effects.map((effect) => effect.type === "notify" ? notify(world, effect.about) : {}));
 
 // src/hooks/tasks/on-report.ts
 function onReport(world) {
@@ -7590,20 +7478,6 @@ function userAnswers(input) {
 var labelsOf = ({ options }) => asList(options).filter(isRecord).map(({ label }) => asText(label).trim());
 var isChosen = (text4, labels) => labels.has(text4.trim()) || text4.split(", ").every((part2) => labels.has(part2.trim()));
 
-// src/hooks/tasks/rebuilt-record.ts
-function rebuiltIn(world, result) {
-  if (result.state !== "done") return {};
-  const rebuilt = result.effects.find((effect) => effect.type === "rebuilt");
-  return rebuilt ? rebuiltNews(world, result.record, rebuilt) : {};
-}
-var rebuiltNews = ({ store, text: text4 }, { taskId }, { kept }) => ({
-  systemMessage: text4.rebuilt({ taskId, kept: kept?.slice(store.project.length + 1) })
-});
-var notificationsIn = (world, result) => result.state !== "done" ? {} : mergeOutcomes([
-  rebuiltIn(world, result),
-  ...result.effects.map((effect) => effect.type === "notify" ? notify(world, effect.about) : {})
-]);
-
 // src/tasks/wrap-up/validate-wrap-up.ts
 function faultsIn(text4, rules) {
   const hasMarker = (part2) => rules.todoMarkers.some((marker) => part2.includes(marker));
@@ -7698,11 +7572,57 @@ function onAnswer(world, task) {
 function eventsOf(world, record2, { text: text4, typed }) {
   const said = withoutAdvice(text4);
   const words = wordsOf2(world, record2, said);
-  const begun2 = { type: "prompt.begun", ...world.stamp("prompt"), inTurn: true };
-  if (words.length > 0) return [{ ...begun2, text: said }, ...words];
-  return typed ? [{ ...begun2, text: [record2.prompt.text, said].filter(Boolean).join("\n"), unheard: true }] : [];
+  const begun = { type: "prompt.begun", ...world.stamp("prompt"), inTurn: true };
+  if (words.length > 0) return [{ ...begun, text: said }, ...words];
+  return typed ? [{ ...begun, text: [record2.prompt.text, said].filter(Boolean).join("\n"), unheard: true }] : [];
 }
 var withoutAdvice = (text4) => text4.replace(/\s*[(（](?:recommended|推荐|推薦|建议|建議)[)）]$/i, "");
+
+// src/hooks/tasks/recovery.ts
+var import_node_fs19 = require("node:fs");
+var recover = (world) => recoverTasks(world, () => [world.input.sessionId]);
+function recoverTasks(world, sessions) {
+  let tasks;
+  try {
+    tasks = sessions().flatMap((sessionId) => stackOf(world.store, sessionId));
+  } catch {
+    return {};
+  }
+  const byId = new Map(tasks.map((task) => [task.taskId, task]));
+  return mergeOutcomes([...byId.values()].map((task) => recoverTask(world, task)));
+}
+function recoverTask(world, task) {
+  const { store } = world;
+  const paths = taskPaths(task.taskDir);
+  if (isUntouched(world, task)) return {};
+  if (!(0, import_node_fs19.existsSync)(task.taskDir)) {
+    if (findRetired(store, task.taskId)) return {};
+    restoreDirectory(store, paths);
+  }
+  const result = changeTask(store, task, { events: [] });
+  if (result.state === "gone") return { systemMessage: world.text.lost({ taskId: task.taskId }) };
+  return restoredIn(world, task, result);
+}
+function isUntouched({ store }, { taskDir }) {
+  try {
+    return lossOf(store, taskPaths(taskDir)) === void 0;
+  } catch {
+    return true;
+  }
+}
+function restoredIn(world, task, result) {
+  if (result.state !== "done") return {};
+  const restored = result.effects.find((effect) => effect.type === "restored");
+  return restored ? restoredNews(world, task, restored) : {};
+}
+var restoredNews = ({ store, text: text4, pack }, { taskId }, effect) => ({
+  systemMessage: text4.restored({
+    taskId,
+    what: text4.losses[effect.loss],
+    kept: effect.kept?.slice(store.project.length + 1),
+    command: pack.manifest.commands.cancel[0] ?? ""
+  })
+});
 
 // src/hooks/tasks/on-denial.ts
 var NOTHING3 = { repeated: [], outcome: {} };
@@ -7730,12 +7650,9 @@ function onRuleNotes(input, notes, services) {
   const world = createTaskWorld(input, services);
   const { task } = boundTask(world.store, input.sessionId);
   const event = { type: "rule.noted", ...world.stamp("noted"), mute: true, found: notes };
-  const news = task ? rebuiltIn(world, changeTask(world.store, task, { events: [event] })) : {};
+  if (task) changeTask(world.store, task, { events: [event] });
   const dropped = notes.filter(({ what }) => what === "dropped").map(({ rule }) => `- ${rule}: slow`);
-  return mergeOutcomes([
-    news,
-    dropped.length === 0 ? {} : { systemMessage: world.text.ruleTrouble({ lines: dropped.join("\n") }) }
-  ]);
+  return dropped.length === 0 ? {} : { systemMessage: world.text.ruleTrouble({ lines: dropped.join("\n") }) };
 }
 
 // src/hooks/tasks/task-flow.ts
@@ -7748,10 +7665,15 @@ var ANSWERS = {
   Stop: onStop
 };
 function answerTask(input, services) {
-  return ANSWERS[input.event]?.(createTaskWorld(input, services));
+  const world = createTaskWorld(input, services);
+  const recovered = input.event === "SessionEnd" ? {} : recover(world);
+  return mergeOutcomes([recovered, ANSWERS[input.event]?.(world) ?? {}]);
 }
 var allowHeard2 = (input, services) => allowHeard(createTaskWorld(input, services));
-var beforeCode = (input, services) => checkCode(createTaskWorld(input, services));
+function beforeCode(input, services) {
+  const world = createTaskWorld(input, services);
+  return mergeOutcomes([recover(world), checkCode(world) ?? {}]);
+}
 
 // src/main/task-features.ts
 var FEATURES = {
