@@ -1,6 +1,6 @@
 /** The plugin's manifest, its hooks and the marketplace entry, from the registry. */
 
-import { HOOK_EVENTS, type HookEventDef } from '../src/workflow/registry/hook-events.ts';
+import { type Flag, HOOK_EVENTS, type HookEventDef } from '../src/workflow/registry/hook-events.ts';
 import { AGENTS } from '../src/workflow/registry/stages.ts';
 
 export type About = { readonly version: string; readonly description: string };
@@ -10,19 +10,35 @@ const AUTHOR = { name: 'The Overtone authors' };
 /** Older hosts run agents and hooks differently; this is the oldest one the suite is run on. */
 const OLDEST_HOST = '>=2.1.197';
 
+const pathOf = (script: string): string => `\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${script}`;
+
 /** Exec form: no shell in between, so a path with spaces or a host on PowerShell needs no quoting. */
 const commandOf = ({ script, timeoutSeconds }: HookEventDef): object => ({
   type: 'command',
   command: 'node',
-  args: [`\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${script}`],
+  args: [pathOf(script)],
   timeout: timeoutSeconds,
 });
 
+/** A shell that looks for a directory costs a fraction of a Node that would find nothing to do. */
+const gatedCommandOf = ({ script, timeoutSeconds }: HookEventDef, flag: Flag): object => ({
+  type: 'command',
+  command: `[ ! -e "\${OVERTONE_HOME:-$HOME/.overtone}/${flag}" ] || exec node "${pathOf(script)}"`,
+  timeout: timeoutSeconds,
+});
+
+function groupsOf(row: HookEventDef): object[] {
+  const { matcher, onlyWith, othersWith } = row;
+  return [
+    { ...(matcher && { matcher }), hooks: [onlyWith ? gatedCommandOf(row, onlyWith) : commandOf(row)] },
+    ...(othersWith && matcher
+      ? [{ matcher: `^(?!(?:${matcher})$).+$`, hooks: [gatedCommandOf(row, othersWith)] }]
+      : []),
+  ];
+}
+
 export function renderHooksJson(): string {
-  const groups = Object.entries<HookEventDef>(HOOK_EVENTS).map(([event, row]) => [
-    event,
-    [{ ...(row.matcher && { matcher: row.matcher }), hooks: [commandOf(row)] }],
-  ]);
+  const groups = Object.entries<HookEventDef>(HOOK_EVENTS).map(([event, row]) => [event, groupsOf(row)]);
   return json({ hooks: Object.fromEntries(groups) });
 }
 

@@ -3,6 +3,39 @@
  * time, and what happens there wins: an answer counts as applied only when the host was seen to act on it.
  */
 
+/** `message`: words for the session, answered from the moment they are written. */
+export type AskKind = 'permission' | 'question' | 'decision' | 'message';
+
+export type Ask = {
+  readonly id: string;
+  readonly session: string;
+  readonly kind: AskKind;
+  /** Digest of what is asked. An answer names it, so that it cannot be meant for something else. */
+  readonly hash: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** The agent that asks; empty for the main agent. */
+  readonly agent: string;
+  /** The process that waits for the answer; without it nobody does. */
+  readonly waiter?: number;
+  readonly about: AskSubject;
+};
+
+/** Tool and input of a permission or a question; title, text and choices of a decision; the text of a message. */
+export type AskSubject = {
+  readonly tool?: string;
+  /** As people may see it: masked and cut. */
+  readonly input?: Readonly<Record<string, unknown>>;
+  /** Digest of the whole input: the host gives no id that a permission could be recognised by. */
+  readonly inputHash?: string;
+  readonly title?: string;
+  readonly text?: string;
+  readonly choices?: readonly AskChoice[];
+  readonly project?: string;
+};
+
+export type AskChoice = { readonly id: string; readonly label: string };
+
 /** What was decided: a choice by its id, the answer to each question, words. */
 export type Decision = {
   readonly choice?: string;

@@ -24,6 +24,8 @@ import { demo, launch } from './launch.ts';
 import { lint } from './lint.ts';
 import { packList, packNew, packValidate } from './pack.ts';
 import { packLearn } from './pack-learn.ts';
+import { pauseCommand, resumeCommand } from './pause.ts';
+import { remotePair, remoteSetup, remoteStatus, remoteTest, remoteUnpair } from './remote.ts';
 import { rulesCheck, rulesTest } from './rules.ts';
 import { sessions } from './sessions.ts';
 import { specsArchive, specsBacklog, specsInit, specsList, specsPause, specsResume } from './specs.ts';
@@ -48,6 +50,13 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   status,
   stop,
   skip,
+  pause: pauseCommand,
+  resume: resumeCommand,
+  'remote setup': remoteSetup,
+  'remote pair': remotePair,
+  'remote unpair': remoteUnpair,
+  'remote test': remoteTest,
+  'remote status': remoteStatus,
   verify,
   'specs list': specsList,
   'specs init': specsInit,

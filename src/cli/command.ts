@@ -11,7 +11,18 @@ export type OptionName = keyof CliText['options'];
 export type OptionDef = { readonly value?: string; readonly required?: true };
 export type OptionTable = { readonly [name in OptionName]?: OptionDef };
 
-type ArgumentName = 'workflow' | 'stage' | 'feature' | 'id' | 'dir' | 'file' | 'pack' | 'task' | 'shell' | 'name';
+type ArgumentName =
+  | 'workflow'
+  | 'stage'
+  | 'feature'
+  | 'id'
+  | 'dir'
+  | 'file'
+  | 'pack'
+  | 'task'
+  | 'shell'
+  | 'name'
+  | 'adapter';
 
 /** Brackets mark an optional argument; it has to be the last one. */
 export type PositionalName = ArgumentName | `[${ArgumentName}]`;

@@ -107,7 +107,8 @@ function unansweredEvents({ readHooks, pluginRoot }: CliContext): HookEvent[] {
   const rows = file.state === 'found' ? listHooks(file.value) : [];
   const isThere = (script: string) => hasFile(`${pluginRoot}/dist/hooks/${script}`);
   const answers = (event: string, script: string) =>
-    isThere(script) && rows.some((row) => row.event === event && row.args.some((arg) => arg.endsWith(`/${script}`)));
+    isThere(script) &&
+    rows.some((row) => row.event === event && [row.command, ...row.args].some((word) => word.includes(`/${script}`)));
   return (Object.keys(HOOK_EVENTS) as HookEvent[]).filter((event) => !answers(event, HOOK_EVENTS[event].script));
 }
 

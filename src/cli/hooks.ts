@@ -57,6 +57,6 @@ export function hookLines(rows: readonly HookRow[]): string[] {
 
 /** The script relative to the plugin; `--json` has the whole command. */
 const scriptOf = ({ command, args }: HookRow): string =>
-  (args.at(-1) ?? command).replace(/^\$\{CLAUDE_PLUGIN_ROOT\}\//, '');
+  /dist\/[\w/-]+\.js/.exec(args.at(-1) ?? command)?.[0] ?? command;
 
 const widthOf = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));

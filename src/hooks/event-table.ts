@@ -7,6 +7,7 @@ import { humanTurn, stopWord } from './human-turn.ts';
 import { LEARN_SESSION, LEARNED_AGENT, LEARNED_START } from './learn-rows.ts';
 import { projectTrust } from './project-trust.ts';
 import { guidance, notification, rememberSession } from './prompt.ts';
+import { ASK_DENIED_ROW, ASK_ROW, ASK_SESSION_OVER_ROW, ASK_TURN_OVER_ROW } from './remote-rows.ts';
 import { closeSession, forgetSession } from './session-end.ts';
 import { compaction, dashboardStart, featureSync, greeting, recovery, resumption } from './session-start.ts';
 import { taskRow } from './task-row.ts';
@@ -19,12 +20,12 @@ export const SessionStart: FeatureList = {
 };
 export const SessionEnd: FeatureList = {
   event: 'SessionEnd',
-  features: [taskRow, closeSession, forgetSession, LEARN_SESSION],
+  features: [taskRow, closeSession, forgetSession, ASK_SESSION_OVER_ROW, LEARN_SESSION],
 };
 export const PreCompact: FeatureList = { event: 'PreCompact', features: [compaction] };
 export const UserPromptSubmit: FeatureList = {
   event: 'UserPromptSubmit',
-  features: [rememberSession, stopWord, notification, taskRow, humanTurn, guidance],
+  features: [ASK_TURN_OVER_ROW, rememberSession, stopWord, notification, taskRow, humanTurn, guidance],
 };
 export const PreToolUse: FeatureList = { event: 'PreToolUse', features: PRE_TOOL_ROWS };
 export const SubagentStart: FeatureList = {
@@ -35,4 +36,6 @@ export const SubagentStop: FeatureList = { event: 'SubagentStop', features: [age
 export const StopFailure: FeatureList = { event: 'StopFailure', features: [agentFailed] };
 export const PostToolUse: FeatureList = { event: 'PostToolUse', features: POST_TOOL_ROWS };
 export const PostToolUseFailure: FeatureList = { event: 'PostToolUseFailure', features: TOOL_FAILURE_ROWS };
-export const Stop: FeatureList = { event: 'Stop', features: [turnEnd, taskRow] };
+export const Stop: FeatureList = { event: 'Stop', features: [ASK_TURN_OVER_ROW, turnEnd, taskRow] };
+export const PermissionRequest: FeatureList = { event: 'PermissionRequest', features: [ASK_ROW] };
+export const PostToolBatch: FeatureList = { event: 'PostToolBatch', features: [ASK_DENIED_ROW] };

@@ -47,6 +47,8 @@ export type HookServices = {
   readonly trusted: () => boolean;
   readonly projectTrust: () => ProjectTrust;
   readonly pid: number;
+  /** Whether the host that started this hook has ended. */
+  readonly hostIsGone: () => boolean;
   readonly now: () => Date;
   readonly store: HookStore;
   /** All sessions on this machine. */
@@ -123,7 +125,7 @@ export type Feature = {
 export type ConditionalRow = {
   readonly name: string;
   /** The file of dist/parts that holds it. */
-  readonly part: 'edit-features' | 'learn-features' | 'task-flow' | 'tool-features';
+  readonly part: 'edit-features' | 'learn-features' | 'remote-features' | 'task-flow' | 'tool-features';
   readonly when: (input: HookInput, project: string, home: string) => boolean;
 };
 

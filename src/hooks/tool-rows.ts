@@ -11,6 +11,7 @@ import type { ConditionalRow } from './feature.ts';
 import { LEARNED_FAILURE, LEARNED_HIDDEN_FAILURE, LEARNED_REWRITE } from './learn-rows.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { ASKING_TOOL } from './protocol/user-answers.ts';
+import { ASK_PROOF_ROW, PAUSE_ROW } from './remote-rows.ts';
 
 type Condition = (input: HookInput) => boolean;
 
@@ -44,6 +45,7 @@ const isMarkdownEdit: Condition = (input) =>
   isTool(input, ['Edit', 'Write']) && asText(toolUse(input).input['file_path']).endsWith('.md');
 
 export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
+  PAUSE_ROW,
   { name: 'stage-guard', part: 'tool-features', when: isDelegation },
   {
     name: 'code-guard',
@@ -61,6 +63,7 @@ export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
 ];
 
 export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
+  ASK_PROOF_ROW,
   { name: 'command-watch', part: 'tool-features', when: isNotableCommand },
   { name: 'wording-watch', part: 'tool-features', when: isMarkdownEdit },
   { name: 'agent-returned', part: 'tool-features', when: (input) => isTool(input, AGENT_TOOLS) && isMainAgent(input) },
@@ -74,6 +77,7 @@ export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
 ];
 
 export const TOOL_FAILURE_ROWS: readonly ConditionalRow[] = [
+  ASK_PROOF_ROW,
   {
     name: 'tool-failure',
     part: 'tool-features',

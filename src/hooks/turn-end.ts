@@ -1,5 +1,6 @@
 /** Stop: keep going until the work is done, let go when it is not ours to hold. */
 
+import { readPause } from '../store/pause-files.ts';
 import { duration } from '../text/figures.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { sweepLost } from '../workflow/advance.ts';
@@ -29,6 +30,8 @@ import { changeFlow, isoNow, readFlow } from './session-flow.ts';
 export const turnEnd: Feature = {
   name: 'turn-end',
   run(input, services) {
+    // Going on would only meet the pause again.
+    if (readPause(services.home, input.sessionId)) return undefined;
     const ending = decide(input, services);
     return ending && outcomeOf(input, ending, services);
   },

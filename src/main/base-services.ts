@@ -14,7 +14,7 @@ export type Surroundings = {
 };
 
 export function createBaseServices({ home, pluginRoot, project, log }: Surroundings) {
-  const { env, pid } = process;
+  const { env, pid, ppid } = process;
   const loadPart = createPartLoader(pluginRoot);
   const projectTrust = once(() => loadPart('trust').readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === 'trusted');
@@ -25,6 +25,8 @@ export function createBaseServices({ home, pluginRoot, project, log }: Surroundi
     trusted,
     projectTrust,
     pid,
+    // An orphan gets another parent.
+    hostIsGone: () => process.ppid !== ppid,
     now: () => new Date(),
     userHome: () => userHome(env),
     readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
@@ -78,6 +80,7 @@ type Parts = {
   'edit-features': typeof import('./edit-features.ts');
   'learn-features': typeof import('./learn-features.ts');
   'tool-features': typeof import('./tool-features.ts');
+  'remote-features': typeof import('./remote-features.ts');
 };
 
 export type PartName = keyof Parts;

@@ -1,10 +1,9 @@
 /** The parts behind the dashboard's interface, put together from the real files of a home. */
 import { randomUUID } from 'node:crypto';
 import { createControl } from '../remote/control.ts';
-import { createEventBus } from '../remote/event-bus.ts';
-import type { Pairings } from '../remote/inbox.ts';
-import type { Interact } from '../remote/interact.ts';
+import { createEventBus, type EventBus } from '../remote/event-bus.ts';
 import { createJournal } from '../remote/journal.ts';
+import { isWanted, noticeOf } from '../remote/notices.ts';
 import type { AppDeps } from '../server/app-deps.ts';
 import { createHistoryReader } from '../server/history/history-reader.ts';
 import { createLiveSessions } from '../server/live/live-sessions.ts';
@@ -17,11 +16,16 @@ import { remoteMessages } from '../store/texts.ts';
 import type { Locale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import type { SessionStore } from '../workflow/ports.ts';
+import { createRemote, type Remote, type RemoteSurroundings } from './remote-services.ts';
 
 export type DashboardServices = Pick<
   AppDeps,
   'live' | 'hub' | 'readWindow' | 'readDetail' | 'control' | 'history' | 'adapters'
-> & { readonly stop: () => Promise<void> };
+> & {
+  readonly stop: () => Promise<void>;
+  /** Adapters are configured, so the server stays even when no page is open. */
+  readonly isSteered: boolean;
+};
 
 export type DashboardSurroundings = {
   readonly home: string;
@@ -31,12 +35,13 @@ export type DashboardSurroundings = {
   readonly now: () => Date;
   readonly store: SessionStore;
   readonly log: (line: string) => void;
+  readonly remote: Pick<RemoteSurroundings, 'env' | 'settings' | 'loadAdapter'>;
 };
 
 export function createDashboardServices(surroundings: DashboardSurroundings): DashboardServices {
   const { home } = surroundings;
   const readDetail = createSessionDetailReader({ home });
-  const { live, hub, bus } = startLive(surroundings, readDetail);
+  const { live, hub, bus, stop, isSteered } = startLive(surroundings, readDetail);
   const learning = learnNowAndThen(surroundings);
   return {
     live,
@@ -48,8 +53,9 @@ export function createDashboardServices(surroundings: DashboardSurroundings): Da
     adapters: bus.adapters,
     async stop() {
       clearInterval(learning);
-      await bus.stop();
+      await stop();
     },
+    isSteered,
   };
 }
 
@@ -68,36 +74,43 @@ function learnNowAndThen({ home, pid, now, store, log }: DashboardSurroundings):
 }
 
 /** Every change is numbered once and published on the bus. */
-function startLive({ home, plugin, locale, now, store, log }: DashboardSurroundings, readDetail: ReadDetail) {
+function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) {
+  const { home, plugin, locale, now, store, log, pid } = surroundings;
   const onError = (error: unknown) => log(messageOf(error));
+  const words = remoteMessages(plugin, locale);
   const live = createLiveSessions({ home, now, onError });
   const journal = createJournal({ boot: randomUUID().slice(0, 8) });
   const hub = createStreamHub({ live, journal, readDetail, now, ready: live.whenReady(), onError });
-  const control = createControl({ store, now, sessions: live.list });
+  const remote = createRemote({ ...surroundings, ...surroundings.remote, words, sessions: live.list });
+  const control = createControl({ store, now, home, pid, sessions: live.list });
   const bus = createEventBus({
     ...{ journal, control, now, onError },
-    adapters: [hub],
-    interact: NO_ASKS,
-    pairings: OWNER_ONLY,
+    adapters: [hub, ...remote.adapters],
+    interact: remote.asks,
+    pairings: remote.pairings,
     sessions: live.list,
-    words: remoteMessages(plugin, locale).receipts,
+    words: words.receipts,
+    wants: (_, notice) => isWanted(notice, surroundings.remote.settings),
   });
-  live.subscribe(journal.record);
+  live.subscribe((change) => {
+    journal.record(change);
+    const notice = noticeOf(change, words.notices, remote.isQuiet());
+    if (notice) bus.notify(notice);
+  });
+  const reach = watchReach(remote, bus);
   void bus.start();
-  return { live, hub, bus };
+  const stop = async (): Promise<void> => {
+    clearInterval(reach);
+    remote.close();
+    await bus.stop();
+  };
+  return { live, hub, bus, stop, isSteered: remote.adapters.length > 0 };
 }
 
-/** Asks are not connected yet. */
-const NO_ASKS: Interact = {
-  open: () => [],
-  answer: () => ({ ok: false, text: '' }),
-  message: () => ({ ok: false, text: '' }),
-  shown: () => undefined,
-  subscribe: () => () => undefined,
-};
+const REACH_MS = 1_000;
 
-/** The dashboard belongs to the owner of this machine; nobody else is paired. */
-const OWNER_ONLY: Pairings = {
-  roleOf: (adapter) => (adapter === 'dashboard' ? 'control' : undefined),
-  redeem: () => undefined,
-};
+/** Only where an adapter is configured: nothing else comes and goes by itself. */
+function watchReach(remote: Remote, bus: EventBus): NodeJS.Timeout | undefined {
+  if (remote.adapters.length === 0) return undefined;
+  return setInterval(() => remote.noteReach(bus.adapters(), 0), REACH_MS).unref();
+}

@@ -11,7 +11,7 @@ import { removeDashboardFile } from '../store/dashboard-file.ts';
 import { dashboardText } from '../store/texts.ts';
 import type { Locale } from '../text/messages.ts';
 import type { SessionStore } from '../workflow/ports.ts';
-import { createDashboardServices, type DashboardServices } from './dashboard-services.ts';
+import { createDashboardServices, type DashboardServices, type DashboardSurroundings } from './dashboard-services.ts';
 import type { Ending } from './ending.ts';
 
 export type DashboardProcess = {
@@ -29,6 +29,7 @@ export type DashboardProcess = {
   readonly now: () => Date;
   readonly log: (line: string) => void;
   readonly ending: Ending;
+  readonly remote: DashboardSurroundings['remote'];
 };
 
 /** An answer that says the server ends has to get out first. */
@@ -89,7 +90,15 @@ function serve(own: DashboardProcess, port: number, serving: Serving): Fetch {
 
 function settleDown(own: DashboardProcess, { file }: Bound, { services, key }: Serving): Living {
   const { home, idleMs, now, ending } = own;
-  const living = live({ home, file, key, idleMs, now, clients: () => services.hub.clients(), end: ending.end });
+  const living = live({
+    home,
+    file,
+    key,
+    idleMs,
+    now,
+    clients: () => services.hub.clients() + Number(services.isSteered),
+    end: ending.end,
+  });
   ending.before(living.stop);
   ending.before(services.live.subscribe(() => living.noteUse()));
   return living;

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { PORT_TAKEN_EXIT, PortTaken } from '../server/bind-dashboard.ts';
 import { openBrowser } from '../server/launcher.ts';
 import { addressWithKey, type BunRuntime, listenOnBun, listenOnNode } from '../server/listen.ts';
-import { resolveConfig } from '../settings/resolve-config.ts';
+import { readSettings, resolveConfig } from '../settings/resolve-config.ts';
 import { readConfigFiles } from '../store/config-file.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { chooseLocale, toLocale } from '../text/messages.ts';
@@ -41,6 +41,11 @@ async function main(): Promise<void> {
     defaultLocale: chooseLocale(undefined, env),
     idleMs: Number(env['OVERTONE_DASHBOARD_IDLE_MS']) || DASHBOARD_LIMITS.idleMs,
     store: createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS }),
+    remote: {
+      env,
+      settings: remoteSettings(home),
+      loadAdapter: (name) => require(`${__dirname}/adapters/${name}.js`),
+    },
     listen: Bun === undefined ? listenOnNode() : listenOnBun(Bun),
   });
   if (running.state === 'running') {
@@ -57,6 +62,10 @@ function homeConfig(home: string) {
   const { home: file } = readConfigFiles({ home, projectRoot: home, trusted: () => false });
   return resolveConfig(foundIn(file), undefined, process.env).config;
 }
+
+/** Never from a project: it must not be able to send anything. */
+const remoteSettings = (home: string) =>
+  readSettings(foundIn(readConfigFiles({ home, projectRoot: home, trusted: () => false }).home)).settings.remote ?? {};
 
 function numberAfter(option: string, words: readonly string[]): number | undefined {
   const at = words.indexOf(option);

@@ -14,6 +14,8 @@
  * - All texts are plain: the adapter escapes them for its far side and cuts them to its limits.
  */
 import type { AskStatus } from '../asks/ask.ts';
+import type { Settings } from '../settings/schema.ts';
+import type { RemoteMessages } from '../text/messages.ts';
 import type { ControlRequest, ControlResult } from './control.ts';
 import type { Push } from './journal.ts';
 import type { Role } from './roles.ts';
@@ -88,6 +90,8 @@ export type IncomingAnswer = {
 export type Receipt = { readonly ok: boolean; readonly text: string };
 
 export type Inbox = {
+  /** Everybody who is paired with this adapter: notices and asks go to each of them. */
+  people(): readonly Sender[];
   /** Undefined for strangers. */
   roleOf(sender: Sender): Role | undefined;
   /** With the one-time code that `ot remote pair` shows. */
@@ -114,3 +118,18 @@ export class RetryLater extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 }
+
+/** What the server gives an adapter when it creates it. */
+export type AdapterContext = {
+  /** From the environment or the user's secrets file. */
+  readonly secret: string;
+  /** `remote` of the user's settings. */
+  readonly settings: NonNullable<Settings['remote']>;
+  readonly memory: AdapterMemory;
+  readonly words: RemoteMessages;
+  readonly now: () => Date;
+  readonly log: (line: string) => void;
+};
+
+/** Each file of `src/remote/adapters` exports it as `createAdapter` and is built as `dist/adapters/<name>.js`. */
+export type CreateAdapter = (context: AdapterContext) => Adapter;

@@ -3,6 +3,7 @@
  * meant to be written; and asking about a session that does not exist creates nothing.
  */
 
+import { pause, readPause, resume } from '../store/pause-files.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
 import { CONTROL_ANSWERS } from '../text/api-messages.ts';
 import { clip } from '../text/clip.ts';
@@ -87,29 +88,39 @@ export type ControlOptions = {
   readonly store: SessionStore;
   readonly now: () => Date;
   readonly sessions: () => readonly SessionFacts[];
+  readonly home: string;
+  readonly pid: number;
 };
 
 type Params = ControlRequest['params'];
-type SessionCommand = (sessionId: string, params: Params, options: ControlOptions) => ControlResult;
+type Asked = ControlOptions & { readonly by: string };
+type SessionCommand = (sessionId: string, params: Params, options: Asked) => ControlResult;
 
 /** Commands about one session. */
-const SESSION_COMMANDS: Readonly<Record<string, SessionCommand>> = { stop, status, grade };
+const SESSION_COMMANDS: Readonly<Record<string, SessionCommand>> = {
+  stop,
+  status,
+  grade,
+  timeline,
+  pause: hold,
+  resume: letGo,
+};
 /** Commands that change nothing: the query axis. */
-const QUESTIONS: readonly string[] = ['status', 'sessions'];
+const QUESTIONS: readonly string[] = ['status', 'sessions', 'timeline'];
 
 export const roleFor = (command: string): Role => (QUESTIONS.includes(command) ? 'watch' : 'control');
 
 const NAMES = [...Object.keys(SESSION_COMMANDS), 'sessions'];
 
 export function createControl(options: ControlOptions): Control {
-  return ({ sessionId, command, params }) =>
+  return ({ sessionId, command, params, by = 'api' }) =>
     answering(() => {
       if (command === 'sessions') return sessions(params, options);
       const known = Object.hasOwn(SESSION_COMMANDS, command) ? SESSION_COMMANDS[command] : undefined;
       if (known === undefined)
         throw new Error(CONTROL_ANSWERS.unknownCommand({ name: clip(command, 40), known: NAMES.join(', ') }));
       if (sessionId === null) throw new Error(CONTROL_ANSWERS.noSession({ command }));
-      return known(requireSession(sessionId, options), params, options);
+      return known(requireSession(sessionId, options), params, { ...options, by });
     });
 }
 
@@ -141,7 +152,26 @@ function stop(sessionId: string, _params: Params, { store, now }: ControlOptions
   };
 }
 
-function status(sessionId: string, _params: Params, { store }: ControlOptions): ControlResult {
+/** The flag is read back: what is not on disk does not hold. */
+function hold(sessionId: string, _params: Params, { home, pid, now, by }: Asked): ControlResult {
+  pause(home, sessionId, { by, now, pid });
+  const paused = readPause(home, sessionId);
+  if (paused === undefined) throw new Error(CONTROL_ANSWERS.notThere);
+  return { ok: true, message: CONTROL_ANSWERS.paused, data: { sessionId, ...paused } };
+}
+
+function letGo(sessionId: string, _params: Params, { home }: Asked): ControlResult {
+  resume(home, sessionId);
+  const left = readPause(home, sessionId);
+  if (left !== undefined) throw new Error(CONTROL_ANSWERS.stillPaused({ scope: left.scope }));
+  return { ok: true, message: CONTROL_ANSWERS.resumed, data: { sessionId } };
+}
+
+function timeline(sessionId: string, _params: Params, { store }: Asked): ControlResult {
+  return { ok: true, data: store.queryEvents(sessionId, { limit: LATELY }) };
+}
+
+function status(sessionId: string, _params: Params, { store, home }: Asked): ControlResult {
   const [flow, loop] = [store.readFlow(sessionId), store.readLoop(sessionId)];
   for (const { state, ...problem } of [flow, loop]) {
     if ('why' in problem)
@@ -153,6 +183,7 @@ function status(sessionId: string, _params: Params, { store }: ControlOptions): 
       sessionId,
       workflow: flow.state === 'found' ? encodeFlow(flow.value) : null,
       loop: loop.state === 'found' ? encodeLoop(loop.value) : null,
+      paused: readPause(home, sessionId) !== undefined,
     },
   };
 }

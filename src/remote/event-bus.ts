@@ -54,6 +54,8 @@ export type EventBusOptions = {
   readonly pairings: Pairings;
   readonly sessions: () => readonly SessionFacts[];
   readonly words: RemoteMessages['receipts'];
+  /** Whether the adapter is to have the notice, by the user's settings; all of them without it. */
+  readonly wants?: (adapter: string, notice: Notice) => boolean;
   readonly now: () => Date;
   readonly heartbeatMs?: number;
   readonly outbound?: Pick<OutboundOptions, 'timeoutMs' | 'maxNotices' | 'pausesMs'>;
@@ -99,7 +101,9 @@ export function createEventBus(options: EventBusOptions): EventBus {
     },
     push,
     notify(notice) {
-      for (const { outbound } of outlets) outbound.notify(notice);
+      for (const { adapter, outbound } of outlets) {
+        if (options.wants?.(adapter.name, notice) ?? true) outbound.notify(notice);
+      }
     },
     control,
     query: control,

@@ -9,6 +9,8 @@ import { mayDo, type Role } from './roles.ts';
 /** Who may do what. Adapters of this machine, such as the dashboard, are the owner's. */
 export type Pairings = {
   roleOf(adapter: string, senderId: string): Role | undefined;
+  /** Everybody who is paired with the adapter. */
+  people(adapter: string): readonly Sender[];
   /** The role of the code, or undefined when it is not valid. A code is used up by its first use. */
   redeem(adapter: string, sender: Sender, code: string): Role | undefined;
 };
@@ -17,6 +19,8 @@ export type InboxOptions = {
   readonly adapter: string;
   readonly pairings: Pairings;
   readonly control: Control;
+  /** Newest first. */
+  readonly sessions: () => readonly { readonly sessionId: string }[];
   readonly interact: Interact;
   readonly words: RemoteMessages['receipts'];
   readonly now: () => Date;
@@ -43,6 +47,7 @@ export function createInbox(options: InboxOptions): Inbox {
   };
   const by = ({ name }: Sender): string => `${adapter}: ${name}`;
   return {
+    people: () => pairings.people(adapter),
     roleOf: ({ id }) => pairings.roleOf(adapter, id),
     pair: (sender, code) =>
       received(() => {
@@ -65,9 +70,15 @@ export function createInbox(options: InboxOptions): Inbox {
     command(sender, request: ControlRequest): ControlResult {
       const refusal = refusalFor(sender, roleFor(request.command));
       if (refusal !== undefined) return { ok: false, error: refusal };
-      return control({ ...request, by: by(sender) });
+      return control({ ...request, sessionId: sessionFor(request, options.sessions()), by: by(sender) });
     },
   };
+}
+
+/** People leave the session out, or write only the beginning of its id. */
+function sessionFor({ sessionId }: ControlRequest, sessions: readonly { readonly sessionId: string }[]): string | null {
+  const found = sessions.find((session) => sessionId === null || session.sessionId.startsWith(sessionId));
+  return found?.sessionId ?? sessionId;
 }
 
 const refused = (text: string): Receipt => ({ ok: false, text });

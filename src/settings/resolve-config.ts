@@ -78,6 +78,8 @@ export function resolveConfig(home: unknown, project: unknown, env: Environment)
     ...(['home', 'project', 'env'] as const).flatMap((source) =>
       sources[source].problems.map((problem) => ({ source, ...problem })),
     ),
+    // A project must not be able to send anything anywhere.
+    ...(sources.project.settings.remote ? [{ source: 'project', key: 'remote' } as const] : []),
     ...loosening.map((key) => ({ source: 'project', key, expected: 'strictness' }) as const),
   ];
   return { config: { ...(locale !== undefined && { locale }), port, noDashboard, openBrowser }, warnings };

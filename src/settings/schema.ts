@@ -7,7 +7,7 @@ import { once } from '../values/narrow.ts';
 import { LEVELS, NOTIFICATION_EVENTS, type NotificationEvent } from '../workflow/registry/limits.ts';
 
 /** Schemas report these as their message; the command line has a phrase for each in every language. */
-export type SettingKind = 'text' | 'flag' | 'port' | 'count' | 'marker' | 'object' | 'strictness';
+export type SettingKind = 'text' | 'flag' | 'port' | 'count' | 'marker' | 'hours' | 'object' | 'strictness';
 
 const kind = (name: SettingKind): SettingKind => name;
 
@@ -84,6 +84,29 @@ export const settingsSchema = once(() =>
           ),
         },
         'Hard rules.',
+      ),
+      remote: group(
+        {
+          level: choice(
+            ['off', 'detail', 'important', 'error'],
+            'Least level of notices that are sent. Default: important.',
+          ),
+          detail: choice(['brief', 'full'], 'Whether asks show what would be written. Default: brief.'),
+          quietHours: v.exactOptional(
+            v.pipe(
+              v.string(kind('hours')),
+              v.regex(/^\d\d:\d\d-\d\d:\d\d$/, kind('hours')),
+              v.description('Local time without sounds, such as 22:00-07:00.'),
+            ),
+          ),
+          waitMinutes: whole(
+            'count',
+            [1, 55],
+            'How long a permission waits for an answer from elsewhere. Default: 10.',
+          ),
+          telegram: group({ apiRoot: text('Address of a Bot API server of your own.') }, 'Telegram.'),
+        },
+        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything.",
       ),
       notifications: group(
         Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])) as LevelEntries,

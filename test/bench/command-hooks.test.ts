@@ -26,8 +26,10 @@ describe('given the hooks the plugin ships', () => {
     expect(hooksFor(HOOKS, recorded(name))).toHaveLength(1);
   });
 
-  it('then a tool that no matcher names starts none', () => {
-    expect(hooksFor(HOOKS, recorded('PreToolUse', { tool_name: 'Glob' }))).toEqual([]);
+  it('then a tool that no matcher names starts a shell that only looks for the pause', () => {
+    expect(hooksFor(HOOKS, recorded('PreToolUse', { tool_name: 'Glob' }))).toMatchObject([
+      { command: expect.stringMatching(/^\[ ! -e ".*\/paused" \] \|\| exec node /), args: undefined },
+    ]);
   });
 });
 

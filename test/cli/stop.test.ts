@@ -50,3 +50,18 @@ describe('ot stop', () => {
     expect(await ot.run('stop', '--session', 's1')).toMatchObject({ code: 1 });
   });
 });
+
+describe('ot pause and ot resume', () => {
+  it('hold a session and let it go, and say when the machine is still held', async () => {
+    const ot = await startedCli('single');
+    expect((await ot.run('pause', '--session', 's1', '--json')).json()).toEqual({ sessionId: 's1', paused: true });
+    await ot.run('pause', '--machine');
+    expect((await ot.run('resume', '--session', 's1', '--json')).json()).toEqual({ sessionId: 's1', paused: true });
+    await ot.run('resume', '--machine');
+    expect((await ot.run('resume', '--session', 's1', '--json')).json()).toEqual({ sessionId: 's1', paused: false });
+  });
+
+  it('pause nothing that is not there', async () => {
+    expect((await createCli().run('pause', '--session', 'unknown')).code).toBe(1);
+  });
+});

@@ -121,8 +121,14 @@ function testAsks(started: Started): void {
     const { adapter, far } = await started();
     await adapter.showAsk?.(askView({ text: MARKUP }), SIGNAL);
     expect(await far.messages()).toEqual([{ text: expect.stringContaining(MARKUP), buttons: ['Allow', 'Deny'] }]);
-    await adapter.showAsk?.(askView({ status: 'applied', statusText: 'applied 06:20', choices: [] }), SIGNAL);
-    await adapter.showAsk?.(askView({ status: 'applied', statusText: 'applied 06:20', choices: [] }), SIGNAL);
+    await adapter.showAsk?.(
+      askView({ status: 'applied', statusText: 'applied 06:20', choices: [], takesText: false }),
+      SIGNAL,
+    );
+    await adapter.showAsk?.(
+      askView({ status: 'applied', statusText: 'applied 06:20', choices: [], takesText: false }),
+      SIGNAL,
+    );
     expect(await far.messages()).toEqual([{ text: expect.stringContaining('applied 06:20'), buttons: [] }]);
   });
 
@@ -133,14 +139,17 @@ function testAsks(started: Started): void {
     const second = restart();
     onTestFinished(() => second.stop());
     await second.start(inbox);
-    await second.showAsk?.(askView({ status: 'expired', statusText: 'expired', choices: [] }), SIGNAL);
+    await second.showAsk?.(
+      askView({ status: 'expired', statusText: 'expired', choices: [], takesText: false }),
+      SIGNAL,
+    );
     expect(await far.messages()).toEqual([{ text: expect.stringContaining('expired'), buttons: [] }]);
   });
 
   it('when an ask has ended before it was ever shown, then nothing is sent', async () => {
     const { adapter, far } = await started();
     await adapter.showAsk?.(
-      askView({ status: 'superseded', statusText: 'answered at the terminal', choices: [] }),
+      askView({ status: 'superseded', statusText: 'answered at the terminal', choices: [], takesText: false }),
       SIGNAL,
     );
     expect(await far.messages()).toEqual([]);

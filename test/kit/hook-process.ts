@@ -87,6 +87,7 @@ export async function startHook(event: string, options: HookOptions = {}): Promi
   const { plugin = PLUGIN, tool = '', before } = options;
   const { command, args } = hookFor(event, { plugin, tool });
   const words = args.map((arg) => arg.replaceAll(PLUGIN_ROOT_VARIABLE, plugin));
+  if (args.length === 0) return startCommand(command.replaceAll(PLUGIN_ROOT_VARIABLE, plugin), options);
   if (before === undefined) return startProcess(command, words, options);
   return startCommand(`${before}; ${[command, ...words.map((word) => `"${word}"`)].join(' ')}`, options);
 }
@@ -123,7 +124,7 @@ export function listHooks(plugin = PLUGIN): HookSetting[] {
   const { hooks } = JSON.parse(readFileSync(join(plugin, 'hooks/hooks.json'), 'utf8')) as HooksFile;
   return Object.entries(hooks).flatMap(([event, groups]) =>
     groups.flatMap(({ matcher, hooks: commands }) =>
-      commands.map(({ type, command, args }) => ({
+      commands.map(({ type, command, args = [] }) => ({
         event,
         type,
         command,
@@ -140,7 +141,7 @@ type HooksFile = {
       string,
       {
         readonly matcher?: string;
-        readonly hooks: readonly { type: string; command: string; args: readonly string[] }[];
+        readonly hooks: readonly { type: string; command: string; args?: readonly string[] }[];
       }[]
     >
   >;

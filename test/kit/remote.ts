@@ -56,7 +56,7 @@ function memoryInteract(asks: readonly AskView[] = []) {
 }
 
 /** Everybody may do everything. */
-const OPEN_DOORS: Pairings = { roleOf: () => 'control', redeem: () => 'control' };
+const OPEN_DOORS: Pairings = { people: () => [], roleOf: () => 'control', redeem: () => 'control' };
 
 export function memoryBus(adapters: readonly Adapter[], over: Partial<EventBusOptions> = {}) {
   const journal = over.journal ?? createJournal({ boot: 'b', maxEntries: 100 });
@@ -87,6 +87,7 @@ export type Received =
 export function recordingInbox() {
   const received: Received[] = [];
   const inbox: Inbox = {
+    people: () => [{ id: '4711', name: 'Ada' }],
     roleOf: () => 'control',
     pair(sender, code) {
       received.push({ kind: 'pair', sender, code });

@@ -28,13 +28,12 @@ describe('given hooks.json', () => {
     for (const groups of Object.values(file.hooks) as { hooks: Json[] }[][]) {
       expect(groups.length).toBeGreaterThan(0);
       for (const { hooks } of groups) {
+        const script = /\$\{CLAUDE_PLUGIN_ROOT\}\/dist\/hooks\/[a-z-]+\.js"?$/;
+        const [hook] = hooks;
         expect(hooks).toEqual([
-          {
-            type: 'command',
-            command: 'node',
-            args: [expect.stringMatching(/^\$\{CLAUDE_PLUGIN_ROOT\}\/dist\/hooks\/[a-z-]+\.js$/)],
-            timeout: expect.any(Number),
-          },
+          hook?.['command'] === 'node'
+            ? { type: 'command', command: 'node', args: [expect.stringMatching(script)], timeout: expect.any(Number) }
+            : { type: 'command', command: expect.stringMatching(script), timeout: expect.any(Number) },
         ]);
       }
     }

@@ -126,7 +126,7 @@ describe('given what comes in', () => {
         inbox = given;
       },
     });
-    const pairings = { roleOf: (_: string, id: string) => roleOf(id), redeem: () => undefined };
+    const pairings = { people: () => [], roleOf: (_: string, id: string) => roleOf(id), redeem: () => undefined };
     const { bus, asks } = memoryBus([one.adapter], { pairings });
     onTestFinished(() => bus.stop());
     await bus.start();

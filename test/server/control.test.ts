@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createControl } from '../../src/remote/control.ts';
+import { pause } from '../../src/store/pause-files.ts';
 import { newLoop } from '../../src/workflow/loop/loop.ts';
 import { apply, newFlow, started } from '../kit/flow.ts';
 import { AT, createHome } from './kit/live-world.ts';
@@ -17,6 +18,8 @@ function createWorld() {
     store,
     now: () => new Date(AT),
     sessions,
+    home: world.home,
+    pid: process.pid,
   });
   const ask = (sessionId: string | null, command: string, params: Record<string, unknown> = {}) =>
     control({ sessionId, command, params });
@@ -33,6 +36,16 @@ function withFlow() {
 const SCORES = { clarity: 5, completeness: 4, actionability: 4 };
 
 describe('given a session at work', () => {
+  it('when it is paused and resumed, then status tells, and a pause of the whole machine is not lifted in passing', () => {
+    const { ask, home } = withFlow();
+    expect(ask('s1', 'pause')).toMatchObject({ ok: true, data: { sessionId: 's1', scope: 'session', by: 'api' } });
+    expect(ask('s1', 'status')).toMatchObject({ data: { paused: true } });
+    expect(ask('s1', 'resume')).toMatchObject({ ok: true });
+    expect(ask('s1', 'status')).toMatchObject({ data: { paused: false } });
+    pause(home, undefined, { by: 'ot', now: () => new Date(AT), pid: process.pid });
+    expect(ask('s1', 'resume')).toMatchObject({ ok: false, error: expect.stringContaining('ot resume --machine') });
+  });
+
   it('when it is stopped, then the answer is what loop.json says, and the second time too', () => {
     const { ask, store } = withFlow();
     const data = { sessionId: 's1', stopped: true, stoppedAt: AT, stopReason: 'user' };

@@ -19,6 +19,13 @@ export function testDeps({ home, webRoot, key, port, asked, lines }: Setting): T
     ...{ home, now, store, log },
     plugin: resolve('plugins/overtone'),
     locale: 'en',
+    remote: {
+      env: {},
+      settings: {},
+      loadAdapter: () => {
+        throw new Error('no adapter');
+      },
+    },
     pid: process.pid,
   });
   return {

@@ -4,6 +4,10 @@ import type { HookEvent } from '../../workflow/registry/hook-events.ts';
 
 export type Decision = 'deny' | 'ask' | 'allow';
 
+export type PermissionAnswer =
+  | { readonly behavior: 'allow'; readonly updatedInput?: UnknownRecord }
+  | { readonly behavior: 'deny'; readonly message: string };
+
 export type Outcome = {
   /** The `result` field the scenarios name; the host drops it. */
   readonly result?: string;
@@ -14,6 +18,8 @@ export type Outcome = {
   readonly permission?: { readonly decision: Decision; readonly reason?: string };
   /** Replaces the tool's whole input, so it echoes every field. */
   readonly updatedInput?: UnknownRecord;
+  /** PermissionRequest only: answers the dialog. */
+  readonly decision?: PermissionAnswer;
   /** SubagentStop only: continues the agent, which then reports again. */
   readonly sendBack?: string;
   /** Holds the turn at Stop, drops the prompt at UserPromptSubmit; with this reason. */
@@ -38,10 +44,16 @@ export function mergeOutcomes(outcomes: readonly Outcome[]): Outcome {
     ...joined(outcomes, 'sendBack'),
     ...joined(outcomes, 'block'),
     ...joined(outcomes, 'end'),
+    ...decided(outcomes),
     ...sequences(outcomes),
     ...(permission && { permission }),
     ...(updatedInput && permission?.decision !== 'deny' && { updatedInput }),
   };
+}
+
+function decided(outcomes: readonly Outcome[]): Pick<Outcome, 'decision'> {
+  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
+  return decision ? { decision } : {};
 }
 
 /** One after the other: the host takes several in one text. */
@@ -107,8 +119,10 @@ function plainFields(event: HookEvent, { result, context, systemMessage }: Outco
   return result ? { result } : {};
 }
 
-function specific(event: HookEvent, { context, sendBack, permission, updatedInput }: Outcome): object {
+function specific(event: HookEvent, outcome: Outcome): object {
+  const { context, sendBack, permission, updatedInput, decision } = outcome;
   const fields = {
+    ...(decision && { decision }),
     ...(permission && { permissionDecision: permission.decision }),
     ...(permission?.reason && { permissionDecisionReason: permission.reason }),
     ...(updatedInput && { updatedInput }),

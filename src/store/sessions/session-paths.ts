@@ -11,6 +11,9 @@ export type SessionPaths = {
   readonly timeline: string;
   readonly observations: string;
   readonly denials: string;
+  /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
+  readonly asks: string;
+  readonly askLog: string;
 };
 
 export const sessionsDirectory = (home: string): string => `${home}/sessions`;
@@ -26,6 +29,8 @@ export function sessionPaths(home: string, sessionId: string): SessionPaths {
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`,
   };
 }
 

@@ -8,7 +8,14 @@ export type HookEventDef = {
   readonly script: string;
   readonly matcher?: string;
   readonly timeoutSeconds: number;
+  /** The hook runs only while this directory of Overtone's home exists; otherwise a shell looks and no Node is started. */
+  readonly onlyWith?: Flag;
+  /** The same for the tools the matcher leaves out. */
+  readonly othersWith?: Flag;
 };
+
+/** Directories of Overtone's home whose existence says that something is going on. */
+export type Flag = 'paused' | 'asks';
 
 export const HOOK_EVENTS = {
   SessionStart: { script: 'on-start.js', timeoutSeconds: 10 },
@@ -20,6 +27,7 @@ export const HOOK_EVENTS = {
     script: 'pre-task.js',
     matcher: 'Agent|Task|Edit|Write|MultiEdit|NotebookEdit|Bash',
     timeoutSeconds: 15,
+    othersWith: 'paused',
   },
   SubagentStart: { script: 'on-subagent-start.js', timeoutSeconds: 10 },
   SubagentStop: { script: 'on-subagent-stop.js', timeoutSeconds: 15 },
@@ -28,7 +36,12 @@ export const HOOK_EVENTS = {
     script: 'post-use.js',
     matcher: 'Agent|Task|Bash|Read|Edit|Write|MultiEdit|NotebookEdit|AskUserQuestion|ExitPlanMode',
     timeoutSeconds: 10,
+    othersWith: 'asks',
   },
+  // Waits for an answer from elsewhere while the terminal shows its dialog.
+  PermissionRequest: { script: 'on-permission.js', timeoutSeconds: 3_600 },
+  // The only event that shows the result of a call that was denied.
+  PostToolBatch: { script: 'post-batch.js', timeoutSeconds: 10, onlyWith: 'asks' },
   PostToolUseFailure: { script: 'post-use-failure.js', timeoutSeconds: 10 },
   Stop: { script: 'on-stop.js', timeoutSeconds: 15 },
 } as const satisfies Record<string, HookEventDef>;

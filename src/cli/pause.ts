@@ -1,0 +1,34 @@
+/** `ot pause` and `ot resume`: hold every tool of a session or of the machine, and let go. */
+import { pause, readPause, resume } from '../store/pause-files.ts';
+import { defineCommand } from './command.ts';
+import { requireSession, SESSION_OPTION } from './session.ts';
+
+export const pauseCommand = defineCommand({
+  name: 'pause',
+  positionals: [],
+  options: { session: SESSION_OPTION, machine: {} },
+  run({ session, machine }, context) {
+    const sessionId = machine ? undefined : requireSession(session, context);
+    pause(context.home, sessionId, { by: 'ot', now: context.now, pid: context.pid });
+    return {
+      json: { sessionId: sessionId ?? null, paused: true },
+      lines: [context.text.pause.paused({ sessionId })],
+    };
+  },
+});
+
+export const resumeCommand = defineCommand({
+  name: 'resume',
+  positionals: [],
+  options: { session: SESSION_OPTION, machine: {} },
+  run({ session, machine }, context) {
+    const { home, text } = context;
+    const sessionId = machine ? undefined : requireSession(session, context);
+    resume(home, sessionId);
+    const isHeld = sessionId !== undefined && readPause(home, sessionId) !== undefined;
+    return {
+      json: { sessionId: sessionId ?? null, paused: isHeld },
+      lines: [isHeld ? text.pause.stillAll : text.pause.resumed({ sessionId })],
+    };
+  },
+});

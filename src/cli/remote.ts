@@ -1,0 +1,174 @@
+/** `ot remote …`: secrets, pairing, a round trip and the state of the adapters. Nothing is sent before somebody is paired. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { createPairingFiles, type PairedPerson } from '../store/pairing-files.ts';
+import { readHealth, readReachable, readSecret, secretVariable, writeSecret } from '../store/remote-files.ts';
+import { type AskFiles, createAskFiles, digestOf } from '../store/sessions/ask-files.ts';
+import { oneOf } from '../values/narrow.ts';
+import { defineCommand } from './command.ts';
+import type { Answer, CliContext } from './context.ts';
+import { CommandError, UsageError } from './session.ts';
+
+const ADAPTERS = ['telegram'] as const;
+const ROLES = ['watch', 'answer', 'control'] as const;
+
+function requireAdapter(name: string, { text }: CliContext): string {
+  const known = oneOf(ADAPTERS, name);
+  if (known === undefined) throw new UsageError(text.remote.unknownAdapter({ name, known: ADAPTERS }));
+  return known;
+}
+
+/** The token comes from standard input: arguments can be seen by every user of the machine. */
+export const remoteSetup = defineCommand({
+  name: 'remote setup',
+  positionals: ['adapter'],
+  options: { remove: {} },
+  async run({ adapter: given, remove }, context) {
+    const { home, pid, text, warn, terminal } = context;
+    const adapter = requireAdapter(given, context);
+    if (!remove && terminal) warn(`${text.remote.pasteToken({ adapter })}\n`);
+    const token = remove ? undefined : await firstLine(context);
+    if (token === '') throw new CommandError(text.remote.noToken({ variable: secretVariable(adapter) }));
+    writeSecret(home, adapter, token, pid);
+    if (remove) createPairingFiles(context).remove(adapter);
+    await restartServer(context);
+    return {
+      json: { adapter, configured: token !== undefined },
+      lines: [remove ? text.remote.removed({ adapter }) : text.remote.configured({ adapter })],
+    };
+  },
+});
+
+async function firstLine({ stdin }: CliContext): Promise<string> {
+  let read = '';
+  for await (const chunk of stdin()) {
+    read += chunk;
+    if (read.includes('\n')) break;
+  }
+  return (read.split('\n')[0] ?? '').trim();
+}
+
+/** Adapters are created when the server starts. */
+async function restartServer({ dashboard, env }: CliContext): Promise<void> {
+  if (env['OVERTONE_NO_DASHBOARD']) return;
+  await dashboard.stop();
+  await dashboard.start({});
+}
+
+export const remotePair = defineCommand({
+  name: 'remote pair',
+  positionals: ['adapter'],
+  options: { role: { value: 'ROLE' } },
+  run({ adapter: given, role: wanted = 'control' }, context) {
+    const { home, env, text } = context;
+    const adapter = requireAdapter(given, context);
+    const role = oneOf(ROLES, wanted);
+    if (role === undefined) throw new UsageError(text.unknownValue({ option: '--role', value: wanted, known: ROLES }));
+    if (readSecret(home, env, adapter) === undefined) throw new CommandError(text.remote.notConfigured({ adapter }));
+    const { code, until } = createPairingFiles(context).offer(adapter, role);
+    return {
+      json: { adapter, role, code, until },
+      lines: [text.remote.sendCode({ adapter, code, role }), text.remote.codeNote],
+    };
+  },
+});
+
+export const remoteUnpair = defineCommand({
+  name: 'remote unpair',
+  positionals: ['adapter', '[id]'],
+  options: {},
+  run({ adapter: given, id }, context) {
+    const adapter = requireAdapter(given, context);
+    const removed = createPairingFiles(context).remove(adapter, id);
+    if (removed === 0) throw new CommandError(context.text.remote.nobody({ adapter }));
+    return { json: { adapter, removed }, lines: [context.text.remote.unpaired({ adapter, count: removed })] };
+  },
+});
+
+export const remoteStatus = defineCommand({
+  name: 'remote status',
+  positionals: [],
+  options: {},
+  run(_, context): Answer {
+    const { home, env, text } = context;
+    const paired = createPairingFiles(context).paired();
+    const states = readHealth(home);
+    const rows = ADAPTERS.map((name) => ({
+      name,
+      configured: readSecret(home, env, name) !== undefined,
+      paired: paired
+        .filter(({ adapter }) => adapter === name)
+        .map(({ id, name: who, role }) => ({ id, name: who, role })),
+      ...states.find((state) => state.name === name),
+    }));
+    const open = createAskFiles(context).open().length;
+    return {
+      json: { reachable: readReachable(home) !== undefined, asks: open, adapters: rows },
+      lines: [
+        ...rows.flatMap((row) => [
+          text.remote.row({
+            name: row.name,
+            state: row.configured ? text.remote.states[row.health?.state ?? 'down'] : text.remote.states.off,
+            why: row.health?.why,
+            inbound: row.health?.lastInbound,
+            outbound: row.health?.lastOutbound,
+            waiting: row.waiting,
+          }),
+          ...row.paired.map((person) => text.remote.person(person)),
+        ]),
+        text.remote.open({ count: open }),
+      ],
+    };
+  },
+});
+
+const TEST_SESSION = 'remote-test';
+const TEST_MS = 120_000;
+const LOOK_MS = 100;
+
+/** The same path as every ask: shown elsewhere, answered there, and the far side sees that it arrived. */
+export const remoteTest = defineCommand({
+  name: 'remote test',
+  positionals: [],
+  options: {},
+  async run(_, context) {
+    const { text, now, home, warn } = context;
+    const people: readonly PairedPerson[] = createPairingFiles(context).paired();
+    if (readReachable(home) === undefined) throw new CommandError(text.remote.unreachable);
+    const files = createAskFiles(context);
+    const at = now();
+    const about = { title: text.remote.testTitle, text: '', choices: [{ id: 'ok', label: text.remote.testButton }] };
+    const ask = {
+      ...{ id: `t${at.getTime().toString(36)}`, session: TEST_SESSION, kind: 'decision' as const, agent: '', about },
+      hash: digestOf([TEST_SESSION, at.getTime()]),
+      createdAt: at.toISOString(),
+      expiresAt: new Date(at.getTime() + TEST_MS).toISOString(),
+    };
+    files.create(ask);
+    warn(`${text.remote.pressIt({ people: people.map(({ name }) => name) })}\n`);
+    const by = await answerTo(files, ask, context);
+    context.store.removeSession(TEST_SESSION);
+    if (by === undefined) throw new CommandError(text.remote.noAnswer);
+    return {
+      json: { ok: true, by, ms: now().getTime() - at.getTime() },
+      lines: [text.remote.roundTrip({ by })],
+    };
+  },
+});
+
+async function answerTo(files: AskFiles, ask: Parameters<AskFiles['create']>[0], { now }: CliContext) {
+  for (;;) {
+    const state = files.read(ask)?.state;
+    if (state?.status === 'answered') {
+      files.record(ask, { type: 'handed' });
+      files.record(ask, { type: 'observed', saw: {} });
+      // The server tells the far side before the files go.
+      await pause(5 * LOOK_MS);
+      return state.answer?.by;
+    }
+    if (now().toISOString() >= ask.expiresAt) {
+      files.record(ask, { type: 'expired' });
+      return undefined;
+    }
+    await pause(LOOK_MS);
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * PermissionRequest: asks elsewhere while the terminal shows its dialog, and hands over the first answer. Silence leaves
+ * the dialog as it is.
+ */
+import type { Answer, Ask, AskSubject } from '../asks/ask.ts';
+import { pauseFor } from '../store/disk/atomic-write.ts';
+import { isAway, readReachable } from '../store/remote-files.ts';
+import { type AskFiles, type AskRef, createAskFiles, digestOf } from '../store/sessions/ask-files.ts';
+import { clip } from '../text/clip.ts';
+import { asList, asText, isRecord, type UnknownRecord } from '../values/narrow.ts';
+import { sanitizeForStorage } from './command-watch.ts';
+import type { Feature, HookServices } from './feature.ts';
+import { type HookInput, toolUse } from './protocol/hook-input.ts';
+import type { Outcome } from './protocol/outcome.ts';
+import { ASKING_TOOL } from './protocol/user-answers.ts';
+
+/** While an agent in the background waits for a hook, the terminal shows nothing. */
+const AGENT_WAIT_MS = 60_000;
+/** Before the host would end the hook, see the registry. */
+const MAX_WAIT_MS = 55 * 60_000;
+const LOOK_MS = 60;
+
+export const askElsewhere: Feature = {
+  name: 'ask-elsewhere',
+  run(input, services) {
+    const waitMs = waitFor(input, services);
+    if (waitMs === undefined) return undefined;
+    const files = createAskFiles(services);
+    const ask = askOf(input, services, waitMs);
+    files.create(ask);
+    const answer = waitForAnswer(files, ask, services);
+    return answer && outcomeOf(input, answer);
+  },
+};
+
+/** Undefined: nobody could answer. */
+function waitFor({ agentId }: HookInput, { home }: HookServices): number | undefined {
+  const reachable = readReachable(home);
+  if (reachable === undefined) return undefined;
+  const waitMs = Math.min(reachable.waitMinutes * 60_000, MAX_WAIT_MS);
+  if (agentId === '') return waitMs;
+  return isAway(home) ? Math.min(waitMs, AGENT_WAIT_MS) : undefined;
+}
+
+function askOf(input: HookInput, services: HookServices, waitMs: number): Ask {
+  const { name: tool, input: wanted } = toolUse(input);
+  const now = services.now();
+  const about: AskSubject = {
+    tool,
+    input: shown(wanted, services),
+    inputHash: inputDigest(tool, wanted),
+    project: services.project,
+  };
+  return {
+    id: `${now.getTime().toString(36)}-${services.pid.toString(36)}`,
+    session: input.sessionId,
+    kind: tool === ASKING_TOOL ? 'question' : 'permission',
+    hash: digestOf([input.sessionId, about]),
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + waitMs).toISOString(),
+    agent: input.agentType,
+    waiter: services.pid,
+    about,
+  };
+}
+
+/** The host adds the answers to the input of a question. */
+export const inputDigest = (tool: string, input: UnknownRecord): string =>
+  digestOf(tool === ASKING_TOOL ? input['questions'] : input);
+
+const MAX_SHOWN = 4_000;
+
+/** Nothing that people elsewhere see, or that stays on disk, holds a secret. */
+function shown(value: UnknownRecord, services: HookServices): UnknownRecord {
+  const mask = (item: unknown): unknown => {
+    if (typeof item === 'string') return clip(sanitizeForStorage(item, MAX_SHOWN, services), MAX_SHOWN);
+    if (Array.isArray(item)) return item.map(mask);
+    return isRecord(item) ? shown(item, services) : item;
+  };
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mask(item)]));
+}
+
+function waitForAnswer(files: AskFiles, ask: Ask, { now, hostIsGone }: HookServices): Answer | undefined {
+  const ref: AskRef = ask;
+  for (;;) {
+    const status = files.read(ref)?.state.status;
+    if (status === 'answered') {
+      const { state, changed } = files.record(ref, { type: 'handed' });
+      return changed ? state.answer : undefined;
+    }
+    // Ended: the terminal was first.
+    if (status !== 'open' && status !== 'sent') return undefined;
+    if (now().toISOString() >= ask.expiresAt) files.record(ref, { type: 'expired' });
+    else if (hostIsGone()) files.record(ref, { type: 'refused', why: 'session' });
+    else pauseFor(LOOK_MS);
+  }
+}
+
+function outcomeOf(input: HookInput, { choice, text = '', answers }: Answer): Outcome {
+  const { name, input: wanted } = toolUse(input);
+  if (choice === 'deny') return { decision: { behavior: 'deny', message: text || DENIED } };
+  if (name !== ASKING_TOOL) return { decision: { behavior: 'allow' } };
+  return {
+    decision: { behavior: 'allow', updatedInput: { ...wanted, answers: answers ?? answersOf(wanted, choice) } },
+  };
+}
+
+/** Read by the model, which is told the reason of a denial in the words of the person otherwise. */
+export const DENIED = 'The user denied this from elsewhere.';
+
+/** A question with one choice chosen: the answer is its label. */
+const answersOf = ({ questions }: UnknownRecord, choice = ''): UnknownRecord =>
+  Object.fromEntries(
+    asList(questions)
+      .filter(isRecord)
+      .map(({ question }) => [asText(question), choice]),
+  );

@@ -1,0 +1,150 @@
+/** An ask as people elsewhere see it, and what their answer means. Nothing here is escaped: adapters do that. */
+import type { Ask, AskState, Decision } from '../asks/ask.ts';
+import { hasEnded } from '../asks/ask.ts';
+import { clip } from '../text/clip.ts';
+import type { RemoteMessages } from '../text/messages.ts';
+import { asList, asText, isRecord, type UnknownRecord } from '../values/narrow.ts';
+import type { AskView, IncomingAnswer, ViewChoice } from './adapter.ts';
+
+/** `brief`: commands, paths and questions. `full`: what would be written as well. */
+export type Detail = 'brief' | 'full';
+
+export type ViewOptions = {
+  readonly words: RemoteMessages['asks'];
+  readonly detail: Detail;
+  readonly silent: boolean;
+  /** When the state was reached, such as 06:20. */
+  readonly time: string;
+};
+
+export function viewOf(ask: Ask, state: AskState, options: ViewOptions): AskView {
+  const isOpen = !hasEnded(state) && state.answer === undefined;
+  return {
+    id: ask.id,
+    hash: ask.hash,
+    sessionId: ask.session,
+    title: titleOf(ask, options.words),
+    text: textOf(ask, options),
+    choices: isOpen ? choicesOf(ask, options.words) : [],
+    takesText: isOpen,
+    status: state.status,
+    statusText: statusText(ask, state, options),
+    silent: options.silent,
+  };
+}
+
+function titleOf({ kind, about, agent }: Ask, words: RemoteMessages['asks']): string {
+  const { tool = '', title = '' } = about;
+  if (kind === 'permission') return words.permission({ tool, agent });
+  if (kind === 'question') return words.question;
+  return kind === 'message' ? words.message : title;
+}
+
+const MAX_TEXT = 2_500;
+
+function textOf(ask: Ask, { detail, words }: ViewOptions): string {
+  const { tool = '', input = {}, text = '', project = '' } = ask.about;
+  const where = project && words.where({ project: project.split('/').at(-1) ?? '', session: ask.session.slice(0, 8) });
+  const what =
+    ask.kind === 'permission' ? toolText(tool, input, detail) : ask.kind === 'question' ? questionText(input) : text;
+  return [clip(what, MAX_TEXT), where].filter(Boolean).join('\n\n');
+}
+
+/** The field of a tool's input that says what it would do. */
+const TELLING = ['command', 'file_path', 'notebook_path', 'url', 'query', 'pattern', 'plan', 'skill', 'description'];
+
+function toolText(tool: string, input: UnknownRecord, detail: Detail): string {
+  if (detail === 'full')
+    return [asText(input['description']), JSON.stringify(input, null, 1)].filter(Boolean).join('\n');
+  const telling = TELLING.map((key) => asText(input[key])).find(Boolean);
+  return telling ?? `${tool}(${Object.keys(input).join(', ')})`;
+}
+
+const questionsOf = (input: UnknownRecord = {}): readonly UnknownRecord[] =>
+  asList(input['questions']).filter(isRecord);
+
+const labelsOf = (question: UnknownRecord): string[] =>
+  asList(question['options'])
+    .filter(isRecord)
+    .map(({ label }) => asText(label));
+
+const questionText = (input: UnknownRecord): string =>
+  questionsOf(input)
+    .map((question) =>
+      [
+        asText(question['question']),
+        ...asList(question['options'])
+          .filter(isRecord)
+          .map(({ label, description }, index) =>
+            [`${index + 1}. ${asText(label)}`, asText(description)].filter(Boolean).join(': '),
+          ),
+      ].join('\n'),
+    )
+    .join('\n\n');
+
+function choicesOf({ kind, about }: Ask, words: RemoteMessages['asks']): ViewChoice[] {
+  if (kind === 'permission') {
+    return [
+      { id: 'allow', label: words.allow, style: 'good' },
+      { id: 'deny', label: words.deny, style: 'bad' },
+    ];
+  }
+  if (kind === 'decision') return (about.choices ?? []).map(({ id, label }) => ({ id, label, style: 'plain' }));
+  const [question, ...others] = questionsOf(about.input);
+  if (kind !== 'question' || question === undefined || others.length > 0) return [];
+  return labelsOf(question).map((label, index) => ({ id: `o${index}`, label, style: 'plain' }));
+}
+
+function statusText(ask: Ask, { status, answer }: AskState, { words, time }: ViewOptions): string {
+  if (status === 'open' || status === 'sent') return '';
+  const said = answer ? `${answerText(ask, answer, words)} (${answer.by}) · ` : '';
+  if (status === 'answered' || status === 'handed') return `${said}${words.onItsWay}`;
+  if (status === 'applied') return `${said}${words.applied({ time })}`;
+  if (status === 'superseded') return words.superseded({ time });
+  return status === 'expired' ? `${said}${words.expired}` : words.refused;
+}
+
+function answerText(ask: Ask, { choice, answers, text }: Decision, words: RemoteMessages['asks']): string {
+  const label = choicesOf(ask, words).find(({ id }) => id === choice)?.label ?? '';
+  return clip([label, ...Object.values(answers ?? {}), text ?? ''].filter(Boolean).join(': '), 200);
+}
+
+/** Undefined: that is no answer to this. Words alone never allow anything. */
+export function decisionOf(ask: Ask, given: IncomingAnswer, words: RemoteMessages['asks']): Decision | undefined {
+  const text = given.text?.trim() ?? '';
+  if (given.choice !== undefined) return chosen(ask, given.choice, text, words);
+  if (text === '') return undefined;
+  if (ask.kind === 'permission') return denialIn(text, words);
+  return ask.kind === 'question' ? answersIn(ask, text) : { text };
+}
+
+function chosen(ask: Ask, choice: string, text: string, words: RemoteMessages['asks']): Decision | undefined {
+  const known = choicesOf(ask, words).find(({ id }) => id === choice);
+  if (known === undefined) return undefined;
+  if (ask.kind === 'question') return { answers: { [firstQuestion(ask)]: known.label } };
+  return { choice, ...(text && { text }) };
+}
+
+const firstQuestion = ({ about }: Ask): string => asText(questionsOf(about.input)[0]?.['question']);
+
+/** `deny: too risky` denies with a reason. */
+function denialIn(text: string, { deny }: RemoteMessages['asks']): Decision | undefined {
+  const word = [deny, 'deny', 'no'].find((start) => text.toLowerCase().startsWith(start.toLowerCase()));
+  if (word === undefined) return undefined;
+  const rest = text.slice(word.length);
+  if (/^\p{L}/u.test(rest) && /\p{L}$/u.test(word) && !/\p{Script=Han}$/u.test(word)) return undefined;
+  const reason = rest.replace(/^[\s:：,，.。-]+/, '');
+  return { choice: 'deny', ...(reason && { text: reason }) };
+}
+
+/** One line per question; a number stands for the option. */
+function answersIn({ about }: Ask, text: string): Decision | undefined {
+  const questions = questionsOf(about.input);
+  const lines = questions.length === 1 ? [text] : text.split('\n').map((line) => line.trim());
+  if (lines.length !== questions.length || lines.includes('')) return undefined;
+  const answers = questions.map((question, index): [string, string] => {
+    const line = lines[index] ?? '';
+    return [asText(question['question']), labelsOf(question)[Number(line) - 1] ?? line];
+  });
+  return { answers: Object.fromEntries(answers) };
+}

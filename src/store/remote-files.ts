@@ -1,0 +1,91 @@
+/** `remote/` of Overtone's home: whether somebody can be reached from here, and who is away. */
+import { existsSync } from 'node:fs';
+import * as v from 'valibot';
+import { decodeWith } from '../values/schema.ts';
+import { foundIn } from '../workflow/ports.ts';
+import { isProcessAlive, removeFile, replaceFile, toJson } from './disk/atomic-write.ts';
+import { readDocument } from './disk/document.ts';
+
+export const remoteDirectory = (home: string): string => `${home}/remote`;
+
+/** Written by the server while at least one adapter can present asks. */
+const reachablePath = (home: string): string => `${remoteDirectory(home)}/reachable.json`;
+
+const REACHABLE = v.object({ pid: v.number(), waitMinutes: v.number() });
+export type Reachable = v.InferOutput<typeof REACHABLE>;
+
+/** A server that was killed leaves its file; its process tells. */
+export function readReachable(home: string): Reachable | undefined {
+  const found = foundIn(readDocument(reachablePath(home), decodeWith(REACHABLE)));
+  return found && isProcessAlive(found.pid) ? found : undefined;
+}
+
+export const writeReachable = (home: string, reachable: Reachable): void =>
+  replaceFile(reachablePath(home), toJson(reachable), { pid: reachable.pid });
+
+export const removeReachable = (home: string): void => removeFile(reachablePath(home));
+
+const awayPath = (home: string): string => `${remoteDirectory(home)}/away`;
+
+export const isAway = (home: string): boolean => existsSync(awayPath(home));
+
+/** Secrets of adapters: the environment, else a file that only the user can read. Never a file of a project. */
+export const readSecret = (
+  home: string,
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+): string | undefined => env[secretVariable(name)]?.trim() || readSecrets(home)[name];
+
+export const secretVariable = (name: string): string => `OVERTONE_${name.toUpperCase()}_TOKEN`;
+
+const secretsPath = (home: string): string => `${remoteDirectory(home)}/secrets.json`;
+
+const readSecrets = (home: string): Readonly<Record<string, string>> =>
+  foundIn(readDocument(secretsPath(home), decodeWith(v.record(v.string(), v.string())))) ?? {};
+
+/** Without a value the secret is removed. */
+export function writeSecret(home: string, name: string, value: string | undefined, pid: number): void {
+  const { [name]: _old, ...others } = readSecrets(home);
+  replaceFile(secretsPath(home), toJson({ ...others, ...(value !== undefined && { [name]: value }) }), { pid });
+}
+
+/** Small values an adapter or the server keeps over restarts. */
+export function createMemory(home: string, name: string, pid: number) {
+  const path = `${remoteDirectory(home)}/${name}.json`;
+  const read = (): Readonly<Record<string, string>> =>
+    foundIn(readDocument(path, decodeWith(v.record(v.string(), v.string())))) ?? {};
+  return {
+    get: (key: string): string | undefined => read()[key],
+    set(key: string, value: string | undefined): void {
+      const { [key]: _old, ...others } = read();
+      const entries = Object.entries({ ...others, ...(value !== undefined && { [key]: value }) });
+      replaceFile(path, toJson(Object.fromEntries(entries.slice(-MAX_KEPT))), { pid });
+    },
+  };
+}
+
+/** Older values belong to asks that have long ended. */
+const MAX_KEPT = 1_000;
+
+const HEALTH = v.array(
+  v.looseObject({
+    name: v.string(),
+    waiting: v.number(),
+    dropped: v.number(),
+    health: v.object({
+      state: v.picklist(['connected', 'deaf', 'down']),
+      why: v.exactOptional(v.string()),
+      lastInbound: v.exactOptional(v.string()),
+      lastOutbound: v.exactOptional(v.string()),
+    }),
+  }),
+);
+
+const healthPath = (home: string): string => `${remoteDirectory(home)}/health.json`;
+
+/** As the server saw its adapters last. */
+export const readHealth = (home: string): v.InferOutput<typeof HEALTH> =>
+  foundIn(readDocument(healthPath(home), decodeWith(HEALTH))) ?? [];
+
+export const writeHealth = (home: string, states: unknown, pid: number): void =>
+  replaceFile(healthPath(home), toJson(states), { pid });
