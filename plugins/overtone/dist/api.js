@@ -1627,6 +1627,29 @@ var settingsSchema = once(
         },
         "Hard rules."
       ),
+      remote: group(
+        {
+          level: choice(
+            ["off", "detail", "important", "error"],
+            "Least level of notices that are sent. Default: important."
+          ),
+          detail: choice(["brief", "full"], "Whether asks show what would be written. Default: brief."),
+          quietHours: exactOptional(
+            pipe(
+              string(kind("hours")),
+              regex(/^\d\d:\d\d-\d\d:\d\d$/, kind("hours")),
+              description("Local time without sounds, such as 22:00-07:00.")
+            )
+          ),
+          waitMinutes: whole(
+            "count",
+            [1, 55],
+            "How long a permission waits for an answer from elsewhere. Default: 10."
+          ),
+          telegram: group({ apiRoot: text2("Address of a Bot API server of your own.") }, "Telegram.")
+        },
+        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
+      ),
       notifications: group(
         Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])),
         "Notifications of the terminal, one by one."
@@ -2204,7 +2227,9 @@ function sessionPaths(home, sessionId) {
     loop: `${directory}/loop.json`,
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`
+    denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`
   };
 }
 function handoffFile({ directory }, name) {
@@ -3055,7 +3080,7 @@ function parentOf(path) {
 
 // src/main/base-services.ts
 function createBaseServices({ home, pluginRoot, project, log }) {
-  const { env, pid } = process;
+  const { env, pid, ppid } = process;
   const loadPart = createPartLoader(pluginRoot);
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
@@ -3066,6 +3091,8 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     trusted,
     projectTrust,
     pid,
+    // An orphan gets another parent.
+    hostIsGone: () => process.ppid !== ppid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
     readText: (path) => (0, import_node_fs18.existsSync)(path) ? (0, import_node_fs18.readFileSync)(path, "utf8") : void 0,

@@ -12555,7 +12555,7 @@ var require_dist = __commonJS({
 });
 
 // src/main/cli.ts
-var import_node_fs45 = require("node:fs");
+var import_node_fs47 = require("node:fs");
 var import_node_path23 = require("node:path");
 
 // node_modules/commander/esm.mjs
@@ -12954,7 +12954,9 @@ function sessionPaths(home, sessionId) {
     loop: `${directory}/loop.json`,
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`
+    denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`
   };
 }
 function handoffFile({ directory }, name) {
@@ -13247,9 +13249,9 @@ function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
       work();
       return;
     } catch (error) {
-      const pause = pausesMs[tries];
-      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
-      sleep(pause);
+      const pause3 = pausesMs[tries];
+      if (pause3 === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause3);
     }
   }
 }
@@ -14764,9 +14766,9 @@ function acquire(path2, rules) {
     }
     const waited = Math.max(slept, rules.now().getTime() - start5);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path2, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
+    const pause3 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause3);
+    slept += pause3;
   }
 }
 var timeoutMessage = (path2, pid, waitMs) => `[store] ${path2} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
@@ -19140,10 +19142,10 @@ var CharClass = class CharClass2 {
     const order = new Array(n);
     for (let i = 0; i < n; i++) order[i] = i;
     order.sort((a, b) => array2[2 * a] - array2[2 * b] || array2[2 * b + 1] - array2[2 * a + 1]);
-    const sorted = array2.slice(0, len);
+    const sorted2 = array2.slice(0, len);
     for (let i = 0; i < n; i++) {
-      array2[2 * i] = sorted[2 * order[i]];
-      array2[2 * i + 1] = sorted[2 * order[i] + 1];
+      array2[2 * i] = sorted2[2 * order[i]];
+      array2[2 * i + 1] = sorted2[2 * order[i] + 1];
     }
   }
   /**
@@ -22745,8 +22747,8 @@ function loadTask(store, paths) {
   return found2.state === "found" ? { record: found2.value, restored } : void 0;
 }
 function projectionOf({ project }, taskId) {
-  const asRecord = (value) => isRecord(value) ? value : void 0;
-  const found2 = readForeignDocument(workflowStateFile(project), asRecord);
+  const asRecord2 = (value) => isRecord(value) ? value : void 0;
+  const found2 = readForeignDocument(workflowStateFile(project), asRecord2);
   return found2.state === "found" && found2.value["task_id"] === taskId ? found2.value : void 0;
 }
 var RecordNotWritten = class extends Error {
@@ -23957,7 +23959,8 @@ var HOOK_EVENTS = {
   PreToolUse: {
     script: "pre-task.js",
     matcher: "Agent|Task|Edit|Write|MultiEdit|NotebookEdit|Bash",
-    timeoutSeconds: 15
+    timeoutSeconds: 15,
+    othersWith: "paused"
   },
   SubagentStart: { script: "on-subagent-start.js", timeoutSeconds: 10 },
   SubagentStop: { script: "on-subagent-stop.js", timeoutSeconds: 15 },
@@ -23965,8 +23968,13 @@ var HOOK_EVENTS = {
   PostToolUse: {
     script: "post-use.js",
     matcher: "Agent|Task|Bash|Read|Edit|Write|MultiEdit|NotebookEdit|AskUserQuestion|ExitPlanMode",
-    timeoutSeconds: 10
+    timeoutSeconds: 10,
+    othersWith: "asks"
   },
+  // Waits for an answer from elsewhere while the terminal shows its dialog.
+  PermissionRequest: { script: "on-permission.js", timeoutSeconds: 3600 },
+  // The only event that shows the result of a call that was denied.
+  PostToolBatch: { script: "post-batch.js", timeoutSeconds: 10, onlyWith: "asks" },
   PostToolUseFailure: { script: "post-use-failure.js", timeoutSeconds: 10 },
   Stop: { script: "on-stop.js", timeoutSeconds: 15 }
 };
@@ -24009,7 +24017,7 @@ function hookLines(rows) {
     ({ event, matcher = "*" }, index) => `${event.padEnd(events)}  ${(programs[index] ?? "").padEnd(widest)}  ${matcher}`
   );
 }
-var scriptOf = ({ command: command2, args }) => (args.at(-1) ?? command2).replace(/^\$\{CLAUDE_PLUGIN_ROOT\}\//, "");
+var scriptOf = ({ command: command2, args }) => /dist\/[\w/-]+\.js/.exec(args.at(-1) ?? command2)?.[0] ?? command2;
 var widthOf = (texts2) => Math.max(0, ...texts2.map(({ length }) => length));
 
 // src/rules/lint/findings.ts
@@ -26245,6 +26253,29 @@ var settingsSchema = once(
         },
         "Hard rules."
       ),
+      remote: group(
+        {
+          level: choice2(
+            ["off", "detail", "important", "error"],
+            "Least level of notices that are sent. Default: important."
+          ),
+          detail: choice2(["brief", "full"], "Whether asks show what would be written. Default: brief."),
+          quietHours: exactOptional(
+            pipe(
+              string(kind("hours")),
+              regex(/^\d\d:\d\d-\d\d:\d\d$/, kind("hours")),
+              description("Local time without sounds, such as 22:00-07:00.")
+            )
+          ),
+          waitMinutes: whole(
+            "count",
+            [1, 55],
+            "How long a permission waits for an answer from elsewhere. Default: 10."
+          ),
+          telegram: group({ apiRoot: text6("Address of a Bot API server of your own.") }, "Telegram.")
+        },
+        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
+      ),
       notifications: group(
         Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])),
         "Notifications of the terminal, one by one."
@@ -26312,6 +26343,8 @@ function resolveConfig(home, project, env) {
     ...["home", "project", "env"].flatMap(
       (source) => sources[source].problems.map((problem) => ({ source, ...problem }))
     ),
+    // A project must not be able to send anything anywhere.
+    ...sources.project.settings.remote ? [{ source: "project", key: "remote" }] : [],
     ...loosening.map((key) => ({ source: "project", key, expected: "strictness" }))
   ];
   return { config: { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser: openBrowser2 }, warnings };
@@ -27218,7 +27251,7 @@ function unansweredEvents({ readHooks, pluginRoot: pluginRoot2 }) {
   const file = readHooks();
   const rows = file.state === "found" ? listHooks(file.value) : [];
   const isThere2 = (script) => hasFile(`${pluginRoot2}/dist/hooks/${script}`);
-  const answers = (event, script) => isThere2(script) && rows.some((row2) => row2.event === event && row2.args.some((arg) => arg.endsWith(`/${script}`)));
+  const answers = (event, script) => isThere2(script) && rows.some((row2) => row2.event === event && [row2.command, ...row2.args].some((word) => word.includes(`/${script}`)));
   return Object.keys(HOOK_EVENTS).filter((event) => !answers(event, HOOK_EVENTS[event].script));
 }
 function checkInstallation(context, found2) {
@@ -28177,9 +28210,9 @@ var rewritesFlag = (home) => `${home}/global/rewrites`;
 function projectId(root) {
   const source = remoteOf(root) ?? root;
   const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
-  const digest2 = [source, `${source}
+  const digest3 = [source, `${source}
 `].map((text7) => hash(text7).toString(16).padStart(8, "0")).join("");
-  return `${name || "project"}-${digest2}`;
+  return `${name || "project"}-${digest3}`;
 }
 function remoteOf(root) {
   const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
@@ -29696,6 +29729,464 @@ function checked(draft, { knowledge, place: place3, context }) {
 }
 var shapeText = (at, expected, { text: text7 }) => sentenceOf(packFinding("shape", "", at, expected), text7);
 
+// src/store/pause-files.ts
+var import_node_fs26 = require("node:fs");
+var ALL2 = "-all";
+var pauseDirectory = (home) => `${home}/paused`;
+var pathFor = (home, session) => {
+  if (session !== void 0) requireName("session id", session);
+  return `${pauseDirectory(home)}/${session ?? ALL2}`;
+};
+function readPause(home, session) {
+  try {
+    if (!(0, import_node_fs26.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+  } catch (error) {
+    return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
+  }
+  return readFlag(pathFor(home, void 0), "all") ?? readFlag(pathFor(home, session), "session");
+}
+var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
+function readFlag(path2, scope) {
+  let text7;
+  try {
+    text7 = (0, import_node_fs26.readFileSync)(path2, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return void 0;
+    return damaged(messageOf(error));
+  }
+  try {
+    const { by, at } = asRecord(JSON.parse(text7));
+    return { scope, by: asText(by), at: asText(at) };
+  } catch {
+    return { scope, by: "", at: "" };
+  }
+}
+var asRecord = (value) => isRecord(value) ? value : {};
+function pause(home, session, { by, now, pid }) {
+  replaceFile(pathFor(home, session), toJson({ by, at: now().toISOString() }), { pid });
+}
+function resume(home, session) {
+  const directory = pauseDirectory(home);
+  if (session === void 0) (0, import_node_fs26.rmSync)(directory, { recursive: true, force: true });
+  else (0, import_node_fs26.rmSync)(pathFor(home, session), { force: true });
+  try {
+    (0, import_node_fs26.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
+  }
+}
+
+// src/cli/pause.ts
+var pauseCommand = defineCommand({
+  name: "pause",
+  positionals: [],
+  options: { session: SESSION_OPTION, machine: {} },
+  run({ session, machine }, context) {
+    const sessionId = machine ? void 0 : requireSession(session, context);
+    pause(context.home, sessionId, { by: "ot", now: context.now, pid: context.pid });
+    return {
+      json: { sessionId: sessionId ?? null, paused: true },
+      lines: [context.text.pause.paused({ sessionId })]
+    };
+  }
+});
+var resumeCommand = defineCommand({
+  name: "resume",
+  positionals: [],
+  options: { session: SESSION_OPTION, machine: {} },
+  run({ session, machine }, context) {
+    const { home, text: text7 } = context;
+    const sessionId = machine ? void 0 : requireSession(session, context);
+    resume(home, sessionId);
+    const isHeld = sessionId !== void 0 && readPause(home, sessionId) !== void 0;
+    return {
+      json: { sessionId: sessionId ?? null, paused: isHeld },
+      lines: [isHeld ? text7.pause.stillAll : text7.pause.resumed({ sessionId })]
+    };
+  }
+});
+
+// src/cli/remote.ts
+var import_promises = require("node:timers/promises");
+
+// src/store/pairing-files.ts
+var import_node_crypto = require("node:crypto");
+
+// src/store/remote-files.ts
+var remoteDirectory = (home) => `${home}/remote`;
+var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
+var REACHABLE = object({ pid: number(), waitMinutes: number() });
+function readReachable(home) {
+  const found2 = foundIn(readDocument(reachablePath(home), decodeWith(REACHABLE)));
+  return found2 && isProcessAlive(found2.pid) ? found2 : void 0;
+}
+var readSecret = (home, env, name) => env[secretVariable(name)]?.trim() || readSecrets(home)[name];
+var secretVariable = (name) => `OVERTONE_${name.toUpperCase()}_TOKEN`;
+var secretsPath = (home) => `${remoteDirectory(home)}/secrets.json`;
+var readSecrets = (home) => foundIn(readDocument(secretsPath(home), decodeWith(record(string(), string())))) ?? {};
+function writeSecret(home, name, value, pid) {
+  const { [name]: _old, ...others } = readSecrets(home);
+  replaceFile(secretsPath(home), toJson({ ...others, ...value !== void 0 && { [name]: value } }), { pid });
+}
+var HEALTH = array(
+  looseObject({
+    name: string(),
+    waiting: number(),
+    dropped: number(),
+    health: object({
+      state: picklist(["connected", "deaf", "down"]),
+      why: exactOptional(string()),
+      lastInbound: exactOptional(string()),
+      lastOutbound: exactOptional(string())
+    })
+  })
+);
+var healthPath = (home) => `${remoteDirectory(home)}/health.json`;
+var readHealth = (home) => foundIn(readDocument(healthPath(home), decodeWith(HEALTH))) ?? [];
+
+// src/store/pairing-files.ts
+var ROLE = picklist(["watch", "answer", "control"]);
+var PERSON = object({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
+var CODE = object({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number() });
+var FILE = object({ paired: listOf(PERSON), codes: listOf(CODE) });
+var CODE_MS = 10 * 6e4;
+var MAX_TRIES2 = 5;
+function createPairingFiles({ home, pid, now }) {
+  const path2 = `${remoteDirectory(home)}/pairings.json`;
+  const read = () => foundIn(readDocument(path2, decodeWith(FILE))) ?? { paired: [], codes: [] };
+  const write2 = (file) => replaceFile(path2, toJson(file), { pid });
+  const isOther = (adapter) => (item) => item.adapter !== adapter;
+  return {
+    paired: () => read().paired,
+    offer(adapter, role) {
+      const { paired, codes } = read();
+      const code18 = String((0, import_node_crypto.randomInt)(1e6)).padStart(6, "0");
+      const until = new Date(now().getTime() + CODE_MS).toISOString();
+      write2({
+        paired,
+        codes: [...codes.filter(isOther(adapter)), { adapter, digest: digest(code18), role, until, tries: 0 }]
+      });
+      return { code: code18, until };
+    },
+    redeem(adapter, { id, name }, code18) {
+      const { paired, codes } = read();
+      const others = codes.filter(isOther(adapter));
+      const offered2 = codes.find((item) => item.adapter === adapter);
+      if (offered2 === void 0 || offered2.until <= now().toISOString() || offered2.tries >= MAX_TRIES2) return void 0;
+      if (offered2.digest !== digest(code18.trim())) {
+        write2({ paired, codes: [...others, { ...offered2, tries: offered2.tries + 1 }] });
+        return void 0;
+      }
+      const rest = paired.filter((person) => person.adapter !== adapter || person.id !== id);
+      write2({ paired: [...rest, { adapter, id, name, role: offered2.role, at: now().toISOString() }], codes: others });
+      return offered2.role;
+    },
+    remove(adapter, id) {
+      const { paired, codes } = read();
+      const rest = paired.filter((person) => person.adapter !== adapter || id !== void 0 && person.id !== id);
+      write2({ paired: rest, codes: codes.filter(isOther(adapter)) });
+      return paired.length - rest.length;
+    }
+  };
+}
+var digest = (code18) => (0, import_node_crypto.createHash)("sha256").update(`overtone pairing\0${code18}`).digest("hex");
+
+// src/store/sessions/ask-files.ts
+var import_node_crypto2 = require("node:crypto");
+var import_node_fs27 = require("node:fs");
+
+// src/asks/ask.ts
+var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
+var OPEN2 = { status: "open" };
+var hasEnded = ({ status: status2 }) => ASK_ENDS.includes(status2);
+function advanceAsk(state, event) {
+  if (hasEnded(state)) return state;
+  switch (event.type) {
+    case "sent":
+      return state.status === "open" ? { status: "sent" } : state;
+    case "answered":
+      return state.answer === void 0 ? { status: "answered", answer: event.answer } : state;
+    case "handed":
+      return state.status === "answered" ? { ...state, status: "handed" } : state;
+    case "observed":
+      return { ...state, status: isProofOf(state, event.saw) ? "applied" : "superseded" };
+    case "expired":
+      return { ...state, status: "expired" };
+    case "refused":
+      return { ...state, status: "refused", why: event.why };
+  }
+}
+var isProofOf = ({ status: status2, answer: answer2 }, saw) => status2 === "handed" && answer2 !== void 0 && agrees(answer2, saw);
+var agrees = (answer2, saw) => (saw.choice === void 0 || saw.choice === answer2.choice) && (saw.text === void 0 || saw.text === answer2.text) && (saw.answers === void 0 || sameAnswers(saw.answers, answer2.answers ?? {}));
+var sameAnswers = (saw, given) => Object.entries(given).every(([question, answer2]) => saw[question] === answer2);
+
+// src/store/sessions/ask-files.ts
+var ASK = object({
+  id: string(),
+  session: string(),
+  kind: picklist(["permission", "question", "decision", "message"]),
+  hash: string(),
+  createdAt: string(),
+  expiresAt: string(),
+  agent: string(),
+  waiter: exactOptional(number()),
+  about: jsonObject
+});
+var readAskFile = decodeWith(ASK);
+var decodeAsk = (value) => {
+  const ask = readAskFile(value);
+  return ask && { ...ask, about: ask.about };
+};
+var STEP2 = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
+var END2 = object({ ...STEP2.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
+var STEP_OF = {
+  sent: "sent",
+  answered: "answered",
+  handed: "handed",
+  observed: "ended",
+  expired: "ended",
+  refused: "ended"
+};
+function createAskFiles({ home, pid, now }) {
+  const marks = asksDirectory(home);
+  const pathOf2 = ({ session, id }, step2 = "") => {
+    requireName("ask id", id);
+    return `${sessionPaths(home, session).asks}/${id}${step2 && `.${step2}`}.json`;
+  };
+  const log = (ref, entry) => {
+    appendLines(sessionPaths(home, ref.session).askLog, toLines([{ ts: now().toISOString(), ask: ref.id, ...entry }]));
+  };
+  const read = (ref) => {
+    const ask = foundIn(readDocument(pathOf2(ref), decodeAsk));
+    return ask && { ask, state: readState((step2) => pathOf2(ref, step2)) };
+  };
+  const openOf = (session) => namesIn2(marks).flatMap((name) => refOf2(name) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
+  return {
+    create(ask) {
+      createOnce(pathOf2(ask), ask, pid);
+      createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
+      log(ask, { status: "open", kind: ask.kind, tool: ask.about.tool });
+    },
+    read,
+    record(ref, event) {
+      const known = read(ref);
+      if (known === void 0) throw new Error(`[asks] There is no ask ${ref.id} in session ${ref.session}.`);
+      const next = advanceAsk(known.state, event);
+      const changed = next !== known.state && createOnce(pathOf2(ref, STEP_OF[event.type]), { ...next, at: now() }, pid);
+      if (changed)
+        log(ref, { status: next.status, ...next.answer && { by: next.answer.by, choice: next.answer.choice } });
+      const state = read(ref)?.state ?? next;
+      if (hasEnded(state)) dropMark(marks, ref);
+      return { state, changed: changed && state.status === next.status };
+    },
+    open: () => openOf(),
+    openOf
+  };
+}
+var asksDirectory = (home) => `${home}/asks`;
+function readState(pathOf2) {
+  const end = foundIn(readDocument(pathOf2("ended"), decodeWith(END2)));
+  if (end) return { status: end.status, ...withAnswer(end.answer), ...end.why !== void 0 && { why: end.why } };
+  const answered = foundIn(readDocument(pathOf2("answered"), decodeWith(STEP2)));
+  const isThere2 = (step2) => readDocument(pathOf2(step2), decodeWith(STEP2)).state === "found";
+  if (answered) return { status: isThere2("handed") ? "handed" : "answered", ...withAnswer(answered.answer) };
+  return isThere2("sent") ? { status: "sent" } : OPEN2;
+}
+var withAnswer = (answer2) => isRecord(answer2) ? { answer: answer2 } : {};
+function createOnce(path2, value, pid) {
+  const temp = tempPath(path2, { pid });
+  try {
+    createParent(path2, () => writeFile(temp, toJson(value)));
+    (0, import_node_fs27.linkSync)(temp, path2);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    throw error;
+  } finally {
+    (0, import_node_fs27.rmSync)(temp, { force: true });
+  }
+}
+function dropMark(marks, { session, id }) {
+  (0, import_node_fs27.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  try {
+    (0, import_node_fs27.rmdirSync)(marks);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
+  }
+}
+function namesIn2(directory) {
+  try {
+    return (0, import_node_fs27.readdirSync)(directory);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+function refOf2(name) {
+  const [session = "", id = "", ...rest] = name.split(".");
+  return rest.length === 0 && isSessionId(session) && isSessionId(id) ? { session, id } : void 0;
+}
+var digestOf = (value) => (0, import_node_crypto2.createHash)("sha256").update(JSON.stringify(sorted(value))).digest("hex").slice(0, 16);
+var sorted = (value) => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value).sort().map((key) => [key, sorted(value[key])])
+  );
+};
+
+// src/cli/remote.ts
+var ADAPTERS = ["telegram"];
+var ROLES2 = ["watch", "answer", "control"];
+function requireAdapter(name, { text: text7 }) {
+  const known = oneOf(ADAPTERS, name);
+  if (known === void 0) throw new UsageError(text7.remote.unknownAdapter({ name, known: ADAPTERS }));
+  return known;
+}
+var remoteSetup = defineCommand({
+  name: "remote setup",
+  positionals: ["adapter"],
+  options: { remove: {} },
+  async run({ adapter: given, remove }, context) {
+    const { home, pid, text: text7, warn, terminal } = context;
+    const adapter = requireAdapter(given, context);
+    if (!remove && terminal) warn(`${text7.remote.pasteToken({ adapter })}
+`);
+    const token = remove ? void 0 : await firstLine(context);
+    if (token === "") throw new CommandError(text7.remote.noToken({ variable: secretVariable(adapter) }));
+    writeSecret(home, adapter, token, pid);
+    if (remove) createPairingFiles(context).remove(adapter);
+    await restartServer(context);
+    return {
+      json: { adapter, configured: token !== void 0 },
+      lines: [remove ? text7.remote.removed({ adapter }) : text7.remote.configured({ adapter })]
+    };
+  }
+});
+async function firstLine({ stdin }) {
+  let read = "";
+  for await (const chunk of stdin()) {
+    read += chunk;
+    if (read.includes("\n")) break;
+  }
+  return (read.split("\n")[0] ?? "").trim();
+}
+async function restartServer({ dashboard: dashboard2, env }) {
+  if (env["OVERTONE_NO_DASHBOARD"]) return;
+  await dashboard2.stop();
+  await dashboard2.start({});
+}
+var remotePair = defineCommand({
+  name: "remote pair",
+  positionals: ["adapter"],
+  options: { role: { value: "ROLE" } },
+  run({ adapter: given, role: wanted = "control" }, context) {
+    const { home, env, text: text7 } = context;
+    const adapter = requireAdapter(given, context);
+    const role = oneOf(ROLES2, wanted);
+    if (role === void 0) throw new UsageError(text7.unknownValue({ option: "--role", value: wanted, known: ROLES2 }));
+    if (readSecret(home, env, adapter) === void 0) throw new CommandError(text7.remote.notConfigured({ adapter }));
+    const { code: code18, until } = createPairingFiles(context).offer(adapter, role);
+    return {
+      json: { adapter, role, code: code18, until },
+      lines: [text7.remote.sendCode({ adapter, code: code18, role }), text7.remote.codeNote]
+    };
+  }
+});
+var remoteUnpair = defineCommand({
+  name: "remote unpair",
+  positionals: ["adapter", "[id]"],
+  options: {},
+  run({ adapter: given, id }, context) {
+    const adapter = requireAdapter(given, context);
+    const removed = createPairingFiles(context).remove(adapter, id);
+    if (removed === 0) throw new CommandError(context.text.remote.nobody({ adapter }));
+    return { json: { adapter, removed }, lines: [context.text.remote.unpaired({ adapter, count: removed })] };
+  }
+});
+var remoteStatus = defineCommand({
+  name: "remote status",
+  positionals: [],
+  options: {},
+  run(_, context) {
+    const { home, env, text: text7 } = context;
+    const paired = createPairingFiles(context).paired();
+    const states = readHealth(home);
+    const rows = ADAPTERS.map((name) => ({
+      name,
+      configured: readSecret(home, env, name) !== void 0,
+      paired: paired.filter(({ adapter }) => adapter === name).map(({ id, name: who, role }) => ({ id, name: who, role })),
+      ...states.find((state) => state.name === name)
+    }));
+    const open = createAskFiles(context).open().length;
+    return {
+      json: { reachable: readReachable(home) !== void 0, asks: open, adapters: rows },
+      lines: [
+        ...rows.flatMap((row2) => [
+          text7.remote.row({
+            name: row2.name,
+            state: row2.configured ? text7.remote.states[row2.health?.state ?? "down"] : text7.remote.states.off,
+            why: row2.health?.why,
+            inbound: row2.health?.lastInbound,
+            outbound: row2.health?.lastOutbound,
+            waiting: row2.waiting
+          }),
+          ...row2.paired.map((person) => text7.remote.person(person))
+        ]),
+        text7.remote.open({ count: open })
+      ]
+    };
+  }
+});
+var TEST_SESSION = "remote-test";
+var TEST_MS = 12e4;
+var LOOK_MS = 100;
+var remoteTest = defineCommand({
+  name: "remote test",
+  positionals: [],
+  options: {},
+  async run(_, context) {
+    const { text: text7, now, home, warn } = context;
+    const people = createPairingFiles(context).paired();
+    if (readReachable(home) === void 0) throw new CommandError(text7.remote.unreachable);
+    const files = createAskFiles(context);
+    const at = now();
+    const about = { title: text7.remote.testTitle, text: "", choices: [{ id: "ok", label: text7.remote.testButton }] };
+    const ask = {
+      ...{ id: `t${at.getTime().toString(36)}`, session: TEST_SESSION, kind: "decision", agent: "", about },
+      hash: digestOf([TEST_SESSION, at.getTime()]),
+      createdAt: at.toISOString(),
+      expiresAt: new Date(at.getTime() + TEST_MS).toISOString()
+    };
+    files.create(ask);
+    warn(`${text7.remote.pressIt({ people: people.map(({ name }) => name) })}
+`);
+    const by = await answerTo(files, ask, context);
+    context.store.removeSession(TEST_SESSION);
+    if (by === void 0) throw new CommandError(text7.remote.noAnswer);
+    return {
+      json: { ok: true, by, ms: now().getTime() - at.getTime() },
+      lines: [text7.remote.roundTrip({ by })]
+    };
+  }
+});
+async function answerTo(files, ask, { now }) {
+  for (; ; ) {
+    const state = files.read(ask)?.state;
+    if (state?.status === "answered") {
+      files.record(ask, { type: "handed" });
+      files.record(ask, { type: "observed", saw: {} });
+      await (0, import_promises.setTimeout)(5 * LOOK_MS);
+      return state.answer?.by;
+    }
+    if (now().toISOString() >= ask.expiresAt) {
+      files.record(ask, { type: "expired" });
+      return void 0;
+    }
+    await (0, import_promises.setTimeout)(LOOK_MS);
+  }
+}
+
 // src/cli/rules.ts
 var import_node_path17 = require("node:path");
 var rulesCheck = defineCommand({
@@ -29804,10 +30295,10 @@ var sessions = defineCommand({
     if (prune2 !== void 0)
       return pruned({ days: wholeNumber("--prune", prune2, context), most: newest2, dryRun }, context);
     const found2 = context.store.listSessions().slice(0, newest2);
-    const damaged = new Set(found2.filter((session) => isDamaged(session, context)));
-    const lines2 = found2.map((session) => lineOf4(session, damaged.has(session), context.text));
+    const damaged2 = new Set(found2.filter((session) => isDamaged(session, context)));
+    const lines2 = found2.map((session) => lineOf4(session, damaged2.has(session), context.text));
     return {
-      json: found2.map((session) => factsOf3(session, damaged.has(session))),
+      json: found2.map((session) => factsOf3(session, damaged2.has(session))),
       lines: lines2.length > 0 ? lines2 : [context.text.sessions.none]
     };
   }
@@ -29827,16 +30318,16 @@ function pruned({ days, most = Number.POSITIVE_INFINITY, dryRun }, context) {
   };
 }
 var isDamaged = ({ sessionId, flow }, { store }) => flow === void 0 && "why" in store.readFlow(sessionId);
-var factsOf3 = ({ sessionId, flow, updatedAt }, damaged) => ({
+var factsOf3 = ({ sessionId, flow, updatedAt }, damaged2) => ({
   sessionId,
   updatedAt,
-  ...damaged && { damaged },
+  ...damaged2 && { damaged: damaged2 },
   ...flow && summaryOf(flow)
 });
-function lineOf4({ sessionId, flow, updatedAt }, damaged, text7) {
+function lineOf4({ sessionId, flow, updatedAt }, damaged2, text7) {
   const when = `${updatedAt.slice(0, 19)}Z`;
   if (flow === void 0) {
-    return [sessionId, when, damaged ? text7.sessions.damaged({ sessionId }) : text7.sessions.noWorkflow].join(" · ");
+    return [sessionId, when, damaged2 ? text7.sessions.damaged({ sessionId }) : text7.sessions.noWorkflow].join(" · ");
   }
   const { done, total } = progressOf(flow);
   const workflow = `${workflowTitle(text7, flow.workflow)} (${flow.workflow})`;
@@ -30447,17 +30938,17 @@ function proofOf(facts) {
 var isInTheWay = ({ signal, state }) => state === "failed" && (signal === "build" || signal === "types");
 
 // src/store/verify/verify-project.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var import_node_path18 = require("node:path");
 function readProjectFacts(root) {
-  const entries2 = attempt("list", root, () => (0, import_node_fs26.readdirSync)(root));
+  const entries2 = attempt("list", root, () => (0, import_node_fs28.readdirSync)(root));
   const manifest = readForeignDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs26.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
+  if ((0, import_node_fs28.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
   const parent = (0, import_node_path18.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
@@ -30474,8 +30965,8 @@ function packageFolders(directory) {
 }
 function isProgram(path2) {
   try {
-    (0, import_node_fs26.accessSync)(path2, import_node_fs26.constants.X_OK);
-    return (0, import_node_fs26.statSync)(path2).isFile();
+    (0, import_node_fs28.accessSync)(path2, import_node_fs28.constants.X_OK);
+    return (0, import_node_fs28.statSync)(path2).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -30483,8 +30974,8 @@ function isProgram(path2) {
 }
 
 // src/store/verify/verify-revision.ts
-var import_node_crypto = require("node:crypto");
-var import_node_fs27 = require("node:fs");
+var import_node_crypto3 = require("node:crypto");
+var import_node_fs29 = require("node:fs");
 var import_node_path19 = require("node:path");
 var TIMEOUT_MS2 = 3e4;
 function readRevision(root, env) {
@@ -30514,8 +31005,8 @@ function revisionOfGit(root, { index, changed, head: head2 }) {
   const trackedLines = [...blobs].filter(([path2]) => tracked.has(path2)).map(([path2, blob]) => `${path2}\0${blob}
 `);
   return {
-    id: `git:${digest(lines2)}`,
-    tracked: digest(trackedLines.sort()),
+    id: `git:${digest2(lines2)}`,
+    tracked: digest2(trackedLines.sort()),
     head: head2,
     editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path19.join)(root, path2), at))
   };
@@ -30526,8 +31017,8 @@ function blobOf(path2) {
   if (stats2 === void 0) return void 0;
   if (stats2.isDirectory()) return "directory";
   if (stats2.size > MAX_READ_BYTES) return `${stats2.size}:${stats2.mtimeMs}`;
-  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs27.readlinkSync)(path2)) : (0, import_node_fs27.readFileSync)(path2);
-  return (0, import_node_crypto.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
+  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs29.readlinkSync)(path2)) : (0, import_node_fs29.readFileSync)(path2);
+  return (0, import_node_crypto3.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
 }
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path2) => !isOwnFile(path2));
@@ -30537,20 +31028,20 @@ function revisionOfFiles(root) {
 `;
   });
   return {
-    id: `files:${digest(lines2)}`,
+    id: `files:${digest2(lines2)}`,
     tracked: "",
     head: null,
     editedSince: (at) => files.some((path2) => isNewer((0, import_node_path19.join)(root, path2), at))
   };
 }
-var digest = (lines2) => (0, import_node_crypto.createHash)("sha1").update(lines2.join("")).digest("hex");
+var digest2 = (lines2) => (0, import_node_crypto3.createHash)("sha1").update(lines2.join("")).digest("hex");
 function isNewer(path2, at) {
   const stats2 = statOf(path2) ?? statOf((0, import_node_path19.dirname)(path2));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
 function statOf(path2) {
   try {
-    return (0, import_node_fs27.lstatSync)(path2);
+    return (0, import_node_fs29.lstatSync)(path2);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -30575,7 +31066,7 @@ function listFiles(root) {
 }
 function entriesOf3(folder) {
   try {
-    return (0, import_node_fs27.readdirSync)(folder, { withFileTypes: true });
+    return (0, import_node_fs29.readdirSync)(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
     throw error;
@@ -30883,7 +31374,7 @@ function phaseRow(icon, phase, note, { verify: verify2 }) {
 }
 
 // src/store/verify/verify-change.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 var import_node_path20 = require("node:path");
 
 // src/workflow/verify/change.ts
@@ -30915,7 +31406,7 @@ var wholeFile = (path2, text7) => ({
 });
 var SCRIPT = /\.[cm]?[jt]sx?$|\.(?:vue|svelte)$/;
 var PYTHON2 = /\.py$/;
-var CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kt|cs|php|sh|bash|ya?ml)$/;
+var CODE2 = /\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kt|cs|php|sh|bash|ya?ml)$/;
 var DANGERS = [
   { what: "eval()", in: /\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|php)$/, pattern: /(?<![\w.$])eval\s*\(/ },
   { what: "new Function()", in: SCRIPT, pattern: /\bnew\s+Function\s*\(/ },
@@ -30930,12 +31421,12 @@ var DANGERS = [
   { what: "yaml.load() without SafeLoader", in: PYTHON2, pattern: /\byaml\.load\s*\((?!.*Safe)/ },
   {
     what: "certificates are not checked",
-    in: CODE,
+    in: CODE2,
     pattern: /\brejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED['"]?\]?\s*[=:]\s*['"]?0|\bverify\s*=\s*False\b|\bInsecureSkipVerify\s*:\s*true/
   },
   {
     what: "a download that is run at once",
-    in: CODE,
+    in: CODE2,
     pattern: /\b(?:curl|wget)\b[^|\n]*\|\s*(?:sudo\s+)?(?:ba|z)?sh\b/
   }
 ];
@@ -30961,9 +31452,9 @@ var head = (git) => git("rev-parse", "--verify", "--quiet", "HEAD")?.trim();
 var branchBase = (git) => ["origin/HEAD", "main", "master"].flatMap((name) => git("merge-base", "HEAD", name)?.trim() || [])[0];
 var MAX_BYTES = 1024 * 1024;
 function readNew(project, path2) {
-  const stats2 = path2 === "" ? void 0 : (0, import_node_fs28.lstatSync)((0, import_node_path20.join)(project, path2), { throwIfNoEntry: false });
+  const stats2 = path2 === "" ? void 0 : (0, import_node_fs30.lstatSync)((0, import_node_path20.join)(project, path2), { throwIfNoEntry: false });
   if (!stats2?.isFile() || stats2.size > MAX_BYTES) return [];
-  return [wholeFile(path2, (0, import_node_fs28.readFileSync)((0, import_node_path20.join)(project, path2), "utf8"))];
+  return [wholeFile(path2, (0, import_node_fs30.readFileSync)((0, import_node_path20.join)(project, path2), "utf8"))];
 }
 
 // src/store/verify/verify-process.ts
@@ -31210,13 +31701,13 @@ function readBook(sessionId, { signals, text: text7, warn }) {
 }
 
 // src/store/sessions/session-detail.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs35 = require("node:fs");
 
 // src/workflow/view/waits-for.ts
-function waitsForOf({ flow, damaged, loop, task, updatedAt }, now) {
+function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt }, now) {
   const asked = task?.asks;
   if (asked && (flow === void 0 || isOver2(flow))) return waits2(asked, { task: task.description });
-  if (damaged) return waits2("damaged");
+  if (damaged2) return waits2("damaged");
   if (flow === void 0) return task ? waits2("task", { task: task.description }) : waits2("workflow");
   if (isOver2(flow)) return waits2(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf3(flow, loop));
   if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
@@ -31422,7 +31913,7 @@ function askedOf(record3) {
 }
 
 // src/store/specs/specs-reader.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 function createSpecsReader({ root, words: words2, warn }) {
   const folders = createFolderReader(root);
   const inProgress = () => folders.features("in-progress");
@@ -31457,7 +31948,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path2) {
   try {
-    return (0, import_node_fs29.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
+    return (0, import_node_fs31.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -31466,12 +31957,12 @@ function directoriesIn2(path2) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path2 = tasksFile(directory);
-  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs29.readFileSync)(path2) : void 0;
+  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs31.readFileSync)(path2) : void 0;
 }
 var isDirectory = (path2) => statOf2(path2)?.isDirectory() ?? false;
 function statOf2(path2) {
   try {
-    return (0, import_node_fs29.lstatSync)(path2, { throwIfNoEntry: false });
+    return (0, import_node_fs31.lstatSync)(path2, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
     throw error;
@@ -31479,12 +31970,12 @@ function statOf2(path2) {
 }
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs30.fstatSync)(file).size;
+  let end = (0, import_node_fs32.fstatSync)(file).size;
   let line2 = NOTHING3;
   while (end > 0) {
     const start5 = Math.max(0, end - CHUNK_BYTES);
@@ -31511,16 +32002,16 @@ function readChunk(file, start5, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs30.readSync)(file, chunk, filled, length - filled, start5 + filled);
+    got = (0, import_node_fs32.readSync)(file, chunk, filled, length - filled, start5 + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -31543,16 +32034,16 @@ function appendTimeline({ directory, timeline: timeline2 }, lines2, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs31.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs33.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs31.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs33.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs31.rmSync)(path2, { force: true });
+  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs33.rmSync)(path2, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs31.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs33.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records2, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found2 = [];
@@ -31587,7 +32078,7 @@ function parseRecord(line2) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs31.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs33.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path2 of olderSegments(directory, inode)) {
     const segment = openIfPresent(path2);
@@ -31596,17 +32087,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path: path2 }) => path2) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs31.statSync)(path2).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs33.statSync)(path2).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs31.closeSync)(file);
+    (0, import_node_fs33.closeSync)(file);
   }
 }
-var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs31.openSync)(path2, "r"));
+var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs33.openSync)(path2, "r"));
 function ifPresent(path2, read) {
   try {
     return attempt("read", path2, read);
@@ -31722,7 +32213,7 @@ function timelineFiles({ directory, timeline: timeline2 }) {
   return isSegment ? segments : [...segments, ...current];
 }
 function fileAt(path2) {
-  const stat = ifReadable(() => (0, import_node_fs32.statSync)(path2, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs34.statSync)(path2, { throwIfNoEntry: false }));
   return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
 }
 var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
@@ -31730,20 +32221,20 @@ function readAt(fd, start5, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start5));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs32.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
+    const got = (0, import_node_fs34.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
     if (got === 0) break;
     filled += got;
   }
   return buffer.subarray(0, filled);
 }
-var READING = import_node_fs32.constants.O_RDONLY | (import_node_fs32.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs34.constants.O_RDONLY | (import_node_fs34.constants.O_NONBLOCK ?? 0);
 function withFile(path2, work) {
-  const fd = ifReadable(() => (0, import_node_fs32.openSync)(path2, READING));
+  const fd = ifReadable(() => (0, import_node_fs34.openSync)(path2, READING));
   if (fd === void 0) return void 0;
   try {
-    return (0, import_node_fs32.fstatSync)(fd).isFile() ? work(fd) : void 0;
+    return (0, import_node_fs34.fstatSync)(fd).isFile() ? work(fd) : void 0;
   } finally {
-    (0, import_node_fs32.closeSync)(fd);
+    (0, import_node_fs34.closeSync)(fd);
   }
 }
 function ifReadable(work) {
@@ -31847,7 +32338,7 @@ function featureIn(project, name) {
   const place3 = { folder: "in-progress", name };
   if (!folders.isDirectory(place3)) return void 0;
   const path2 = folders.pathOf(place3);
-  const size = (0, import_node_fs33.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs35.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
   const text7 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place3);
   if (text7 === void 0) return { name, path: path2, tasks: null };
   const { checked: checked2, total } = parseTasks(text7);
@@ -31862,7 +32353,7 @@ function taskOf(sessionId, project) {
 }
 
 // src/store/sessions/session-list.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 
 // src/workflow/flow-file.ts
 var RESULTS = ["pass", "fail", "reject", "issues"];
@@ -32077,14 +32568,14 @@ function encodeStage({ stage: _s, occurrence: _o, extra, attempts, unresolved, v
 }
 
 // src/store/sessions/session-list.ts
-var hasSession = ({ directory }) => (0, import_node_fs34.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var hasSession = ({ directory }) => (0, import_node_fs36.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize2(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs34.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs36.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -32099,22 +32590,22 @@ function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }
   const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs34.statSync)(path2).mtimeMs) ?? 0;
+var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs36.statSync)(path2).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs34.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs36.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
-var MAX_TRIES2 = 10;
+var MAX_TRIES3 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs34.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs36.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
+    if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES3) throw error;
     removeTree(directory, tries + 1);
   }
 }
@@ -32200,7 +32691,7 @@ function viewOf(detail, now) {
     task: detail.task,
     loop: loop ? loopView(loop) : null,
     holds: holdsOf(detail),
-    resumeCommand: resumeCommand(sessionId, project)
+    resumeCommand: resumeCommand2(sessionId, project)
   };
 }
 function gradesOf(outcomes) {
@@ -32281,9 +32772,9 @@ var expertHold = ({ cause, at }) => ({
   text: null,
   params: { reason: cause }
 });
-var resumeCommand = (sessionId, project) => {
-  const resume = `claude --resume ${shellWord(sessionId)}`;
-  return project === null ? resume : `cd ${shellWord(project)} && ${resume}`;
+var resumeCommand2 = (sessionId, project) => {
+  const resume2 = `claude --resume ${shellWord(sessionId)}`;
+  return project === null ? resume2 : `cd ${shellWord(project)} && ${resume2}`;
 };
 var shellWord = (text7) => /^[\w@%+=:,./-]+$/.test(text7) ? text7 : `'${text7.replaceAll("'", "'\\''")}'`;
 
@@ -32324,7 +32815,7 @@ function createReader(sessionId, context) {
     return { view, events: store.queryEvents(sessionId, { limit: LAST_EVENTS }) };
   };
 }
-var LOOK_MS = 500;
+var LOOK_MS2 = 500;
 function poll(look2, onInterrupt2) {
   return new Promise((done, fail) => {
     const end = (finish) => {
@@ -32339,7 +32830,7 @@ function poll(look2, onInterrupt2) {
         end(() => fail(error));
       }
     };
-    const timer = setInterval(check3, LOOK_MS);
+    const timer = setInterval(check3, LOOK_MS2);
     const stopListening = onInterrupt2(() => end(done));
     check3();
   });
@@ -32635,12 +33126,12 @@ function tickBox({ featureName }, key, { specsAt, projectRoot, warn, text: text7
 }
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs35 = require("node:fs");
+var import_node_fs37 = require("node:fs");
 function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs35.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs37.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = store.now().toISOString();
@@ -32840,7 +33331,7 @@ var taskExpert = defineCommand({
 });
 
 // src/cli/task/heard.ts
-var import_node_crypto2 = require("node:crypto");
+var import_node_crypto4 = require("node:crypto");
 
 // src/judge/heard.ts
 var HEARD = {
@@ -32938,7 +33429,7 @@ function refusal2({ store, context }, task, { why }) {
   const at = context.now().toISOString();
   const event = {
     type: "heard.refused",
-    id: `heard-${(0, import_node_crypto2.randomUUID)()}`,
+    id: `heard-${(0, import_node_crypto4.randomUUID)()}`,
     at,
     announce: text7.nothingBooked,
     mute: true
@@ -33092,15 +33583,15 @@ function partsOf(inside) {
 var harmless = (line2) => line2.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 
 // src/store/trust/trust-file.ts
-var import_node_fs38 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 var import_node_path21 = require("node:path");
 
 // src/store/trust/project-content.ts
-var import_node_crypto3 = require("node:crypto");
-var import_node_fs37 = require("node:fs");
+var import_node_crypto5 = require("node:crypto");
+var import_node_fs39 = require("node:fs");
 
 // src/store/trust/content-names.ts
-var import_node_fs36 = require("node:fs");
+var import_node_fs38 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -33108,7 +33599,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs36.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs38.existsSync)(`${root}/${name}`));
 
 // src/store/trust/project-content.ts
 var MAX_FILES3 = 1e3;
@@ -33117,12 +33608,12 @@ var MAX_DEPTH = 8;
 function readProjectContent(root) {
   if (!hasProjectContent(root)) return { state: "none" };
   const paths = [
-    ...CONTENT_FILES.filter((name) => (0, import_node_fs37.existsSync)(`${root}/${name}`)),
+    ...CONTENT_FILES.filter((name) => (0, import_node_fs39.existsSync)(`${root}/${name}`)),
     ...filesBelow(root, PROJECT_PACKS, 0)
   ];
   if (paths.length > MAX_FILES3) return { state: "too-large" };
   const files = [];
-  const hash2 = (0, import_node_crypto3.createHash)("sha256");
+  const hash2 = (0, import_node_crypto5.createHash)("sha256");
   let bytes = 0;
   for (const path2 of paths) {
     const content = contentOf(`${root}/${path2}`, MAX_BYTES3 - bytes);
@@ -33145,20 +33636,20 @@ function filesBelow(root, folder, depth) {
   }
   return found2;
 }
-var isDirectory2 = (path2) => (0, import_node_fs37.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
+var isDirectory2 = (path2) => (0, import_node_fs39.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
 function entriesOf4(folder) {
   try {
-    return (0, import_node_fs37.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+    return (0, import_node_fs39.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
   }
 }
 function contentOf(path2, maxBytes) {
-  const link = (0, import_node_fs37.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs37.readlinkSync)(path2) : "";
-  const found2 = (0, import_node_fs37.statSync)(path2, { throwIfNoEntry: false });
+  const link = (0, import_node_fs39.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs39.readlinkSync)(path2) : "";
+  const found2 = (0, import_node_fs39.statSync)(path2, { throwIfNoEntry: false });
   if (!found2?.isFile()) return Buffer.from(`link ${link}`);
-  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs37.readFileSync)(path2)]);
+  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs39.readFileSync)(path2)]);
 }
 
 // src/store/trust/trust-file.ts
@@ -33176,8 +33667,8 @@ function stateOf3({ home, projectRoot, env }, content) {
   if (accepted === void 0) return "untrusted";
   return accepted.digest === content.digest ? "trusted" : "changed";
 }
-var acceptProject = (store, projectRoot, digest2) => changeFile(store, (projects) => {
-  projects[realRoot(projectRoot)] = { digest: digest2, acceptedAt: store.now().toISOString() };
+var acceptProject = (store, projectRoot, digest3) => changeFile(store, (projects) => {
+  projects[realRoot(projectRoot)] = { digest: digest3, acceptedAt: store.now().toISOString() };
 });
 function revokeProject(store, projectRoot) {
   let wasAccepted = false;
@@ -33212,7 +33703,7 @@ function changeFile(store, change) {
 }
 function realRoot(path2) {
   try {
-    return (0, import_node_fs38.realpathSync)((0, import_node_path21.resolve)(path2));
+    return (0, import_node_fs40.realpathSync)((0, import_node_path21.resolve)(path2));
   } catch {
     return (0, import_node_path21.resolve)(path2);
   }
@@ -33253,6 +33744,13 @@ var TABLE = {
   status,
   stop,
   skip,
+  pause: pauseCommand,
+  resume: resumeCommand,
+  "remote setup": remoteSetup,
+  "remote pair": remotePair,
+  "remote unpair": remoteUnpair,
+  "remote test": remoteTest,
+  "remote status": remoteStatus,
   verify,
   "specs list": specsList,
   "specs init": specsInit,
@@ -33463,10 +33961,10 @@ var isFileError = (error) => error instanceof Error && "path" in error && "sysca
 
 // src/server/launcher.ts
 var import_node_child_process5 = require("node:child_process");
-var import_node_fs41 = require("node:fs");
+var import_node_fs43 = require("node:fs");
 
 // src/store/dashboard-file.ts
-var FILE = object({
+var FILE2 = object({
   pid: pipe(number(), safeInteger(), minValue(1)),
   port: pipe(number(), safeInteger(), minValue(1)),
   url: pipe(string(), nonEmpty()),
@@ -33475,13 +33973,13 @@ var FILE = object({
 });
 var fileIn = (home) => `${home}/dashboard.json`;
 function readDashboardFile(home) {
-  const file = readDocument(fileIn(home), decodeWith(FILE));
+  const file = readDocument(fileIn(home), decodeWith(FILE2));
   return file.state === "found" ? file.value : void 0;
 }
 
 // src/store/dashboard-process.ts
 var import_node_child_process4 = require("node:child_process");
-var import_node_fs39 = require("node:fs");
+var import_node_fs41 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words2, env }) {
   attempt("make", home, () => makeDirectory(home));
@@ -33492,12 +33990,12 @@ function spawnDashboard({ home, runtime, script, words: words2, env }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs39.closeSync)(log);
+    (0, import_node_fs41.closeSync)(log);
   }
 }
 function openLog(path2) {
-  const size = (0, import_node_fs39.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs39.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs41.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs41.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
 // src/workflow/version.ts
@@ -33509,13 +34007,13 @@ function isNewer2(version, than) {
 var numbersOf2 = (version) => (version.split("-")[0] ?? "").split(".").map((part2) => Number.parseInt(part2, 10) || 0);
 
 // src/server/access.ts
-var import_node_crypto4 = require("node:crypto");
+var import_node_crypto6 = require("node:crypto");
 var pageToken = ({ key, port }) => sha256(`overtone page\0${port}\0${key}`).toString("base64url");
 var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
 var challengeFor = (port, nonce) => `${port}.${nonce}`;
-var proofOf2 = (key, challenge) => (0, import_node_crypto4.createHmac)("sha256", key).update(challenge).digest("hex");
-var isSame2 = (given, wanted) => (0, import_node_crypto4.timingSafeEqual)(sha256(given), sha256(wanted));
-var sha256 = (text7) => (0, import_node_crypto4.createHash)("sha256").update(text7).digest();
+var proofOf2 = (key, challenge) => (0, import_node_crypto6.createHmac)("sha256", key).update(challenge).digest("hex");
+var isSame2 = (given, wanted) => (0, import_node_crypto6.timingSafeEqual)(sha256(given), sha256(wanted));
+var sha256 = (text7) => (0, import_node_crypto6.createHash)("sha256").update(text7).digest();
 
 // src/server/ask.ts
 var import_node_http = require("node:http");
@@ -33570,10 +34068,10 @@ function readKey(home) {
 }
 
 // src/server/probe.ts
-var import_node_crypto5 = require("node:crypto");
-var import_node_fs40 = require("node:fs");
+var import_node_crypto7 = require("node:crypto");
+var import_node_fs42 = require("node:fs");
 async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
-  const challenge = challengeFor(port, (0, import_node_crypto5.randomBytes)(24).toString("base64url"));
+  const challenge = challengeFor(port, (0, import_node_crypto7.randomBytes)(24).toString("base64url"));
   const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
   if (answer2 === "refused") return { state: "none" };
   if (key === void 0 || !isRecord(answer2)) return { state: "other" };
@@ -33581,14 +34079,14 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   if (ok !== true || !isSame2(asText(proof), proofOf2(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
-var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs40.realpathSync)(home)) ? { state: "other" } : found2;
+var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs42.realpathSync)(home)) ? { state: "other" } : found2;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
-var LOOK_MS2 = 50;
+var LOOK_MS3 = 50;
 async function endDashboard({ port }, key) {
   await askPort(port, { path: "/api/shutdown", patienceMs: DASHBOARD_LIMITS.busyProbeMs, postWithKey: key });
-  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS2) {
+  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS3) {
     if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
-    await new Promise((resolve6) => setTimeout(resolve6, LOOK_MS2));
+    await new Promise((resolve6) => setTimeout(resolve6, LOOK_MS3));
   }
   return false;
 }
@@ -33633,15 +34131,15 @@ async function lookForOurs(options) {
   const found2 = await look(options);
   return found2?.state === "ours" ? found2 : void 0;
 }
-var LOOK_MS3 = 50;
+var LOOK_MS4 = 50;
 async function start4(options, port) {
   const { home, version } = options;
   const before = await lookForOurs(options);
   if (before !== void 0 && !isNewer2(version, before.version)) return answerOf6(before, home, false);
   const logFile = dashboardLog(home);
   const child = launch2(options, port);
-  for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS3) {
-    await new Promise((resolve6) => setTimeout(resolve6, LOOK_MS3));
+  for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS4) {
+    await new Promise((resolve6) => setTimeout(resolve6, LOOK_MS4));
     const found2 = await lookForOurs(options);
     if (found2 !== void 0 && !isNewer2(version, found2.version)) return answerOf6(found2, home, true);
     if (child.hasFailed()) break;
@@ -33673,7 +34171,7 @@ function launch2(options, port) {
   });
   return { hasFailed: () => failed, foundTaken: () => child.exitCode === PORT_TAKEN_EXIT };
 }
-var lastLine2 = (path2) => (0, import_node_fs41.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path2) => (0, import_node_fs43.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const { busyProbeMs: patienceMs } = DASHBOARD_LIMITS;
   const answer2 = await askPort(port, { path: "/api/ticket", patienceMs, postWithKey: key });
@@ -33831,11 +34329,11 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs43 = require("node:fs");
+var import_node_fs45 = require("node:fs");
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs42 = require("node:fs");
+var import_node_fs44 = require("node:fs");
 function createTasksEditor(options) {
   const { pathOf: pathOf2 } = createFolderReader(options.root);
   return {
@@ -33852,7 +34350,7 @@ function requireFeatureName2(name, { words: words2 }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs42.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs44.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
 }
 function rewriteTasks(directory, edit, writing) {
@@ -33872,18 +34370,18 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs42.rmSync)(beside, { force: true });
+    (0, import_node_fs44.rmSync)(beside, { force: true });
     replaceBy(beside, path2, content);
   }
 }
 function replaceBy(temp, path2, content) {
-  const before = (0, import_node_fs42.lstatSync)(path2, { throwIfNoEntry: false });
+  const before = (0, import_node_fs44.lstatSync)(path2, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs42.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs42.chmodSync)(temp, before.mode);
-    (0, import_node_fs42.renameSync)(temp, path2);
+    (0, import_node_fs44.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs44.chmodSync)(temp, before.mode);
+    (0, import_node_fs44.renameSync)(temp, path2);
   } catch (error) {
-    (0, import_node_fs42.rmSync)(temp, { force: true });
+    (0, import_node_fs44.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -33952,10 +34450,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place3, { workflow, stages }) {
   const directory = specs.folders.pathOf(place3);
   const { folder: status2, name: feature } = place3;
-  (0, import_node_fs43.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs45.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place3) => (0, import_node_fs43.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place3) => (0, import_node_fs45.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place3) {
   if (!isTaken(specs, place3)) return;
   throw new Error(
@@ -33969,16 +34467,16 @@ function requireInProgress({ folders, words: words2 }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/main/places.ts
-var import_node_fs44 = require("node:fs");
+var import_node_fs46 = require("node:fs");
 var import_node_path22 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs44.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path22.dirname)((0, import_node_fs46.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs44.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs46.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs44.readFileSync)((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs46.readFileSync)((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 var MARKS2 = [".git", ".claude/.task-active.json", ".overtone.json", "specs/features"];
 var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env, exists) {
@@ -34024,7 +34522,7 @@ async function main() {
   const { env, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path23.resolve)(overtoneHome(env));
-  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs45.existsSync);
+  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs47.existsSync);
   const trusted = once(() => isTrusted({ home, projectRoot, env }));
   const places = { home, projectRoot, trusted };
   const locale = readLocale(places, env);
@@ -34109,7 +34607,7 @@ function write(fd, text7) {
   let rest = Buffer.from(text7);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs45.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs47.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE") && fd === STDERR) return;
       if (hasCode(error, "EPIPE")) process.exit();

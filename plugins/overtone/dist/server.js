@@ -103,8 +103,8 @@ var init_dist = __esm({
     import_node_stream = require("node:stream");
     init_websocket();
     RequestError = class extends Error {
-      constructor(message, options) {
-        super(message, options);
+      constructor(message2, options) {
+        super(message2, options);
         this.name = "RequestError";
       }
     };
@@ -1344,7 +1344,7 @@ ${responseLines.join("\r\n")}\r
           }
         };
         ws.off("message", bufferMessage);
-        for (const message of messagesReceivedInStarting) handleMessage(...message);
+        for (const message2 of messagesReceivedInStarting) handleMessage(...message2);
         ws.on("message", (data, isBinary) => {
           handleMessage(data, isBinary);
         });
@@ -1398,7 +1398,7 @@ ${responseLines.join("\r\n")}\r
 });
 
 // src/main/server.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 var import_node_path9 = require("node:path");
 
 // src/store/dashboard-file.ts
@@ -2423,9 +2423,9 @@ function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
       work();
       return;
     } catch (error) {
-      const pause = pausesMs[tries];
-      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
-      sleep(pause);
+      const pause2 = pausesMs[tries];
+      if (pause2 === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause2);
     }
   }
 }
@@ -2652,9 +2652,9 @@ function acquire(path, rules) {
     }
     const waited = Math.max(slept, rules.now().getTime() - start);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
+    const pause2 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause2);
+    slept += pause2;
   }
 }
 var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
@@ -2889,6 +2889,9 @@ var api_default = {
   control: {
     stopped: "The loop is stopped.",
     stoppedBefore: "The loop was already stopped.",
+    paused: "Paused: no tool runs until it is resumed.",
+    resumed: "The session goes on.",
+    stillPaused: "It is still paused ({scope}). On the machine run: ot resume --machine",
     graded: "The scores are in the timeline.",
     unknownCommand: 'There is no command "{name}". Use one of: {known}.',
     noSession: 'The command "{command}" needs a session.',
@@ -2971,9 +2974,9 @@ function askPort(port, { path, patienceMs, postWithKey }) {
   };
   return new Promise((resolve2) => {
     const outgoing = (0, import_node_http3.request)({ host: LOOPBACK, port, path, agent: false, ...post });
-    const settle3 = (answer) => {
+    const settle3 = (answer2) => {
       clearTimeout(timer);
-      resolve2(answer);
+      resolve2(answer2);
       outgoing.destroy();
     };
     const timer = setTimeout(() => settle3(void 0), patienceMs);
@@ -3001,10 +3004,10 @@ function parsed(text3) {
 // src/server/probe.ts
 async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto3.randomBytes)(24).toString("base64url"));
-  const answer = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
-  if (answer === "refused") return { state: "none" };
-  if (key === void 0 || !isRecord(answer)) return { state: "other" };
-  const { ok, proof, pid, version, home } = answer;
+  const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
+  if (answer2 === "refused") return { state: "none" };
+  if (key === void 0 || !isRecord(answer2)) return { state: "other" };
+  const { ok, proof, pid, version, home } = answer2;
   if (ok !== true || !isSame(asText(proof), proofOf(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
@@ -3189,6 +3192,29 @@ var settingsSchema = once(
         },
         "Hard rules."
       ),
+      remote: group(
+        {
+          level: choice(
+            ["off", "detail", "important", "error"],
+            "Least level of notices that are sent. Default: important."
+          ),
+          detail: choice(["brief", "full"], "Whether asks show what would be written. Default: brief."),
+          quietHours: exactOptional(
+            pipe(
+              string(kind("hours")),
+              regex(/^\d\d:\d\d-\d\d:\d\d$/, kind("hours")),
+              description("Local time without sounds, such as 22:00-07:00.")
+            )
+          ),
+          waitMinutes: whole(
+            "count",
+            [1, 55],
+            "How long a permission waits for an answer from elsewhere. Default: 10."
+          ),
+          telegram: group({ apiRoot: text2("Address of a Bot API server of your own.") }, "Telegram.")
+        },
+        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
+      ),
       notifications: group(
         Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])),
         "Notifications of the terminal, one by one."
@@ -3217,9 +3243,9 @@ function readSettings(value) {
   for (; ; ) {
     const result = safeParse(settingsSchema(), rest, { abortPipeEarly: true });
     if (result.success) return { settings: result.output, problems };
-    for (const { path = [], expected, message } of result.issues) {
+    for (const { path = [], expected, message: message2 } of result.issues) {
       const keys = path.map(({ key }) => String(key));
-      problems.push({ key: keys.join("."), ...expected !== "never" && { expected: message } });
+      problems.push({ key: keys.join("."), ...expected !== "never" && { expected: message2 } });
       rest = without(rest, keys);
     }
   }
@@ -3256,6 +3282,8 @@ function resolveConfig(home, project, env) {
     ...["home", "project", "env"].flatMap(
       (source) => sources[source].problems.map((problem) => ({ source, ...problem }))
     ),
+    // A project must not be able to send anything anywhere.
+    ...sources.project.settings.remote ? [{ source: "project", key: "remote" }] : [],
     ...loosening.map((key) => ({ source: "project", key, expected: "strictness" }))
   ];
   return { config: { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser: openBrowser2 }, warnings };
@@ -4041,7 +4069,9 @@ function sessionPaths(home, sessionId) {
     loop: `${directory}/loop.json`,
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`
+    denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`
   };
 }
 function handoffFile({ directory }, name) {
@@ -4115,19 +4145,19 @@ function encodeEvents(events, now) {
     })
   );
 }
-function appendTimeline({ directory, timeline }, lines, underLock) {
-  if (lines === "" || appendLines(timeline, lines, LIMITS.timeline.segmentBytes)) return;
+function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
+  if (lines === "" || appendLines(timeline2, lines, LIMITS.timeline.segmentBytes)) return;
   underLock(() => {
-    attempt("begin a new segment after", timeline, () => turnIntoSegment(directory, timeline));
-    appendLines(timeline, lines);
+    attempt("begin a new segment after", timeline2, () => turnIntoSegment(directory, timeline2));
+    appendLines(timeline2, lines);
   });
 }
-function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs9.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+function turnIntoSegment(directory, timeline2) {
+  const size = (0, import_node_fs9.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs9.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs9.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { path } of segments.slice(0, surplus)) (0, import_node_fs9.rmSync)(path, { force: true });
 }
@@ -4165,8 +4195,8 @@ function parseRecord(line) {
   return parsed2.success ? parsed2.output : void 0;
 }
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
-function* linesOfTimeline({ directory, timeline }) {
-  const current = openIfPresent(timeline);
+function* linesOfTimeline({ directory, timeline: timeline2 }) {
+  const current = openIfPresent(timeline2);
   const inode = current && (0, import_node_fs9.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
@@ -4302,8 +4332,8 @@ function moveOn(place, read) {
   place.offset += read.length;
   place.anchor = Buffer.concat([place.anchor, read.subarray(-ANCHOR_BYTES)]).subarray(-ANCHOR_BYTES);
 }
-function timelineFiles({ directory, timeline }) {
-  const current = fileAt(timeline);
+function timelineFiles({ directory, timeline: timeline2 }) {
+  const current = fileAt(timeline2);
   const segments = (ifReadable(() => listSegments(directory)) ?? []).flatMap(({ path }) => fileAt(path));
   const isSegment = current.some(({ inode }) => segments.some((segment) => segment.inode === inode));
   return isSegment ? segments : [...segments, ...current];
@@ -4361,8 +4391,8 @@ function summarize(sessionId, paths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return { sessionId, ...flow.state === "found" && { flow: flow.value }, updatedAt: lastWorkAt(paths) };
 }
-function lastWorkAt({ directory, flow, loop, timeline, observations }) {
-  const latest2 = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
+function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }) {
+  const latest2 = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest2).toISOString();
 }
 var modifiedAt = (path) => ifReadable(() => (0, import_node_fs11.statSync)(path).mtimeMs) ?? 0;
@@ -4508,7 +4538,7 @@ function pluginRoot() {
 var pluginVersion = (root) => JSON.parse((0, import_node_fs12.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/run-dashboard.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var import_node_path8 = require("node:path");
 
 // node_modules/hono/dist/request/constants.js
@@ -6439,7 +6469,7 @@ var generateDigest = async (stream, generator) => {
   let result = void 0;
   let chunk;
   let chunkLength = 0;
-  const digest = async (body) => {
+  const digest2 = async (body) => {
     result = await generator(mergeBuffers(result, body));
   };
   const reader = stream.getReader();
@@ -6450,7 +6480,7 @@ var generateDigest = async (stream, generator) => {
     while (offset < value.byteLength) {
       const remaining = value.byteLength - offset;
       if (chunkLength === 0 && remaining >= CHUNK_SIZE) {
-        await digest(value.subarray(offset, offset + CHUNK_SIZE));
+        await digest2(value.subarray(offset, offset + CHUNK_SIZE));
         offset += CHUNK_SIZE;
         continue;
       }
@@ -6475,12 +6505,12 @@ var generateDigest = async (stream, generator) => {
         chunk = nextChunk;
       }
       chunk.set(value.subarray(offset, offset + length), chunkLength);
-      await digest(chunk);
+      await digest2(chunk);
       chunkLength = 0;
       offset += length;
     }
   }
-  if (chunk && chunkLength > 0) await digest(chunk.subarray(0, chunkLength));
+  if (chunk && chunkLength > 0) await digest2(chunk.subarray(0, chunkLength));
   if (!result) return null;
   return Array.prototype.map.call(new Uint8Array(result), (x) => x.toString(16).padStart(2, "0")).join("");
 };
@@ -7317,10 +7347,10 @@ function delegateStep(flow) {
 }
 
 // src/workflow/view/waits-for.ts
-function waitsForOf({ flow, damaged, loop, task, updatedAt }, now) {
+function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt }, now) {
   const asked = task?.asks;
   if (asked && (flow === void 0 || isOver2(flow))) return waits(asked, { task: task.description });
-  if (damaged) return waits("damaged");
+  if (damaged2) return waits("damaged");
   if (flow === void 0) return task ? waits("task", { task: task.description }) : waits("workflow");
   if (isOver2(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf(flow, loop));
   if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
@@ -7577,8 +7607,8 @@ var expertHold = ({ cause, at }) => ({
   params: { reason: cause }
 });
 var resumeCommand = (sessionId, project) => {
-  const resume = `claude --resume ${shellWord(sessionId)}`;
-  return project === null ? resume : `cd ${shellWord(project)} && ${resume}`;
+  const resume2 = `claude --resume ${shellWord(sessionId)}`;
+  return project === null ? resume2 : `cd ${shellWord(project)} && ${resume2}`;
 };
 var shellWord = (text3) => /^[\w@%+=:,./-]+$/.test(text3) ? text3 : `'${text3.replaceAll("'", "'\\''")}'`;
 
@@ -8614,7 +8644,54 @@ var readMessages = (pluginRoot2, locale, ...parts) => Object.assign({}, ...parts
 var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs16.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/main/dashboard-services.ts
-var import_node_crypto5 = require("node:crypto");
+var import_node_crypto7 = require("node:crypto");
+
+// src/store/pause-files.ts
+var import_node_fs17 = require("node:fs");
+var ALL = "-all";
+var pauseDirectory = (home) => `${home}/paused`;
+var pathFor = (home, session) => {
+  if (session !== void 0) requireName("session id", session);
+  return `${pauseDirectory(home)}/${session ?? ALL}`;
+};
+function readPause(home, session) {
+  try {
+    if (!(0, import_node_fs17.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+  } catch (error) {
+    return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
+  }
+  return readFlag(pathFor(home, void 0), "all") ?? readFlag(pathFor(home, session), "session");
+}
+var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
+function readFlag(path, scope) {
+  let text3;
+  try {
+    text3 = (0, import_node_fs17.readFileSync)(path, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return void 0;
+    return damaged(messageOf(error));
+  }
+  try {
+    const { by, at } = asRecord(JSON.parse(text3));
+    return { scope, by: asText(by), at: asText(at) };
+  } catch {
+    return { scope, by: "", at: "" };
+  }
+}
+var asRecord = (value) => isRecord(value) ? value : {};
+function pause(home, session, { by, now, pid }) {
+  replaceFile(pathFor(home, session), toJson({ by, at: now().toISOString() }), { pid });
+}
+function resume(home, session) {
+  const directory = pauseDirectory(home);
+  if (session === void 0) (0, import_node_fs17.rmSync)(directory, { recursive: true, force: true });
+  else (0, import_node_fs17.rmSync)(pathFor(home, session), { force: true });
+  try {
+    (0, import_node_fs17.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
+  }
+}
 
 // src/workflow/stats/grade.ts
 var SCORED = ["clarity", "completeness", "actionability"];
@@ -8663,18 +8740,25 @@ function scoresIn(given) {
 }
 var agentOf = (stage) => stageDef(parseStageKey(stage)?.stage ?? "")?.agent;
 var named = (value) => typeof value === "string" ? clip(value, 80) : "";
-var SESSION_COMMANDS = { stop, status, grade };
-var QUESTIONS = ["status", "sessions"];
+var SESSION_COMMANDS = {
+  stop,
+  status,
+  grade,
+  timeline,
+  pause: hold,
+  resume: letGo
+};
+var QUESTIONS = ["status", "sessions", "timeline"];
 var roleFor = (command2) => QUESTIONS.includes(command2) ? "watch" : "control";
 var NAMES2 = [...Object.keys(SESSION_COMMANDS), "sessions"];
 function createControl(options) {
-  return ({ sessionId, command: command2, params }) => answering(() => {
+  return ({ sessionId, command: command2, params, by = "api" }) => answering(() => {
     if (command2 === "sessions") return sessions(params, options);
     const known = Object.hasOwn(SESSION_COMMANDS, command2) ? SESSION_COMMANDS[command2] : void 0;
     if (known === void 0)
       throw new Error(CONTROL_ANSWERS.unknownCommand({ name: clip(command2, 40), known: NAMES2.join(", ") }));
     if (sessionId === null) throw new Error(CONTROL_ANSWERS.noSession({ command: command2 }));
-    return known(requireSession(sessionId, options), params, options);
+    return known(requireSession(sessionId, options), params, { ...options, by });
   });
 }
 function answering(work) {
@@ -8701,7 +8785,22 @@ function stop(sessionId, _params, { store, now }) {
     data: { sessionId, stopped, stoppedAt, stopReason, changed: halted.changed }
   };
 }
-function status(sessionId, _params, { store }) {
+function hold(sessionId, _params, { home, pid, now, by }) {
+  pause(home, sessionId, { by, now, pid });
+  const paused = readPause(home, sessionId);
+  if (paused === void 0) throw new Error(CONTROL_ANSWERS.notThere);
+  return { ok: true, message: CONTROL_ANSWERS.paused, data: { sessionId, ...paused } };
+}
+function letGo(sessionId, _params, { home }) {
+  resume(home, sessionId);
+  const left = readPause(home, sessionId);
+  if (left !== void 0) throw new Error(CONTROL_ANSWERS.stillPaused({ scope: left.scope }));
+  return { ok: true, message: CONTROL_ANSWERS.resumed, data: { sessionId } };
+}
+function timeline(sessionId, _params, { store }) {
+  return { ok: true, data: store.queryEvents(sessionId, { limit: LATELY }) };
+}
+function status(sessionId, _params, { store, home }) {
   const [flow, loop] = [store.readFlow(sessionId), store.readLoop(sessionId)];
   for (const { state, ...problem } of [flow, loop]) {
     if ("why" in problem)
@@ -8712,7 +8811,8 @@ function status(sessionId, _params, { store }) {
     data: {
       sessionId,
       workflow: flow.state === "found" ? encodeFlow(flow.value) : null,
-      loop: loop.state === "found" ? encodeLoop(loop.value) : null
+      loop: loop.state === "found" ? encodeLoop(loop.value) : null,
+      paused: readPause(home, sessionId) !== void 0
     }
   };
 }
@@ -8745,15 +8845,16 @@ function createInbox(options) {
   };
   const by = ({ name }) => `${adapter}: ${name}`;
   return {
+    people: () => pairings.people(adapter),
     roleOf: ({ id }) => pairings.roleOf(adapter, id),
     pair: (sender, code) => received(() => {
       if (isFlooding(sender.id)) return refused(words.tooMany);
       const role = pairings.redeem(adapter, sender, code);
       return role ? { ok: true, text: words.paired({ name: sender.name, role }) } : refused(words.wrongCode({ adapter }));
     }),
-    answer: (sender, answer) => received(() => {
+    answer: (sender, answer2) => received(() => {
       const refusal3 = refusalFor(sender, "answer");
-      return refusal3 === void 0 ? interact.answer(answer, by(sender)) : refused(refusal3);
+      return refusal3 === void 0 ? interact.answer(answer2, by(sender)) : refused(refusal3);
     }),
     message: (sender, text3, sessionId) => received(() => {
       const refusal3 = refusalFor(sender, "control");
@@ -8762,9 +8863,13 @@ function createInbox(options) {
     command(sender, request2) {
       const refusal3 = refusalFor(sender, roleFor(request2.command));
       if (refusal3 !== void 0) return { ok: false, error: refusal3 };
-      return control2({ ...request2, by: by(sender) });
+      return control2({ ...request2, sessionId: sessionFor(request2, options.sessions()), by: by(sender) });
     }
   };
+}
+function sessionFor({ sessionId }, sessions2) {
+  const found = sessions2.find((session) => sessionId === null || session.sessionId.startsWith(sessionId));
+  return found?.sessionId ?? sessionId;
 }
 var refused = (text3) => ({ ok: false, text: text3 });
 var WINDOW_MS = 1e4;
@@ -8786,10 +8891,11 @@ function createLimiter(now) {
 }
 
 // src/remote/adapter.ts
+var NOTICE_LEVELS = ["detail", "important", "error"];
 var RetryLater = class extends Error {
   retryAfterMs;
-  constructor(message, retryAfterMs) {
-    super(message);
+  constructor(message2, retryAfterMs) {
+    super(message2);
     this.retryAfterMs = retryAfterMs;
   }
 };
@@ -8805,7 +8911,7 @@ function createOutbound(options) {
   let [dropped, failures] = [0, 0];
   let failure;
   let isBusy = false;
-  let pause;
+  let pause2;
   const next = () => {
     const [ask] = asks.values();
     if (ask) return { ask };
@@ -8822,15 +8928,15 @@ function createOutbound(options) {
     onError(error, adapter.name);
     const pauseMs = error instanceof RetryLater ? error.retryAfterMs : pausesMs[failures] ?? pausesMs.at(-1) ?? 0;
     failures += 1;
-    pause = setTimeout(() => {
-      pause = void 0;
+    pause2 = setTimeout(() => {
+      pause2 = void 0;
       void work();
     }, pauseMs).unref();
   };
   const work = async () => {
-    if (isBusy || pause) return;
+    if (isBusy || pause2) return;
     isBusy = true;
-    for (let item = next(); item && !pause; item = next()) {
+    for (let item = next(); item && !pause2; item = next()) {
       try {
         await deliver(adapter, item, options.timeoutMs ?? TIMEOUT_MS);
         done(item);
@@ -8857,7 +8963,7 @@ function createOutbound(options) {
     },
     state: () => ({ waiting: asks.size + notices.length, dropped, ...failure !== void 0 && { failure } }),
     close() {
-      clearTimeout(pause);
+      clearTimeout(pause2);
       asks.clear();
       notices.length = 0;
     }
@@ -8919,7 +9025,9 @@ function createEventBus(options) {
     },
     push,
     notify(notice) {
-      for (const { outbound } of outlets) outbound.notify(notice);
+      for (const { adapter, outbound } of outlets) {
+        if (options.wants?.(adapter.name, notice) ?? true) outbound.notify(notice);
+      }
     },
     control: control2,
     query: control2,
@@ -9067,6 +9175,40 @@ function createRing(maxEntries, maxBytes) {
   };
 }
 
+// src/remote/notices.ts
+var LEVELS2 = {
+  "workflow:start": "important",
+  "workflow:complete": "important",
+  "workflow:abort": "important",
+  "error:fatal": "error",
+  "agent:error": "error",
+  "agent:delegate": "detail",
+  "agent:complete": "detail",
+  "session:start": "detail",
+  "session:end": "detail"
+};
+function noticeOf(change, words, silent) {
+  const event = change.kind === "timeline" ? change.event : void 0;
+  const level2 = event && ownValue(LEVELS2, event.type);
+  if (event === void 0 || level2 === void 0) return void 0;
+  const about = ["workflowType", "stage", "agent", "result", "reason"].map((key) => asText(event[key])).filter(Boolean);
+  return {
+    level: level2,
+    sessionId: change.sessionId,
+    title: ownValue(words.events, event.type) ?? event.type,
+    text: words.about({ about: about.join(" · "), session: change.sessionId.slice(0, 8) }),
+    ts: event.ts,
+    silent
+  };
+}
+var isWanted2 = ({ level: level2 }, { level: least = "important" }) => least !== "off" && NOTICE_LEVELS.indexOf(level2) >= NOTICE_LEVELS.indexOf(least);
+function isQuietAt(hours, now) {
+  const [, from = "", to = ""] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(hours ?? "") ?? [];
+  if (from === "") return false;
+  const time = now.toTimeString().slice(0, 5);
+  return from <= to ? from <= time && time < to : from <= time || time < to;
+}
+
 // src/store/sessions/timeline-outcomes.ts
 var WANTED = ["stage:complete", "stage:retry", "grader:score", "session:start"];
 var MARKS = WANTED.map((type) => `"${type}"`);
@@ -9106,16 +9248,16 @@ function followOutcomes(home, sessionId) {
 
 // src/workflow/view/history.ts
 function historyOf(records, filter = {}) {
-  const chosen = records.filter((record2) => isChosen(record2, filter));
-  const stages = chosen.flatMap((record2) => record2.stages).filter(({ attempts }) => attempts.length > 0);
+  const chosen2 = records.filter((record2) => isChosen(record2, filter));
+  const stages = chosen2.flatMap((record2) => record2.stages).filter(({ attempts }) => attempts.length > 0);
   return {
     filter,
     projects: [...new Set(records.flatMap(({ project }) => project ?? []))].sort(),
-    workflows: workflowsOf(chosen),
-    overall: { sessions: chosen.length, stageCount: stages.length, ...ratesOf(stages) },
-    stages: stagesOf2(chosen),
-    days: daysOf(chosen),
-    sessions: chosen.map(sessionOf).sort(newestFirst2)
+    workflows: workflowsOf(chosen2),
+    overall: { sessions: chosen2.length, stageCount: stages.length, ...ratesOf(stages) },
+    stages: stagesOf2(chosen2),
+    days: daysOf(chosen2),
+    sessions: chosen2.map(sessionOf).sort(newestFirst2)
   };
 }
 function isChosen({ project, workflowType, createdAt }, filter) {
@@ -9226,9 +9368,9 @@ function tellSession({ createdAt, phase, stages, retries }, add) {
 var share2 = (part2, whole2) => whole2 === 0 ? null : Math.round(part2 / whole2 * 1e4) / 1e4;
 var mean = (values) => values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length * 100) / 100;
 function percentile(values, part2) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const place = (sorted.length - 1) * part2;
-  const [below2, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  const sorted2 = [...values].sort((a, b) => a - b);
+  const place = (sorted2.length - 1) * part2;
+  const [below2, above] = [sorted2[Math.floor(place)], sorted2[Math.ceil(place)]];
   if (below2 === void 0 || above === void 0) return null;
   return Math.round(below2 + (above - below2) * (place - Math.floor(place)));
 }
@@ -9313,15 +9455,15 @@ function createHistoryReader({ home }) {
   };
 }
 function stampOf2(home, sessionId) {
-  const { flow, loop, timeline } = sessionPaths(home, sessionId);
-  return [flow, loop, timeline].map((path) => fileAt(path)[0]?.stamp ?? "").join();
+  const { flow, loop, timeline: timeline2 } = sessionPaths(home, sessionId);
+  return [flow, loop, timeline2].map((path) => fileAt(path)[0]?.stamp ?? "").join();
 }
 
 // src/server/live/live-sessions.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 
 // src/server/live/tracked-session.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 var import_node_path5 = require("node:path");
 
 // src/store/sessions/denials.ts
@@ -9351,7 +9493,7 @@ function parseDenial(line) {
 }
 
 // src/store/specs/specs-reader.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 
 // src/workflow/specs/archive-name.ts
 var MAX_LENGTH = 80;
@@ -9375,7 +9517,7 @@ function createFolderReader(root) {
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs17.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+    return (0, import_node_fs18.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -9384,12 +9526,12 @@ function directoriesIn(path) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs17.readFileSync)(path) : void 0;
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs18.readFileSync)(path) : void 0;
 }
 var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
 function statOf(path) {
   try {
-    return (0, import_node_fs17.lstatSync)(path, { throwIfNoEntry: false });
+    return (0, import_node_fs18.lstatSync)(path, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
     throw error;
@@ -10124,8 +10266,8 @@ var Unicode = class Unicode2 {
 };
 var RE2JSException = class extends Error {
   /** @param {string} message */
-  constructor(message) {
-    super(message);
+  constructor(message2) {
+    super(message2);
     this.name = "RE2JSException";
   }
 };
@@ -10135,11 +10277,11 @@ var RE2JSSyntaxException = class extends RE2JSException {
   * @param {string|null} [input=null]
   */
   constructor(error, input = null) {
-    let message = `error parsing regexp: ${error}`;
-    if (input) message += `: \`${input}\``;
-    super(message);
+    let message2 = `error parsing regexp: ${error}`;
+    if (input) message2 += `: \`${input}\``;
+    super(message2);
     this.name = "RE2JSSyntaxException";
-    this.message = message;
+    this.message = message2;
     this.error = error;
     this.input = input;
   }
@@ -10160,29 +10302,29 @@ var RE2JSSyntaxException = class extends RE2JSException {
 };
 var RE2JSCompileException = class extends RE2JSException {
   /** @param {string} message */
-  constructor(message) {
-    super(message);
+  constructor(message2) {
+    super(message2);
     this.name = "RE2JSCompileException";
   }
 };
 var RE2JSGroupException = class extends RE2JSException {
   /** @param {string} message */
-  constructor(message) {
-    super(message);
+  constructor(message2) {
+    super(message2);
     this.name = "RE2JSGroupException";
   }
 };
 var RE2JSFlagsException = class extends RE2JSException {
   /** @param {string} message */
-  constructor(message) {
-    super(message);
+  constructor(message2) {
+    super(message2);
     this.name = "RE2JSFlagsException";
   }
 };
 var RE2JSInternalException = class extends RE2JSException {
   /** @param {string} message */
-  constructor(message) {
-    super(message);
+  constructor(message2) {
+    super(message2);
     this.name = "RE2JSInternalException";
   }
 };
@@ -13866,10 +14008,10 @@ var CharClass = class CharClass2 {
     const order3 = new Array(n);
     for (let i = 0; i < n; i++) order3[i] = i;
     order3.sort((a, b) => array2[2 * a] - array2[2 * b] || array2[2 * b + 1] - array2[2 * a + 1]);
-    const sorted = array2.slice(0, len);
+    const sorted2 = array2.slice(0, len);
     for (let i = 0; i < n; i++) {
-      array2[2 * i] = sorted[2 * order3[i]];
-      array2[2 * i + 1] = sorted[2 * order3[i] + 1];
+      array2[2 * i] = sorted2[2 * order3[i]];
+      array2[2 * i + 1] = sorted2[2 * order3[i] + 1];
     }
   }
   /**
@@ -16698,7 +16840,7 @@ function trackSession(home, sessionId, from) {
   let changes = [];
   let startedIn = null;
   let facts;
-  const timeline = createTimelineCursor({
+  const timeline2 = createTimelineCursor({
     files: () => timelineFiles(paths),
     from,
     onReset: () => changes.push({ kind: "reset", sessionId }),
@@ -16742,7 +16884,7 @@ function trackSession(home, sessionId, from) {
       changes = [];
       if (flow.poll()) changes.push(changeOf("workflow", "flow", flow.value(), sessionId));
       if (loop.poll()) changes.push(changeOf("loop", "loop", loop.value(), sessionId));
-      const more = [timeline.advance(BUDGET_BYTES), denials.advance(BUDGET_BYTES)].includes(true);
+      const more = [timeline2.advance(BUDGET_BYTES), denials.advance(BUDGET_BYTES)].includes(true);
       const feature = isAttended ? flow.value()?.featureName ?? "" : void 0;
       if (project.poll(projectOf2(), feature)) changes.push(touched(sessionId));
       if (changes.length > 0) facts = void 0;
@@ -16762,7 +16904,7 @@ function watchDocument(path, decode2) {
       const [file] = fileAt(path);
       if (file?.stamp === stamp) return false;
       stamp = file?.stamp;
-      const text3 = file && withFile(path, (fd) => (0, import_node_fs18.readFileSync)(fd, "utf8"));
+      const text3 = file && withFile(path, (fd) => (0, import_node_fs19.readFileSync)(fd, "utf8"));
       document = text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode2);
       return true;
     }
@@ -16805,7 +16947,7 @@ function boundTask(project, sessionId) {
   return bound && taskViewOf(bound.record, bound.taskDir);
 }
 var stampAt = (path) => {
-  const stat = ifReadable(() => (0, import_node_fs18.lstatSync)(path, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs19.lstatSync)(path, { throwIfNoEntry: false }));
   return stat ? stampOf(stat) : "";
 };
 
@@ -16821,7 +16963,7 @@ function createLiveSessions(options) {
   const active = /* @__PURE__ */ new Map();
   const attended = /* @__PURE__ */ new Map();
   const listeners = /* @__PURE__ */ new Set();
-  let sorted;
+  let sorted2;
   let isClosed2 = false;
   let [rootStamp, slotStamp] = ["", ""];
   const guarded = (work) => {
@@ -16842,13 +16984,13 @@ function createLiveSessions(options) {
   };
   const remove = (sessionId) => {
     active.delete(sessionId);
-    sorted = void 0;
+    sorted2 = void 0;
     if (entries.delete(sessionId)) emit({ kind: "removed", sessionId });
   };
   const add = (sessionId, id, from) => {
     const entry = { session: trackSession(home, sessionId, from), id };
     entries.set(sessionId, entry);
-    sorted = void 0;
+    sorted2 = void 0;
     return entry;
   };
   const poll = (sessionId) => {
@@ -16862,7 +17004,7 @@ function createLiveSessions(options) {
     const isNew = entry === void 0;
     const { changes, more } = (entry ?? add(sessionId, id, "start")).session.poll(attended.has(sessionId));
     if (isNew || changes.length > 0) {
-      sorted = void 0;
+      sorted2 = void 0;
       activate2(sessionId);
     }
     if (isNew) emit(touched(sessionId));
@@ -16907,8 +17049,8 @@ function createLiveSessions(options) {
   ];
   return {
     list() {
-      sorted ??= [...entries.values()].map(({ session }) => session.facts()).sort(newestFirst3);
-      return sorted;
+      sorted2 ??= [...entries.values()].map(({ session }) => session.facts()).sort(newestFirst3);
+      return sorted2;
     },
     facts: (sessionId) => entries.get(sessionId)?.session.facts(),
     whenReady: () => initial.done,
@@ -16939,15 +17081,15 @@ function newestFirst3(a, b) {
 }
 var namesIn = (home) => (orUndefined(() => sessionIds(home)) ?? []).map((name) => ({
   name,
-  at: (0, import_node_fs19.statSync)(`${sessionsDirectory(home)}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  at: (0, import_node_fs20.statSync)(`${sessionsDirectory(home)}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
 function directoryId(path, part2 = "birth") {
-  const stat = ifReadable(() => (0, import_node_fs19.lstatSync)(path, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs20.lstatSync)(path, { throwIfNoEntry: false }));
   if (!stat?.isDirectory()) return void 0;
   return part2 === "mtime" ? stampOf(stat) : `${stat.ino}:${stat.birthtimeMs}`;
 }
 var slotOf = (home) => `${home}/.current-session-id`;
-var currentSession = (home) => [ifReadable(() => (0, import_node_fs19.readFileSync)(slotOf(home), "utf8"))?.trim() ?? ""].filter(isSessionId);
+var currentSession = (home) => [ifReadable(() => (0, import_node_fs20.readFileSync)(slotOf(home), "utf8"))?.trim() ?? ""].filter(isSessionId);
 var SLICE_MS = 8;
 function inSlices(items, work) {
   let isDone2 = false;
@@ -17239,7 +17381,7 @@ function createStreamClient(next, onGone) {
 }
 
 // src/server/live/window-reader.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 var MAX_SESSIONS3 = 6;
 var MAX_FILTERS = 6;
 var MAX_COUNT2 = 500;
@@ -17347,8 +17489,8 @@ function matching(index, file, { category, needle }) {
     const batch = batchFrom(file, at);
     const texts = needle === "" ? void 0 : readTexts(index, file, batch);
     for (const [place, event] of batch.entries()) {
-      const isWanted2 = category === void 0 || file.categories[event] === category;
-      if (isWanted2 && (texts === void 0 || texts[place]?.toLowerCase().includes(needle))) known.found.push(event);
+      const isWanted3 = category === void 0 || file.categories[event] === category;
+      if (isWanted3 && (texts === void 0 || texts[place]?.toLowerCase().includes(needle))) known.found.push(event);
     }
     at += batch.length;
     known.seen = at;
@@ -17376,17 +17518,17 @@ function readTexts({ cursor }, file, events) {
   const [start, end] = [startOf(events[0]), endOf2(events.at(-1))];
   const bytes = withFile(
     cursor.pathOf(file.inode) ?? "",
-    (fd) => (0, import_node_fs20.fstatSync)(fd).ino === file.inode ? readAt(fd, start, end) : void 0
+    (fd) => (0, import_node_fs21.fstatSync)(fd).ino === file.inode ? readAt(fd, start, end) : void 0
   );
   if (bytes === void 0 || bytes.length < end - start) throw new MovedFile();
   return events.map((at) => bytes.toString("utf8", startOf(at) - start, endOf2(at) - start));
 }
 
 // src/store/learn/harvest-idle.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 
 // src/store/learn/harvest.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var import_node_path7 = require("node:path");
 
 // src/rules/simple-commands.ts
@@ -17688,7 +17830,7 @@ function withoutReason({ reason: _, ...rest }) {
 
 // src/learn/session-events.ts
 var isShellCall = (event) => event.kind === "call" && event.tool === "Bash" && event.command !== "";
-var hasSucceeded = ({ failed, refused: refused2 }) => failed === false && refused2 === void 0;
+var hasSucceeded = ({ failed, refused: refused3 }) => failed === false && refused3 === void 0;
 var REFUSED = "The user doesn't want to proceed with this tool use";
 var SAID = /the user said:\s*([\s\S]*)$/;
 var NOT_RUN = "<tool_use_error>";
@@ -17771,7 +17913,7 @@ var isSafeReplacement = (text3) => /^[A-Za-z0-9@_.:/+ -]{1,80}$/.test(text3) && 
 // src/learn/errors.ts
 var isCommandInstinct = (instinct) => instinct.trigger.type === "command";
 function learnErrors(memory, trace, told) {
-  const calls = trace.events.filter(isShellCall).filter(({ failed, refused: refused2 }) => failed !== void 0 && refused2 === void 0).map((call) => ({ call, blamed: blame(call.command, call.output) }));
+  const calls = trace.events.filter(isShellCall).filter(({ failed, refused: refused3 }) => failed !== void 0 && refused3 === void 0).map((call) => ({ call, blamed: blame(call.command, call.output) }));
   const evidence = [];
   const needed = {};
   const watch = { calls, trace, told, evidence, needed };
@@ -17971,7 +18113,7 @@ function correctionsIn({ events }, { instructions, mask }) {
     ];
   });
 }
-var refusalOf = ({ tool, refused: refused2 = "" }) => TALK.includes(tool) ? "" : refused2;
+var refusalOf = ({ tool, refused: refused3 = "" }) => TALK.includes(tool) ? "" : refused3;
 var TALK = ["AskUserQuestion", "ExitPlanMode"];
 function subjectOf({ tool, command: command2, file }) {
   const [first] = command2 === "" ? [] : programCalls(command2).filter(({ program }) => program !== "cd");
@@ -18307,7 +18449,7 @@ ${toLines(values)}`, options);
 }
 
 // src/store/learn/learn-paths.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -18322,9 +18464,9 @@ var pathsIn = (directory) => ({
 function projectId(root) {
   const source = remoteOf(root) ?? root;
   const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
-  const digest = [source, `${source}
+  const digest2 = [source, `${source}
 `].map((text3) => hash(text3).toString(16).padStart(8, "0")).join("");
-  return `${name || "project"}-${digest}`;
+  return `${name || "project"}-${digest2}`;
 }
 function remoteOf(root) {
   const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
@@ -18333,22 +18475,22 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs21.statSync)(git).isDirectory()) return (0, import_node_fs21.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs21.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs21.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs22.statSync)(git).isDirectory()) return (0, import_node_fs22.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs22.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs22.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
 }
 
 // src/store/learn/transcript-trace.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 var import_node_path6 = require("node:path");
 var MAX_BYTES3 = 16 * 1024 * 1024;
 var MAX_AGENTS = 50;
 var MAX_OUTPUT = 4e3;
 function readTrace(transcript, session, cursor) {
-  const files = [transcript, ...agentFiles(transcript)].filter((file) => (0, import_node_fs22.existsSync)(file));
+  const files = [transcript, ...agentFiles(transcript)].filter((file) => (0, import_node_fs23.existsSync)(file));
   const parts = files.map((file) => ({ file, ...readFrom(file, cursor[(0, import_node_path6.basename)(file)] ?? 0) }));
   const events = parts.flatMap(({ file, text: text3 }) => eventsIn(text3, agentOf2(file))).toSorted((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : 0);
   return {
@@ -18358,26 +18500,26 @@ function readTrace(transcript, session, cursor) {
 }
 function agentFiles(transcript) {
   const directory = `${transcript.replace(/\.jsonl$/, "")}/subagents`;
-  if (!(0, import_node_fs22.existsSync)(directory)) return [];
-  return (0, import_node_fs22.readdirSync)(directory).filter((name) => name.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name) => `${directory}/${name}`);
+  if (!(0, import_node_fs23.existsSync)(directory)) return [];
+  return (0, import_node_fs23.readdirSync)(directory).filter((name) => name.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name) => `${directory}/${name}`);
 }
 function readFrom(path, from) {
-  const { size } = (0, import_node_fs22.statSync)(path);
+  const { size } = (0, import_node_fs23.statSync)(path);
   const begin = Math.max(size < from ? 0 : from, size - MAX_BYTES3);
   const buffer = Buffer.alloc(size - begin);
-  const file = (0, import_node_fs22.openSync)(path, "r");
+  const file = (0, import_node_fs23.openSync)(path, "r");
   try {
-    const length = (0, import_node_fs22.readSync)(file, buffer, 0, buffer.length, begin);
+    const length = (0, import_node_fs23.readSync)(file, buffer, 0, buffer.length, begin);
     const end = buffer.subarray(0, length).lastIndexOf(NEWLINE4) + 1;
     return { text: buffer.toString("utf8", 0, end), end: begin + end };
   } finally {
-    (0, import_node_fs22.closeSync)(file);
+    (0, import_node_fs23.closeSync)(file);
   }
 }
 var NEWLINE4 = 10;
 function agentOf2(path) {
   const meta = path.replace(/\.jsonl$/, ".meta.json");
-  const read = (0, import_node_fs22.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs22.readFileSync)(meta, "utf8"))) : void 0;
+  const read = (0, import_node_fs23.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs23.readFileSync)(meta, "utf8"))) : void 0;
   return asText(isRecord(read) ? read["agentType"] : "");
 }
 var MAY_TELL = /"type":"(?:assistant|user)"/;
@@ -18387,17 +18529,17 @@ function eventsIn(text3, agent) {
   for (const line of text3.split("\n")) {
     if (line.startsWith('{"type":"api-request') || !MAY_TELL.test(line)) continue;
     const entry = parseLine(line);
-    const message = entry?.["message"];
-    if (entry === void 0 || !isRecord(message) || entry["isMeta"] === true) continue;
+    const message2 = entry?.["message"];
+    if (entry === void 0 || !isRecord(message2) || entry["isMeta"] === true) continue;
     const at = asText(entry["timestamp"]);
     const own = agent || asText(entry["attributionAgent"]);
-    if (entry["type"] === "assistant") noteCalls(message, { at, agent: own }, events, open2);
-    if (entry["type"] === "user") noteAnswers(message, at, events, open2);
+    if (entry["type"] === "assistant") noteCalls(message2, { at, agent: own }, events, open2);
+    if (entry["type"] === "user") noteAnswers(message2, at, events, open2);
   }
   return events;
 }
-function noteCalls(message, stamp, events, open2) {
-  for (const part2 of asList(message["content"])) {
+function noteCalls(message2, stamp, events, open2) {
+  for (const part2 of asList(message2["content"])) {
     if (!isRecord(part2) || part2["type"] !== "tool_use") continue;
     const input = isRecord(part2["input"]) ? part2["input"] : {};
     const id = asText(part2["id"]);
@@ -18410,8 +18552,8 @@ function noteCalls(message, stamp, events, open2) {
     });
   }
 }
-function noteAnswers(message, at, events, open2) {
-  const { content } = message;
+function noteAnswers(message2, at, events, open2) {
+  const { content } = message2;
   if (typeof content === "string") {
     events.push({ kind: "prompt", at, text: content });
     return;
@@ -18433,7 +18575,7 @@ ${text3.slice(-MAX_OUTPUT)}`;
 // src/store/learn/harvest.ts
 function harvest(options) {
   const { home, project, session, transcript, files } = options;
-  if (transcript === "" || !(0, import_node_fs23.existsSync)(transcript)) return;
+  if (transcript === "" || !(0, import_node_fs24.existsSync)(transcript)) return;
   const paths = projectPaths(home, project);
   let read;
   changeLearned(paths, files, (memory, receipts) => {
@@ -18446,7 +18588,7 @@ function harvest(options) {
     return learn(memory, receipts, { ...options, trace: trace2, observed });
   });
   const everywhere = globalPaths(home);
-  if (read === void 0 || !(0, import_node_fs23.existsSync)(everywhere.instincts)) return;
+  if (read === void 0 || !(0, import_node_fs24.existsSync)(everywhere.instincts)) return;
   const trace = read;
   changeLearned(everywhere, files, (memory, receipts) => {
     const known = new Set(memory.instincts.map(({ id }) => id));
@@ -18511,7 +18653,7 @@ function harvestIdle({ home, pid, now, store }) {
     if (now().getTime() - Date.parse(updatedAt) > RECENT_MS) continue;
     const begun = store.queryEvents(sessionId, { type: "session:start", limit: 1 })[0];
     const [project, transcript] = [asText(begun?.["project"]), asText(begun?.["transcript"])];
-    const written = transcript === "" ? void 0 : (0, import_node_fs24.statSync)(transcript, { throwIfNoEntry: false })?.mtimeMs;
+    const written = transcript === "" ? void 0 : (0, import_node_fs25.statSync)(transcript, { throwIfNoEntry: false })?.mtimeMs;
     if (project === "" || written === void 0 || now().getTime() - written < IDLE_MS) continue;
     harvest({
       ...{ home, project, session: sessionId, transcript },
@@ -18523,7 +18665,7 @@ function harvestIdle({ home, pid, now, store }) {
 }
 
 // src/store/sessions/session-detail.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 
 // src/workflow/specs/front-matter.ts
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
@@ -18602,7 +18744,7 @@ function featureIn(project, name) {
   const place = { folder: "in-progress", name };
   if (!folders.isDirectory(place)) return void 0;
   const path = folders.pathOf(place);
-  const size = (0, import_node_fs25.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs26.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
   const text3 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place);
   if (text3 === void 0) return { name, path, tasks: null };
   const { checked, total } = parseTasks(text3);
@@ -18616,11 +18758,542 @@ function taskOf(sessionId, project) {
   return view ?? null;
 }
 
+// src/asks/ask.ts
+var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
+var OPEN = { status: "open" };
+var hasEnded = ({ status: status2 }) => ASK_ENDS.includes(status2);
+function advanceAsk(state, event) {
+  if (hasEnded(state)) return state;
+  switch (event.type) {
+    case "sent":
+      return state.status === "open" ? { status: "sent" } : state;
+    case "answered":
+      return state.answer === void 0 ? { status: "answered", answer: event.answer } : state;
+    case "handed":
+      return state.status === "answered" ? { ...state, status: "handed" } : state;
+    case "observed":
+      return { ...state, status: isProofOf(state, event.saw) ? "applied" : "superseded" };
+    case "expired":
+      return { ...state, status: "expired" };
+    case "refused":
+      return { ...state, status: "refused", why: event.why };
+  }
+}
+var isProofOf = ({ status: status2, answer: answer2 }, saw) => status2 === "handed" && answer2 !== void 0 && agrees(answer2, saw);
+var agrees = (answer2, saw) => (saw.choice === void 0 || saw.choice === answer2.choice) && (saw.text === void 0 || saw.text === answer2.text) && (saw.answers === void 0 || sameAnswers(saw.answers, answer2.answers ?? {}));
+var sameAnswers = (saw, given) => Object.entries(given).every(([question, answer2]) => saw[question] === answer2);
+
+// src/store/sessions/ask-files.ts
+var import_node_crypto5 = require("node:crypto");
+var import_node_fs27 = require("node:fs");
+var ASK = object({
+  id: string(),
+  session: string(),
+  kind: picklist(["permission", "question", "decision", "message"]),
+  hash: string(),
+  createdAt: string(),
+  expiresAt: string(),
+  agent: string(),
+  waiter: exactOptional(number()),
+  about: jsonObject
+});
+var readAskFile = decodeWith(ASK);
+var decodeAsk = (value) => {
+  const ask = readAskFile(value);
+  return ask && { ...ask, about: ask.about };
+};
+var STEP2 = object({ at: string(), answer: exactOptional(looseObject({ by: string(), at: string() })) });
+var END = object({ ...STEP2.entries, status: picklist(ASK_ENDS), why: exactOptional(string()) });
+var STEP_OF = {
+  sent: "sent",
+  answered: "answered",
+  handed: "handed",
+  observed: "ended",
+  expired: "ended",
+  refused: "ended"
+};
+function createAskFiles({ home, pid, now }) {
+  const marks = asksDirectory(home);
+  const pathOf2 = ({ session, id }, step = "") => {
+    requireName("ask id", id);
+    return `${sessionPaths(home, session).asks}/${id}${step && `.${step}`}.json`;
+  };
+  const log2 = (ref, entry) => {
+    appendLines(sessionPaths(home, ref.session).askLog, toLines([{ ts: now().toISOString(), ask: ref.id, ...entry }]));
+  };
+  const read = (ref) => {
+    const ask = foundIn(readDocument(pathOf2(ref), decodeAsk));
+    return ask && { ask, state: readState((step) => pathOf2(ref, step)) };
+  };
+  const openOf = (session) => namesIn2(marks).flatMap((name) => refOf2(name) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
+  return {
+    create(ask) {
+      createOnce(pathOf2(ask), ask, pid);
+      createOnce(`${marks}/${ask.session}.${ask.id}`, {}, pid);
+      log2(ask, { status: "open", kind: ask.kind, tool: ask.about.tool });
+    },
+    read,
+    record(ref, event) {
+      const known = read(ref);
+      if (known === void 0) throw new Error(`[asks] There is no ask ${ref.id} in session ${ref.session}.`);
+      const next = advanceAsk(known.state, event);
+      const changed = next !== known.state && createOnce(pathOf2(ref, STEP_OF[event.type]), { ...next, at: now() }, pid);
+      if (changed)
+        log2(ref, { status: next.status, ...next.answer && { by: next.answer.by, choice: next.answer.choice } });
+      const state = read(ref)?.state ?? next;
+      if (hasEnded(state)) dropMark(marks, ref);
+      return { state, changed: changed && state.status === next.status };
+    },
+    open: () => openOf(),
+    openOf
+  };
+}
+var asksDirectory = (home) => `${home}/asks`;
+function readState(pathOf2) {
+  const end = foundIn(readDocument(pathOf2("ended"), decodeWith(END)));
+  if (end) return { status: end.status, ...withAnswer(end.answer), ...end.why !== void 0 && { why: end.why } };
+  const answered = foundIn(readDocument(pathOf2("answered"), decodeWith(STEP2)));
+  const isThere = (step) => readDocument(pathOf2(step), decodeWith(STEP2)).state === "found";
+  if (answered) return { status: isThere("handed") ? "handed" : "answered", ...withAnswer(answered.answer) };
+  return isThere("sent") ? { status: "sent" } : OPEN;
+}
+var withAnswer = (answer2) => isRecord(answer2) ? { answer: answer2 } : {};
+function createOnce(path, value, pid) {
+  const temp = tempPath(path, { pid });
+  try {
+    createParent(path, () => writeFile(temp, toJson(value)));
+    (0, import_node_fs27.linkSync)(temp, path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    throw error;
+  } finally {
+    (0, import_node_fs27.rmSync)(temp, { force: true });
+  }
+}
+function dropMark(marks, { session, id }) {
+  (0, import_node_fs27.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  try {
+    (0, import_node_fs27.rmdirSync)(marks);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
+  }
+}
+function namesIn2(directory) {
+  try {
+    return (0, import_node_fs27.readdirSync)(directory);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+function refOf2(name) {
+  const [session = "", id = "", ...rest] = name.split(".");
+  return rest.length === 0 && isSessionId(session) && isSessionId(id) ? { session, id } : void 0;
+}
+var digestOf = (value) => (0, import_node_crypto5.createHash)("sha256").update(JSON.stringify(sorted(value))).digest("hex").slice(0, 16);
+var sorted = (value) => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value).sort().map((key) => [key, sorted(value[key])])
+  );
+};
+
+// src/remote/ask-view.ts
+function viewOf2(ask, state, options) {
+  const isOpen = !hasEnded(state) && state.answer === void 0;
+  return {
+    id: ask.id,
+    hash: ask.hash,
+    sessionId: ask.session,
+    title: titleOf(ask, options.words),
+    text: textOf5(ask, options),
+    choices: isOpen ? choicesOf(ask, options.words) : [],
+    takesText: isOpen,
+    status: state.status,
+    statusText: statusText(ask, state, options),
+    silent: options.silent
+  };
+}
+function titleOf({ kind: kind2, about, agent }, words) {
+  const { tool = "", title = "" } = about;
+  if (kind2 === "permission") return words.permission({ tool, agent });
+  if (kind2 === "question") return words.question;
+  return kind2 === "message" ? words.message : title;
+}
+var MAX_TEXT2 = 2500;
+function textOf5(ask, { detail, words }) {
+  const { tool = "", input = {}, text: text3 = "", project = "" } = ask.about;
+  const where = project && words.where({ project: project.split("/").at(-1) ?? "", session: ask.session.slice(0, 8) });
+  const what = ask.kind === "permission" ? toolText(tool, input, detail) : ask.kind === "question" ? questionText(input) : text3;
+  return [clip(what, MAX_TEXT2), where].filter(Boolean).join("\n\n");
+}
+var TELLING = ["command", "file_path", "notebook_path", "url", "query", "pattern", "plan", "skill", "description"];
+function toolText(tool, input, detail) {
+  if (detail === "full")
+    return [asText(input["description"]), JSON.stringify(input, null, 1)].filter(Boolean).join("\n");
+  const telling = TELLING.map((key) => asText(input[key])).find(Boolean);
+  return telling ?? `${tool}(${Object.keys(input).join(", ")})`;
+}
+var questionsOf = (input = {}) => asList(input["questions"]).filter(isRecord);
+var labelsOf = (question) => asList(question["options"]).filter(isRecord).map(({ label }) => asText(label));
+var questionText = (input) => questionsOf(input).map(
+  (question) => [
+    asText(question["question"]),
+    ...asList(question["options"]).filter(isRecord).map(
+      ({ label, description: description3 }, index) => [`${index + 1}. ${asText(label)}`, asText(description3)].filter(Boolean).join(": ")
+    )
+  ].join("\n")
+).join("\n\n");
+function choicesOf({ kind: kind2, about }, words) {
+  if (kind2 === "permission") {
+    return [
+      { id: "allow", label: words.allow, style: "good" },
+      { id: "deny", label: words.deny, style: "bad" }
+    ];
+  }
+  if (kind2 === "decision") return (about.choices ?? []).map(({ id, label }) => ({ id, label, style: "plain" }));
+  const [question, ...others] = questionsOf(about.input);
+  if (kind2 !== "question" || question === void 0 || others.length > 0) return [];
+  return labelsOf(question).map((label, index) => ({ id: `o${index}`, label, style: "plain" }));
+}
+function statusText(ask, { status: status2, answer: answer2 }, { words, time }) {
+  if (status2 === "open" || status2 === "sent") return "";
+  const said = answer2 ? `${answerText(ask, answer2, words)} (${answer2.by}) · ` : "";
+  if (status2 === "answered" || status2 === "handed") return `${said}${words.onItsWay}`;
+  if (status2 === "applied") return `${said}${words.applied({ time })}`;
+  if (status2 === "superseded") return words.superseded({ time });
+  return status2 === "expired" ? `${said}${words.expired}` : words.refused;
+}
+function answerText(ask, { choice: choice3, answers, text: text3 }, words) {
+  const label = choicesOf(ask, words).find(({ id }) => id === choice3)?.label ?? "";
+  return clip([label, ...Object.values(answers ?? {}), text3 ?? ""].filter(Boolean).join(": "), 200);
+}
+function decisionOf(ask, given, words) {
+  const text3 = given.text?.trim() ?? "";
+  if (given.choice !== void 0) return chosen(ask, given.choice, text3, words);
+  if (text3 === "") return void 0;
+  if (ask.kind === "permission") return denialIn(text3, words);
+  return ask.kind === "question" ? answersIn(ask, text3) : { text: text3 };
+}
+function chosen(ask, choice3, text3, words) {
+  const known = choicesOf(ask, words).find(({ id }) => id === choice3);
+  if (known === void 0) return void 0;
+  if (ask.kind === "question") return { answers: { [firstQuestion(ask)]: known.label } };
+  return { choice: choice3, ...text3 && { text: text3 } };
+}
+var firstQuestion = ({ about }) => asText(questionsOf(about.input)[0]?.["question"]);
+function denialIn(text3, { deny }) {
+  const word = [deny, "deny", "no"].find((start) => text3.toLowerCase().startsWith(start.toLowerCase()));
+  if (word === void 0) return void 0;
+  const rest = text3.slice(word.length);
+  if (new RegExp("^\\p{L}", "u").test(rest) && new RegExp("\\p{L}$", "u").test(word) && !new RegExp("\\p{Script=Han}$", "u").test(word)) return void 0;
+  const reason = rest.replace(/^[\s:：,，.。-]+/, "");
+  return { choice: "deny", ...reason && { text: reason } };
+}
+function answersIn({ about }, text3) {
+  const questions = questionsOf(about.input);
+  const lines = questions.length === 1 ? [text3] : text3.split("\n").map((line) => line.trim());
+  if (lines.length !== questions.length || lines.includes("")) return void 0;
+  const answers = questions.map((question, index) => {
+    const line = lines[index] ?? "";
+    return [asText(question["question"]), labelsOf(question)[Number(line) - 1] ?? line];
+  });
+  return { answers: Object.fromEntries(answers) };
+}
+
+// src/remote/asks.ts
+var LOOK_MS2 = 200;
+var MESSAGE_MS = 24 * 60 * 6e4;
+function createAsks(options) {
+  const { files, words, now, followed, lookMs = LOOK_MS2 } = options;
+  const listeners = /* @__PURE__ */ new Set();
+  const known = /* @__PURE__ */ new Map();
+  for (const ref of followed.read()) known.set(ref.id, { ref, status: "open" });
+  const view = ({ ask, state }) => viewOf2(ask, state, {
+    words: words.asks,
+    detail: options.detail,
+    silent: options.isQuiet(),
+    time: now().toTimeString().slice(0, 5)
+  });
+  const publish = (found) => {
+    const { ask, state } = found;
+    const before = known.get(ask.id);
+    if (before?.status === state.status) return;
+    if (hasEnded(state)) known.delete(ask.id);
+    else known.set(ask.id, { ref: { session: ask.session, id: ask.id }, status: state.status });
+    followed.write([...known.values()].map(({ ref }) => ref));
+    for (const listener of listeners) listener(view(found));
+  };
+  const look = () => {
+    for (const { ask, state } of files.open())
+      if (isAbandoned({ ask, state }, now())) files.record(ask, { type: "expired" });
+    const refs = new Map([...known].map(([id, { ref }]) => [id, ref]));
+    for (const { ask } of files.open()) refs.set(ask.id, ask);
+    for (const ref of refs.values()) {
+      const found = files.read(ref);
+      if (found) publish(found);
+      else known.delete(ref.id);
+    }
+  };
+  const find = (id) => {
+    const open2 = files.open().find(({ ask }) => ask.id === id);
+    const ref = known.get(id)?.ref;
+    return open2 ?? (ref && files.read(ref));
+  };
+  let [watchers, timer] = [0, void 0];
+  const lookSafely = () => {
+    try {
+      look();
+    } catch (error) {
+      options.onError(error);
+    }
+  };
+  return {
+    open: () => files.open().map(view),
+    answer(given, by) {
+      const receipt = answer(find(given.askId), given, by, options);
+      lookSafely();
+      return receipt;
+    },
+    message: (text3, by, sessionId) => message({ text: text3, by, sessionId }, options),
+    shown(id) {
+      const ref = known.get(id)?.ref;
+      if (ref && files.read(ref)?.state.status === "open") files.record(ref, { type: "sent" });
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    watch() {
+      watchers += 1;
+      timer ??= setInterval(lookSafely, lookMs).unref();
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        watchers -= 1;
+        if (watchers > 0) return;
+        clearInterval(timer);
+        timer = void 0;
+      };
+    }
+  };
+}
+function isAbandoned({ ask, state }, now) {
+  if (ask.expiresAt <= now.toISOString()) return true;
+  return ask.waiter !== void 0 && state.status !== "handed" && !isProcessAlive(ask.waiter);
+}
+function answer(found, given, by, options) {
+  const { words, files, now } = options;
+  if (found === void 0) return refused2(words.receipts.noAsk);
+  const { ask, state } = found;
+  if (ask.hash !== given.hash) return refused2(words.receipts.changedAsk);
+  if (state.answer || hasEnded(state)) return refused2(lateText(state, words));
+  const decision = decisionOf(ask, given, words.asks);
+  if (decision === void 0) return refused2(words.receipts.notAChoice);
+  const { state: after, changed } = files.record(ask, {
+    type: "answered",
+    answer: { ...decision, by, at: now().toISOString() }
+  });
+  return changed ? { ok: true, text: words.receipts.sentToMachine } : refused2(lateText(after, words));
+}
+var refused2 = (text3) => ({ ok: false, text: text3 });
+function lateText({ status: status2, answer: taken }, words) {
+  if (taken && status2 !== "superseded" && status2 !== "expired") return words.receipts.answeredBefore({ by: taken.by });
+  return words.receipts.tooLate({
+    state: words.asks.ends[status2 === "expired" ? "expired" : status2 === "refused" ? "refused" : "superseded"]
+  });
+}
+function message({ text: text3, by, sessionId }, { files, words, now, pid, sessions: sessions2 }) {
+  const session = sessions2().find((one) => sessionId === void 0 || one.sessionId.startsWith(sessionId))?.sessionId;
+  if (session === void 0) return refused2(words.receipts.noSession);
+  const at = now();
+  const ask = {
+    id: `m${at.getTime().toString(36)}-${pid.toString(36)}`,
+    session,
+    kind: "message",
+    hash: digestOf([session, text3]),
+    createdAt: at.toISOString(),
+    expiresAt: new Date(at.getTime() + MESSAGE_MS).toISOString(),
+    agent: "",
+    about: { text: text3 }
+  };
+  files.create(ask);
+  files.record(ask, { type: "answered", answer: { text: text3, by, at: at.toISOString() } });
+  return { ok: true, text: words.receipts.queued({ session: session.slice(0, 8) }) };
+}
+
+// src/store/pairing-files.ts
+var import_node_crypto6 = require("node:crypto");
+
+// src/store/remote-files.ts
+var remoteDirectory = (home) => `${home}/remote`;
+var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
+var REACHABLE = object({ pid: number(), waitMinutes: number() });
+var writeReachable = (home, reachable) => replaceFile(reachablePath(home), toJson(reachable), { pid: reachable.pid });
+var removeReachable = (home) => removeFile(reachablePath(home));
+var readSecret = (home, env, name) => env[secretVariable(name)]?.trim() || readSecrets(home)[name];
+var secretVariable = (name) => `OVERTONE_${name.toUpperCase()}_TOKEN`;
+var secretsPath = (home) => `${remoteDirectory(home)}/secrets.json`;
+var readSecrets = (home) => foundIn(readDocument(secretsPath(home), decodeWith(record(string(), string())))) ?? {};
+function createMemory(home, name, pid) {
+  const path = `${remoteDirectory(home)}/${name}.json`;
+  const read = () => foundIn(readDocument(path, decodeWith(record(string(), string())))) ?? {};
+  return {
+    get: (key) => read()[key],
+    set(key, value) {
+      const { [key]: _old, ...others } = read();
+      const entries = Object.entries({ ...others, ...value !== void 0 && { [key]: value } });
+      replaceFile(path, toJson(Object.fromEntries(entries.slice(-MAX_KEPT))), { pid });
+    }
+  };
+}
+var MAX_KEPT = 1e3;
+var HEALTH = array(
+  looseObject({
+    name: string(),
+    waiting: number(),
+    dropped: number(),
+    health: object({
+      state: picklist(["connected", "deaf", "down"]),
+      why: exactOptional(string()),
+      lastInbound: exactOptional(string()),
+      lastOutbound: exactOptional(string())
+    })
+  })
+);
+var healthPath = (home) => `${remoteDirectory(home)}/health.json`;
+var writeHealth = (home, states, pid) => replaceFile(healthPath(home), toJson(states), { pid });
+
+// src/store/pairing-files.ts
+var ROLE = picklist(["watch", "answer", "control"]);
+var PERSON = object({ adapter: string(), id: string(), name: string(), role: ROLE, at: string() });
+var CODE = object({ adapter: string(), digest: string(), role: ROLE, until: string(), tries: number() });
+var FILE2 = object({ paired: listOf(PERSON), codes: listOf(CODE) });
+var CODE_MS = 10 * 6e4;
+var MAX_TRIES4 = 5;
+function createPairingFiles({ home, pid, now }) {
+  const path = `${remoteDirectory(home)}/pairings.json`;
+  const read = () => foundIn(readDocument(path, decodeWith(FILE2))) ?? { paired: [], codes: [] };
+  const write = (file) => replaceFile(path, toJson(file), { pid });
+  const isOther = (adapter) => (item) => item.adapter !== adapter;
+  return {
+    paired: () => read().paired,
+    offer(adapter, role) {
+      const { paired, codes } = read();
+      const code = String((0, import_node_crypto6.randomInt)(1e6)).padStart(6, "0");
+      const until = new Date(now().getTime() + CODE_MS).toISOString();
+      write({
+        paired,
+        codes: [...codes.filter(isOther(adapter)), { adapter, digest: digest(code), role, until, tries: 0 }]
+      });
+      return { code, until };
+    },
+    redeem(adapter, { id, name }, code) {
+      const { paired, codes } = read();
+      const others = codes.filter(isOther(adapter));
+      const offered = codes.find((item) => item.adapter === adapter);
+      if (offered === void 0 || offered.until <= now().toISOString() || offered.tries >= MAX_TRIES4) return void 0;
+      if (offered.digest !== digest(code.trim())) {
+        write({ paired, codes: [...others, { ...offered, tries: offered.tries + 1 }] });
+        return void 0;
+      }
+      const rest = paired.filter((person) => person.adapter !== adapter || person.id !== id);
+      write({ paired: [...rest, { adapter, id, name, role: offered.role, at: now().toISOString() }], codes: others });
+      return offered.role;
+    },
+    remove(adapter, id) {
+      const { paired, codes } = read();
+      const rest = paired.filter((person) => person.adapter !== adapter || id !== void 0 && person.id !== id);
+      write({ paired: rest, codes: codes.filter(isOther(adapter)) });
+      return paired.length - rest.length;
+    }
+  };
+}
+var digest = (code) => (0, import_node_crypto6.createHash)("sha256").update(`overtone pairing\0${code}`).digest("hex");
+
+// src/main/remote-services.ts
+var ADAPTER_NAMES = ["telegram"];
+function createRemote(surroundings) {
+  const { home, pid, now, words, settings, log: log2 } = surroundings;
+  const pairingFiles = createPairingFiles({ home, pid, now });
+  const isQuiet = () => isQuietAt(settings.quietHours, now());
+  const asks = createAsks({
+    ...{ words, now, pid, isQuiet, sessions: surroundings.sessions },
+    files: createAskFiles({ home, pid, now }),
+    detail: settings.detail ?? "brief",
+    followed: followedIn(home, pid),
+    onError: (error) => log2(messageOf(error))
+  });
+  const reach = createReach(asks, { home, pid, waitMinutes: settings.waitMinutes ?? WAIT_MINUTES });
+  let told = "";
+  const noteHealth = (states) => {
+    const text3 = JSON.stringify(states);
+    if (text3 !== told) writeHealth(home, states, pid);
+    told = text3;
+  };
+  return {
+    asks,
+    adapters: ADAPTER_NAMES.flatMap((name) => configured(name, surroundings) ?? []),
+    pairings: pairingsOf(pairingFiles),
+    isQuiet,
+    noteReach(states, pages) {
+      noteHealth(states);
+      const isPaired = (name) => pairingFiles.paired().some(({ adapter }) => adapter === name);
+      reach(pages > 0 || states.some(({ name, connected }) => name !== DASHBOARD && connected && isPaired(name)));
+    },
+    close: () => reach(false)
+  };
+}
+var WAIT_MINUTES = 10;
+var DASHBOARD = "dashboard";
+function configured(name, surroundings) {
+  const { home, pid, env, settings, words, now, log: log2, loadAdapter } = surroundings;
+  const secret = readSecret(home, env, name);
+  if (secret === void 0) return void 0;
+  return loadAdapter(name).createAdapter({ secret, settings, words, now, log: log2, memory: createMemory(home, name, pid) });
+}
+var pairingsOf = (files) => ({
+  people: (adapter) => files.paired().filter((person) => person.adapter === adapter),
+  roleOf: (adapter, id) => adapter === DASHBOARD ? "control" : files.paired().find((person) => person.adapter === adapter && person.id === id)?.role,
+  redeem: files.redeem
+});
+function createReach(asks, reachable) {
+  const { home, ...file } = reachable;
+  let release2;
+  return (isThere) => {
+    if (isThere === (release2 !== void 0)) return;
+    if (isThere) {
+      release2 = asks.watch();
+      writeReachable(home, file);
+    } else {
+      release2?.();
+      release2 = void 0;
+      removeReachable(home);
+    }
+  };
+}
+function followedIn(home, pid) {
+  const memory = createMemory(home, "followed", pid);
+  return {
+    read: () => {
+      const refs = JSON.parse(memory.get("asks") ?? "[]");
+      return (Array.isArray(refs) ? refs : []).filter(isRecord).map(({ session, id }) => ({
+        session: asText(session),
+        id: asText(id)
+      }));
+    },
+    write: (refs) => memory.set("asks", refs.length > 0 ? JSON.stringify(refs) : void 0)
+  };
+}
+
 // src/main/dashboard-services.ts
 function createDashboardServices(surroundings) {
   const { home } = surroundings;
   const readDetail = createSessionDetailReader({ home });
-  const { live: live2, hub, bus } = startLive(surroundings, readDetail);
+  const { live: live2, hub, bus, stop: stop2, isSteered } = startLive(surroundings, readDetail);
   const learning = learnNowAndThen(surroundings);
   return {
     live: live2,
@@ -18632,8 +19305,9 @@ function createDashboardServices(surroundings) {
     adapters: bus.adapters,
     async stop() {
       clearInterval(learning);
-      await bus.stop();
-    }
+      await stop2();
+    },
+    isSteered
   };
 }
 var LEARN_EVERY_MS = 5 * 60 * 1e3;
@@ -18647,35 +19321,43 @@ function learnNowAndThen({ home, pid, now, store, log: log2 }) {
   };
   return setInterval(learn2, LEARN_EVERY_MS).unref();
 }
-function startLive({ home, plugin, locale, now, store, log: log2 }, readDetail) {
+function startLive(surroundings, readDetail) {
+  const { home, plugin, locale, now, store, log: log2, pid } = surroundings;
   const onError = (error) => log2(messageOf(error));
+  const words = remoteMessages(plugin, locale);
   const live2 = createLiveSessions({ home, now, onError });
-  const journal = createJournal({ boot: (0, import_node_crypto5.randomUUID)().slice(0, 8) });
+  const journal = createJournal({ boot: (0, import_node_crypto7.randomUUID)().slice(0, 8) });
   const hub = createStreamHub({ live: live2, journal, readDetail, now, ready: live2.whenReady(), onError });
-  const control2 = createControl({ store, now, sessions: live2.list });
+  const remote = createRemote({ ...surroundings, ...surroundings.remote, words, sessions: live2.list });
+  const control2 = createControl({ store, now, home, pid, sessions: live2.list });
   const bus = createEventBus({
     ...{ journal, control: control2, now, onError },
-    adapters: [hub],
-    interact: NO_ASKS,
-    pairings: OWNER_ONLY,
+    adapters: [hub, ...remote.adapters],
+    interact: remote.asks,
+    pairings: remote.pairings,
     sessions: live2.list,
-    words: remoteMessages(plugin, locale).receipts
+    words: words.receipts,
+    wants: (_, notice) => isWanted2(notice, surroundings.remote.settings)
   });
-  live2.subscribe(journal.record);
+  live2.subscribe((change) => {
+    journal.record(change);
+    const notice = noticeOf(change, words.notices, remote.isQuiet());
+    if (notice) bus.notify(notice);
+  });
+  const reach = watchReach(remote, bus);
   void bus.start();
-  return { live: live2, hub, bus };
+  const stop2 = async () => {
+    clearInterval(reach);
+    remote.close();
+    await bus.stop();
+  };
+  return { live: live2, hub, bus, stop: stop2, isSteered: remote.adapters.length > 0 };
 }
-var NO_ASKS = {
-  open: () => [],
-  answer: () => ({ ok: false, text: "" }),
-  message: () => ({ ok: false, text: "" }),
-  shown: () => void 0,
-  subscribe: () => () => void 0
-};
-var OWNER_ONLY = {
-  roleOf: (adapter) => adapter === "dashboard" ? "control" : void 0,
-  redeem: () => void 0
-};
+var REACH_MS = 1e3;
+function watchReach(remote, bus) {
+  if (remote.adapters.length === 0) return void 0;
+  return setInterval(() => remote.noteReach(bus.adapters(), 0), REACH_MS).unref();
+}
 
 // src/main/run-dashboard.ts
 var ANSWER_MS = 50;
@@ -18710,7 +19392,7 @@ function serve3(own, port, serving) {
     ...serving.services,
     ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs26.realpathSync)(home)),
+    homeDigest: homeDigest((0, import_node_fs28.realpathSync)(home)),
     webRoot: (0, import_node_path8.join)(plugin, "web"),
     setLocale: own.setLocale,
     defaultLocale: own.defaultLocale,
@@ -18723,7 +19405,15 @@ function serve3(own, port, serving) {
 }
 function settleDown(own, { file }, { services, key }) {
   const { home, idleMs, now, ending } = own;
-  const living = live({ home, file, key, idleMs, now, clients: () => services.hub.clients(), end: ending.end });
+  const living = live({
+    home,
+    file,
+    key,
+    idleMs,
+    now,
+    clients: () => services.hub.clients() + Number(services.isSteered),
+    end: ending.end
+  });
   ending.before(living.stop);
   ending.before(services.live.subscribe(() => living.noteUse()));
   return living;
@@ -18741,7 +19431,7 @@ async function main() {
   const now = () => /* @__PURE__ */ new Date();
   const ending = createEnding({ log, exit: () => process.exit(0) });
   for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
-  process.on("uncaughtException", ({ stack, message }) => ending.end(stack ?? message));
+  process.on("uncaughtException", ({ stack, message: message2 }) => ending.end(stack ?? message2));
   const running2 = await runDashboard({
     ...{ home, plugin, pid, now, log, ending },
     version: pluginVersion(plugin),
@@ -18751,6 +19441,11 @@ async function main() {
     defaultLocale: chooseLocale(void 0, env),
     idleMs: Number(env["OVERTONE_DASHBOARD_IDLE_MS"]) || DASHBOARD_LIMITS.idleMs,
     store: createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS }),
+    remote: {
+      env,
+      settings: remoteSettings(home),
+      loadAdapter: (name) => require(`${__dirname}/adapters/${name}.js`)
+    },
     listen: Bun === void 0 ? listenOnNode() : listenOnBun(Bun)
   });
   if (running2.state === "running") {
@@ -18765,6 +19460,7 @@ function homeConfig(home) {
   const { home: file } = readConfigFiles({ home, projectRoot: home, trusted: () => false });
   return resolveConfig(foundIn(file), void 0, process.env).config;
 }
+var remoteSettings = (home) => readSettings(foundIn(readConfigFiles({ home, projectRoot: home, trusted: () => false }).home)).settings.remote ?? {};
 function numberAfter(option, words) {
   const at = words.indexOf(option);
   return at === -1 ? void 0 : Number(words[at + 1]);
@@ -18773,7 +19469,7 @@ var logged = 0;
 function log(line) {
   if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    logged += (0, import_node_fs27.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    logged += (0, import_node_fs29.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }

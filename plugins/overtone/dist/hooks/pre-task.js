@@ -99,10 +99,15 @@ function mergeOutcomes(outcomes) {
     ...joined(outcomes, "sendBack"),
     ...joined(outcomes, "block"),
     ...joined(outcomes, "end"),
+    ...decided(outcomes),
     ...sequences(outcomes),
     ...permission && { permission },
     ...updatedInput && permission?.decision !== "deny" && { updatedInput }
   };
+}
+function decided(outcomes) {
+  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
+  return decision ? { decision } : {};
 }
 function sequences(outcomes) {
   const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? "").join("");
@@ -148,8 +153,10 @@ function plainFields(event, { result, context, systemMessage }) {
   if (event === "PreCompact") return systemMessage ? { result: "" } : {};
   return result ? { result } : {};
 }
-function specific(event, { context, sendBack, permission, updatedInput }) {
+function specific(event, outcome) {
+  const { context, sendBack, permission, updatedInput, decision } = outcome;
   const fields = {
+    ...decision && { decision },
     ...permission && { permissionDecision: permission.decision },
     ...permission?.reason && { permissionDecisionReason: permission.reason },
     ...updatedInput && { updatedInput },
@@ -257,6 +264,20 @@ var LEARN_SESSION = row("learn-session", ({ raw }) => {
 // src/hooks/protocol/user-answers.ts
 var ASKING_TOOL = "AskUserQuestion";
 
+// src/hooks/remote-rows.ts
+var import_node_fs4 = require("node:fs");
+var row2 = (name, flag) => ({
+  name,
+  part: "remote-features",
+  when: (_input, _project, home) => (0, import_node_fs4.existsSync)(`${home}/${flag}`)
+});
+var PAUSE_ROW = row2("pause", "paused");
+var ASK_ROW = row2("ask-elsewhere", "remote/reachable.json");
+var ASK_PROOF_ROW = row2("ask-proof", "asks");
+var ASK_DENIED_ROW = row2("ask-denied", "asks");
+var ASK_TURN_OVER_ROW = row2("ask-turn-over", "asks");
+var ASK_SESSION_OVER_ROW = row2("ask-session-over", "asks");
+
 // src/hooks/tool-rows.ts
 var SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
 var isTool = (input, tools) => tools.includes(toolUse(input).name);
@@ -271,6 +292,7 @@ ${asText(toolUse(input).input["command"])}`);
 var isNotableCommand = (input) => isShellCommand2(input) && (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input["command"])));
 var isMarkdownEdit = (input) => isTool(input, ["Edit", "Write"]) && asText(toolUse(input).input["file_path"]).endsWith(".md");
 var PRE_TOOL_ROWS = [
+  PAUSE_ROW,
   { name: "stage-guard", part: "tool-features", when: isDelegation },
   {
     name: "code-guard",
@@ -287,6 +309,7 @@ var PRE_TOOL_ROWS = [
   LEARNED_REWRITE
 ];
 var POST_TOOL_ROWS = [
+  ASK_PROOF_ROW,
   { name: "command-watch", part: "tool-features", when: isNotableCommand },
   { name: "wording-watch", part: "tool-features", when: isMarkdownEdit },
   { name: "agent-returned", part: "tool-features", when: (input) => isTool(input, AGENT_TOOLS) && isMainAgent(input) },
@@ -299,6 +322,7 @@ var POST_TOOL_ROWS = [
   { name: "task-flow", part: "task-flow", when: inTask(() => true) }
 ];
 var TOOL_FAILURE_ROWS = [
+  ASK_PROOF_ROW,
   {
     name: "tool-failure",
     part: "tool-features",
@@ -318,19 +342,23 @@ function exitCodeOf({ raw }) {
   return typeof code === "number" && Number.isInteger(code) ? code : 0;
 }
 
+// src/store/sessions/session-paths.ts
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+
 // src/hooks/event-table.ts
 var PreToolUse = { event: "PreToolUse", features: PRE_TOOL_ROWS };
 
 // src/hooks/run-hook.ts
 function runHook({ event, features }, input, context) {
-  const rows = features.filter((row2) => !("when" in row2) || row2.when(input, context.project, context.home));
+  const rows = features.filter((row3) => !("when" in row3) || row3.when(input, context.project, context.home));
   if (rows.length === 0) return emptyAnswer(event);
   const services = context.services(rows);
   const outcomes = [];
   const errors = /* @__PURE__ */ new Set();
   let current = input;
-  for (const row2 of rows) {
-    const outcome = attempt("run" in row2 ? row2 : context.loadFeature(row2), current, services, errors);
+  for (const row3 of rows) {
+    const outcome = attempt("run" in row3 ? row3 : context.loadFeature(row3), current, services, errors);
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
@@ -349,15 +377,11 @@ function attempt({ run, whenBroken }, input, services, errors) {
   }
 }
 
-// src/store/sessions/session-paths.ts
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-
 // src/main/places.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs4.existsSync);
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs5.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -395,7 +419,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -439,7 +463,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = retry(() => (0, import_node_fs5.readSync)(fd, chunk), maxWaitMs);
+    const count = retry(() => (0, import_node_fs6.readSync)(fd, chunk), maxWaitMs);
     if (count === 0) return parse(chunks);
     chunks.push(chunk.subarray(0, count));
     size += count;
@@ -463,7 +487,7 @@ function tryParse(chunks) {
 function writeAll(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs5.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs6.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }

@@ -517,6 +517,29 @@ var settingsSchema = once(
         },
         "Hard rules."
       ),
+      remote: group(
+        {
+          level: choice(
+            ["off", "detail", "important", "error"],
+            "Least level of notices that are sent. Default: important."
+          ),
+          detail: choice(["brief", "full"], "Whether asks show what would be written. Default: brief."),
+          quietHours: exactOptional(
+            pipe(
+              string(kind("hours")),
+              regex(/^\d\d:\d\d-\d\d:\d\d$/, kind("hours")),
+              description("Local time without sounds, such as 22:00-07:00.")
+            )
+          ),
+          waitMinutes: whole(
+            "count",
+            [1, 55],
+            "How long a permission waits for an answer from elsewhere. Default: 10."
+          ),
+          telegram: group({ apiRoot: text("Address of a Bot API server of your own.") }, "Telegram.")
+        },
+        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
+      ),
       notifications: group(
         Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])),
         "Notifications of the terminal, one by one."
@@ -584,6 +607,8 @@ function resolveConfig(home, project, env) {
     ...["home", "project", "env"].flatMap(
       (source) => sources[source].problems.map((problem) => ({ source, ...problem }))
     ),
+    // A project must not be able to send anything anywhere.
+    ...sources.project.settings.remote ? [{ source: "project", key: "remote" }] : [],
     ...loosening.map((key) => ({ source: "project", key, expected: "strictness" }))
   ];
   return { config: { ...locale !== void 0 && { locale }, port, noDashboard, openBrowser }, warnings };

@@ -1165,7 +1165,9 @@ function sessionPaths(home, sessionId) {
     loop: `${directory}/loop.json`,
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`
+    denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`
   };
 }
 var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;

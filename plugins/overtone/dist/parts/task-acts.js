@@ -6676,10 +6676,15 @@ function mergeOutcomes(outcomes) {
     ...joined(outcomes, "sendBack"),
     ...joined(outcomes, "block"),
     ...joined(outcomes, "end"),
+    ...decided(outcomes),
     ...sequences(outcomes),
     ...permission && { permission },
     ...updatedInput && permission?.decision !== "deny" && { updatedInput }
   };
+}
+function decided(outcomes) {
+  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
+  return decision ? { decision } : {};
 }
 function sequences(outcomes) {
   const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? "").join("");
@@ -8367,6 +8372,29 @@ var settingsSchema = once(
           )
         },
         "Hard rules."
+      ),
+      remote: group(
+        {
+          level: choice2(
+            ["off", "detail", "important", "error"],
+            "Least level of notices that are sent. Default: important."
+          ),
+          detail: choice2(["brief", "full"], "Whether asks show what would be written. Default: brief."),
+          quietHours: exactOptional(
+            pipe(
+              string(kind("hours")),
+              regex(/^\d\d:\d\d-\d\d:\d\d$/, kind("hours")),
+              description("Local time without sounds, such as 22:00-07:00.")
+            )
+          ),
+          waitMinutes: whole(
+            "count",
+            [1, 55],
+            "How long a permission waits for an answer from elsewhere. Default: 10."
+          ),
+          telegram: group({ apiRoot: text4("Address of a Bot API server of your own.") }, "Telegram.")
+        },
+        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
       ),
       notifications: group(
         Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])),
