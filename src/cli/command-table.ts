@@ -26,6 +26,7 @@ import { packList, packNew, packValidate } from './pack.ts';
 import { packLearn } from './pack-learn.ts';
 import { pauseCommand, resumeCommand } from './pause.ts';
 import { remotePair, remoteSetup, remoteStatus, remoteTest, remoteUnpair } from './remote.ts';
+import { review } from './review.ts';
 import { rulesCheck, rulesTest } from './rules.ts';
 import { sessions } from './sessions.ts';
 import { specsArchive, specsBacklog, specsInit, specsList, specsPause, specsResume } from './specs.ts';
@@ -50,6 +51,7 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   status,
   stop,
   skip,
+  review,
   pause: pauseCommand,
   resume: resumeCommand,
   'remote setup': remoteSetup,

@@ -22,7 +22,8 @@ type ArgumentName =
   | 'task'
   | 'shell'
   | 'name'
-  | 'adapter';
+  | 'adapter'
+  | 'verdict';
 
 /** Brackets mark an optional argument; it has to be the last one. */
 export type PositionalName = ArgumentName | `[${ArgumentName}]`;

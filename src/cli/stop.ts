@@ -79,7 +79,7 @@ function pendingStage(flow: Flow, key: string, { text }: CliContext): StageEntry
 const isSkippable = ({ stage, status }: StageEntry): boolean => SKIPPABLE.includes(stage) && status === 'pending';
 
 /** An open box would keep the loop going for a stage that will never run. */
-function tickBox({ featureName }: Flow, key: string, { specsAt, projectRoot, warn, text }: CliContext): void {
+export function tickBox({ featureName }: Flow, key: string, { specsAt, projectRoot, warn, text }: CliContext): void {
   if (!featureName) return;
   const specs = specsAt(projectRoot);
   const isHere = specs.listFeatures().inProgress.some(({ name, tasks }) => name === featureName && tasks !== undefined);

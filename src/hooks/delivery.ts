@@ -9,7 +9,7 @@ import type { Feature, HookServices } from './feature.ts';
 import { readFeature } from './pending-tasks.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { tell } from './protocol/outcome.ts';
-import { reportsText } from './report-text.ts';
+import { cliCommand, reportsText } from './report-text.ts';
 import { changeFlow, type FlowChange, isoNow } from './session-flow.ts';
 
 export type Delivered = { readonly flow: Flow; readonly reports: readonly Report[] };
@@ -18,7 +18,7 @@ export function deliveryText(services: HookServices, delivered: Delivered | unde
   if (delivered === undefined || delivered.reports.length === 0) return '';
   const { flow, reports } = delivered;
   const phase = phaseAhead(flow, () => tasksFileOf(services, flow));
-  return reportsText(services.text(), flow, reports, { phase });
+  return reportsText(services.text(), flow, reports, { phase, cli: cliCommand(services.pluginRoot) });
 }
 
 export type EndedRun = { readonly run: RunMatch; readonly reason: string; readonly at: string };

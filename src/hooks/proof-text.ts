@@ -1,15 +1,13 @@
 /** What Stop says of the signals: what failed, what was not seen, and what follows from it. */
-import { resolve } from 'node:path';
 import type { HookMessages } from '../text/messages.ts';
 import type { Flow } from '../workflow/flow.ts';
 import { stageDef } from '../workflow/registry/stages.ts';
 import { menderOf, type Proof } from '../workflow/verify/proof.ts';
 import { isForMachines, SIGNALS, type SignalDef, type SignalId } from '../workflow/verify/signals.ts';
 
-export const verifyCommand = (pluginRoot: string): string => `node "${resolve(pluginRoot, 'dist/cli.js')}" verify`;
-
 /** For the main agent: the turn is held. */
-export function heldText(m: HookMessages, flow: Flow, { kind, missing }: Proof, command: string): string {
+export function heldText(m: HookMessages, flow: Flow, { kind, missing }: Proof, cli: string): string {
+  const command = `${cli} verify`;
   const signals = named(m, missing);
   if (kind === 'red')
     return [m.stop.red({ signals }), m.stop.mend({ agent: `ot:${menderOf(flow)}`, signals, command })].join('\n');

@@ -1,5 +1,6 @@
 /** The text of agent reports for the main agent: what came of them, and what to do next. */
 
+import { resolve } from 'node:path';
 import type { HookMessages } from '../text/messages.ts';
 import {
   type AgentRun,
@@ -25,6 +26,7 @@ type ReportNotes = {
   readonly handoffPath?: string;
   /** Comes before the stage after DEV. */
   readonly phase?: NextPhase | undefined;
+  readonly cli?: string;
 };
 
 export function reportsText(m: HookMessages, flow: Flow, reports: readonly Report[], notes: ReportNotes = {}): string {
@@ -35,7 +37,9 @@ export function reportsText(m: HookMessages, flow: Flow, reports: readonly Repor
     ...reports.flatMap((report) => convergedLine(m, flow, report)),
     ...(notes.specs ? [specsLine(m, notes.specs)] : []),
     ...(notes.handoffPath ? [m.report.handoff({ path: notes.handoffPath })] : []),
-    flow.phase === 'paused' && step.kind !== 'wait' ? m.prompt.loopStopped : nextStepText(m, step, notes.phase),
+    flow.phase === 'paused' && step.kind !== 'wait'
+      ? m.prompt.loopStopped
+      : nextStepText(m, step, notes.phase, notes.cli),
     ...(last && last.verdict === 'issues' ? [mayStartRound(flow) ? m.report.newRound : m.report.lastRound] : []),
     ...(last && isGood(flow, last) && step.kind !== 'wait' ? advice(m, flow, last, step) : []),
   ]
@@ -105,7 +109,7 @@ const advice = (m: HookMessages, flow: Flow, last: Report, step: NextStep): stri
 ];
 
 /** Where DEV is cut into phases, the next of them comes before the next stage. */
-export function nextStepText(m: HookMessages, step: NextStep, phase?: NextPhase): string {
+export function nextStepText(m: HookMessages, step: NextStep, phase?: NextPhase, cli = 'ot'): string {
   switch (step.kind) {
     case 'nothing':
       return '';
@@ -113,6 +117,8 @@ export function nextStepText(m: HookMessages, step: NextStep, phase?: NextPhase)
       return m.next.wait({ agents: namesOf(m, step.runs).join(', ') });
     case 'ask-human':
       return m.next.askHuman({ spent: spentText(m, step.spent) });
+    case 'merge':
+      return mergeText(m, step.stage, cli);
     case 'repair':
       return repairText(m, step);
     case 'delegate':
@@ -128,6 +134,17 @@ function spentText(m: HookMessages, spent: Spent): string {
   if (spent.on === 'repair') return m.next.noRepair({ count: spent.count });
   return m.next.spent({ fails: outOf(spent.failCount), rejects: outOf(spent.rejectCount) });
 }
+
+/** How the main agent calls `ot`. */
+export const cliCommand = (pluginRoot: string): string => `node "${resolve(pluginRoot, 'dist/cli.js')}"`;
+
+const mergeText = (m: HookMessages, { passes = 0, unresolved, ...entry }: StageEntry, cli: string): string =>
+  m.next.merge({
+    stage: stageKey(entry),
+    passes,
+    rejects: unresolved.filter((ending) => ending === 'reject').length,
+    cli,
+  });
 
 function repairText(m: HookMessages, step: Extract<NextStep, { kind: 'repair' }>): string {
   const stages = step.stages.map(stageKey).join(' + ');

@@ -21,10 +21,10 @@ import type { Feature, HookServices } from './feature.ts';
 import { nextFeature, offeredFeatures, type Succession } from './next-feature.ts';
 import { bestEffort, observe } from './observe.ts';
 import { boxesOf, type FeatureTasks, ownFeature } from './pending-tasks.ts';
-import { doneText, heldText, verifyCommand } from './proof-text.ts';
+import { doneText, heldText } from './proof-text.ts';
 import { type HookInput, runningAgents } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
-import { nextStepText, reportsText } from './report-text.ts';
+import { cliCommand, nextStepText, reportsText } from './report-text.ts';
 import { changeFlow, isoNow, readFlow } from './session-flow.ts';
 
 export const turnEnd: Feature = {
@@ -119,7 +119,7 @@ function outcomeOf(input: HookInput, ending: Ending, services: HookServices): Ou
   if (decision.kind === 'silent') return undefined;
   const goesOn = decision.kind === 'go-on';
   const phase = goesOn ? phaseAhead(decision.flow, () => tasksFile) : undefined;
-  const words = { phase, command: verifyCommand(services.pluginRoot) };
+  const words = { phase, cli: cliCommand(services.pluginRoot) };
   const text = stopText(services.text(), decision, facts, words);
   if (goesOn)
     return { block: text, ...(decision.loop.iteration === 1 && { systemMessage: services.text().stop.begins }) };
@@ -142,7 +142,7 @@ function nextText(m: HookMessages, { flow, loop, tasksFile }: Succession, name: 
   const phase = phaseAhead(flow, () => tasksFile);
   const decision: StopDecision = { kind: 'go-on', flow, loop, events: [] };
   const tasks = parseTasks(tasksFile);
-  return `${m.stop.readSpecs({ name })}\n${goOnText(m, decision, { tasks, phase, command: '' })}`;
+  return `${m.stop.readSpecs({ name })}\n${goOnText(m, decision, { tasks, phase, cli: '' })}`;
 }
 
 /** A finished feature leaves the desk, and a workflow that was used is one more reason to use it again. */
@@ -167,8 +167,8 @@ function archive(input: HookInput, { featureName, workflow }: Flow, services: Ho
 type Words = {
   /** What DEV still has to do before the next stage. */
   readonly phase: NextPhase | undefined;
-  /** How the main agent verifies. */
-  readonly command: string;
+  /** How the main agent calls `ot`. */
+  readonly cli: string;
 };
 
 function stopText(m: HookMessages, decision: StopDecision, facts: StopFacts, words: Words): string {
@@ -199,17 +199,18 @@ function stopText(m: HookMessages, decision: StopDecision, facts: StopFacts, wor
 
 type GoOnFacts = Pick<StopFacts, 'tasks'> & Words;
 
-function goOnText(m: HookMessages, { flow, loop, proof }: StopDecision, { tasks, phase, command }: GoOnFacts): string {
+function goOnText(m: HookMessages, { flow, loop, proof }: StopDecision, { tasks, phase, cli }: GoOnFacts): string {
   const { done, total } = progressOf(flow);
   const step = nextStep(flow);
-  const next = flow.reports.length > 0 ? reportsText(m, flow, flow.reports, { phase }) : nextStepText(m, step, phase);
+  const next =
+    flow.reports.length > 0 ? reportsText(m, flow, flow.reports, { phase, cli }) : nextStepText(m, step, phase, cli);
   const state = [
     m.stop.goOn({ iteration: loop.iteration, limit: LIMITS.loop.maxIterations }),
     m.stop.progress({ bar: progressBar(flow), done, total }),
     ...(tasks ? [m.stop.tasks({ checked: tasks.checked, total: tasks.total })] : []),
     m.stop.dontAsk,
   ].join(' · ');
-  const held = proof ? heldText(m, flow, proof, command) : m.stop.tasksLeft;
+  const held = proof ? heldText(m, flow, proof, cli) : m.stop.tasksLeft;
   return `${state}\n${step.kind === 'all-done' ? held : next}`;
 }
 

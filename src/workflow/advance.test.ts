@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   ALL_WORKFLOWS,
+  AT,
   agentOf,
   apply,
   conduct,
@@ -284,5 +285,48 @@ describe('given a DEV that runs once per phase', () => {
     const later = { ...started('developer'), at: '2026-01-01T01:00:00.000Z' } as FlowEvent;
     const [working] = advance(rejected, later);
     expect(partOf(advance(working, finished('developer', 'pass')))).toBeUndefined();
+  });
+});
+
+describe('given several reviewers of one stage', () => {
+  const reviewedBy = (...verdicts: Verdict[]) =>
+    apply(
+      apply(flowAt('quick', 'REVIEW'), ...ran('tester')),
+      ...verdicts.map(() => started('code-reviewer')),
+      ...verdicts.map((verdict) => finished('code-reviewer', verdict)),
+    );
+  const merged = (flow: Flow, verdict: 'pass' | 'reject') =>
+    advance(flow, {
+      type: 'reviews.merged',
+      stage: { stage: 'REVIEW', occurrence: 1 },
+      verdict,
+      reason: 'why',
+      at: AT,
+    });
+
+  it('when they agree, then that is the verdict', () => {
+    expect(stage(reviewedBy('pass', 'pass'), 'REVIEW')).toMatchObject({ status: 'completed', result: 'pass' });
+    expect(stage(reviewedBy('reject', 'reject'), 'REVIEW')).toMatchObject({ status: 'completed', result: 'reject' });
+  });
+
+  it('when they differ, then the stage stays open until the main agent has merged them', () => {
+    const split = reviewedBy('pass', 'reject', 'pass');
+    expect(nextStep(split)).toMatchObject({ kind: 'merge', stage: { stage: 'REVIEW', passes: 2 } });
+    expect(split.rejectCount).toBe(0);
+    const [passed, events] = merged(split, 'pass');
+    expect(nextStep(passed)).toEqual({ kind: 'all-done' });
+    expect(passed).toMatchObject({ rejectCount: 0 });
+    expect(events[0]).toEqual({ type: 'stage:complete', data: { stage: 'REVIEW', result: 'pass', reason: 'why' } });
+  });
+
+  it('when a finding holds, then the developer is next', () => {
+    const [rejected] = merged(reviewedBy('pass', 'reject'), 'reject');
+    expect(wanted(nextStep(rejected))).toEqual(['developer']);
+    expect(rejected.rejectCount).toBe(1);
+  });
+
+  it('when all reject, then no word of the main agent changes that', () => {
+    const rejected = reviewedBy('reject', 'reject');
+    expect(merged(rejected, 'pass')).toEqual([rejected, []]);
   });
 });

@@ -3,6 +3,7 @@
  * and foreign events give back the same state and nothing to write, so hooks may replay them.
  */
 
+import { mergeReviews } from './close-stage.ts';
 import { finishAgent, loseAgent, loseRun } from './finish.ts';
 import { type AgentRun, type Flow, type StageRef, sameStage, type Verdict } from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
@@ -28,6 +29,14 @@ export type FlowEvent =
   /** It ended and will never report: killed, out of turns, or the model's service failed. */
   | { readonly type: 'agent.lost'; readonly run: RunMatch; readonly reason: string; readonly at: string }
   | { readonly type: 'stage.skipped'; readonly stage: StageRef; readonly reason: string; readonly at: string }
+  /** The main agent merged the verdicts of several reviewers of one stage. */
+  | {
+      readonly type: 'reviews.merged';
+      readonly stage: StageRef;
+      readonly verdict: 'pass' | 'reject';
+      readonly reason: string;
+      readonly at: string;
+    }
   | { readonly type: 'human.spoke' }
   | { readonly type: 'reports.delivered' };
 
@@ -51,6 +60,8 @@ export function advance(flow: Flow, event: FlowEvent): Step {
       return loseAgent(flow, event);
     case 'stage.skipped':
       return skipStage(flow, event);
+    case 'reviews.merged':
+      return mergeReviews(flow, event);
     case 'human.spoke':
       return [humanSpoke(flow), []];
     case 'reports.delivered':

@@ -1,7 +1,17 @@
 /** The last agent of a stage ended: what the stage came to, what it costs, and whether a human is needed. */
 
 import type { Step } from './advance.ts';
-import { type Flow, type Repair, type StageEntry, sameStage, stageKey, type Unresolved, type Verdict } from './flow.ts';
+import {
+  type Flow,
+  isSplit,
+  type Repair,
+  type StageEntry,
+  type StageRef,
+  sameStage,
+  stageKey,
+  type Unresolved,
+  type Verdict,
+} from './flow.ts';
 import type { TimelineEvent } from './ports.ts';
 import { atFirstUnfinished, stagesSentBack } from './progress.ts';
 import { LIMITS } from './registry/limits.ts';
@@ -10,13 +20,22 @@ import { isAdvisory } from './registry/workflows.ts';
 import { newlyConverged } from './start-agent.ts';
 
 /** `entry` already holds the attempt; `verdict` is what the last agent said. */
-export type Ending = { readonly entry: StageEntry; readonly verdict: Verdict | 'lost'; readonly at: string };
+export type Ending = {
+  readonly entry: StageEntry;
+  readonly verdict: Verdict | 'lost';
+  readonly at: string;
+  /** Why the main agent merged several verdicts into this one. */
+  readonly reason?: string;
+};
 
 export function closeStage(flow: Flow, ending: Ending): Step {
+  if (isSplit(ending.entry, flow) && stageDef(ending.entry.stage)?.kind === 'review')
+    return [withEntry(flow, ending.entry), []];
   const result = resultOf(ending);
   if (result === 'unknown' || result === 'lost') return closeWithoutResult(flow, ending.entry, result);
+  const { passes: _counted, ...closed } = ending.entry;
   const entry: StageEntry = {
-    ...ending.entry,
+    ...closed,
     status: 'completed',
     result,
     completedAt: ending.at,
@@ -25,10 +44,30 @@ export function closeStage(flow: Flow, ending: Ending): Step {
   };
   const completed: TimelineEvent = {
     type: 'stage:complete',
-    data: { stage: stageKey(entry), result, ...(entry.part && { part: entry.part }) },
+    data: {
+      stage: stageKey(entry),
+      result,
+      ...(entry.part && { part: entry.part }),
+      ...(ending.reason && { reason: ending.reason }),
+    },
   };
   const [next, events] = settle(withEntry(flow, entry), entry, result);
   return [atFirstUnfinished(next), [completed, ...events]];
+}
+
+type Merged = {
+  readonly stage: StageRef;
+  readonly verdict: 'pass' | 'reject';
+  readonly reason: string;
+  readonly at: string;
+};
+
+/** The main agent has weighed what the reviewers of one stage found: its word decides, and its reason is kept. */
+export function mergeReviews(flow: Flow, { stage, verdict, reason, at }: Merged): Step {
+  const split = flow.stages.find((entry) => sameStage(entry, stage) && isSplit(entry, flow));
+  if (split === undefined) return [flow, []];
+  const entry: StageEntry = { ...split, unresolved: [], extra: { ...split.extra, mergeReason: reason } };
+  return closeStage(flow, { entry, verdict, reason, at });
 }
 
 /** Of several agents in one stage the worst unresolved ending decides; a stage with nothing to say is what it was told. */

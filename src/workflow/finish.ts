@@ -162,6 +162,7 @@ function endingOf(entry: StageEntry, run: AgentRun, end: RunEnd): Ending {
     ...(summary && { summary }),
     attempts: [...entry.attempts, attemptOf(run, end)],
     unresolved: [...entry.unresolved, ...failed],
+    ...(verdict === 'pass' && { passes: (entry.passes ?? 0) + 1 }),
   };
   return { entry: next, verdict, at };
 }

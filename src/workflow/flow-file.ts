@@ -54,6 +54,7 @@ const STAGE = v.pipe(
     unresolved: listOf(v.picklist(UNRESOLVED)),
     voids: count,
     part: count,
+    passes: count,
   }),
 );
 
@@ -249,7 +250,7 @@ function withMode(entry: StageEntry, index: number, stages: readonly StageEntry[
 }
 
 function decodeStage(ref: StageRef, file: v.InferOutput<typeof STAGE>): StageEntry {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, ...extra } = file;
+  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, passes, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : '');
   return {
@@ -263,6 +264,7 @@ function decodeStage(ref: StageRef, file: v.InferOutput<typeof STAGE>): StageEnt
     unresolved,
     voids,
     ...(part > 1 && { part }),
+    ...(passes > 0 && { passes }),
     extra,
   };
 }

@@ -37,6 +37,8 @@ export type StageEntry = StageRef & {
   readonly voids: number;
   /** Which part of the round's work this is, from the second on: DEV may run once per phase. */
   readonly part?: number;
+  /** Runs of the present round that passed: of several reviewers some may pass and others reject. */
+  readonly passes?: number;
   readonly extra: Extra;
 };
 
@@ -177,6 +179,13 @@ export function isFurtherPart({ stages }: Flow, ref: StageRef): boolean {
 /** Every run that has ended, of the stages and of helpers. */
 export const runsOf = ({ stages, helpers }: Flow): Attempt[] =>
   [helpers, ...stages.map(({ attempts }) => attempts)].flat();
+
+/** Reviewers of one stage came to different verdicts: the main agent has to merge them. */
+export const isSplit = (entry: StageEntry, { agents }: Pick<Flow, 'agents'>): boolean =>
+  entry.status === 'active' &&
+  (entry.passes ?? 0) > 0 &&
+  entry.unresolved.includes('reject') &&
+  !agents.some((run) => sameStage(run, entry));
 
 const BETWEEN = ' ‖ ';
 

@@ -1,6 +1,6 @@
 /** What the main agent should do now, as data; text/ turns it into words. */
 
-import type { AgentRun, Flow, StageEntry } from './flow.ts';
+import { type AgentRun, type Flow, isSplit, type StageEntry } from './flow.ts';
 import { firstUnfinished, isDone, stagesSentBack } from './progress.ts';
 import { LIMITS } from './registry/limits.ts';
 import { STAGES } from './registry/stages.ts';
@@ -12,6 +12,8 @@ export type NextStep =
   | { readonly kind: 'ask-human'; readonly spent: Spent }
   /** Hints wait for agents that still run. */
   | { readonly kind: 'wait'; readonly runs: readonly AgentRun[] }
+  /** Reviewers of this stage differ. */
+  | { readonly kind: 'merge'; readonly stage: StageEntry }
   /** Send for someone who repairs; `joint` when a failed check and a rejection are mended together. */
   | { readonly kind: 'repair'; readonly agent: string; readonly stages: readonly StageEntry[]; readonly joint: boolean }
   /** More than one stage: delegate them in one message. */
@@ -30,6 +32,8 @@ export function nextStep(flow: Flow): NextStep {
   if (flow.phase === 'waiting-for-human') {
     return { kind: 'ask-human', spent: spentTries(flow) };
   }
+  const split = flow.stages.find((entry) => isSplit(entry, flow));
+  if (split !== undefined) return { kind: 'merge', stage: split };
   return repairStep(flow) ?? delegateStep(flow);
 }
 

@@ -78,7 +78,7 @@ function activate(flow: Flow, run: StageRef): Flow {
   const stages = flow.stages.map((entry): StageEntry => {
     if (!sameStage(entry, run)) return entry;
     if (entry.status === 'active') return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, part: earlier = 1, ...rest } = entry;
+    const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
     const part = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
     return { ...rest, ...part, status: 'active', result: null, unresolved: [] };
   });

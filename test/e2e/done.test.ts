@@ -2,11 +2,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { delegation } from '../../host-kit/conductor/conductor.ts';
 import type { HostRun } from '../../host-kit/host/run-host.ts';
 import type { World } from '../../host-kit/host/world.ts';
 import { asRecord, type Json } from '../../host-kit/json.ts';
 import { readableText } from '../../host-kit/model/message.ts';
-import { say } from '../../host-kit/model/reply.ts';
+import { call, say, use } from '../../host-kit/model/reply.ts';
+import type { ModelRequest } from '../../host-kit/model/request.ts';
 import { expectHealthy } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
 import { asked, delegationsOf, playSession } from './kit/overtone.ts';
@@ -99,5 +101,42 @@ describe('given other features in progress and a backlog', () => {
     expect(told(run).join('\n')).toContain('▶️ 接續下一個進行中的 feature：export（工作流 quick）');
     expect(said(run)).toContain('📋 待辦 feature：print');
     expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', featureName: 'export' });
+  });
+});
+
+describe('given /ot:multi-review', () => {
+  it('when it is used outside and inside a workflow, then the main agent merges the verdicts, and a dismissed finding rejects nothing', async ({
+    world,
+  }) => {
+    const threeOf = (request: ModelRequest, ...others: string[]) =>
+      use(
+        ...['code-reviewer', 'code-reviewer', 'code-reviewer', ...others].map((agent) =>
+          delegation(agent, request, { mode: 'foreground' }),
+        ),
+      );
+    const run = await playSession(world, ['/ot:multi-review the parser', asked('quick')], {
+      mode: 'foreground',
+      agents: { 'code-reviewer': ['pass', 'reject', 'pass', 'pass', 'reject', 'pass'] },
+      strays: (request) => {
+        const text = readableText(request.newest);
+        if (text.includes('Scope: the parser')) return threeOf(request);
+        if (/⏭️[^\n]*ot:code-reviewer/.test(text)) return threeOf(request, 'tester');
+        const command = /(node "[^"]+" review pass) --reason/.exec(text)?.[1];
+        if (!text.includes('意見不同') || command === undefined) return undefined;
+        return use(call('Bash', { command: `${command} --reason "the caller checks it"`, description: 'merge' }));
+      },
+    });
+    expectHealthy(run);
+    expect(delegationsOf(run)).toEqual([
+      ['code-reviewer', 'code-reviewer', 'code-reviewer'],
+      ['developer'],
+      ['code-reviewer', 'code-reviewer', 'code-reviewer', 'tester'],
+    ]);
+    expect(events(run, 'stage:complete')).toMatchObject([
+      { stage: 'DEV', result: 'pass' },
+      { stage: 'TEST', result: 'pass' },
+      { stage: 'REVIEW', result: 'pass', reason: 'the caller checks it' },
+    ]);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', rejectCount: 0 });
   });
 });

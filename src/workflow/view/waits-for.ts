@@ -141,6 +141,7 @@ function stepOf(flow: Flow): WaitsFor {
   if (coming) return waits('report', { agent: coming.agent, stage: stageKey(coming) }, coming.at);
   const step = nextStep(flow);
   if (step.kind === 'repair') return waits('repair', { agent: step.agent, stages: keysOf(step.stages) }, since);
+  if (step.kind === 'merge') return waits('next-stage', { stages: stageKey(step.stage), count: 1 }, since);
   if (step.kind !== 'delegate') return waits('wrap-up', {}, since);
   const params = { stages: keysOf(step.stages), count: step.stages.length };
   if (!isPastRetro(flow, step)) return waits('next-stage', params, since);
