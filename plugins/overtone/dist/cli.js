@@ -6889,7 +6889,7 @@ var require_merge = __commonJS({
     var identity = require_identity();
     var Scalar = require_Scalar();
     var MERGE_KEY = "<<";
-    var merge2 = {
+    var merge3 = {
       identify: (value) => value === MERGE_KEY || typeof value === "symbol" && value.description === MERGE_KEY,
       default: "key",
       tag: "tag:yaml.org,2002:merge",
@@ -6899,7 +6899,7 @@ var require_merge = __commonJS({
       }),
       stringify: () => MERGE_KEY
     };
-    var isMergeKey = (ctx, key) => (merge2.identify(key) || identity.isScalar(key) && (!key.type || key.type === Scalar.Scalar.PLAIN) && merge2.identify(key.value)) && ctx?.doc.schema.tags.some((tag) => tag.tag === merge2.tag && tag.default);
+    var isMergeKey = (ctx, key) => (merge3.identify(key) || identity.isScalar(key) && (!key.type || key.type === Scalar.Scalar.PLAIN) && merge3.identify(key.value)) && ctx?.doc.schema.tags.some((tag) => tag.tag === merge3.tag && tag.default);
     function addMergeToJSMap(ctx, map, value) {
       const source = resolveAliasValue(ctx, value);
       if (identity.isSeq(source))
@@ -6938,7 +6938,7 @@ var require_merge = __commonJS({
     }
     exports2.addMergeToJSMap = addMergeToJSMap;
     exports2.isMergeKey = isMergeKey;
-    exports2.merge = merge2;
+    exports2.merge = merge3;
   }
 });
 
@@ -6947,15 +6947,15 @@ var require_addPairToJSMap = __commonJS({
   "node_modules/yaml/dist/nodes/addPairToJSMap.js"(exports2) {
     "use strict";
     var log = require_log();
-    var merge2 = require_merge();
+    var merge3 = require_merge();
     var stringify = require_stringify();
     var identity = require_identity();
     var toJS = require_toJS();
     function addPairToJSMap(ctx, map, { key, value }) {
       if (identity.isNode(key) && key.addToJSMap)
         key.addToJSMap(ctx, map, value);
-      else if (merge2.isMergeKey(ctx, key))
-        merge2.addMergeToJSMap(ctx, map, value);
+      else if (merge3.isMergeKey(ctx, key))
+        merge3.addMergeToJSMap(ctx, map, value);
       else {
         const jsKey = toJS.toJS(key, "", ctx);
         if (map instanceof Map) {
@@ -8346,7 +8346,7 @@ var require_schema3 = __commonJS({
     var bool = require_bool2();
     var float = require_float2();
     var int = require_int2();
-    var merge2 = require_merge();
+    var merge3 = require_merge();
     var omap = require_omap();
     var pairs2 = require_pairs();
     var set = require_set();
@@ -8366,7 +8366,7 @@ var require_schema3 = __commonJS({
       float.floatExp,
       float.float,
       binary.binary,
-      merge2.merge,
+      merge3.merge,
       omap.omap,
       pairs2.pairs,
       set.set,
@@ -8392,7 +8392,7 @@ var require_tags = __commonJS({
     var schema = require_schema();
     var schema$1 = require_schema2();
     var binary = require_binary();
-    var merge2 = require_merge();
+    var merge3 = require_merge();
     var omap = require_omap();
     var pairs2 = require_pairs();
     var schema$2 = require_schema3();
@@ -8417,7 +8417,7 @@ var require_tags = __commonJS({
       intOct: int.intOct,
       intTime: timestamp.intTime,
       map: map.map,
-      merge: merge2.merge,
+      merge: merge3.merge,
       null: _null.nullTag,
       omap: omap.omap,
       pairs: pairs2.pairs,
@@ -8427,7 +8427,7 @@ var require_tags = __commonJS({
     };
     var coreKnownTags = {
       "tag:yaml.org,2002:binary": binary.binary,
-      "tag:yaml.org,2002:merge": merge2.merge,
+      "tag:yaml.org,2002:merge": merge3.merge,
       "tag:yaml.org,2002:omap": omap.omap,
       "tag:yaml.org,2002:pairs": pairs2.pairs,
       "tag:yaml.org,2002:set": set.set,
@@ -8436,7 +8436,7 @@ var require_tags = __commonJS({
     function getTags(customTags, schemaName, addMergeTag) {
       const schemaTags = schemas.get(schemaName);
       if (schemaTags && !customTags) {
-        return addMergeTag && !schemaTags.includes(merge2.merge) ? schemaTags.concat(merge2.merge) : schemaTags.slice();
+        return addMergeTag && !schemaTags.includes(merge3.merge) ? schemaTags.concat(merge3.merge) : schemaTags.slice();
       }
       let tags = schemaTags;
       if (!tags) {
@@ -8454,7 +8454,7 @@ var require_tags = __commonJS({
         tags = customTags(tags.slice());
       }
       if (addMergeTag)
-        tags = tags.concat(merge2.merge);
+        tags = tags.concat(merge3.merge);
       return tags.reduce((tags2, tag) => {
         const tagObj = typeof tag === "string" ? tagsByName[tag] : tag;
         if (!tagObj) {
@@ -8483,11 +8483,11 @@ var require_Schema = __commonJS({
     var tags = require_tags();
     var sortMapEntriesByKey = (a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
     var Schema = class _Schema {
-      constructor({ compat, customTags, merge: merge2, resolveKnownTags, schema, sortMapEntries, toStringDefaults }) {
+      constructor({ compat, customTags, merge: merge3, resolveKnownTags, schema, sortMapEntries, toStringDefaults }) {
         this.compat = Array.isArray(compat) ? tags.getTags(compat, "compat") : compat ? tags.getTags(null, compat) : null;
         this.name = typeof schema === "string" && schema || "core";
         this.knownTags = resolveKnownTags ? tags.coreKnownTags : {};
-        this.tags = tags.getTags(customTags, this.name, merge2);
+        this.tags = tags.getTags(customTags, this.name, merge3);
         this.toStringOptions = toStringDefaults ?? null;
         Object.defineProperty(this, identity.MAP, { value: map.map });
         Object.defineProperty(this, identity.SCALAR, { value: string2.string });
@@ -12817,6 +12817,7 @@ function isFurtherPart({ stages }, ref) {
   return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
+var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => sameStage(run, entry));
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
   const parts = [...earlier.split(BETWEEN), latest].filter((part2) => part2 !== "");
@@ -22008,24 +22009,24 @@ function changeOpen(record3, change) {
 // src/tasks/report-first.ts
 var MOST_WAITS = 5;
 var prefixOf = ({ id }) => `report-first:${id}-`;
-var letGoKey = (review) => `${prefixOf(review)}let-go`;
+var letGoKey = (review2) => `${prefixOf(review2)}let-go`;
 function reportMissing(record3, { reviews }) {
-  const review = openEpisode(record3);
-  if (reviews !== "strict" || review?.kind !== "review" || review.deliveredAt !== null) return void 0;
-  const isOver3 = noticeAt(record3, letGoKey(review)) !== void 0 || waits(record3, review) >= MOST_WAITS;
-  return isOver3 ? void 0 : review;
+  const review2 = openEpisode(record3);
+  if (reviews !== "strict" || review2?.kind !== "review" || review2.deliveredAt !== null) return void 0;
+  const isOver3 = noticeAt(record3, letGoKey(review2)) !== void 0 || waits(record3, review2) >= MOST_WAITS;
+  return isOver3 ? void 0 : review2;
 }
 function reportAwaited(record3, { at }, { loops: loops2 }) {
-  const review = reportMissing(record3, loops2);
-  if (review === void 0) return [record3, []];
+  const review2 = reportMissing(record3, loops2);
+  if (review2 === void 0) return [record3, []];
   const told = { ...record3, pending: record3.pending.filter(({ kind: kind2 }) => kind2 !== "expert") };
-  return [noticed(told, { key: `${prefixOf(review)}${waits(record3, review) + 1}`, at }), []];
+  return [noticed(told, { key: `${prefixOf(review2)}${waits(record3, review2) + 1}`, at }), []];
 }
 function withoutReport(record3, at) {
-  const review = openEpisode(record3);
-  return review?.deliveredAt === null ? noticed(record3, { key: letGoKey(review), at }) : record3;
+  const review2 = openEpisode(record3);
+  return review2?.deliveredAt === null ? noticed(record3, { key: letGoKey(review2), at }) : record3;
 }
-var waits = ({ notices }, review) => notices.filter(({ key }) => key.startsWith(prefixOf(review))).length;
+var waits = ({ notices }, review2) => notices.filter(({ key }) => key.startsWith(prefixOf(review2))).length;
 
 // src/tasks/transition.ts
 function enterStep(record3, to, { event, at, policy }) {
@@ -23225,13 +23226,13 @@ function approachNoted(record3, event, policy) {
   return grow(closeEpisodes(record3, "new_approach", at), "decisions", { item, at, policy });
 }
 function expertDelivered(record3, { at, recommendation = "" }, policy) {
-  const review = openEpisode(record3);
+  const review2 = openEpisode(record3);
   const seen = markDelivered(record3, at);
-  if (review === void 0 || seen === record3 || recommendation === "") return [seen, []];
+  if (review2 === void 0 || seen === record3 || recommendation === "") return [seen, []];
   const item = {
     decision: clip(recommendation, MAX_DECISION),
-    reason: review.loopType,
-    reference: `#${review.id}`
+    reason: review2.loopType,
+    reference: `#${review2.id}`
   };
   return grow(seen, "decisions", { item, at, policy });
 }
@@ -23782,7 +23783,7 @@ function activate(flow, run) {
   const stages = flow.stages.map((entry) => {
     if (!sameStage(entry, run)) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, part: earlier = 1, ...rest } = entry;
+    const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
     const part2 = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
     return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
   });
@@ -27280,10 +27281,13 @@ var asideOf = ({ home }, { sessionId }) => sessionId === void 0 ? [] : filesSetA
 
 // src/workflow/close-stage.ts
 function closeStage(flow, ending) {
+  if (isSplit(ending.entry, flow) && stageDef(ending.entry.stage)?.kind === "review")
+    return [withEntry(flow, ending.entry), []];
   const result = resultOf(ending);
   if (result === "unknown" || result === "lost") return closeWithoutResult(flow, ending.entry, result);
+  const { passes: _counted, ...closed } = ending.entry;
   const entry = {
-    ...ending.entry,
+    ...closed,
     status: "completed",
     result,
     completedAt: ending.at,
@@ -27292,10 +27296,21 @@ function closeStage(flow, ending) {
   };
   const completed = {
     type: "stage:complete",
-    data: { stage: stageKey(entry), result, ...entry.part && { part: entry.part } }
+    data: {
+      stage: stageKey(entry),
+      result,
+      ...entry.part && { part: entry.part },
+      ...ending.reason && { reason: ending.reason }
+    }
   };
   const [next, events] = settle2(withEntry(flow, entry), entry, result);
   return [atFirstUnfinished(next), [completed, ...events]];
+}
+function mergeReviews(flow, { stage, verdict: verdict2, reason, at }) {
+  const split = flow.stages.find((entry2) => sameStage(entry2, stage) && isSplit(entry2, flow));
+  if (split === void 0) return [flow, []];
+  const entry = { ...split, unresolved: [], extra: { ...split.extra, mergeReason: reason } };
+  return closeStage(flow, { entry, verdict: verdict2, reason, at });
 }
 var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
 function resultOf({ entry, verdict: verdict2 }) {
@@ -27446,7 +27461,8 @@ function endingOf(entry, run, end) {
     ...entry,
     ...summary && { summary },
     attempts: [...entry.attempts, attemptOf2(run, end)],
-    unresolved: [...entry.unresolved, ...failed]
+    unresolved: [...entry.unresolved, ...failed],
+    ...verdict2 === "pass" && { passes: (entry.passes ?? 0) + 1 }
   };
   return { entry: next, verdict: verdict2, at };
 }
@@ -27483,6 +27499,8 @@ function advance(flow, event) {
       return loseAgent(flow, event);
     case "stage.skipped":
       return skipStage(flow, event);
+    case "reviews.merged":
+      return mergeReviews(flow, event);
     case "human.spoke":
       return [humanSpoke(flow), []];
     case "reports.delivered":
@@ -27611,6 +27629,8 @@ function nextStep(flow) {
   if (flow.phase === "waiting-for-human") {
     return { kind: "ask-human", spent: spentTries(flow) };
   }
+  const split = flow.stages.find((entry) => isSplit(entry, flow));
+  if (split !== void 0) return { kind: "merge", stage: split };
   return repairStep(flow) ?? delegateStep(flow);
 }
 function spentTries({ failCount, rejectCount, stages, repair }) {
@@ -30187,6 +30207,216 @@ async function answerTo(files, ask, { now }) {
   }
 }
 
+// src/workflow/specs/front-matter.ts
+var HEAD2 = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
+var bodyStart = (file) => HEAD2.exec(file)?.[0].length ?? 0;
+function parseFrontMatter(file) {
+  const block = HEAD2.exec(file)?.[2];
+  if (block === void 0) return void 0;
+  return Object.fromEntries(
+    block.split(/[\r\n]+/).map(entryOf2).filter((entry) => entry !== void 0)
+  );
+}
+function updateFrontMatter(file, values) {
+  if (Object.keys(values).length === 0) return file;
+  const [, mark4 = "", block] = HEAD2.exec(file) ?? [];
+  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
+  if (block !== void 0) return mark4 + updateBlock(block, values, newline) + file.slice(mark4.length + block.length);
+  const fresh = ["---", ...Object.entries(values).map(lineOf4), "---", "", ""].join(newline);
+  return mark4 + fresh + file.slice(mark4.length);
+}
+function updateBlock(block, values, newline) {
+  const lines2 = block.split(/(?<=\n|\r(?!\n))/);
+  const present = /* @__PURE__ */ new Set();
+  const kept = lines2.map((line2) => {
+    const [key, value] = entryOf2(line2) ?? [];
+    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
+    if (key === void 0 || wanted === void 0) return line2;
+    present.add(key);
+    return value === oneLine2(wanted) ? line2 : lineOf4([key, wanted]) + (/[\r\n]+$/.exec(line2)?.[0] ?? "");
+  });
+  const added = Object.entries(values).filter(([key]) => !present.has(key));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf4(entry) + newline));
+  return kept.join("");
+}
+function entryOf2(line2) {
+  const colon = line2.indexOf(":");
+  if (colon < 1 || /^[\s#-]/.test(line2)) return void 0;
+  return [line2.slice(0, colon).trim(), unquote(line2.slice(colon + 1).trim())];
+}
+var lineOf4 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
+var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
+var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
+var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
+var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
+
+// src/workflow/specs/tasks.ts
+function newTasksFile({ stages, ...head2 }) {
+  const boxes = keepsTasks(head2.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
+`) : [];
+  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
+  const { feature, status: status2, workflow, created } = head2;
+  return updateFrontMatter(body, { feature, status: status2, workflow, created });
+}
+var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
+function parseTasks(file) {
+  const boxes = taskBoxes(file);
+  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
+  const total = boxes.length;
+  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
+}
+var tickTask = (file, stage) => tickAndCount(file, stage).text;
+function tickAndCount(file, stage) {
+  const boxes = taskBoxes(file);
+  const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
+  const checked2 = boxes.filter((box) => box.checked || box === ticked).length;
+  const text7 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
+  return { text: text7, checked: checked2, total: boxes.length };
+}
+function isFor(stage, box) {
+  const text7 = box.text.replace(/^[*`]+/, "");
+  return text7.startsWith(stage) && !/^[\w-]/.test(text7.slice(stage.length));
+}
+function taskBoxes(file) {
+  const boxes = [];
+  let isPhase = false;
+  for (const line2 of outlineOf(file)) {
+    if (DEV_PHASES.test(line2.text)) isPhase = true;
+    else if (isSection(line2.text)) isPhase = false;
+    const box = isPhase ? void 0 : boxOf(line2);
+    if (box !== void 0) boxes.push(box);
+  }
+  return boxes;
+}
+var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
+var isSection = (line2) => /^##(?:[ \t]|$)/.test(line2);
+function boxOf({ text: text7, at }) {
+  const [opening2, indent = "", mark4] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text7) ?? [];
+  if (opening2 === void 0) return void 0;
+  return { text: text7.slice(opening2.length).trim(), checked: mark4 !== " ", at: at + indent.length };
+}
+var labelOf = ({ text: text7 }) => text7.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
+function outlineOf(file) {
+  const lines2 = [];
+  let at = bodyStart(file);
+  let fence;
+  for (const text7 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
+    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text7) ?? [];
+    if (fence !== void 0) {
+      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
+    } else if (marks !== void 0 && !info.includes("`")) {
+      fence = marks;
+    } else if (text7 !== "") {
+      lines2.push({ text: text7, at });
+    }
+    at += text7.length + 1;
+  }
+  return lines2;
+}
+
+// src/cli/stop.ts
+var stop = defineCommand({
+  name: "stop",
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const { store, text: text7, now } = context;
+    const sessionId = requireSession(session, context);
+    const stopped = store.update(sessionId, (view) => halt(view, now().toISOString()));
+    if (stopped === void 0) throw new CommandError(text7.session.noWorkflow({ sessionId }));
+    return {
+      json: { sessionId, ...stopped },
+      lines: [
+        stopped.changed ? text7.stop.stopped({ sessionId }) : text7.stop.already({ sessionId, reason: stopped.stopReason })
+      ]
+    };
+  }
+});
+var SKIPPABLE = ["RETRO", "DOCS"];
+var skip = defineCommand({
+  name: "skip",
+  positionals: ["stage"],
+  options: { reason: { value: "TEXT", required: true }, session: SESSION_OPTION },
+  run({ stage, reason, session }, context) {
+    const sessionId = requireSession(session, context);
+    const wanted = { sessionId, key: stage.toUpperCase(), reason };
+    const flow = context.store.update(sessionId, (view) => leaveOut(view, wanted, context));
+    const { done, total } = progressOf(flow);
+    return {
+      json: { sessionId, stage: wanted.key, reason, progress: { completed: done, total } },
+      lines: [
+        context.text.skip.skipped({ stage: wanted.key, reason }),
+        context.text.status.progress({ bar: progressBar(flow), done, total })
+      ]
+    };
+  }
+});
+function leaveOut(view, { sessionId, key, reason }, context) {
+  const flow = requireFlow(view.flow(), sessionId, context);
+  const entry = pendingStage(flow, key, context);
+  const at = context.now().toISOString();
+  const [next, events] = advance(flow, { type: "stage.skipped", stage: refOf(entry), reason, at });
+  tickBox(flow, key, context);
+  return { flow: next, events, value: next };
+}
+function pendingStage(flow, key, { text: text7 }) {
+  if (isOver2(flow)) throw new CommandError(text7.skip.over({ workflow: flow.workflow }));
+  const entry = flow.stages.find((stage) => stageKey(stage) === key);
+  const candidates = flow.stages.filter(isSkippable).map(stageKey);
+  if (entry === void 0)
+    throw new CommandError(text7.skip.notInWorkflow({ stage: key, workflow: flow.workflow, candidates }));
+  if (!SKIPPABLE.includes(entry.stage))
+    throw new CommandError(text7.skip.notSkippable({ stage: key, skippable: SKIPPABLE }));
+  if (!isSkippable(entry)) throw new CommandError(text7.skip.notPending({ stage: key, status: entry.status }));
+  return entry;
+}
+var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
+function tickBox({ featureName }, key, { specsAt, projectRoot, warn, text: text7 }) {
+  if (!featureName) return;
+  const specs = specsAt(projectRoot);
+  const isHere = specs.listFeatures().inProgress.some(({ name, tasks }) => name === featureName && tasks !== void 0);
+  if (isHere) specs.editTasks(featureName, (tasks) => tickTask(tasks, key));
+  else warn(text7.skip.boxLeftOpen({ stage: key, feature: featureName }));
+}
+
+// src/cli/review.ts
+var VERDICTS2 = ["pass", "reject"];
+var review = defineCommand({
+  name: "review",
+  positionals: ["verdict"],
+  options: { reason: { value: "TEXT", required: true }, session: SESSION_OPTION },
+  run({ verdict: verdict2, reason, session }, context) {
+    const { text: text7, store } = context;
+    const merged = VERDICTS2.find((known) => known === verdict2);
+    if (merged === void 0) throw new UsageError(text7.review.unknown({ value: verdict2, known: VERDICTS2 }));
+    const sessionId = requireSession(session, context);
+    const { flow, entry } = store.update(sessionId, (view) => merge2(view, { sessionId, merged, reason }, context));
+    const { done, total } = progressOf(flow);
+    const isSentBack = merged === "reject" && !isAdvisory(flow.workflow);
+    return {
+      json: { sessionId, stage: stageKey(entry), verdict: merged, reason, progress: { completed: done, total } },
+      lines: [
+        text7.review.merged({ stage: stageKey(entry), verdict: merged, reason }),
+        text7.status.progress({ bar: progressBar(flow), done, total }),
+        ...isSentBack ? [text7.init.next({ agents: `ot:${STAGES.DEV.agent}` })] : []
+      ]
+    };
+  }
+});
+function merge2(view, { sessionId, merged, reason }, context) {
+  const flow = requireFlow(view.flow(), sessionId, context);
+  const entry = splitStage(flow, context);
+  const at = context.now().toISOString();
+  const [next, events] = advance(flow, { type: "reviews.merged", stage: refOf(entry), verdict: merged, reason, at });
+  if (merged === "pass") tickBox(flow, entry.stage, context);
+  return { flow: next, events, value: { flow: next, entry } };
+}
+function splitStage(flow, { text: text7 }) {
+  const entry = flow.stages.find((stage) => isSplit(stage, flow));
+  if (entry === void 0) throw new CommandError(text7.review.nothing);
+  return entry;
+}
+
 // src/cli/rules.ts
 var import_node_path17 = require("node:path");
 var rulesCheck = defineCommand({
@@ -30296,7 +30526,7 @@ var sessions = defineCommand({
       return pruned({ days: wholeNumber("--prune", prune2, context), most: newest2, dryRun }, context);
     const found2 = context.store.listSessions().slice(0, newest2);
     const damaged2 = new Set(found2.filter((session) => isDamaged(session, context)));
-    const lines2 = found2.map((session) => lineOf4(session, damaged2.has(session), context.text));
+    const lines2 = found2.map((session) => lineOf5(session, damaged2.has(session), context.text));
     return {
       json: found2.map((session) => factsOf3(session, damaged2.has(session))),
       lines: lines2.length > 0 ? lines2 : [context.text.sessions.none]
@@ -30324,7 +30554,7 @@ var factsOf3 = ({ sessionId, flow, updatedAt }, damaged2) => ({
   ...damaged2 && { damaged: damaged2 },
   ...flow && summaryOf(flow)
 });
-function lineOf4({ sessionId, flow, updatedAt }, damaged2, text7) {
+function lineOf5({ sessionId, flow, updatedAt }, damaged2, text7) {
   const when = `${updatedAt.slice(0, 19)}Z`;
   if (flow === void 0) {
     return [sessionId, when, damaged2 ? text7.sessions.damaged({ sessionId }) : text7.sessions.noWorkflow].join(" · ");
@@ -30332,113 +30562,6 @@ function lineOf4({ sessionId, flow, updatedAt }, damaged2, text7) {
   const { done, total } = progressOf(flow);
   const workflow = `${workflowTitle(text7, flow.workflow)} (${flow.workflow})`;
   return [sessionId, when, workflow, `${done}/${total}`, text7.phases[flow.phase]].join(" · ");
-}
-
-// src/workflow/specs/front-matter.ts
-var HEAD2 = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
-var bodyStart = (file) => HEAD2.exec(file)?.[0].length ?? 0;
-function parseFrontMatter(file) {
-  const block = HEAD2.exec(file)?.[2];
-  if (block === void 0) return void 0;
-  return Object.fromEntries(
-    block.split(/[\r\n]+/).map(entryOf2).filter((entry) => entry !== void 0)
-  );
-}
-function updateFrontMatter(file, values) {
-  if (Object.keys(values).length === 0) return file;
-  const [, mark4 = "", block] = HEAD2.exec(file) ?? [];
-  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
-  if (block !== void 0) return mark4 + updateBlock(block, values, newline) + file.slice(mark4.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf5), "---", "", ""].join(newline);
-  return mark4 + fresh + file.slice(mark4.length);
-}
-function updateBlock(block, values, newline) {
-  const lines2 = block.split(/(?<=\n|\r(?!\n))/);
-  const present = /* @__PURE__ */ new Set();
-  const kept = lines2.map((line2) => {
-    const [key, value] = entryOf2(line2) ?? [];
-    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
-    if (key === void 0 || wanted === void 0) return line2;
-    present.add(key);
-    return value === oneLine2(wanted) ? line2 : lineOf5([key, wanted]) + (/[\r\n]+$/.exec(line2)?.[0] ?? "");
-  });
-  const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf5(entry) + newline));
-  return kept.join("");
-}
-function entryOf2(line2) {
-  const colon = line2.indexOf(":");
-  if (colon < 1 || /^[\s#-]/.test(line2)) return void 0;
-  return [line2.slice(0, colon).trim(), unquote(line2.slice(colon + 1).trim())];
-}
-var lineOf5 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
-var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
-var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
-var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
-var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
-
-// src/workflow/specs/tasks.ts
-function newTasksFile({ stages, ...head2 }) {
-  const boxes = keepsTasks(head2.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
-`) : [];
-  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  const { feature, status: status2, workflow, created } = head2;
-  return updateFrontMatter(body, { feature, status: status2, workflow, created });
-}
-var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
-function parseTasks(file) {
-  const boxes = taskBoxes(file);
-  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
-  const total = boxes.length;
-  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
-}
-var tickTask = (file, stage) => tickAndCount(file, stage).text;
-function tickAndCount(file, stage) {
-  const boxes = taskBoxes(file);
-  const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
-  const checked2 = boxes.filter((box) => box.checked || box === ticked).length;
-  const text7 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
-  return { text: text7, checked: checked2, total: boxes.length };
-}
-function isFor(stage, box) {
-  const text7 = box.text.replace(/^[*`]+/, "");
-  return text7.startsWith(stage) && !/^[\w-]/.test(text7.slice(stage.length));
-}
-function taskBoxes(file) {
-  const boxes = [];
-  let isPhase = false;
-  for (const line2 of outlineOf(file)) {
-    if (DEV_PHASES.test(line2.text)) isPhase = true;
-    else if (isSection(line2.text)) isPhase = false;
-    const box = isPhase ? void 0 : boxOf(line2);
-    if (box !== void 0) boxes.push(box);
-  }
-  return boxes;
-}
-var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
-var isSection = (line2) => /^##(?:[ \t]|$)/.test(line2);
-function boxOf({ text: text7, at }) {
-  const [opening2, indent = "", mark4] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text7) ?? [];
-  if (opening2 === void 0) return void 0;
-  return { text: text7.slice(opening2.length).trim(), checked: mark4 !== " ", at: at + indent.length };
-}
-var labelOf = ({ text: text7 }) => text7.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
-function outlineOf(file) {
-  const lines2 = [];
-  let at = bodyStart(file);
-  let fence;
-  for (const text7 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
-    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text7) ?? [];
-    if (fence !== void 0) {
-      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
-    } else if (marks !== void 0 && !info.includes("`")) {
-      fence = marks;
-    } else if (text7 !== "") {
-      lines2.push({ text: text7, at });
-    }
-    at += text7.length + 1;
-  }
-  return lines2;
 }
 
 // src/cli/specs.ts
@@ -31806,6 +31929,7 @@ function stepOf2(flow) {
   if (coming) return waits2("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
   const step2 = nextStep(flow);
   if (step2.kind === "repair") return waits2("repair", { agent: step2.agent, stages: keysOf2(step2.stages) }, since);
+  if (step2.kind === "merge") return waits2("next-stage", { stages: stageKey(step2.stage), count: 1 }, since);
   if (step2.kind !== "delegate") return waits2("wrap-up", {}, since);
   const params2 = { stages: keysOf2(step2.stages), count: step2.stages.length };
   if (!isPastRetro(flow, step2)) return waits2("next-stage", params2, since);
@@ -31839,7 +31963,7 @@ var TEXT_LENGTHS = [MAX4.text, 120, 70, 40];
 function briefingOf(record3, longest = MAX4.text) {
   const path2 = (file) => clip(file, Math.min(MAX4.path, longest));
   const last = record3.tracking?.iterations.at(-1);
-  const review = openEpisode(record3);
+  const review2 = openEpisode(record3);
   const files = [
     ...new Set(
       record3.codeChanges.filter(isMade).map(({ file }) => file).reverse()
@@ -31859,7 +31983,7 @@ function briefingOf(record3, longest = MAX4.text) {
     lastFiles: files.slice(0, MAX4.files).map(path2),
     docsRead: docCount(record3),
     lastDocs: record3.docsRead.slice(-MAX4.docs).map(path2),
-    openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
+    openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
     next: nextAction(record3),
     replies: repliesTo(record3),
     expertWarning: iterationCount(record3) >= 2
@@ -31888,7 +32012,7 @@ function repliesTo(record3) {
 // src/workflow/view/task-view.ts
 function taskViewOf(record3, path2) {
   const { taskId, description: description2, taskType, step: step2, confirmed, failures, lastError } = briefingOf(record3);
-  const review = lastEpisode(record3);
+  const review2 = lastEpisode(record3);
   return {
     id: taskId,
     description: description2,
@@ -31898,7 +32022,7 @@ function taskViewOf(record3, path2) {
     codeChanges: changeCount(record3),
     failures,
     lastError: lastError ?? null,
-    expertReview: review ? { cause: review.loopType, at: review.openedAt } : null,
+    expertReview: review2 ? { cause: review2.loopType, at: review2.openedAt } : null,
     path: path2,
     asks: askedOf(record3)
   };
@@ -32357,7 +32481,7 @@ var import_node_fs36 = require("node:fs");
 
 // src/workflow/flow-file.ts
 var RESULTS = ["pass", "fail", "reject", "issues"];
-var VERDICTS2 = [...RESULTS, "unknown"];
+var VERDICTS3 = [...RESULTS, "unknown"];
 var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
 var PHASES2 = ["running", "waiting-for-human", "paused", "finished", "aborted"];
 var ATTEMPT = pipe(
@@ -32367,7 +32491,7 @@ var ATTEMPT = pipe(
     agentId: text,
     startedAt: text,
     endedAt: text,
-    result: picklist([...VERDICTS2, "lost", "skipped"])
+    result: picklist([...VERDICTS3, "lost", "skipped"])
   }),
   transform(({ agentId, ...attempt2 }) => ({ ...attempt2, ...agentId && { agentId } }))
 );
@@ -32382,7 +32506,8 @@ var STAGE = pipe(
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
     voids: count,
-    part: count
+    part: count,
+    passes: count
   })
 );
 var STAGE_REF = pipe(
@@ -32395,7 +32520,7 @@ var REPORT = pipe(
     stage: STAGE_REF,
     agent: text,
     instance: text,
-    verdict: picklist([...VERDICTS2, "lost"]),
+    verdict: picklist([...VERDICTS3, "lost"]),
     at: text,
     background: flag,
     converged: flag
@@ -32540,7 +32665,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, part: part2, ...extra } = file;
+  const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, part: part2, passes, ...extra } = file;
   const verdict2 = RESULTS.find((one) => one === result) ?? null;
   const said3 = summary || (verdict2 === null ? result : "");
   return {
@@ -32554,6 +32679,7 @@ function decodeStage(ref, file) {
     unresolved,
     voids,
     ...part2 > 1 && { part: part2 },
+    ...passes > 0 && { passes },
     extra
   };
 }
@@ -33059,71 +33185,6 @@ function signalLines({ signals, verification }, phase, text7) {
   ];
 }
 var isForVerify = ({ signal, state, required }) => required && isForMachines(signal) && (state === "stale" || state === "missing");
-
-// src/cli/stop.ts
-var stop = defineCommand({
-  name: "stop",
-  positionals: [],
-  options: { session: SESSION_OPTION },
-  run({ session }, context) {
-    const { store, text: text7, now } = context;
-    const sessionId = requireSession(session, context);
-    const stopped = store.update(sessionId, (view) => halt(view, now().toISOString()));
-    if (stopped === void 0) throw new CommandError(text7.session.noWorkflow({ sessionId }));
-    return {
-      json: { sessionId, ...stopped },
-      lines: [
-        stopped.changed ? text7.stop.stopped({ sessionId }) : text7.stop.already({ sessionId, reason: stopped.stopReason })
-      ]
-    };
-  }
-});
-var SKIPPABLE = ["RETRO", "DOCS"];
-var skip = defineCommand({
-  name: "skip",
-  positionals: ["stage"],
-  options: { reason: { value: "TEXT", required: true }, session: SESSION_OPTION },
-  run({ stage, reason, session }, context) {
-    const sessionId = requireSession(session, context);
-    const wanted = { sessionId, key: stage.toUpperCase(), reason };
-    const flow = context.store.update(sessionId, (view) => leaveOut(view, wanted, context));
-    const { done, total } = progressOf(flow);
-    return {
-      json: { sessionId, stage: wanted.key, reason, progress: { completed: done, total } },
-      lines: [
-        context.text.skip.skipped({ stage: wanted.key, reason }),
-        context.text.status.progress({ bar: progressBar(flow), done, total })
-      ]
-    };
-  }
-});
-function leaveOut(view, { sessionId, key, reason }, context) {
-  const flow = requireFlow(view.flow(), sessionId, context);
-  const entry = pendingStage(flow, key, context);
-  const at = context.now().toISOString();
-  const [next, events] = advance(flow, { type: "stage.skipped", stage: refOf(entry), reason, at });
-  tickBox(flow, key, context);
-  return { flow: next, events, value: next };
-}
-function pendingStage(flow, key, { text: text7 }) {
-  if (isOver2(flow)) throw new CommandError(text7.skip.over({ workflow: flow.workflow }));
-  const entry = flow.stages.find((stage) => stageKey(stage) === key);
-  const candidates = flow.stages.filter(isSkippable).map(stageKey);
-  if (entry === void 0)
-    throw new CommandError(text7.skip.notInWorkflow({ stage: key, workflow: flow.workflow, candidates }));
-  if (!SKIPPABLE.includes(entry.stage))
-    throw new CommandError(text7.skip.notSkippable({ stage: key, skippable: SKIPPABLE }));
-  if (!isSkippable(entry)) throw new CommandError(text7.skip.notPending({ stage: key, status: entry.status }));
-  return entry;
-}
-var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
-function tickBox({ featureName }, key, { specsAt, projectRoot, warn, text: text7 }) {
-  if (!featureName) return;
-  const specs = specsAt(projectRoot);
-  const isHere = specs.listFeatures().inProgress.some(({ name, tasks }) => name === featureName && tasks !== void 0);
-  if (isHere) specs.editTasks(featureName, (tasks) => tickTask(tasks, key));
-  else warn(text7.skip.boxLeftOpen({ stage: key, feature: featureName }));
-}
 
 // src/store/tasks/task-reopen.ts
 var import_node_fs37 = require("node:fs");
@@ -33744,6 +33805,7 @@ var TABLE = {
   status,
   stop,
   skip,
+  review,
   pause: pauseCommand,
   resume: resumeCommand,
   "remote setup": remoteSetup,

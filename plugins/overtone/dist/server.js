@@ -3464,6 +3464,7 @@ function isFurtherPart({ stages }, ref) {
   return own.attempts.some((part2) => part2.result === "pass" && others.every(({ endedAt }) => endedAt < part2.endedAt));
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
+var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => sameStage(run, entry));
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest2) {
   const parts = [...earlier.split(BETWEEN), latest2].filter((part2) => part2 !== "");
@@ -3602,7 +3603,8 @@ var STAGE = pipe(
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
     voids: count,
-    part: count
+    part: count,
+    passes: count
   })
 );
 var STAGE_REF = pipe(
@@ -3760,7 +3762,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, part: part2, ...extra } = file;
+  const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, part: part2, passes, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : "");
   return {
@@ -3774,6 +3776,7 @@ function decodeStage(ref, file) {
     unresolved,
     voids,
     ...part2 > 1 && { part: part2 },
+    ...passes > 0 && { passes },
     extra
   };
 }
@@ -3827,7 +3830,7 @@ function activate(flow, run) {
   const stages = flow.stages.map((entry) => {
     if (!sameStage(entry, run)) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, part: earlier = 1, ...rest } = entry;
+    const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
     const part2 = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
     return { ...rest, ...part2, status: "active", result: null, unresolved: [] };
   });
@@ -6922,10 +6925,13 @@ var withEntry = (flow, ref, change) => ({
 
 // src/workflow/close-stage.ts
 function closeStage(flow, ending) {
+  if (isSplit(ending.entry, flow) && stageDef(ending.entry.stage)?.kind === "review")
+    return [withEntry2(flow, ending.entry), []];
   const result = resultOf(ending);
   if (result === "unknown" || result === "lost") return closeWithoutResult(flow, ending.entry, result);
+  const { passes: _counted, ...closed } = ending.entry;
   const entry = {
-    ...ending.entry,
+    ...closed,
     status: "completed",
     result,
     completedAt: ending.at,
@@ -6934,10 +6940,21 @@ function closeStage(flow, ending) {
   };
   const completed = {
     type: "stage:complete",
-    data: { stage: stageKey(entry), result, ...entry.part && { part: entry.part } }
+    data: {
+      stage: stageKey(entry),
+      result,
+      ...entry.part && { part: entry.part },
+      ...ending.reason && { reason: ending.reason }
+    }
   };
   const [next, events] = settle2(withEntry2(flow, entry), entry, result);
   return [atFirstUnfinished(next), [completed, ...events]];
+}
+function mergeReviews(flow, { stage, verdict, reason, at }) {
+  const split = flow.stages.find((entry2) => sameStage(entry2, stage) && isSplit(entry2, flow));
+  if (split === void 0) return [flow, []];
+  const entry = { ...split, unresolved: [], extra: { ...split.extra, mergeReason: reason } };
+  return closeStage(flow, { entry, verdict, reason, at });
 }
 var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
 function resultOf({ entry, verdict }) {
@@ -7088,7 +7105,8 @@ function endingOf(entry, run, end) {
     ...entry,
     ...summary && { summary },
     attempts: [...entry.attempts, attemptOf2(run, end)],
-    unresolved: [...entry.unresolved, ...failed]
+    unresolved: [...entry.unresolved, ...failed],
+    ...verdict === "pass" && { passes: (entry.passes ?? 0) + 1 }
   };
   return { entry: next, verdict, at };
 }
@@ -7125,6 +7143,8 @@ function advance(flow, event) {
       return loseAgent(flow, event);
     case "stage.skipped":
       return skipStage(flow, event);
+    case "reviews.merged":
+      return mergeReviews(flow, event);
     case "human.spoke":
       return [humanSpoke(flow), []];
     case "reports.delivered":
@@ -7321,6 +7341,8 @@ function nextStep(flow) {
   if (flow.phase === "waiting-for-human") {
     return { kind: "ask-human", spent: spentTries(flow) };
   }
+  const split = flow.stages.find((entry) => isSplit(entry, flow));
+  if (split !== void 0) return { kind: "merge", stage: split };
   return repairStep(flow) ?? delegateStep(flow);
 }
 function spentTries({ failCount, rejectCount, stages, repair }) {
@@ -7449,6 +7471,7 @@ function stepOf(flow) {
   if (coming) return waits("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
   const step = nextStep(flow);
   if (step.kind === "repair") return waits("repair", { agent: step.agent, stages: keysOf(step.stages) }, since);
+  if (step.kind === "merge") return waits("next-stage", { stages: stageKey(step.stage), count: 1 }, since);
   if (step.kind !== "delegate") return waits("wrap-up", {}, since);
   const params = { stages: keysOf(step.stages), count: step.stages.length };
   if (!isPastRetro(flow, step)) return waits("next-stage", params, since);

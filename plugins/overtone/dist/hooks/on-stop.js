@@ -237,6 +237,7 @@ function isFurtherPart({ stages }, ref) {
   return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
+var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => sameStage(run, entry));
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
   const parts = [...earlier.split(BETWEEN), latest].filter((part) => part !== "");
@@ -354,7 +355,7 @@ function activate(flow, run) {
   const stages = flow.stages.map((entry) => {
     if (!sameStage(entry, run)) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, part: earlier = 1, ...rest } = entry;
+    const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
     const part = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
     return { ...rest, ...part, status: "active", result: null, unresolved: [] };
   });
@@ -450,10 +451,13 @@ var newlyConverged = (flow) => groupsOf(flow).filter(
 
 // src/workflow/close-stage.ts
 function closeStage(flow, ending) {
+  if (isSplit(ending.entry, flow) && stageDef(ending.entry.stage)?.kind === "review")
+    return [withEntry(flow, ending.entry), []];
   const result = resultOf(ending);
   if (result === "unknown" || result === "lost") return closeWithoutResult(flow, ending.entry, result);
+  const { passes: _counted, ...closed } = ending.entry;
   const entry = {
-    ...ending.entry,
+    ...closed,
     status: "completed",
     result,
     completedAt: ending.at,
@@ -462,10 +466,21 @@ function closeStage(flow, ending) {
   };
   const completed = {
     type: "stage:complete",
-    data: { stage: stageKey(entry), result, ...entry.part && { part: entry.part } }
+    data: {
+      stage: stageKey(entry),
+      result,
+      ...entry.part && { part: entry.part },
+      ...ending.reason && { reason: ending.reason }
+    }
   };
   const [next, events] = settle(withEntry(flow, entry), entry, result);
   return [atFirstUnfinished(next), [completed, ...events]];
+}
+function mergeReviews(flow, { stage, verdict, reason, at }) {
+  const split = flow.stages.find((entry2) => sameStage(entry2, stage) && isSplit(entry2, flow));
+  if (split === void 0) return [flow, []];
+  const entry = { ...split, unresolved: [], extra: { ...split.extra, mergeReason: reason } };
+  return closeStage(flow, { entry, verdict, reason, at });
 }
 var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
 function resultOf({ entry, verdict }) {
@@ -616,7 +631,8 @@ function endingOf(entry, run, end) {
     ...entry,
     ...summary && { summary },
     attempts: [...entry.attempts, attemptOf2(run, end)],
-    unresolved: [...entry.unresolved, ...failed]
+    unresolved: [...entry.unresolved, ...failed],
+    ...verdict === "pass" && { passes: (entry.passes ?? 0) + 1 }
   };
   return { entry: next, verdict, at };
 }
@@ -653,6 +669,8 @@ function advance(flow, event) {
       return loseAgent(flow, event);
     case "stage.skipped":
       return skipStage(flow, event);
+    case "reviews.merged":
+      return mergeReviews(flow, event);
     case "human.spoke":
       return [humanSpoke(flow), []];
     case "reports.delivered":
@@ -712,6 +730,8 @@ function nextStep(flow) {
   if (flow.phase === "waiting-for-human") {
     return { kind: "ask-human", spent: spentTries(flow) };
   }
+  const split = flow.stages.find((entry) => isSplit(entry, flow));
+  if (split !== void 0) return { kind: "merge", stage: split };
   return repairStep(flow) ?? delegateStep(flow);
 }
 function spentTries({ failCount, rejectCount, stages, repair }) {
@@ -1134,6 +1154,7 @@ function specific(event, outcome) {
 }
 
 // src/hooks/report-text.ts
+var import_node_path = require("node:path");
 function reportsText(m, flow, reports, notes = {}) {
   const last = reports.at(-1);
   const step = nextStep(flow);
@@ -1142,7 +1163,7 @@ function reportsText(m, flow, reports, notes = {}) {
     ...reports.flatMap((report) => convergedLine(m, flow, report)),
     ...notes.specs ? [specsLine(m, notes.specs)] : [],
     ...notes.handoffPath ? [m.report.handoff({ path: notes.handoffPath })] : [],
-    flow.phase === "paused" && step.kind !== "wait" ? m.prompt.loopStopped : nextStepText(m, step, notes.phase),
+    flow.phase === "paused" && step.kind !== "wait" ? m.prompt.loopStopped : nextStepText(m, step, notes.phase, notes.cli),
     ...last && last.verdict === "issues" ? [mayStartRound(flow) ? m.report.newRound : m.report.lastRound] : [],
     ...last && isGood(flow, last) && step.kind !== "wait" ? advice(m, flow, last, step) : []
   ].filter((line) => line !== "").join("\n");
@@ -1195,7 +1216,7 @@ var advice = (m, flow, last, step) => [
   m.report.grader({ stage: stageKey(last), agent: last.agent, session: flow.sessionId }),
   ...step.kind === "all-done" ? [] : [m.report.compact]
 ];
-function nextStepText(m, step, phase) {
+function nextStepText(m, step, phase, cli = "ot") {
   switch (step.kind) {
     case "nothing":
       return "";
@@ -1203,6 +1224,8 @@ function nextStepText(m, step, phase) {
       return m.next.wait({ agents: namesOf(m, step.runs).join(", ") });
     case "ask-human":
       return m.next.askHuman({ spent: spentText(m, step.spent) });
+    case "merge":
+      return mergeText(m, step.stage, cli);
     case "repair":
       return repairText(m, step);
     case "delegate":
@@ -1217,6 +1240,13 @@ function spentText(m, spent) {
   if (spent.on === "repair") return m.next.noRepair({ count: spent.count });
   return m.next.spent({ fails: outOf(spent.failCount), rejects: outOf(spent.rejectCount) });
 }
+var cliCommand = (pluginRoot) => `node "${(0, import_node_path.resolve)(pluginRoot, "dist/cli.js")}"`;
+var mergeText = (m, { passes = 0, unresolved, ...entry }, cli) => m.next.merge({
+  stage: stageKey(entry),
+  passes,
+  rejects: unresolved.filter((ending) => ending === "reject").length,
+  cli
+});
 function repairText(m, step) {
   const stages = step.stages.map(stageKey).join(" + ");
   const agent = agentId(step.agent);
@@ -1280,13 +1310,13 @@ var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
+var import_node_path2 = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 function replaceFile(path, text3, options) {
   const { swept, ...beside } = options;
-  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path2.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       createParent(path, () => {
@@ -1308,7 +1338,7 @@ var MAX_TRIES = 10;
 function createParent(path, work) {
   for (let tries = 0; ; tries += 1) {
     try {
-      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
+      if (tries > 0) makeDirectory((0, import_node_path2.dirname)(path));
       return work(tries > 0);
     } catch (error) {
       if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
@@ -1320,8 +1350,8 @@ function makeDirectory(path) {
     (0, import_node_fs.mkdirSync)(path, { mode: 448 });
   } catch (error) {
     if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
-    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
-    makeDirectory((0, import_node_path.dirname)(path));
+    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path2.dirname)(path))) throw error;
+    makeDirectory((0, import_node_path2.dirname)(path));
     makeDirectory(path);
   }
 }
@@ -1375,7 +1405,7 @@ var codeOf = (error) => error instanceof Error && "syscall" in error && "code" i
 
 // src/store/disk/lock.ts
 var import_node_fs3 = require("node:fs");
-var import_node_path2 = require("node:path");
+var import_node_path3 = require("node:path");
 
 // src/store/disk/document.ts
 var import_node_fs2 = require("node:fs");
@@ -1478,7 +1508,7 @@ function withLock(path, options, work) {
     return work({ requireHeld: () => requireHeld(held2, rules), renew: () => renew(held2, rules) });
   } finally {
     release(held2, rules);
-    if (held2.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
+    if (held2.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
   }
 }
 var rulesOf = (options) => ({
@@ -1565,14 +1595,14 @@ function takeOver(path, stale, rules) {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
     (0, import_node_fs3.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+    sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
     return true;
   } finally {
     release(held2, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -2724,11 +2754,11 @@ var import_node_fs10 = require("node:fs");
 
 // src/store/disk/move-directory.ts
 var import_node_fs9 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_path4 = require("node:path");
 function moveDirectory(from, to, options = {}) {
   const { rename = import_node_fs9.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
-  const { aside = (0, import_node_path3.join)((0, import_node_path3.dirname)(from), `.${(0, import_node_path3.basename)(from)}.moved`) } = options;
-  (0, import_node_fs9.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
+  const { aside = (0, import_node_path4.join)((0, import_node_path4.dirname)(from), `.${(0, import_node_path4.basename)(from)}.moved`) } = options;
+  (0, import_node_fs9.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -2737,11 +2767,11 @@ function moveDirectory(from, to, options = {}) {
   }
 }
 function copyAcross(from, to, { rename, confirm, onStep, aside }) {
-  const growing = (0, import_node_path3.join)((0, import_node_path3.dirname)(to), `.${(0, import_node_path3.basename)(to)}.moving`);
+  const growing = (0, import_node_path4.join)((0, import_node_path4.dirname)(to), `.${(0, import_node_path4.basename)(to)}.moving`);
   (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
   const filter = (path) => {
     onStep();
-    return !isTemporary((0, import_node_path3.basename)(path));
+    return !isTemporary((0, import_node_path4.basename)(path));
   };
   try {
     (0, import_node_fs9.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
@@ -2765,9 +2795,9 @@ function requireSame(original, copy) {
 }
 function entriesOf(directory) {
   const names = (0, import_node_fs9.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
-    (name) => !name.split(import_node_path3.sep).some(isTemporary)
+    (name) => !name.split(import_node_path4.sep).some(isTemporary)
   );
-  return new Map(names.map((name) => [name, describe((0, import_node_path3.join)(directory, name))]));
+  return new Map(names.map((name) => [name, describe((0, import_node_path4.join)(directory, name))]));
 }
 function describe(path) {
   const found = (0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false });
@@ -2925,9 +2955,6 @@ function offeredFeatures(decision, services) {
   return names;
 }
 
-// src/hooks/proof-text.ts
-var import_node_path4 = require("node:path");
-
 // src/workflow/verify/signals.ts
 var SIGNALS = {
   build: { phase: "build" },
@@ -2980,8 +3007,8 @@ function menderOf({ stages }) {
 }
 
 // src/hooks/proof-text.ts
-var verifyCommand = (pluginRoot) => `node "${(0, import_node_path4.resolve)(pluginRoot, "dist/cli.js")}" verify`;
-function heldText(m, flow, { kind: kind2, missing }, command) {
+function heldText(m, flow, { kind: kind2, missing }, cli) {
+  const command = `${cli} verify`;
   const signals = named(m, missing);
   if (kind2 === "red")
     return [m.stop.red({ signals }), m.stop.mend({ agent: `ot:${menderOf(flow)}`, signals, command })].join("\n");
@@ -3085,7 +3112,7 @@ function outcomeOf2(input, ending, services) {
   if (decision.kind === "silent") return void 0;
   const goesOn = decision.kind === "go-on";
   const phase = goesOn ? phaseAhead(decision.flow, () => tasksFile2) : void 0;
-  const words = { phase, command: verifyCommand(services.pluginRoot) };
+  const words = { phase, cli: cliCommand(services.pluginRoot) };
   const text3 = stopText(services.text(), decision, facts, words);
   if (goesOn)
     return { block: text3, ...decision.loop.iteration === 1 && { systemMessage: services.text().stop.begins } };
@@ -3112,7 +3139,7 @@ function nextText(m, { flow, loop, tasksFile: tasksFile2 }, name) {
   const decision = { kind: "go-on", flow, loop, events: [] };
   const tasks = parseTasks(tasksFile2);
   return `${m.stop.readSpecs({ name })}
-${goOnText(m, decision, { tasks, phase, command: "" })}`;
+${goOnText(m, decision, { tasks, phase, cli: "" })}`;
 }
 function archive(input, { featureName, workflow }, services) {
   const { observed } = services.text();
@@ -3154,17 +3181,17 @@ function stopText(m, decision, facts, words) {
       return goOnText(m, decision, { ...facts, ...words });
   }
 }
-function goOnText(m, { flow, loop, proof }, { tasks, phase, command }) {
+function goOnText(m, { flow, loop, proof }, { tasks, phase, cli }) {
   const { done, total } = progressOf(flow);
   const step = nextStep(flow);
-  const next = flow.reports.length > 0 ? reportsText(m, flow, flow.reports, { phase }) : nextStepText(m, step, phase);
+  const next = flow.reports.length > 0 ? reportsText(m, flow, flow.reports, { phase, cli }) : nextStepText(m, step, phase, cli);
   const state = [
     m.stop.goOn({ iteration: loop.iteration, limit: LIMITS.loop.maxIterations }),
     m.stop.progress({ bar: progressBar(flow), done, total }),
     ...tasks ? [m.stop.tasks({ checked: tasks.checked, total: tasks.total })] : [],
     m.stop.dontAsk
   ].join(" · ");
-  const held2 = proof ? heldText(m, flow, proof, command) : m.stop.tasksLeft;
+  const held2 = proof ? heldText(m, flow, proof, cli) : m.stop.tasksLeft;
   return `${state}
 ${step.kind === "all-done" ? held2 : next}`;
 }
@@ -3863,7 +3890,8 @@ var STAGE = pipe(
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
     voids: count,
-    part: count
+    part: count,
+    passes: count
   })
 );
 var STAGE_REF = pipe(
@@ -4021,7 +4049,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, ...extra } = file;
+  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, passes, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : "");
   return {
@@ -4035,6 +4063,7 @@ function decodeStage(ref, file) {
     unresolved,
     voids,
     ...part > 1 && { part },
+    ...passes > 0 && { passes },
     extra
   };
 }

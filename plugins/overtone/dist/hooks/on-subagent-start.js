@@ -193,6 +193,7 @@ function isFurtherPart({ stages }, ref) {
   return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
+var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => sameStage(run, entry));
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
   const parts = [...earlier.split(BETWEEN), latest].filter((part) => part !== "");
@@ -313,7 +314,7 @@ function activate(flow, run) {
   const stages = flow.stages.map((entry) => {
     if (!sameStage(entry, run)) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, part: earlier = 1, ...rest } = entry;
+    const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
     const part = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
     return { ...rest, ...part, status: "active", result: null, unresolved: [] };
   });
@@ -409,10 +410,13 @@ var newlyConverged = (flow) => groupsOf(flow).filter(
 
 // src/workflow/close-stage.ts
 function closeStage(flow, ending) {
+  if (isSplit(ending.entry, flow) && stageDef(ending.entry.stage)?.kind === "review")
+    return [withEntry(flow, ending.entry), []];
   const result = resultOf(ending);
   if (result === "unknown" || result === "lost") return closeWithoutResult(flow, ending.entry, result);
+  const { passes: _counted, ...closed } = ending.entry;
   const entry = {
-    ...ending.entry,
+    ...closed,
     status: "completed",
     result,
     completedAt: ending.at,
@@ -421,10 +425,21 @@ function closeStage(flow, ending) {
   };
   const completed = {
     type: "stage:complete",
-    data: { stage: stageKey(entry), result, ...entry.part && { part: entry.part } }
+    data: {
+      stage: stageKey(entry),
+      result,
+      ...entry.part && { part: entry.part },
+      ...ending.reason && { reason: ending.reason }
+    }
   };
   const [next, events] = settle(withEntry(flow, entry), entry, result);
   return [atFirstUnfinished(next), [completed, ...events]];
+}
+function mergeReviews(flow, { stage, verdict, reason, at }) {
+  const split = flow.stages.find((entry2) => sameStage(entry2, stage) && isSplit(entry2, flow));
+  if (split === void 0) return [flow, []];
+  const entry = { ...split, unresolved: [], extra: { ...split.extra, mergeReason: reason } };
+  return closeStage(flow, { entry, verdict, reason, at });
 }
 var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
 function resultOf({ entry, verdict }) {
@@ -575,7 +590,8 @@ function endingOf(entry, run, end) {
     ...entry,
     ...summary && { summary },
     attempts: [...entry.attempts, attemptOf2(run, end)],
-    unresolved: [...entry.unresolved, ...failed]
+    unresolved: [...entry.unresolved, ...failed],
+    ...verdict === "pass" && { passes: (entry.passes ?? 0) + 1 }
   };
   return { entry: next, verdict, at };
 }
@@ -612,6 +628,8 @@ function advance(flow, event) {
       return loseAgent(flow, event);
     case "stage.skipped":
       return skipStage(flow, event);
+    case "reviews.merged":
+      return mergeReviews(flow, event);
     case "human.spoke":
       return [humanSpoke(flow), []];
     case "reports.delivered":
@@ -3046,7 +3064,8 @@ var STAGE = pipe(
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
     voids: count,
-    part: count
+    part: count,
+    passes: count
   })
 );
 var STAGE_REF = pipe(
@@ -3204,7 +3223,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, ...extra } = file;
+  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, passes, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : "");
   return {
@@ -3218,6 +3237,7 @@ function decodeStage(ref, file) {
     unresolved,
     voids,
     ...part > 1 && { part },
+    ...passes > 0 && { passes },
     extra
   };
 }

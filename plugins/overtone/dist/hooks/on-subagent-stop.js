@@ -195,6 +195,7 @@ function isFurtherPart({ stages }, ref) {
   return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
+var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => sameStage(run, entry));
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
   const parts = [...earlier.split(BETWEEN), latest].filter((part) => part !== "");
@@ -293,7 +294,7 @@ function activate(flow, run) {
   const stages = flow.stages.map((entry) => {
     if (!sameStage(entry, run)) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, part: earlier = 1, ...rest } = entry;
+    const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
     const part = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
     return { ...rest, ...part, status: "active", result: null, unresolved: [] };
   });
@@ -389,10 +390,13 @@ var newlyConverged = (flow) => groupsOf(flow).filter(
 
 // src/workflow/close-stage.ts
 function closeStage(flow, ending) {
+  if (isSplit(ending.entry, flow) && stageDef(ending.entry.stage)?.kind === "review")
+    return [withEntry(flow, ending.entry), []];
   const result = resultOf(ending);
   if (result === "unknown" || result === "lost") return closeWithoutResult(flow, ending.entry, result);
+  const { passes: _counted, ...closed } = ending.entry;
   const entry = {
-    ...ending.entry,
+    ...closed,
     status: "completed",
     result,
     completedAt: ending.at,
@@ -401,10 +405,21 @@ function closeStage(flow, ending) {
   };
   const completed = {
     type: "stage:complete",
-    data: { stage: stageKey(entry), result, ...entry.part && { part: entry.part } }
+    data: {
+      stage: stageKey(entry),
+      result,
+      ...entry.part && { part: entry.part },
+      ...ending.reason && { reason: ending.reason }
+    }
   };
   const [next, events] = settle(withEntry(flow, entry), entry, result);
   return [atFirstUnfinished(next), [completed, ...events]];
+}
+function mergeReviews(flow, { stage, verdict, reason, at }) {
+  const split = flow.stages.find((entry2) => sameStage(entry2, stage) && isSplit(entry2, flow));
+  if (split === void 0) return [flow, []];
+  const entry = { ...split, unresolved: [], extra: { ...split.extra, mergeReason: reason } };
+  return closeStage(flow, { entry, verdict, reason, at });
 }
 var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
 function resultOf({ entry, verdict }) {
@@ -555,7 +570,8 @@ function endingOf(entry, run, end) {
     ...entry,
     ...summary && { summary },
     attempts: [...entry.attempts, attemptOf2(run, end)],
-    unresolved: [...entry.unresolved, ...failed]
+    unresolved: [...entry.unresolved, ...failed],
+    ...verdict === "pass" && { passes: (entry.passes ?? 0) + 1 }
   };
   return { entry: next, verdict, at };
 }
@@ -592,6 +608,8 @@ function advance(flow, event) {
       return loseAgent(flow, event);
     case "stage.skipped":
       return skipStage(flow, event);
+    case "reviews.merged":
+      return mergeReviews(flow, event);
     case "human.spoke":
       return [humanSpoke(flow), []];
     case "reports.delivered":
@@ -652,6 +670,8 @@ function nextStep(flow) {
   if (flow.phase === "waiting-for-human") {
     return { kind: "ask-human", spent: spentTries(flow) };
   }
+  const split = flow.stages.find((entry) => isSplit(entry, flow));
+  if (split !== void 0) return { kind: "merge", stage: split };
   return repairStep(flow) ?? delegateStep(flow);
 }
 function spentTries({ failCount, rejectCount, stages, repair }) {
@@ -1063,7 +1083,7 @@ function reportsText(m, flow, reports, notes = {}) {
     ...reports.flatMap((report) => convergedLine(m, flow, report)),
     ...notes.specs ? [specsLine(m, notes.specs)] : [],
     ...notes.handoffPath ? [m.report.handoff({ path: notes.handoffPath })] : [],
-    flow.phase === "paused" && step.kind !== "wait" ? m.prompt.loopStopped : nextStepText(m, step, notes.phase),
+    flow.phase === "paused" && step.kind !== "wait" ? m.prompt.loopStopped : nextStepText(m, step, notes.phase, notes.cli),
     ...last && last.verdict === "issues" ? [mayStartRound(flow) ? m.report.newRound : m.report.lastRound] : [],
     ...last && isGood(flow, last) && step.kind !== "wait" ? advice(m, flow, last, step) : []
   ].filter((line) => line !== "").join("\n");
@@ -1116,7 +1136,7 @@ var advice = (m, flow, last, step) => [
   m.report.grader({ stage: stageKey(last), agent: last.agent, session: flow.sessionId }),
   ...step.kind === "all-done" ? [] : [m.report.compact]
 ];
-function nextStepText(m, step, phase) {
+function nextStepText(m, step, phase, cli = "ot") {
   switch (step.kind) {
     case "nothing":
       return "";
@@ -1124,6 +1144,8 @@ function nextStepText(m, step, phase) {
       return m.next.wait({ agents: namesOf(m, step.runs).join(", ") });
     case "ask-human":
       return m.next.askHuman({ spent: spentText(m, step.spent) });
+    case "merge":
+      return mergeText(m, step.stage, cli);
     case "repair":
       return repairText(m, step);
     case "delegate":
@@ -1138,6 +1160,12 @@ function spentText(m, spent) {
   if (spent.on === "repair") return m.next.noRepair({ count: spent.count });
   return m.next.spent({ fails: outOf(spent.failCount), rejects: outOf(spent.rejectCount) });
 }
+var mergeText = (m, { passes = 0, unresolved, ...entry }, cli) => m.next.merge({
+  stage: stageKey(entry),
+  passes,
+  rejects: unresolved.filter((ending) => ending === "reject").length,
+  cli
+});
 function repairText(m, step) {
   const stages = step.stages.map(stageKey).join(" + ");
   const agent = agentId(step.agent);
@@ -3872,7 +3900,8 @@ var STAGE = pipe(
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
     voids: count,
-    part: count
+    part: count,
+    passes: count
   })
 );
 var STAGE_REF = pipe(
@@ -4030,7 +4059,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, ...extra } = file;
+  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, passes, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : "");
   return {
@@ -4044,6 +4073,7 @@ function decodeStage(ref, file) {
     unresolved,
     voids,
     ...part > 1 && { part },
+    ...passes > 0 && { passes },
     extra
   };
 }

@@ -186,6 +186,7 @@ var workflowDef = (id) => ({
 });
 
 // src/workflow/flow.ts
+var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => sameStage(run, entry));
 var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
 var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
@@ -261,6 +262,8 @@ function nextStep(flow) {
   if (flow.phase === "waiting-for-human") {
     return { kind: "ask-human", spent: spentTries(flow) };
   }
+  const split = flow.stages.find((entry) => isSplit(entry, flow));
+  if (split !== void 0) return { kind: "merge", stage: split };
   return repairStep(flow) ?? delegateStep(flow);
 }
 function spentTries({ failCount, rejectCount, stages, repair }) {
@@ -533,7 +536,7 @@ function specific(event, outcome) {
 }
 
 // src/hooks/report-text.ts
-function nextStepText(m, step, phase) {
+function nextStepText(m, step, phase, cli = "ot") {
   switch (step.kind) {
     case "nothing":
       return "";
@@ -541,6 +544,8 @@ function nextStepText(m, step, phase) {
       return m.next.wait({ agents: namesOf(m, step.runs).join(", ") });
     case "ask-human":
       return m.next.askHuman({ spent: spentText(m, step.spent) });
+    case "merge":
+      return mergeText(m, step.stage, cli);
     case "repair":
       return repairText(m, step);
     case "delegate":
@@ -555,6 +560,12 @@ function spentText(m, spent) {
   if (spent.on === "repair") return m.next.noRepair({ count: spent.count });
   return m.next.spent({ fails: outOf(spent.failCount), rejects: outOf(spent.rejectCount) });
 }
+var mergeText = (m, { passes = 0, unresolved, ...entry }, cli) => m.next.merge({
+  stage: stageKey(entry),
+  passes,
+  rejects: unresolved.filter((ending) => ending === "reject").length,
+  cli
+});
 function repairText(m, step) {
   const stages = step.stages.map(stageKey).join(" + ");
   const agent = agentId(step.agent);
@@ -2715,7 +2726,8 @@ var STAGE = pipe(
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
     voids: count,
-    part: count
+    part: count,
+    passes: count
   })
 );
 var STAGE_REF = pipe(
@@ -2873,7 +2885,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, ...extra } = file;
+  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, passes, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : "");
   return {
@@ -2887,6 +2899,7 @@ function decodeStage(ref, file) {
     unresolved,
     voids,
     ...part > 1 && { part },
+    ...passes > 0 && { passes },
     extra
   };
 }
