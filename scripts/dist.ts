@@ -4,6 +4,7 @@ import type { PartName } from '../src/main/base-services.ts';
 import { ADAPTER_NAMES } from '../src/main/remote-services.ts';
 import { HOOK_EVENTS } from '../src/workflow/registry/hook-events.ts';
 import { ROOT } from './generated-files.ts';
+import { shippedRules } from './shipped-rules.ts';
 
 export const DIST = 'plugins/overtone/dist';
 /** The one file of dist that is a command. */
@@ -29,10 +30,13 @@ const PARTS: Readonly<Record<PartName, string>> = {
   'git-changes': 'src/store/git/git-sizes.ts',
   secrets: 'src/store/verify/secrets.ts',
   proof: 'src/store/verify/verify-proof.ts',
+  'command-rules': 'src/main/command-rules.ts',
   'edit-features': 'src/main/edit-features.ts',
   'learn-features': 'src/main/learn-features.ts',
+  'rule-answers': 'src/main/rule-answers.ts',
   'tool-features': 'src/main/tool-features.ts',
   'remote-features': 'src/main/remote-features.ts',
+  'workflow-features': 'src/main/workflow-features.ts',
   notifier: 'src/hooks/tasks/terminal-notifier.ts',
   'task-flow': 'src/main/task-features.ts',
   'task-acts': 'src/hooks/tasks/task-acts.ts',
@@ -51,7 +55,11 @@ export async function makeDist(): Promise<ReadonlyMap<string, string>> {
     ...(await bundle({ ...PROGRAMS, ...ADAPTERS, 'parts/foreign-packs': 'src/main/foreign-packs.ts' }, [])),
     ...(await bundle({ ...parts, ...hookEntries() }, [hookScripts, foreignPacks])),
   ];
-  return new Map([...outputs.map(withShebang), [`${DIST}/package.json`, COMMONJS]]);
+  return new Map([
+    ...outputs.map(withShebang),
+    [`${DIST}/package.json`, COMMONJS],
+    [`${DIST}/rules.json`, shippedRules()],
+  ]);
 }
 
 /** `ot` is started by its path when the package is installed or linked. */

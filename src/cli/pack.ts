@@ -1,13 +1,15 @@
 /** `ot pack list`, `new` and `validate`: the packs there are, a new one to begin with, and what is wrong with one. */
 import { namedFacts, PACK_FINDINGS, type PackFinding, type Severity } from '../rules/lint/findings.ts';
 import { lintPack } from '../rules/lint/lint-pack.ts';
-import { isPackName, localText } from '../rules/packs/manifest.ts';
+import { localText } from '../rules/local-text.ts';
+import { isPackName } from '../rules/packs/choose-pack.ts';
 
 import { newPackFiles } from '../rules/packs/new-pack.ts';
 import { NO_SUCH_FIELD } from '../rules/packs/pack-file.ts';
 import type { PackPlace, PackRoots } from '../store/packs/pack-files.ts';
+import { configuredPack } from '../store/packs/pack-files.ts';
 import { readPackToLint } from '../store/packs/pack-lint-files.ts';
-import { configuredPack, detectPack, listPacks, openPack } from '../store/packs/pack-reader.ts';
+import { detectPack, listPacks, openPack } from '../store/packs/pack-reader.ts';
 
 import { projectPackDir, writeNewPack } from '../store/packs/pack-writer.ts';
 import { clip } from '../text/clip.ts';

@@ -1,8 +1,8 @@
 /** `ot rules check` and `test`: checks a file against the rules in force, and runs the examples of rules. */
 import { resolve } from 'node:path';
 import { type EditReport, inspectEdit } from '../rules/check-edit.ts';
-import { rulePath } from '../rules/glob.ts';
 import type { PackProblem } from '../rules/packs/pack-file.ts';
+import { rulePath } from '../rules/paths.ts';
 import type { Violation } from '../rules/rule.ts';
 import { type ExampleFailure, runExamples } from '../rules/rule-examples.ts';
 import { readAllowMarker } from '../store/config-file.ts';

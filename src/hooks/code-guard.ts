@@ -3,5 +3,6 @@ import type { Feature } from './feature.ts';
 
 export const codeGuard: Feature = {
   name: 'code-guard',
+  whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
   run: (input, services) => services.taskFlow().beforeCode(input, services),
 };

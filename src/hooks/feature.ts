@@ -82,6 +82,8 @@ export type HookServices = {
   /** CPU time of this process: wall-clock time says little on a busy machine. */
   readonly workedMs: () => number;
 
+  /** How broken rules are told and recorded; loaded on first use. */
+  readonly ruleAnswers: () => typeof import('./rule-answers.ts');
   /** The rules for a user's task; loaded on first use. */
   readonly taskFlow: () => TaskFlow;
   /** What few events of a task call for: effects, openings, briefings. */
@@ -121,13 +123,27 @@ export type Feature = {
   readonly whenBroken?: (input: HookInput, services: HookServices, why: string) => Outcome | undefined;
 };
 
+/** Where an event happened: the root of the project, and Overtone's own directory. */
+export type Places = Pick<HookServices, 'project' | 'home'>;
+
 /** A row of a frequent event: its feature is built into a second file and loaded only when the condition holds. */
 export type ConditionalRow = {
   readonly name: string;
   /** The file of dist/parts that holds it. */
-  readonly part: 'edit-features' | 'learn-features' | 'remote-features' | 'task-flow' | 'tool-features';
-  readonly when: (input: HookInput, project: string, home: string) => boolean;
+  readonly part:
+    | 'command-rules'
+    | 'edit-features'
+    | 'learn-features'
+    | 'remote-features'
+    | 'task-flow'
+    | 'tool-features'
+    | 'workflow-features';
+  readonly when: (input: HookInput, places: Places) => boolean;
+  /** It refuses calls: where it cannot be loaded the user is told, or the call is refused. */
+  readonly guards?: true;
 };
 
+export type Row = Feature | ConditionalRow;
+
 /** Rows run in this order; a later one sees the tool input an earlier one changed. */
-export type FeatureList = { readonly event: HookEvent; readonly features: readonly (Feature | ConditionalRow)[] };
+export type FeatureList = { readonly event: HookEvent; readonly features: readonly Row[] };

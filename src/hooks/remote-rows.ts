@@ -5,10 +5,10 @@ import type { ConditionalRow } from './feature.ts';
 const row = (name: string, flag: string): ConditionalRow => ({
   name,
   part: 'remote-features',
-  when: (_input, _project, home) => existsSync(`${home}/${flag}`),
+  when: (_, { home }) => existsSync(`${home}/${flag}`),
 });
 
-export const PAUSE_ROW = row('pause', 'paused');
+export const PAUSE_ROW: ConditionalRow = { ...row('pause', 'paused'), guards: true };
 export const ASK_ROW = row('ask-elsewhere', 'remote/reachable.json');
 export const ASK_PROOF_ROW = row('ask-proof', 'asks');
 export const ASK_DENIED_ROW = row('ask-denied', 'asks');

@@ -20,6 +20,7 @@ import { contextOf } from './workflow-context.ts';
 
 export const stageGuard: Feature = {
   name: 'stage-guard',
+  whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
   run(input, services) {
     const tool = toolUse(input);
     const agent = stageAgent(asText(tool.input['subagent_type']));

@@ -4,76 +4,81 @@
  */
 import { EDIT_TOOLS } from '../rules/resulting-file.ts';
 import { mayNameState } from '../rules/state-names.ts';
+import { mayHaveFlow } from '../store/sessions/session-paths.ts';
 import { hasActiveTasks } from '../store/tasks/task-paths.ts';
 import { asText, isRecord } from '../values/narrow.ts';
 import { AGENT_TOOLS } from '../workflow/registry/hook-events.ts';
 import type { ConditionalRow } from './feature.ts';
-import { LEARNED_FAILURE, LEARNED_HIDDEN_FAILURE, LEARNED_REWRITE } from './learn-rows.ts';
+import { hasRewrites, hasSomething, mayHideFailure } from './learn-rows.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { ASKING_TOOL } from './protocol/user-answers.ts';
 import { ASK_PROOF_ROW, PAUSE_ROW } from './remote-rows.ts';
 
-type Condition = (input: HookInput) => boolean;
+type Condition = ConditionalRow['when'];
 
 export const SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
+
+const both =
+  (one: Condition, other: Condition): Condition =>
+  (input, places) =>
+    one(input, places) && other(input, places);
 
 const isTool = (input: HookInput, tools: readonly string[]): boolean => tools.includes(toolUse(input).name);
 const isMainAgent = ({ agentId }: HookInput): boolean => agentId === '';
 const isEdit: Condition = (input) => isTool(input, EDIT_TOOLS);
 const isShellCommand: Condition = (input) => isTool(input, ['Bash']);
-const inTask =
-  (applies: Condition): ConditionalRow['when'] =>
-  (input, project, home) =>
-    applies(input) && hasActiveTasks({ home, project });
+const hasActiveTask: Condition = (_, places) => hasActiveTasks(places);
+const hasWorkflow: Condition = ({ sessionId }, { home }) => mayHaveFlow(home, sessionId);
 
 /** Older hosts send no tool name with a delegation. */
 const isDelegation: Condition = (input) => AGENT_TOOLS.includes(toolUse(input).name || 'Agent');
 
 /** `ot task heard …`, in any form: the feature looks closer. */
-const isHeardReport: Condition = (input) =>
-  isShellCommand(input) && asText(toolUse(input).input['command']).includes(' task heard ');
+const isHeardReport: Condition = (input, places) =>
+  isShellCommand(input, places) && asText(toolUse(input).input['command']).includes(' task heard ');
 
 /** A command that may write a state file. */
-const isStateCommand: Condition = (input) =>
-  isShellCommand(input) && mayNameState(`${input.cwd}/\n${asText(toolUse(input).input['command'])}`);
+const isStateCommand: Condition = (input, places) =>
+  isShellCommand(input, places) && mayNameState(`${input.cwd}/\n${asText(toolUse(input).input['command'])}`);
 
 /** A command that failed, or that searches. */
-const isNotableCommand: Condition = (input) =>
-  isShellCommand(input) && (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input['command'])));
+const isNotableCommand: Condition = (input, places) =>
+  isShellCommand(input, places) &&
+  (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input['command'])));
 
 const isMarkdownEdit: Condition = (input) =>
   isTool(input, ['Edit', 'Write']) && asText(toolUse(input).input['file_path']).endsWith('.md');
 
 export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
   PAUSE_ROW,
-  { name: 'stage-guard', part: 'tool-features', when: isDelegation },
-  {
-    name: 'code-guard',
-    part: 'task-flow',
-    when: inTask(isEdit),
-  },
-  { name: 'edit-rules', part: 'edit-features', when: isEdit },
-  {
-    name: 'heard',
-    part: 'task-flow',
-    when: inTask(isHeardReport),
-  },
-  { name: 'command-rules', part: 'edit-features', when: isStateCommand },
-  LEARNED_REWRITE,
+  { name: 'stage-guard', part: 'workflow-features', when: both(isDelegation, hasWorkflow), guards: true },
+  { name: 'code-guard', part: 'task-flow', when: both(isEdit, hasActiveTask), guards: true },
+  { name: 'edit-rules', part: 'edit-features', when: isEdit, guards: true },
+  { name: 'heard', part: 'task-flow', when: both(isHeardReport, hasActiveTask) },
+  { name: 'command-rules', part: 'command-rules', when: isStateCommand, guards: true },
+  { name: 'learned-rewrite', part: 'learn-features', when: both(isShellCommand, hasRewrites) },
 ];
 
 export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
   ASK_PROOF_ROW,
   { name: 'command-watch', part: 'tool-features', when: isNotableCommand },
   { name: 'wording-watch', part: 'tool-features', when: isMarkdownEdit },
-  { name: 'agent-returned', part: 'tool-features', when: (input) => isTool(input, AGENT_TOOLS) && isMainAgent(input) },
+  {
+    name: 'agent-returned',
+    part: 'workflow-features',
+    when: both((input) => isTool(input, AGENT_TOOLS) && isMainAgent(input), hasWorkflow),
+  },
   {
     name: 'human-answer',
     part: 'tool-features',
-    when: (input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input),
+    when: both((input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input), hasWorkflow),
   },
-  LEARNED_HIDDEN_FAILURE,
-  { name: 'task-flow', part: 'task-flow', when: inTask(() => true) },
+  {
+    name: 'learned-failure',
+    part: 'learn-features',
+    when: both(isShellCommand, both(mayHideFailure, hasSomething)),
+  },
+  { name: 'task-flow', part: 'task-flow', when: hasActiveTask },
 ];
 
 export const TOOL_FAILURE_ROWS: readonly ConditionalRow[] = [
@@ -85,11 +90,11 @@ export const TOOL_FAILURE_ROWS: readonly ConditionalRow[] = [
   },
   {
     name: 'delegation-failed',
-    part: 'tool-features',
-    when: (input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== '',
+    part: 'workflow-features',
+    when: both((input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== '', hasWorkflow),
   },
-  LEARNED_FAILURE,
-  { name: 'task-flow', part: 'task-flow', when: inTask(() => true) },
+  { name: 'learned-failure', part: 'learn-features', when: both(isShellCommand, hasSomething) },
+  { name: 'task-flow', part: 'task-flow', when: hasActiveTask },
 ];
 
 /** Hosts disagree on the field; one that sends none ran to a good end. */

@@ -35,6 +35,7 @@ export function createBaseServices({ home, pluginRoot, project, log }: Surroundi
       const { user, system } = process.cpuUsage();
       return (user + system) / 1_000;
     },
+    ruleAnswers: () => loadPart('rule-answers'),
     taskFlow: () => loadPart('task-flow'),
     taskActs: () => loadPart('task-acts'),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
@@ -77,10 +78,13 @@ type Parts = {
   'task-acts': typeof import('../hooks/tasks/task-acts.ts');
   packs: typeof import('../store/packs/pack-reader.ts');
   trust: typeof import('../store/trust/trust-file.ts');
+  'command-rules': typeof import('./command-rules.ts');
   'edit-features': typeof import('./edit-features.ts');
   'learn-features': typeof import('./learn-features.ts');
+  'rule-answers': typeof import('./rule-answers.ts');
   'tool-features': typeof import('./tool-features.ts');
   'remote-features': typeof import('./remote-features.ts');
+  'workflow-features': typeof import('./workflow-features.ts');
 };
 
 export type PartName = keyof Parts;

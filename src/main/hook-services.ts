@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { HookServices } from '../hooks/feature.ts';
 import { newObservationId } from '../learn/observations.ts';
-import { failsClosed, readAllowMarker, takesNextFeature } from '../store/config-file.ts';
+import { failsClosed, readAllowMarker, settingsReader, takesNextFeature } from '../store/config-file.ts';
 import { appendDenial } from '../store/sessions/denials.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { isSessionId, sessionsDirectory } from '../store/sessions/session-paths.ts';
@@ -12,14 +12,13 @@ import { hookMessages } from '../store/texts.ts';
 import { once } from '../values/narrow.ts';
 import { createBaseServices, createPartLoader, type Surroundings } from './base-services.ts';
 import { pluginVersion } from './places.ts';
-import { createSettings } from './user-settings.ts';
 
 export function createHookServices(surroundings: Surroundings): HookServices {
   const { home, pluginRoot, project, log } = surroundings;
   const base = createBaseServices(surroundings);
   const { pid, now, trusted } = base;
   const places = { home, projectRoot: project, trusted };
-  const settings = createSettings({ ...surroundings, trusted });
+  const settings = settingsReader(places, process.env);
   const text = once(() => hookMessages(pluginRoot, settings.locale()));
   const words = () => text().specsErrors;
   const warn = (line: string) => log('specs', line);

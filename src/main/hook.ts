@@ -1,10 +1,11 @@
 /** One hook process: read the event, answer it with one JSON object, exit 0 whatever happened. */
-import type { ConditionalRow, Feature, FeatureList, HookServices } from '../hooks/feature.ts';
-import { toHookInput } from '../hooks/protocol/hook-input.ts';
-import { emptyAnswer } from '../hooks/protocol/outcome.ts';
-import { runHook } from '../hooks/run-hook.ts';
+import type { Feature, FeatureList, HookServices, Row } from '../hooks/feature.ts';
+import { type HookInput, toHookInput } from '../hooks/protocol/hook-input.ts';
+import { emptyAnswer, type Outcome } from '../hooks/protocol/outcome.ts';
+import { type HookContext, runHook } from '../hooks/run-hook.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
-import { createPartLoader, type Surroundings } from './base-services.ts';
+import { messageOf } from '../values/narrow.ts';
+import { createPartLoader, type PartName, type Surroundings } from './base-services.ts';
 
 import { overtoneHome, projectRootFor } from './places.ts';
 import { hookError, safeReadStdin, safeRun } from './safe-hook.ts';
@@ -13,7 +14,7 @@ const SHOWN_ID_LENGTH = 80;
 
 type CreateServices = (surroundings: Surroundings) => HookServices;
 
-/** The build makes a script of every event. Scripts of tool events bring no services: their rows load them. */
+/** The build makes a script of every event. */
 export function runHookScript(list: FeatureList, createServices?: CreateServices): void {
   safeRun(() => answerEvent(list, createServices), emptyAnswer(list.event));
 }
@@ -29,17 +30,29 @@ function answerEvent(list: FeatureList, createServices: CreateServices | undefin
     return emptyAnswer(list.event);
   }
   const pluginRoot = `${__dirname}/../..`;
-  const loadPart = createPartLoader(pluginRoot);
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   return runHook(list, input, {
-    project: surroundings.project,
-    home: surroundings.home,
-    services: ([first]) => {
-      const create =
-        createServices ?? loadPart(first && 'part' in first ? first.part : 'tool-features').createHookServices;
-      return create(surroundings);
-    },
-    loadFeature: ({ part, name }: ConditionalRow) => featureOf(loadPart(part).FEATURES, name),
+    places: surroundings,
+    load: createLoader(surroundings, createServices),
+    withoutGuard: (event, why) => withoutGuard(event, surroundings, why),
+    log: hookError,
+  });
+}
+
+/** Rows of tool events come with the services of their file; the other events have all of them. */
+function createLoader(surroundings: Surroundings, createServices: CreateServices | undefined): HookContext['load'] {
+  const loadPart = createPartLoader(surroundings.pluginRoot);
+  const services = new Map<PartName | 'own', HookServices>();
+  const servicesOf = (row: Row): HookServices => {
+    const from = 'part' in row && createServices === undefined ? row.part : 'own';
+    const create = createServices ?? loadPart('part' in row ? row.part : 'tool-features').createHookServices;
+    const made = services.get(from) ?? create(surroundings);
+    services.set(from, made);
+    return made;
+  };
+  return (row) => ({
+    feature: 'run' in row ? row : featureOf(loadPart(row.part).FEATURES, row.name),
+    services: servicesOf(row),
   });
 }
 
@@ -47,4 +60,14 @@ function featureOf(features: Readonly<Record<string, Feature>>, name: string): F
   const feature = features[name];
   if (feature === undefined) throw new Error(`no feature is called ${name}`);
   return feature;
+}
+
+/** The plugin is damaged, so even this may not be there. */
+function withoutGuard(input: HookInput, surroundings: Surroundings, why: string): Outcome {
+  try {
+    const { answerUntried, createHookServices } = createPartLoader(surroundings.pluginRoot)('rule-answers');
+    return answerUntried(input, createHookServices(surroundings), why);
+  } catch (error) {
+    return { systemMessage: `[overtone] ${input.event}: ${why}; ${messageOf(error)}` };
+  }
 }

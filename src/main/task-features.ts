@@ -2,9 +2,9 @@
 import { codeGuard } from '../hooks/code-guard.ts';
 import type { Feature, HookServices } from '../hooks/feature.ts';
 import { heardReport, taskRow } from '../hooks/task-row.ts';
+import { settingsReader } from '../store/config-file.ts';
 import type { Surroundings } from './base-services.ts';
 import { createLazyServices } from './lazy-services.ts';
-import { createSettings } from './user-settings.ts';
 
 export const FEATURES = {
   'code-guard': codeGuard,
@@ -14,7 +14,8 @@ export const FEATURES = {
 
 export const createHookServices = (surroundings: Surroundings): HookServices => {
   const services = createLazyServices(surroundings);
-  return Object.assign(services, createSettings(services));
+  const { home, project, trusted } = services;
+  return Object.assign(services, settingsReader({ home, projectRoot: project, trusted }, process.env));
 };
 
 export { allowHeard, answerTask, beforeCode, onDenial, onRuleNotes } from '../hooks/tasks/task-flow.ts';

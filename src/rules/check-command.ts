@@ -4,9 +4,8 @@
  */
 import { clip, oneLine } from '../text/clip.ts';
 import { ownValue } from '../values/narrow.ts';
-import { isAbsolute, matchesAny, plainPath, type RulePlaces, rulePath } from './glob.ts';
-
-import { localText } from './packs/manifest.ts';
+import { localText } from './local-text.ts';
+import { fitsPattern, isAbsolute, plainPath, type RulePlaces, rulePath } from './paths.ts';
 import { docsText, type Rule, type Violation } from './rule.ts';
 import { simpleCommands } from './simple-commands.ts';
 
@@ -18,7 +17,7 @@ export type CheckedCommand = {
   /** Where the shell stands. */
   readonly directory: string;
   readonly places: RulePlaces & { readonly userHome: string };
-  readonly locale?: string;
+  readonly locale?: () => string;
 };
 
 export function checkCommand(checked: CheckedCommand): Violation[] {
@@ -39,7 +38,7 @@ const isAboutCommands = ({ applies, anyEdit, shipped }: Rule): boolean =>
 
 /** A directory whose every file is protected is protected itself. */
 const isProtected = ({ applies: { include, exclude } }: Rule, path: string): boolean =>
-  !TEMPORARY.test(path) && [path, `${path}/_`].some((one) => matchesAny(one, include) && !matchesAny(one, exclude));
+  !TEMPORARY.test(path) && [path, `${path}/_`].some((one) => fitsPattern(one, include) && !fitsPattern(one, exclude));
 
 /** No state is kept there. */
 const TEMPORARY = /^(?:\/private)?(?:\/var)?\/tmp\/|^\/dev\//;
@@ -118,7 +117,8 @@ function resolved(
 
 const MAX_MATCH_CHARS = 160;
 
-function violationOf(rule: Rule, file: string, { command, locale = 'en' }: CheckedCommand): Violation {
+function violationOf(rule: Rule, file: string, { command, locale: wanted }: CheckedCommand): Violation {
+  const locale = wanted?.() ?? 'en';
   const { id, title, severity, message, fix } = rule;
   return {
     rule: id,

@@ -7,8 +7,8 @@ import { once } from '../values/narrow.ts';
 import { type Allowance, allowancesIn, allows, DEFAULT_MARKER } from './allow-marker.ts';
 import { type CompiledRule, compileRule, isCompiled } from './compile-rule.ts';
 import { findMatches, type Looked, type Match } from './find-matches.ts';
-import { matchesAny } from './glob.ts';
-import { localText } from './packs/manifest.ts';
+import { localText } from './local-text.ts';
+import { fitsPattern } from './paths.ts';
 import { compilePattern } from './patterns.ts';
 import { docsText, type Rule, type Violation } from './rule.ts';
 import { lineText, MAX_TEXT_CHARS, scanText } from './scan-text.ts';
@@ -86,7 +86,7 @@ function applies(rule: Rule, { path, tool, partial }: CheckedEdit): boolean {
   const { tools, include, exclude } = rule.applies;
   if (partial === true && rule.per === 'file' && !rule.anyEdit) return false;
   if (tools.length > 0 && !tools.includes(tool)) return false;
-  return (include.length === 0 || matchesAny(path, include)) && !matchesAny(path, exclude);
+  return (include === '' || fitsPattern(path, include)) && !fitsPattern(path, exclude);
 }
 
 type Look = (text: string, strip: Rule['strip']) => Looked;
@@ -179,7 +179,7 @@ function violationOf(rule: Rule, match: Match, { path, after, locale: wanted = '
 const fixedLine = ({ autofix, foreign }: Rule, line: string): string =>
   autofix === undefined
     ? line
-    : compilePattern(autofix.regex, '', foreign.has('autofix')).replaceFirst(line, autofix.replace);
+    : compilePattern(autofix.regex, '', foreign.includes('autofix')).replaceFirst(line, autofix.replace);
 
 const ORDER = { block: 0, warn: 1, info: 2 } as const;
 const bySeverity = (a: Violation, b: Violation): number => ORDER[a.severity] - ORDER[b.severity] || a.line - b.line;

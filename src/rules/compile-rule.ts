@@ -41,7 +41,7 @@ export function compileRule(rule: Rule): CompiledRule | PatternTrouble {
   let last = '';
   const compile = (field: keyof Rule, source: string, flags = ''): Matcher => {
     last = source;
-    return compilePattern(source, flags, rule.foreign.has(field));
+    return compilePattern(source, flags, rule.foreign.includes(field));
   };
   try {
     const { region, number, autofix } = rule;

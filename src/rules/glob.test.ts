@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { matchesGlob, rulePath } from './glob.ts';
+import { matchesGlob } from './glob.ts';
+import { rulePath } from './paths.ts';
 
 it.each([
   ['*.py', 'a/b/c.py', true],

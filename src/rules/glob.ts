@@ -1,5 +1,6 @@
-/** Paths as rules see them, and globs on those paths. */
+/** Globs on paths, as rules and packs write them. */
 import picomatch from 'picomatch/posix.js';
+import { fitsPattern, type PathPattern } from './paths.ts';
 
 const OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true } as const;
 
@@ -7,54 +8,26 @@ const OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true } 
  * `**`, `*`, `?` and `{a,b}`. A glob without a slash fits the last part of the path, one that ends with a slash everything
  * below. Letter case does not count, as some file systems ignore it too.
  */
-export function matchesGlob(path: string, glob: string): boolean {
-  // Lower case on both sides: a pattern that ignores case in all of Unicode takes milliseconds to compile.
-  const [lowerPath, lowerGlob] = [path.toLowerCase(), glob.toLowerCase()];
-  // Compiling takes a third of the time of an edit; most globs hold a name that the path does not have.
-  const names = lowerGlob.replace(/^\.?\//, '').split(/[*?]+|\{[^}]*\}/);
-  return names.every((name) => `/${lowerPath}`.includes(name)) && matcherOf(lowerGlob)(lowerPath);
-}
-
-const matchers = new Map<string, (path: string) => boolean>();
-
-/** Rules share most of their globs, and compiling one costs far more than matching it. */
-function matcherOf(glob: string): (path: string) => boolean {
-  const known = matchers.get(glob);
-  if (known !== undefined) return known;
-  const whole = glob.endsWith('/') ? `${glob}**` : glob;
-  const anywhere = whole.includes('/') ? whole.replace(/^\.?\//, '') : `**/${whole}`;
-  // Parentheses and the like stand for themselves: folders are called `(auth)` and `[id]`.
-  const matcher = picomatch(anywhere.replace(/[()+@!|^$]/g, '\\$&'), OPTIONS);
-  matchers.set(glob, matcher);
-  return matcher;
-}
-
 export const matchesAny = (path: string, globs: readonly string[]): boolean =>
   globs.some((glob) => matchesGlob(path, glob));
 
-export type RulePlaces = { readonly projectRoot: string; readonly overtoneHome?: string | undefined };
+export const matchesGlob = (path: string, glob: string): boolean => fitsPattern(path, patternOf(glob));
 
-/** From the project's root, `~/.overtone/…` for Overtone's own files, else in full. */
-export function rulePath(file: string, { projectRoot, overtoneHome }: RulePlaces): string {
-  const path = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
-  const inHome = overtoneHome ? below(path, plainPath(overtoneHome)) : undefined;
-  if (inHome !== undefined) return `~/.overtone/${inHome}`;
-  return below(path, plainPath(projectRoot)) ?? path;
+/** What fits any of the globs. */
+export const globPattern = (globs: readonly string[]): PathPattern => globs.map(patternOf).join('|');
+
+const patterns = new Map<string, PathPattern>();
+
+/** Rules share most of their globs, and compiling one costs far more than matching it. */
+function patternOf(glob: string): PathPattern {
+  const pattern = patterns.get(glob) ?? compile(glob.toLowerCase());
+  patterns.set(glob, pattern);
+  return pattern;
 }
 
-export const isAbsolute = (path: string): boolean => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
-
-function below(path: string, folder: string): string | undefined {
-  const start = `${folder}/`;
-  return path.toLowerCase().startsWith(start.toLowerCase()) ? path.slice(start.length) : undefined;
-}
-
-/** One spelling for one file: forward slashes, no `.` and `..`, composed letters. */
-export function plainPath(path: string): string {
-  const parts: string[] = [];
-  for (const part of path.normalize('NFC').replaceAll('\\', '/').split('/')) {
-    if (part === '..' && parts.length > 1) parts.pop();
-    else if (part !== '.' && part !== '..' && (part !== '' || parts.length === 0)) parts.push(part);
-  }
-  return parts.join('/');
+function compile(glob: string): PathPattern {
+  const whole = glob.endsWith('/') ? `${glob}**` : glob;
+  const anywhere = whole.includes('/') ? whole.replace(/^\.?\//, '') : `**/${whole}`;
+  // Parentheses and the like stand for themselves: folders are called `(auth)` and `[id]`.
+  return picomatch.makeRe(anywhere.replace(/[()+@!|^$]/g, '\\$&'), OPTIONS).source;
 }

@@ -1,5 +1,6 @@
 /** The rules of several files, lowest first: a later file may change or switch off a rule by its id. */
 import { asList, isRecord, type UnknownRecord } from '../values/narrow.ts';
+import { globPattern } from './glob.ts';
 import type { PackFile, PackProblem, Report } from './packs/pack-file.ts';
 import { RULE_DEFAULTS, type Rule } from './rule.ts';
 import { type RuleRecord, readRule } from './rule-shape.ts';
@@ -8,7 +9,7 @@ export type LoadedRules = { readonly rules: readonly Rule[]; readonly problems: 
 
 const MAX_RULES = 300;
 /** Overtone's and the host's own files, and what tools install, are not the project's code. */
-const APPLIES = { tools: [], include: [], exclude: ['.claude/**', '.overtone/**', '**/node_modules/**'] };
+const EXCLUDED = ['.claude/**', '.overtone/**', '**/node_modules/**'];
 
 type Placed = Pick<Rule, 'shipped' | 'foreign' | 'docsFolder'> & {
   readonly file: string;
@@ -27,10 +28,12 @@ export function loadRules(files: readonly PackFile[], { checkShipped = false } =
       return [];
     }
     const report: Report = (at, expected) => problems.push({ file, at: at === '' ? id : `${id}.${at}`, expected });
-    const isTrusted = origin.foreign.size === 0 && !checkShipped;
+    const isTrusted = origin.foreign.length === 0 && !checkShipped;
     const rule = isTrusted ? (record as RuleRecord) : readRule(record, report);
     if (rule === undefined || rule.disabled === true) return [];
-    return [{ ...RULE_DEFAULTS, ...rule, applies: { ...APPLIES, ...rule.applies }, ...origin }];
+    const { tools = [], include = [], exclude = EXCLUDED } = rule.applies ?? {};
+    const applies = { tools, include: globPattern(include), exclude: globPattern(exclude) };
+    return [{ ...RULE_DEFAULTS, ...rule, applies, ...origin }];
   });
   return { rules, problems };
 }
@@ -70,7 +73,7 @@ type Given = Pick<PackFile, 'file' | 'shipped' | 'folder'> & {
 function stacked(below: Placed | undefined, { own, defaults, ...from }: Given): Placed | undefined {
   const { file, shipped = false, folder = '' } = from;
   const record = below === undefined ? { ...defaults, ...own } : own;
-  const foreign = new Set([...(below?.foreign ?? []), ...(shipped ? [] : Object.keys(record))]);
+  const foreign = [...new Set([...(below?.foreign ?? []), ...(shipped ? [] : Object.keys(record))])];
   if (below === undefined) return { file, shipped, foreign, docsFolder: folder, record };
   if (below.record['locked'] === true) return undefined;
   // A reference stays that of the pack that gave it.

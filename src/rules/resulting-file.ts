@@ -1,7 +1,7 @@
 /** What a file would hold after a tool has run, from the tool's input and the file on disk. */
 
 import { asList, asText, isRecord, type UnknownRecord } from '../values/narrow.ts';
-import { rulePath } from './glob.ts';
+import { rulePath } from './paths.ts';
 
 export const EDIT_TOOLS = ['Edit', 'MultiEdit', 'Write', 'NotebookEdit'] as const;
 

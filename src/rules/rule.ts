@@ -1,5 +1,6 @@
 /** A hard rule on edits. Data only; `compile-rule.ts` makes it runnable. */
-import { type LocalText, localText } from './packs/manifest.ts';
+import { type LocalText, localText } from './local-text.ts';
+import type { PathPattern } from './paths.ts';
 import type { DocPlace, RuleRecord } from './rule-shape.ts';
 
 export type RuleSeverity = NonNullable<RuleRecord['severity']>;
@@ -31,11 +32,16 @@ export const RULE_DEFAULTS = {
 export type Rule = Omit<RuleRecord, 'applies' | 'docs'> &
   Required<Pick<RuleRecord, Exclude<keyof typeof RULE_DEFAULTS, 'docs'>>> & {
     readonly docs: DocReference;
-    readonly applies: Required<NonNullable<RuleRecord['applies']>>;
+    /** No tools: all of them. An empty `include` stands for every file. */
+    readonly applies: {
+      readonly tools: readonly string[];
+      readonly include: PathPattern;
+      readonly exclude: PathPattern;
+    };
     /** It came with the plugin; a project may still have changed some of it. */
     readonly shipped: boolean;
     /** Fields a project has given: patterns in them run on the linear-time engine. */
-    readonly foreign: ReadonlySet<string>;
+    readonly foreign: readonly string[];
     /** Of the pack whose word on `docs` holds. */
     readonly docsFolder: string;
   };

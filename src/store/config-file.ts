@@ -11,7 +11,7 @@ import type { Settings } from '../settings/schema.ts';
 import type { TaskConfig } from '../tasks/settings/task-config.ts';
 
 import { chooseLocale, type Locale, type LocaleEnv } from '../text/messages.ts';
-import { isRecord } from '../values/narrow.ts';
+import { isRecord, once } from '../values/narrow.ts';
 import { foundIn, type ReadResult } from '../workflow/ports.ts';
 
 import { readForeignDocument } from './disk/document.ts';
@@ -43,6 +43,12 @@ type SettingEnv = LocaleEnv & { readonly OVERTONE_LOCALE?: string | undefined };
 
 export const readLocale = (places: ConfigPlaces, env: SettingEnv): Locale =>
   chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+
+/** What the user and the project have set, as hooks ask for it. */
+export const settingsReader = (places: ConfigPlaces, env: SettingEnv) => ({
+  locale: once(() => readLocale(places, env)),
+  config: () => readTaskConfig(places),
+});
 
 export function readTaskConfig(places: ConfigPlaces): TaskConfig {
   const { tasks, notifications = {} } = settingsAt(places);

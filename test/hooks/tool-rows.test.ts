@@ -1,18 +1,22 @@
 import { expect, it } from 'vitest';
 import * as EVENTS from '../../src/hooks/event-table.ts';
 import type { ConditionalRow, FeatureList } from '../../src/hooks/feature.ts';
+import { FEATURES as COMMAND_RULES } from '../../src/main/command-rules.ts';
 import { FEATURES as EDIT_FEATURES } from '../../src/main/edit-features.ts';
 import { FEATURES as LEARN_FEATURES } from '../../src/main/learn-features.ts';
 import { FEATURES as REMOTE_FEATURES } from '../../src/main/remote-features.ts';
 import { FEATURES as TASK_FEATURES } from '../../src/main/task-features.ts';
 import { FEATURES as TOOL_FEATURES } from '../../src/main/tool-features.ts';
+import { FEATURES as WORKFLOW_FEATURES } from '../../src/main/workflow-features.ts';
 
 const NAMES = {
+  'command-rules': Object.keys(COMMAND_RULES),
   'edit-features': Object.keys(EDIT_FEATURES),
   'learn-features': Object.keys(LEARN_FEATURES),
   'remote-features': Object.keys(REMOTE_FEATURES),
   'task-flow': Object.keys(TASK_FEATURES),
   'tool-features': Object.keys(TOOL_FEATURES),
+  'workflow-features': Object.keys(WORKFLOW_FEATURES),
 };
 const ROWS = Object.values<FeatureList>(EVENTS).flatMap(({ features }) =>
   features.filter((row): row is ConditionalRow => 'when' in row),

@@ -1,8 +1,10 @@
-/** When the hard rules themselves break: a call passes and stderr says why, unless the user wants none to pass untried. */
+/** When the hard rules themselves break: a call passes and the user is told why, unless the user wants none to pass untried. */
 import { describe, expect, it } from 'vitest';
 import { preloadPath } from '../hooks/deaths.ts';
-import { denialOf, expectAllowed, expectSilent } from './kit/answers.ts';
-import { projectForTest } from './kit/task-project.ts';
+import { recorded } from '../scenarios/world.ts';
+import { denialOf, expectAllowed, expectSilent, messageOf } from './kit/answers.ts';
+import { pluginWithout } from './kit/notified.ts';
+import { projectForTest, sessionId } from './kit/task-project.ts';
 
 /** Part of a shipped rule that is tried on every file. */
 const TRIED = 'PRIVATE KEY';
@@ -23,10 +25,11 @@ describe('given rules that break', () => {
     ['by default', {}],
     ['by choice', { rules: { failClosed: false } }],
     ['with a value that does not fit', { rules: { failClosed: 'yes' } }],
-  ])('11.4 when a file is written, %s, then it passes and stderr says why', async (_, config) => {
+  ])('11.4 when a file is written, %s, then it passes, and the user is told why', async (_, config) => {
     const { s1 } = broken(TRIED, config);
     const run = await s1.aboutWrite('notes.txt', 'hello\n');
     expect(denialOf(run)).toBe('');
+    expect(messageOf(run)).toMatch(/could not check this call[\s\S]*the engine broke/);
     expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('the engine broke') });
   });
 
@@ -55,4 +58,37 @@ it('11.4 given rules that work, when nothing is to pass untried, then a clean ed
   const { s1 } = broken('PLUGH', CLOSED);
   expectAllowed(await s1.aboutWrite('notes.txt', 'hello\n'));
   expect(denialOf(await s1.aboutWrite('notes.ts', 'debugger;\n'))).toContain('base.breakpoint');
+});
+
+describe('given a plugin that lacks files of its guards', () => {
+  const WRITE = { tool_name: 'Write', tool_input: { file_path: 'notes.txt', content: 'hello\n' } };
+
+  /** A file is about to be written where these files of the plugin are gone. */
+  async function aboutToWrite(config: object, ...gone: readonly string[]) {
+    const project = projectForTest({ pack: 'base', locale: 'en' });
+    project.put('.overtone.json', config);
+    const event = { ...recorded('PreToolUse'), session_id: sessionId('S1'), cwd: project.root };
+    return project.send({ ...event, ...WRITE }, { plugin: pluginWithout(...gone) });
+  }
+
+  it('when a file is written, then it passes, and the user is told that nothing checked it', async () => {
+    const run = await aboutToWrite({}, 'dist/parts/edit-features.js');
+    expect(denialOf(run)).toBe('');
+    expect(messageOf(run)).toMatch(/could not check this call[\s\S]*edit-features/);
+    expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('edit-features') });
+  });
+
+  it('when the file with the rules is gone, then the user is told as well', async () => {
+    expect(messageOf(await aboutToWrite({}, 'dist/rules.json'))).toContain('could not check this call');
+  });
+
+  it('when nothing is to pass untried, then it is refused', async () => {
+    const run = await aboutToWrite(CLOSED, 'dist/parts/edit-features.js');
+    expect(denialOf(run)).toMatch(/edit-features[\s\S]*"failClosed": false/);
+  });
+
+  it('when what would tell the user is gone too, then they still see what is missing', async () => {
+    const run = await aboutToWrite({}, 'dist/parts/edit-features.js', 'dist/parts/rule-answers.js');
+    expect(messageOf(run)).toMatch(/overtone[\s\S]*edit-features/);
+  });
 });

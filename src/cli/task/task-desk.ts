@@ -1,5 +1,5 @@
 /** The tasks of a project as commands handle them: which one is meant, and what a word about it does. */
-import { localText } from '../../rules/packs/manifest.ts';
+import { localText } from '../../rules/local-text.ts';
 import { settingsOf, type TaskSettings, withNames } from '../../rules/packs/task-settings.ts';
 import { readTaskConfig } from '../../store/config-file.ts';
 import { gitSizes } from '../../store/git/git-sizes.ts';

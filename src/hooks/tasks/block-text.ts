@@ -1,5 +1,5 @@
 /** The words for what the rules want told. */
-import { localText } from '../../rules/packs/manifest.ts';
+import { localText } from '../../rules/local-text.ts';
 import { changeCount, docCount } from '../../tasks/record/measures.ts';
 import type { Opening } from '../../tasks/record/open-record.ts';
 import type { Block, TaskRecord } from '../../tasks/record/record.ts';

@@ -1,7 +1,7 @@
 /** After a task was archived its documents are owed: said once in full, reminded briefly, never pressed on other work. */
 
 import { waivesDocuments } from '../../judge/replies.ts';
-import { localText } from '../../rules/packs/manifest.ts';
+import { localText } from '../../rules/local-text.ts';
 import { editedFile } from '../../rules/resulting-file.ts';
 import { readOwnText } from '../../store/disk/document.ts';
 import { docsChangedSince } from '../../store/tasks/task-documents.ts';

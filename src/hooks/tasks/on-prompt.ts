@@ -3,7 +3,8 @@
 import { taskTypeOf } from '../../judge/opening.ts';
 import { approvesPlan, isAllowed, readReply } from '../../judge/replies.ts';
 
-import { type CommandRole, localText } from '../../rules/packs/manifest.ts';
+import { localText } from '../../rules/local-text.ts';
+import type { CommandRole } from '../../rules/packs/manifest.ts';
 import type { PackManifest } from '../../rules/packs/manifest-shape.ts';
 import { readTask } from '../../store/tasks/task-file.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';

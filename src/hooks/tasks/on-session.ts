@@ -57,7 +57,7 @@ const MOST_OF_TROUBLE = 200;
 
 /** A rule may be written well and still not run: the engine for patterns of projects cannot express its pattern. */
 function unusable(rule: Rule): string[] {
-  if (rule.foreign.size === 0) return [];
+  if (rule.foreign.length === 0) return [];
   const result = compileRule(rule);
   return isCompiled(result) ? [] : [`- ${rule.id}: ${result.pattern} (${result.problem})`];
 }

@@ -6,7 +6,7 @@ import { taskTypeOf } from '../../judge/opening.ts';
 import { loadKnowledge } from '../../rules/knowledge/knowledge-file.ts';
 import { type KnowledgeMatch, matchKnowledge } from '../../rules/knowledge/match-knowledge.ts';
 import { renderKnowledge } from '../../rules/knowledge/render-knowledge.ts';
-import { localText } from '../../rules/packs/manifest.ts';
+import { localText } from '../../rules/local-text.ts';
 import type { PackFile } from '../../rules/packs/pack-file.ts';
 import { type Diagnosis, diagnose } from '../../rules/symptoms/diagnosis.ts';
 import { descriptionTerms } from '../../rules/symptoms/keywords.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { localText } from '../local-text.ts';
+import { choosePack } from './choose-pack.ts';
 import { DEFAULT_MANIFEST } from './default-manifest.ts';
-import { choosePack, localText, mergeManifests } from './manifest.ts';
+import { mergeManifests } from './manifest.ts';
 
 import { readManifest } from './manifest-shape.ts';
 
@@ -131,7 +133,7 @@ describe('given a pack that extends another', () => {
 
 describe('given packs to choose from', () => {
   const packs = [
-    { id: 'mod', markers: () => ['modMain.py'] },
+    { id: 'mod', markers: () => [{ glob: 'modMain.py', names: ['modMain.py'] }] },
     { id: 'base', markers: () => [] },
   ];
 
@@ -141,7 +143,7 @@ describe('given packs to choose from', () => {
   });
 
   it('when a marker is found, then its pack is taken', () => {
-    expect(choosePack(packs, undefined, (marker) => marker === 'modMain.py')).toEqual({
+    expect(choosePack(packs, undefined, ({ glob }) => glob === 'modMain.py')).toEqual({
       id: 'mod',
       why: 'detected',
       marker: 'modMain.py',

@@ -1,5 +1,6 @@
 /** Manifests: how a pack lies over those it extends, and texts by language. */
 import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
+import { isPackId } from './choose-pack.ts';
 import { DEFAULT_MANIFEST } from './default-manifest.ts';
 import type { ManifestPart, PackManifest } from './manifest-shape.ts';
 
@@ -54,17 +55,6 @@ function merge(below: UnknownRecord, above: UnknownRecord): UnknownRecord {
   return { ...below, ...Object.fromEntries(entries) };
 }
 
-/** A text of a pack: one for every reader, or one per locale. */
-export type LocalText = string | Readonly<Record<string, string>>;
-
-/** The wanted locale, else the one that is closest, else English, else whatever there is. */
-export function localText(text: LocalText | undefined, locale: string): string {
-  if (text === undefined || typeof text === 'string') return text ?? '';
-  const language = locale.split('-')[0] ?? '';
-  const near = Object.keys(text).find((key) => key.split('-')[0] === language);
-  return text[locale] ?? (near === undefined ? undefined : text[near]) ?? text['en'] ?? Object.values(text)[0] ?? '';
-}
-
 /** In which locales a text of a pack is looked for, best first. */
 export function localeChain(
   wanted: string | undefined,
@@ -72,39 +62,3 @@ export function localeChain(
 ): string[] {
   return [...new Set([wanted || pack.locale, pack.fallbackLocale, 'en'])];
 }
-
-/** Which pack fits a project: the one that is named, else the first whose marker lies in the project, else the base. */
-
-export type PackChoice = {
-  readonly id: string;
-  readonly why: 'named' | 'detected' | 'default';
-  readonly marker?: string;
-};
-
-/** Markers are read only where no pack is named. */
-type Candidate = { readonly id: string; readonly markers: () => readonly string[] };
-
-export function choosePack(
-  candidates: readonly Candidate[],
-  named: string | undefined,
-  holds: (marker: string) => boolean,
-): PackChoice {
-  if (named !== undefined && candidates.some(({ id }) => id === named)) return { id: named, why: 'named' };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds);
-    if (marker !== undefined) return { id, why: 'detected', marker };
-  }
-  return { id: BASE_PACK, why: 'default' };
-}
-
-/** The id of a pack is the name of its folder, so it must be safe in a path. */
-const PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-
-export const BASE_PACK = 'base';
-
-/** Folder beside the packs of a project: drafts of learned entries, never loaded. */
-export const DRAFTS = 'drafts';
-
-export const isPackName = (value: string): boolean => PACK_ID.test(value) && value !== DRAFTS;
-
-export const isPackId = (value: unknown): value is string => typeof value === 'string' && isPackName(value);

@@ -1,11 +1,12 @@
-/** The files of packs, read as what they are: untrusted, limited in size, never outside their folder. */
-import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+/** Where packs lie, what points to one, and their files, read as what they are: untrusted, limited in size, never outside their folder. */
+import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { isPackId } from '../../rules/packs/manifest.ts';
+import { isPackId, type Marker } from '../../rules/packs/choose-pack.ts';
 import type { PackProblem } from '../../rules/packs/pack-file.ts';
-import { messageOf } from '../../values/narrow.ts';
+import { fitsPattern } from '../../rules/paths.ts';
+import { asText, isRecord, messageOf } from '../../values/narrow.ts';
 import { hasCode } from '../disk/atomic-write.ts';
-import { withoutMark } from '../disk/document.ts';
+import { readForeignDocument, withoutMark } from '../disk/document.ts';
 
 /** A folder with a pack.json; `origin` says who brought it. */
 export type PackPlace = { readonly id: string; readonly dir: string; readonly origin: 'plugin' | 'project' };
@@ -87,3 +88,22 @@ export const packsIn = (folder: string, origin: PackPlace['origin']): PackPlace[
     .filter(isPackId)
     .slice(0, MAX_PACKS)
     .map((id) => ({ id, dir: join(folder, id), origin }));
+
+const MAX_NAMES = 200;
+
+/** Only folders below a pattern are listed. */
+export function holds(folder: string, [name, ...rest]: Marker['names']): boolean {
+  if (name === undefined) return true;
+  if (typeof name === 'string') return existsSync(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  return entriesIn(folder)
+    .slice(0, MAX_NAMES)
+    .filter((entry) => !entry.name.startsWith('.') && (rest.length === 0 || !entry.isFile()))
+    .some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
+}
+
+/** The pack a project has chosen in its `.overtone.json`, if it has. */
+export function configuredPack({ projectRoot, trusted }: PackRoots): string | undefined {
+  if (!trusted()) return undefined;
+  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => (isRecord(value) ? value : undefined));
+  return found.state === 'found' ? asText(found.value['pack']).trim() || undefined : undefined;
+}

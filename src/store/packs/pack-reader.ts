@@ -3,32 +3,23 @@
  * Files are read on first use: an edit reads manifests and rule files only.
  */
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { matchesGlob } from '../../rules/glob.ts';
 import { type LoadedRules, loadRules } from '../../rules/load-rules.ts';
+import { BASE_PACK, choosePack, isPackId, type Marker, type PackChoice } from '../../rules/packs/choose-pack.ts';
 import { DEFAULT_MANIFEST } from '../../rules/packs/default-manifest.ts';
 import { LABELS, type Labels } from '../../rules/packs/labels.ts';
-import {
-  BASE_PACK,
-  choosePack,
-  isPackId,
-  localeChain,
-  mergeManifests,
-  type PackChoice,
-  trustedManifest,
-} from '../../rules/packs/manifest.ts';
+import { localeChain, mergeManifests, trustedManifest } from '../../rules/packs/manifest.ts';
 
 import { type ManifestPart, type PackManifest, readLabels, readManifest } from '../../rules/packs/manifest-shape.ts';
 import type { PackFile, PackProblem } from '../../rules/packs/pack-file.ts';
 import { commandValues, type PromptKey, type PromptValues } from '../../rules/packs/prompts.ts';
 import { renderPrompt } from '../../rules/packs/render-prompt.ts';
 import { type LoadedLexicon, loadLexicon } from '../../rules/packs/task-settings.ts';
-import { asText, isRecord, once } from '../../values/narrow.ts';
-import { readForeignDocument } from '../disk/document.ts';
+import { once } from '../../values/narrow.ts';
 import {
-  entriesIn,
+  configuredPack,
   folderOf,
+  holds,
   namesIn,
   type PackPlace,
   type PackRoots,
@@ -221,10 +212,24 @@ const originsOf = ({ trusted }: PackRoots): readonly PackPlace['origin'][] =>
 export function detectPack(roots: PackRoots, named?: string, read = readLayer): PackChoice {
   const candidates = listPacks(roots).map((place) => ({
     id: place.id,
-    markers: () => read(roots, place).part?.detect?.markers ?? [],
+    markers: () => (read(roots, place).part?.detect?.markers ?? []).map(markerOf),
   }));
-  return choosePack(candidates, named, (marker) => holds(roots.projectRoot, marker.split('/').filter(Boolean)));
+  return choosePack(candidates, named, ({ names }) => holds(roots.projectRoot, names));
 }
+
+export const markerOf = (glob: string): Marker => ({
+  glob,
+  names: glob
+    .split('/')
+    .filter(Boolean)
+    .map((name) => (name.includes('*') ? { pattern: namePattern(name) } : name)),
+});
+
+const namePattern = (name: string): string =>
+  `^${name
+    .toLowerCase()
+    .replace(/[\\^$.+?()[\]{}|]/g, '\\$&')
+    .replaceAll('*', '.*')}$`;
 
 /** The pack the project has chosen, else the one its files point to. */
 export function packInForce(roots: PackRoots): Pack {
@@ -236,26 +241,4 @@ export function packInForce(roots: PackRoots): Pack {
     return layer;
   };
   return openPack(roots, detectPack(roots, configuredPack(roots), read).id, read);
-}
-
-const MAX_NAMES = 200;
-
-/** `*` stands for one name, so that only a few folders are listed. */
-function holds(folder: string, [part, ...rest]: readonly string[]): boolean {
-  if (part === undefined) return true;
-  if (!part.includes('*')) {
-    const path = join(folder, part);
-    return existsSync(path) && holds(path, rest);
-  }
-  return entriesIn(folder)
-    .slice(0, MAX_NAMES)
-    .filter((entry) => !entry.name.startsWith('.') && (rest.length === 0 || !entry.isFile()))
-    .some(({ name }) => matchesGlob(name, part) && holds(join(folder, name), rest));
-}
-
-/** The pack a project has chosen in its `.overtone.json`, if it has. */
-export function configuredPack({ projectRoot, trusted }: PackRoots): string | undefined {
-  if (!trusted()) return undefined;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => (isRecord(value) ? value : undefined));
-  return found.state === 'found' ? asText(found.value['pack']).trim() || undefined : undefined;
 }

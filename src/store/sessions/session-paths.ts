@@ -1,4 +1,5 @@
 /** Where a session lives on disk. Names come from outside, so each is checked before it becomes part of a path. */
+import { accessSync } from 'node:fs';
 import type { LockOptions } from '../disk/lock.ts';
 
 export type FileStoreOptions = LockOptions & { readonly home: string };
@@ -32,6 +33,16 @@ export function sessionPaths(home: string, sessionId: string): SessionPaths {
     asks: `${directory}/asks`,
     askLog: `${directory}/asks.jsonl`,
   };
+}
+
+/** Where even looking is forbidden there may be one: whoever reads it then says why it cannot. */
+export function mayHaveFlow(home: string, sessionId: string): boolean {
+  try {
+    accessSync(sessionPaths(home, sessionId).flow);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
 }
 
 export function handoffFile({ directory }: SessionPaths, name: string): string {

@@ -25,10 +25,10 @@ export function notified(options?: ProjectOptions, settings: Json = { tasks: { n
 export const refusal = (project: TaskProject, session = 'S1'): Promise<TaskRun> =>
   project.session(session).aboutWrite('behavior_packs/a.py', 'import os\n');
 
-export function pluginWithout(file: string): string {
+export function pluginWithout(...files: readonly string[]): string {
   const plugin = join(mkdtempSync(join(tmpdir(), 'ot-part-')), 'plugin');
   onTestFinished(() => rmSync(dirname(plugin), { recursive: true, force: true }));
   cpSync(PLUGIN, plugin, { recursive: true });
-  rmSync(join(plugin, file));
+  for (const file of files) rmSync(join(plugin, file));
   return plugin;
 }

@@ -1,0 +1,125 @@
+/** What an edit or command that breaks hard rules is answered, and what is recorded of it. */
+import type { EditReport } from '../rules/check-edit.ts';
+import { renderDenial } from '../rules/render-denial.ts';
+import type { Rule, RuleNote, Violation } from '../rules/rule.ts';
+import { type Pack, packInForce } from '../store/packs/pack-reader.ts';
+import { type Overruns, readOverruns, writeOverruns } from '../store/sessions/overruns-file.ts';
+import { maskSecrets } from '../tasks/history/mask-secrets.ts';
+import { messageOf } from '../values/narrow.ts';
+import type { Denied, HookServices } from './feature.ts';
+import { type HookInput, toolUse } from './protocol/hook-input.ts';
+import { mergeOutcomes, type Outcome } from './protocol/outcome.ts';
+import { recordDenial, recordNotes } from './task-row.ts';
+
+export { answerUntried } from './untried.ts';
+
+export const packOf = ({ pluginRoot, project, trusted }: HookServices): Pack =>
+  packInForce({ pluginRoot, projectRoot: project, trusted });
+
+type Checked = { readonly pack: Pack; readonly report: EditReport; readonly rules: readonly Rule[] };
+
+export function answerEdit(input: HookInput, services: HookServices, checked: Checked): Outcome {
+  const { pack, report } = checked;
+  const noted = keepNotes(input, services, checked);
+  const denied = report.violations.filter(({ severity }) => severity === 'block');
+  if (denied.length > 0) return mergeOutcomes([deny(input, services, pack, 'rules.deny', denied), noted]);
+  // An agent is only told what it must not do: hints are for the main agent.
+  const hints = input.agentId === '' ? report.violations.filter(({ severity }) => severity === 'warn') : [];
+  return hints.length > 0 ? { ...noted, context: textOf(services, pack, 'rules.hint', hints) } : noted;
+}
+
+export const answerCommand = (input: HookInput, services: HookServices, denied: readonly Violation[]): Outcome =>
+  deny(input, services, packOf(services), 'rules.command', denied);
+
+/** A rule that takes too long once may have met an odd file. */
+const MAX_OVERRUNS = 2;
+
+/** Rules that are not tried again in this session. */
+export const slowRules = (input: HookInput, services: HookServices): ReadonlySet<string> =>
+  droppedRules(overrunsOf(input, services));
+
+const overrunsOf = ({ sessionId }: HookInput, services: HookServices): Overruns =>
+  unlessItFails(services, 'rules', () => readOverruns(services.home, sessionId)) ?? {};
+
+const droppedRules = (overruns: Overruns): ReadonlySet<string> =>
+  new Set(Object.keys(overruns).filter((rule) => (overruns[rule] ?? 0) >= MAX_OVERRUNS));
+
+function keepNotes(input: HookInput, services: HookServices, checked: Checked): Outcome {
+  const noted = unlessItFails(services, 'rules', () => {
+    const notes = notesOf(input, services, checked);
+    return notes.length === 0 ? {} : recordNotes(input, services, notes);
+  });
+  return noted ?? {};
+}
+
+function notesOf(input: HookInput, services: HookServices, { report, rules }: Checked): RuleNote[] {
+  const overruns = overrunsOf(input, services);
+  const dropped = droppedRules(overruns);
+  const shipped = new Set(rules.filter((rule) => rule.shipped).map(({ id }) => id));
+  const troubles = report.troubles.filter(
+    ({ rule, problem }) => !dropped.has(rule) && !(problem === 'slow' && shipped.has(rule)),
+  );
+  for (const { rule, problem } of troubles) services.log('rules', `rule ${rule}: ${problem}`);
+  const slow = troubles.filter(({ problem }) => problem === 'slow').map(({ rule }) => rule);
+  const counted = { ...overruns, ...Object.fromEntries(slow.map((rule) => [rule, (overruns[rule] ?? 0) + 1])) };
+  if (slow.length > 0) writeOverruns(services.home, input.sessionId, { overruns: counted, pid: services.pid });
+  const nowDropped = slow.filter((rule) => droppedRules(counted).has(rule));
+  return [
+    ...report.allowed.map(({ rule, file, line, reason }) => ({ what: 'allowed', rule, file, line, reason }) as const),
+    ...report.violations
+      .filter(({ severity }) => severity === 'info')
+      .map(({ rule, file, line }) => ({ what: 'noted', rule, file, line }) as const),
+    ...troubles.flatMap(({ rule, problem }): RuleNote[] =>
+      problem === 'slow' || problem === 'skipped' ? [{ what: problem, rule }] : [],
+    ),
+    ...nowDropped.map((rule) => ({ what: 'dropped', rule }) as const),
+  ];
+}
+
+type DenialKey = 'rules.deny' | 'rules.command' | 'rules.hint';
+
+/** Counted in the task, kept for the dashboard, and told with what to do instead. */
+function deny(
+  input: HookInput,
+  services: HookServices,
+  pack: Pack,
+  key: DenialKey,
+  denied: readonly Violation[],
+): Outcome {
+  const counted = unlessItFails(services, 'denials', () => recordDenial(input, services, denied));
+  const { repeated, outcome } = counted ?? NOT_COUNTED;
+  const reason = textOf(services, pack, key, denied, repeated);
+  unlessItFails(services, 'denials', () =>
+    services.keepDenial(input.sessionId, {
+      ts: services.now().toISOString(),
+      kind: 'rule',
+      subject: toolUse(input).name,
+      causes: [...new Set(denied.map(({ rule }) => rule))],
+      text: maskSecrets(reason, pack.manifest.secrets),
+    }),
+  );
+  return mergeOutcomes([{ permission: { decision: 'deny', reason } }, outcome]);
+}
+
+const NOT_COUNTED: Denied = { repeated: [], outcome: {} };
+
+function textOf(
+  services: HookServices,
+  pack: Pack,
+  key: DenialKey,
+  violations: readonly Violation[],
+  repeated: readonly string[] = [],
+): string {
+  const locale = services.locale();
+  return renderDenial({ violations, template: pack.template(key, locale), labels: pack.labels(locale), repeated });
+}
+
+/** Recording must never cost the refusal itself. */
+function unlessItFails<T>({ log }: HookServices, name: string, record: () => T): T | undefined {
+  try {
+    return record();
+  } catch (error) {
+    log(name, messageOf(error));
+    return undefined;
+  }
+}
