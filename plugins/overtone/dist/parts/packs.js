@@ -1744,7 +1744,7 @@ var require_picomatch = __commonJS({
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
       return regex.test(utils.basename(input, { windows: posix }));
     };
-    picomatch2.isMatch = (str, patterns2, options) => picomatch2(patterns2, options)(str);
+    picomatch2.isMatch = (str, patterns3, options) => picomatch2(patterns3, options)(str);
     picomatch2.parse = (pattern, options) => {
       if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
       return parse(pattern, { ...options, fastpaths: false });
@@ -1805,35 +1805,15 @@ var require_posix = __commonJS({
 // src/store/packs/pack-reader.ts
 var pack_reader_exports = {};
 __export(pack_reader_exports, {
-  configuredPack: () => configuredPack,
   detectPack: () => detectPack,
   listPacks: () => listPacks,
+  markerOf: () => markerOf,
   openPack: () => openPack,
   packInForce: () => packInForce,
   readLayer: () => readLayer
 });
 module.exports = __toCommonJS(pack_reader_exports);
-var import_node_fs3 = require("node:fs");
 var import_node_path2 = require("node:path");
-
-// src/rules/glob.ts
-var import_posix = __toESM(require_posix(), 1);
-var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
-function matchesGlob(path, glob) {
-  const [lowerPath, lowerGlob] = [path.toLowerCase(), glob.toLowerCase()];
-  const names = lowerGlob.replace(/^\.?\//, "").split(/[*?]+|\{[^}]*\}/);
-  return names.every((name) => `/${lowerPath}`.includes(name)) && matcherOf(lowerGlob)(lowerPath);
-}
-var matchers = /* @__PURE__ */ new Map();
-function matcherOf(glob) {
-  const known = matchers.get(glob);
-  if (known !== void 0) return known;
-  const whole = glob.endsWith("/") ? `${glob}**` : glob;
-  const anywhere = whole.includes("/") ? whole.replace(/^\.?\//, "") : `**/${whole}`;
-  const matcher = (0, import_posix.default)(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS);
-  matchers.set(glob, matcher);
-  return matcher;
-}
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -1848,6 +1828,120 @@ function once(make) {
     return made.value;
   };
 }
+
+// src/rules/glob.ts
+var import_posix = __toESM(require_posix(), 1);
+
+// src/rules/paths.ts
+var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
+
+// src/rules/glob.ts
+var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
+var globPattern = (globs) => globs.map(patternOf).join("|");
+var patterns = /* @__PURE__ */ new Map();
+function patternOf(glob) {
+  const pattern = patterns.get(glob) ?? compile(glob.toLowerCase());
+  patterns.set(glob, pattern);
+  return pattern;
+}
+function compile(glob) {
+  const whole = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole.includes("/") ? whole.replace(/^\.?\//, "") : `**/${whole}`;
+  return import_posix.default.makeRe(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS).source;
+}
+
+// src/rules/rule.ts
+var RULE_DEFAULTS = {
+  severity: "block",
+  locked: false,
+  disabled: false,
+  view: "introduced",
+  strip: [],
+  scope: "text",
+  per: "match",
+  require: [],
+  forbid: [],
+  unless: [],
+  mapping: {},
+  quoted: false,
+  anyEdit: false,
+  limit: 1,
+  docs: "",
+  tests: []
+};
+
+// foreign:rule-shape
+var readRule = (...args) => require("../parts/foreign-packs.js").readRule(...args);
+
+// src/rules/load-rules.ts
+var MAX_RULES = 300;
+var EXCLUDED = [".claude/**", ".overtone/**", "**/node_modules/**"];
+function loadRules(files, { checkShipped = false } = {}) {
+  const problems = [];
+  const placed = /* @__PURE__ */ new Map();
+  for (const file of files) place(placed, file, (at, expected) => problems.push({ file: file.file, at, expected }));
+  const rules = [...placed.values()].slice(0, MAX_RULES).flatMap(({ file, record, ...origin }) => {
+    const id = String(record["id"]);
+    if (switchesOffNothing(record)) {
+      problems.push({ file, at: id, expected: "the id of a rule that there is" });
+      return [];
+    }
+    const report = (at, expected) => problems.push({ file, at: at === "" ? id : `${id}.${at}`, expected });
+    const isTrusted = origin.foreign.length === 0 && !checkShipped;
+    const rule = isTrusted ? record : readRule(record, report);
+    if (rule === void 0 || rule.disabled === true) return [];
+    const { tools = [], include = [], exclude = EXCLUDED } = rule.applies ?? {};
+    const applies = { tools, include: globPattern(include), exclude: globPattern(exclude) };
+    return [{ ...RULE_DEFAULTS, ...rule, applies, ...origin }];
+  });
+  return { rules, problems };
+}
+var switchesOffNothing = ({ disabled, title, message }) => disabled === true && title === void 0 && message === void 0;
+function place(placed, { file, value, unreadable, ...from }, report) {
+  if (unreadable !== void 0) {
+    report("", unreadable);
+    return;
+  }
+  const list = isRecord(value) ? value["rules"] : value;
+  const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
+  if (!Array.isArray(list)) report("rules", "a list of rules");
+  const seen = /* @__PURE__ */ new Set();
+  asList(list).forEach((own, index) => {
+    if (!isRecord(own) || typeof own["id"] !== "string") {
+      report(`rules[${index}]`, "a rule with an id");
+      return;
+    }
+    if (seen.has(own["id"])) report(own["id"], "the id of one rule in this file");
+    seen.add(own["id"]);
+    const next = stacked(placed.get(own["id"]), { own, defaults, file, ...from });
+    if (next === void 0) report(own["id"], "another id: this rule cannot be changed");
+    else placed.set(own["id"], next);
+  });
+}
+function stacked(below, { own, defaults, ...from }) {
+  const { file, shipped = false, folder = "" } = from;
+  const record = below === void 0 ? { ...defaults, ...own } : own;
+  const foreign = [.../* @__PURE__ */ new Set([...below?.foreign ?? [], ...shipped ? [] : Object.keys(record)])];
+  if (below === void 0) return { file, shipped, foreign, docsFolder: folder, record };
+  if (below.record["locked"] === true) return void 0;
+  const docsFolder = own["docs"] === void 0 ? below.docsFolder : folder;
+  return { file, shipped: below.shipped, foreign, docsFolder, record: { ...below.record, ...own } };
+}
+
+// src/rules/packs/choose-pack.ts
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var BASE_PACK = "base";
+var DRAFTS = "drafts";
+var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
+var isPackId = (value) => typeof value === "string" && isPackName(value);
 
 // src/tasks/settings/defaults.ts
 var DEFAULT_NAMING = { prefix: "任务-", maxDescription: 16, timeFormat: "MMDD-HHMMSS" };
@@ -2036,128 +2130,6 @@ var DEFAULT_MANIFEST = {
   errors: { everyMinutes: 10 }
 };
 
-// src/rules/packs/manifest.ts
-function trustedManifest(value) {
-  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
-}
-function mergeManifests(parts) {
-  const merged = parts.toReversed().reduce(merge, DEFAULT_MANIFEST);
-  const detect = { markers: parts[0]?.detect?.markers ?? [] };
-  const docs = { ...merged["docs"], categories: categoriesOf(parts) };
-  return { ...merged, commands: commandsOf(parts), detect, docs };
-}
-var categoriesOf = (parts) => parts.find(({ docs }) => docs?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
-var commandsOf = (parts) => parts.toReversed().reduce((below, { commands = {} }) => {
-  const own = commands;
-  const taken = new Set(Object.values(own).flat());
-  const listed3 = (given) => [given ?? []].flat();
-  const rows = ROLES.map((role) => [
-    role,
-    [...listed3(own[role]), ...listed3(below[role]).filter((command) => !taken.has(command))]
-  ]);
-  return Object.fromEntries(rows);
-}, DEFAULT_MANIFEST.commands);
-var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
-function merge(below, above) {
-  const entries = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below, key) ? below[key] : void 0;
-    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
-  });
-  return { ...below, ...Object.fromEntries(entries) };
-}
-function localeChain(wanted, pack) {
-  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
-}
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-var BASE_PACK = "base";
-var DRAFTS = "drafts";
-var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
-var isPackId = (value) => typeof value === "string" && isPackName(value);
-
-// src/rules/rule.ts
-var RULE_DEFAULTS = {
-  severity: "block",
-  locked: false,
-  disabled: false,
-  view: "introduced",
-  strip: [],
-  scope: "text",
-  per: "match",
-  require: [],
-  forbid: [],
-  unless: [],
-  mapping: {},
-  quoted: false,
-  anyEdit: false,
-  limit: 1,
-  docs: "",
-  tests: []
-};
-
-// foreign:rule-shape
-var readRule = (...args) => require("../parts/foreign-packs.js").readRule(...args);
-
-// src/rules/load-rules.ts
-var MAX_RULES = 300;
-var APPLIES = { tools: [], include: [], exclude: [".claude/**", ".overtone/**", "**/node_modules/**"] };
-function loadRules(files, { checkShipped = false } = {}) {
-  const problems = [];
-  const placed = /* @__PURE__ */ new Map();
-  for (const file of files) place(placed, file, (at, expected) => problems.push({ file: file.file, at, expected }));
-  const rules = [...placed.values()].slice(0, MAX_RULES).flatMap(({ file, record, ...origin }) => {
-    const id = String(record["id"]);
-    if (switchesOffNothing(record)) {
-      problems.push({ file, at: id, expected: "the id of a rule that there is" });
-      return [];
-    }
-    const report = (at, expected) => problems.push({ file, at: at === "" ? id : `${id}.${at}`, expected });
-    const isTrusted = origin.foreign.size === 0 && !checkShipped;
-    const rule = isTrusted ? record : readRule(record, report);
-    if (rule === void 0 || rule.disabled === true) return [];
-    return [{ ...RULE_DEFAULTS, ...rule, applies: { ...APPLIES, ...rule.applies }, ...origin }];
-  });
-  return { rules, problems };
-}
-var switchesOffNothing = ({ disabled, title, message }) => disabled === true && title === void 0 && message === void 0;
-function place(placed, { file, value, unreadable, ...from }, report) {
-  if (unreadable !== void 0) {
-    report("", unreadable);
-    return;
-  }
-  const list = isRecord(value) ? value["rules"] : value;
-  const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
-  if (!Array.isArray(list)) report("rules", "a list of rules");
-  const seen = /* @__PURE__ */ new Set();
-  asList(list).forEach((own, index) => {
-    if (!isRecord(own) || typeof own["id"] !== "string") {
-      report(`rules[${index}]`, "a rule with an id");
-      return;
-    }
-    if (seen.has(own["id"])) report(own["id"], "the id of one rule in this file");
-    seen.add(own["id"]);
-    const next = stacked(placed.get(own["id"]), { own, defaults, file, ...from });
-    if (next === void 0) report(own["id"], "another id: this rule cannot be changed");
-    else placed.set(own["id"], next);
-  });
-}
-function stacked(below, { own, defaults, ...from }) {
-  const { file, shipped = false, folder = "" } = from;
-  const record = below === void 0 ? { ...defaults, ...own } : own;
-  const foreign = /* @__PURE__ */ new Set([...below?.foreign ?? [], ...shipped ? [] : Object.keys(record)]);
-  if (below === void 0) return { file, shipped, foreign, docsFolder: folder, record };
-  if (below.record["locked"] === true) return void 0;
-  const docsFolder = own["docs"] === void 0 ? below.docsFolder : folder;
-  return { file, shipped: below.shipped, foreign, docsFolder, record: { ...below.record, ...own } };
-}
-
 // src/rules/packs/labels.ts
 var LABELS = {
   "deny.rule": "Rule",
@@ -2195,6 +2167,39 @@ var LABELS = {
   "error.place": "at",
   "error.fix": "Remedy"
 };
+
+// src/rules/packs/manifest.ts
+function trustedManifest(value) {
+  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
+}
+function mergeManifests(parts) {
+  const merged = parts.toReversed().reduce(merge, DEFAULT_MANIFEST);
+  const detect = { markers: parts[0]?.detect?.markers ?? [] };
+  const docs = { ...merged["docs"], categories: categoriesOf(parts) };
+  return { ...merged, commands: commandsOf(parts), detect, docs };
+}
+var categoriesOf = (parts) => parts.find(({ docs }) => docs?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
+var commandsOf = (parts) => parts.toReversed().reduce((below, { commands = {} }) => {
+  const own = commands;
+  const taken = new Set(Object.values(own).flat());
+  const listed3 = (given) => [given ?? []].flat();
+  const rows = ROLES.map((role) => [
+    role,
+    [...listed3(own[role]), ...listed3(below[role]).filter((command) => !taken.has(command))]
+  ]);
+  return Object.fromEntries(rows);
+}, DEFAULT_MANIFEST.commands);
+var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
+function merge(below, above) {
+  const entries = Object.entries(above).map(([key, value]) => {
+    const old = Object.hasOwn(below, key) ? below[key] : void 0;
+    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
+  });
+  return { ...below, ...Object.fromEntries(entries) };
+}
+function localeChain(wanted, pack) {
+  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
+}
 
 // foreign:manifest-shape
 var readLabels = (...args) => require("../parts/foreign-packs.js").readLabels(...args);
@@ -2369,7 +2374,7 @@ var APPROVAL = new RegExp(
     "(?:这个|你的)?(?:方案|计[划画])(?:可以|没问题|同意|通过|很好|不错)|同意(?:这个|你的)?(?:方案|计[划画])"
   ].join("|")})$`
 );
-var patterns = once(() => ({
+var patterns2 = once(() => ({
   address: /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/iu,
   /** What asks for the reason, or to be told something, is a question with or without its mark. */
   reason: /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/iu,
@@ -2400,6 +2405,24 @@ function loadLexicon(files) {
   return { replies, problems };
 }
 
+// src/store/packs/pack-files.ts
+var import_node_fs2 = require("node:fs");
+var import_node_path = require("node:path");
+
+// src/store/disk/atomic-write.ts
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function attempt(action, path, work) {
+  try {
+    return work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
+}
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
 // src/store/disk/document.ts
 var import_node_fs = require("node:fs");
 
@@ -2420,20 +2443,6 @@ function beginningOfCharacter(text, at) {
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-
-// src/store/disk/atomic-write.ts
-var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-function attempt(action, path, work) {
-  try {
-    return work();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "") throw error;
-    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
-    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
-  }
-}
-var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/disk/document.ts
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
@@ -2479,8 +2488,6 @@ var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 
 // src/store/packs/pack-files.ts
-var import_node_fs2 = require("node:fs");
-var import_node_path = require("node:path");
 var folderOf = ({ pluginRoot, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path.join)(pluginRoot, "packs") : (0, import_node_path.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES = 512 * 1024;
 function readPackText(dir, name, largest = MAX_FILE_BYTES) {
@@ -2522,6 +2529,17 @@ function listed2(list) {
 }
 var MAX_PACKS = 50;
 var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path.join)(folder, id), origin }));
+var MAX_NAMES = 200;
+function holds(folder, [name, ...rest]) {
+  if (name === void 0) return true;
+  if (typeof name === "string") return (0, import_node_fs2.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
+}
+function configuredPack({ projectRoot, trusted }) {
+  if (!trusted()) return void 0;
+  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
+  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
+}
 
 // src/store/packs/pack-reader.ts
 var PROJECT_RULES = ".claude/taskflow-rules.json";
@@ -2646,10 +2664,15 @@ var originsOf = ({ trusted }) => trusted() ? ["project", "plugin"] : ["plugin"];
 function detectPack(roots, named, read = readLayer) {
   const candidates = listPacks(roots).map((place2) => ({
     id: place2.id,
-    markers: () => read(roots, place2).part?.detect?.markers ?? []
+    markers: () => (read(roots, place2).part?.detect?.markers ?? []).map(markerOf)
   }));
-  return choosePack(candidates, named, (marker) => holds(roots.projectRoot, marker.split("/").filter(Boolean)));
+  return choosePack(candidates, named, ({ names }) => holds(roots.projectRoot, names));
 }
+var markerOf = (glob) => ({
+  glob,
+  names: glob.split("/").filter(Boolean).map((name) => name.includes("*") ? { pattern: namePattern(name) } : name)
+});
+var namePattern = (name) => `^${name.toLowerCase().replace(/[\\^$.+?()[\]{}|]/g, "\\$&").replaceAll("*", ".*")}$`;
 function packInForce(roots) {
   const known = /* @__PURE__ */ new Map();
   const read = (from, place2) => {
@@ -2659,25 +2682,11 @@ function packInForce(roots) {
   };
   return openPack(roots, detectPack(roots, configuredPack(roots), read).id, read);
 }
-var MAX_NAMES = 200;
-function holds(folder, [part, ...rest]) {
-  if (part === void 0) return true;
-  if (!part.includes("*")) {
-    const path = (0, import_node_path2.join)(folder, part);
-    return (0, import_node_fs3.existsSync)(path) && holds(path, rest);
-  }
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some(({ name }) => matchesGlob(name, part) && holds((0, import_node_path2.join)(folder, name), rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
-  configuredPack,
   detectPack,
   listPacks,
+  markerOf,
   openPack,
   packInForce,
   readLayer
