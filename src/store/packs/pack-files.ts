@@ -68,7 +68,7 @@ export function readPackJson(dir: string, name: string): PackJson {
 export const namesIn = (folder: string): string[] => listed(() => readdirSync(folder).sort());
 
 /** Entries of a folder with their types, sorted by name. */
-export const entriesIn = (folder: string): Dirent[] =>
+const entriesIn = (folder: string): Dirent[] =>
   listed(() => readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1)));
 
 function listed<T>(list: () => T[]): T[] {

@@ -10,7 +10,7 @@ import { configuredPack, holds, type PackRoots } from './pack-files.ts';
 /** `docsFolder` of the rules is relative to the plugin. */
 export type ShippedPack = { readonly id: string; readonly markers: readonly Marker[]; readonly rules: readonly Rule[] };
 
-export const SHIPPED_RULES = 'dist/rules.json';
+const SHIPPED_RULES = 'dist/rules.json';
 
 const OWN_RULES = ['.overtone/packs', '.claude/taskflow-rules.json'];
 
