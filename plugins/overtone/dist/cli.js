@@ -5166,7 +5166,7 @@ var require_picomatch = __commonJS({
       const regex2 = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
       return regex2.test(utils.basename(input, { windows: posix }));
     };
-    picomatch2.isMatch = (str, patterns2, options) => picomatch2(patterns2, options)(str);
+    picomatch2.isMatch = (str, patterns3, options) => picomatch2(patterns3, options)(str);
     picomatch2.parse = (pattern, options) => {
       if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
       return parse4(pattern, { ...options, fastpaths: false });
@@ -12555,7 +12555,7 @@ var require_dist = __commonJS({
 });
 
 // src/main/cli.ts
-var import_node_fs47 = require("node:fs");
+var import_node_fs46 = require("node:fs");
 var import_node_path23 = require("node:path");
 
 // node_modules/commander/esm.mjs
@@ -21568,8 +21568,8 @@ function patternProblem(source, flags2, isForeign) {
   }
 }
 var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-function matchesPattern(patterns2, text7) {
-  return patterns2.some((pattern) => matcherOf(pattern).test(text7));
+function matchesPattern(patterns3, text7) {
+  return patterns3.some((pattern) => matcherOf(pattern).test(text7));
 }
 
 // src/tasks/history/mask-secrets.ts
@@ -23286,143 +23286,13 @@ function lineOf(effect, at) {
 }
 var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
 
-// src/rules/allow-marker.ts
-var DEFAULT_MARKER = "overtone-allow";
-var isMarker = (value) => typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{3,39}$/.test(value);
-var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
-function allowancesIn({ text: text7 }, marker) {
-  if (!text7.includes(`${marker}:`)) return [];
-  return [...text7.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
-    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
-    const line2 = text7.slice(0, match.index).split("\n").length;
-    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line: line2 }] : [];
-  });
-}
-var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "anywhere" || allowance.line === line2 || allowance.line === line2 - 1);
-
-// src/rules/packs/default-manifest.ts
-var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
-var DEFAULT_MANIFEST = {
-  id: "base",
-  version: "0",
-  extends: [],
-  title: "Base",
-  locale: "en",
-  fallbackLocale: "en",
-  samplePath: "src/sample.txt",
-  rulesFile: "rules",
-  knowledgeFile: "knowledge.json",
-  symptomsFile: "symptoms.json",
-  errorsFile: "errors.json",
-  notifications: NOTIFICATIONS,
-  allowMarker: DEFAULT_MARKER,
-  secrets: [],
-  detect: { markers: [] },
-  commands: {
-    open: ["/task"],
-    confirm: ["/task confirm", "/task-confirm"],
-    review: ["/task review", "/task-review"],
-    continue: ["/task continue", "/task-continue"],
-    proceed: ["/task wrap-up", "/task-cleanup"],
-    skip: ["/task skip", "/task-skip-cleanup"],
-    cancel: ["/task cancel", "/task-cancel"],
-    resume: ["/task resume"],
-    status: ["/task status"],
-    note: ["/task note", "/task-note"]
-  },
-  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
-  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
-  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
-  docs: {
-    exclude: ["README.md", "CHANGELOG.md"],
-    categories: {},
-    todoMarkers: ["TODO"],
-    todoList: "docs/todo.md",
-    maxAuto: 2,
-    template: ""
-  },
-  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
-  tests: {
-    commandPatterns: [],
-    buildPatterns: [],
-    failPatterns: [],
-    passPatterns: [],
-    askPatterns: DEFAULT_MESSAGES.asksForTest,
-    manualHint: ""
-  },
-  loops: {
-    bug: loops.bug,
-    feature: loops.feature,
-    consecutiveFailures: loops.consecutiveFailures,
-    repeatedError: loops.repeatedError,
-    failures: loops.failures,
-    violations: loops.violations,
-    reviewsPerTask: loops.maxReviews,
-    rearmAfter: loops.rearmNegatives,
-    reviews: loops.reviews,
-    reportPatterns: DEFAULT_MESSAGES.reviewReport
-  },
-  readBeforeCode: {
-    mode: "off",
-    minDocs: 3,
-    docGlobs: ["**/*.md"],
-    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
-  },
-  reminder,
-  errors: { everyMinutes: 10 }
-};
-
-// src/rules/packs/manifest.ts
-function trustedManifest(value) {
-  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
-}
-function mergeManifests(parts) {
-  const merged = parts.toReversed().reduce(merge, DEFAULT_MANIFEST);
-  const detect = { markers: parts[0]?.detect?.markers ?? [] };
-  const docs2 = { ...merged["docs"], categories: categoriesOf(parts) };
-  return { ...merged, commands: commandsOf(parts), detect, docs: docs2 };
-}
-var categoriesOf = (parts) => parts.find(({ docs: docs2 }) => docs2?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
-var commandsOf = (parts) => parts.toReversed().reduce((below3, { commands: commands2 = {} }) => {
-  const own = commands2;
-  const taken = new Set(Object.values(own).flat());
-  const listed6 = (given) => [given ?? []].flat();
-  const rows = ROLES.map((role) => [
-    role,
-    [...listed6(own[role]), ...listed6(below3[role]).filter((command2) => !taken.has(command2))]
-  ]);
-  return Object.fromEntries(rows);
-}, DEFAULT_MANIFEST.commands);
-var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
-function merge(below3, above) {
-  const entries2 = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below3, key) ? below3[key] : void 0;
-    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
-  });
-  return { ...below3, ...Object.fromEntries(entries2) };
-}
+// src/rules/local-text.ts
 function localText(text7, locale) {
   if (text7 === void 0 || typeof text7 === "string") return text7 ?? "";
   const language = locale.split("-")[0] ?? "";
   const near = Object.keys(text7).find((key) => key.split("-")[0] === language);
   return text7[locale] ?? (near === void 0 ? void 0 : text7[near]) ?? text7["en"] ?? Object.values(text7)[0] ?? "";
 }
-function localeChain(wanted, pack) {
-  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
-}
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-var BASE_PACK = "base";
-var DRAFTS = "drafts";
-var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
-var isPackId = (value) => typeof value === "string" && isPackName(value);
 
 // src/rules/scan-text.ts
 var MAX_LINE_CHARS = 4e3;
@@ -24075,6 +23945,20 @@ var packFinding = (rule, file, ...facts) => ({
   facts
 });
 
+// src/rules/allow-marker.ts
+var DEFAULT_MARKER = "overtone-allow";
+var isMarker = (value) => typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{3,39}$/.test(value);
+var WHAT_FOLLOWS = ":[ \\t]*([a-z0-9][a-z0-9.-]{0,63})[ \\t]+(\\S[^\\n]{0,200})";
+function allowancesIn({ text: text7 }, marker) {
+  if (!text7.includes(`${marker}:`)) return [];
+  return [...text7.matchAll(new RegExp(`(?<!\\w)${marker}${WHAT_FOLLOWS}`, "g"))].flatMap((match) => {
+    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
+    const line2 = text7.slice(0, match.index).split("\n").length;
+    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line: line2 }] : [];
+  });
+}
+var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "anywhere" || allowance.line === line2 || allowance.line === line2 - 1);
+
 // src/rules/compile-rule.ts
 var FIXED_ENDS = ["next dedent", "matching bracket", "end of file"];
 var HEAD_LINES = 3;
@@ -24082,36 +23966,36 @@ var MAX_REGION_CHARS = 4e3;
 var isCompiled = (result) => "rule" in result;
 function compileRule(rule) {
   let last = "";
-  const compile2 = (field, source, flags2 = "") => {
+  const compile3 = (field, source, flags2 = "") => {
     last = source;
-    return compilePattern(source, flags2, rule.foreign.has(field));
+    return compilePattern(source, flags2, rule.foreign.includes(field));
   };
   try {
     const { region, number: number2, autofix } = rule;
-    if (autofix !== void 0) compile2("autofix", autofix.regex);
+    if (autofix !== void 0) compile3("autofix", autofix.regex);
     return {
       rule,
       region: region && {
-        start: compile2("region", region.start, region.flags),
-        end: FIXED_ENDS.find((end) => end === region.end) ?? compile2("region", region.end, region.flags),
+        start: compile3("region", region.start, region.flags),
+        end: FIXED_ENDS.find((end) => end === region.end) ?? compile3("region", region.end, region.flags),
         maxChars: Math.min(region.maxChars ?? MAX_REGION_CHARS, MAX_REGION_CHARS),
         shallow: region.shallow === true
       },
-      require: conditions(rule, "require", compile2),
-      forbid: conditions(rule, "forbid", compile2),
-      unless: conditions(rule, "unless", compile2),
-      number: number2 && compile2("number", number2.regex, number2.flags),
+      require: conditions(rule, "require", compile3),
+      forbid: conditions(rule, "forbid", compile3),
+      unless: conditions(rule, "unless", compile3),
+      number: number2 && compile3("number", number2.regex, number2.flags),
       mapping: mappingPattern(rule)
     };
   } catch (error) {
     return { pattern: last, problem: messageOf(error) };
   }
 }
-function conditions(rule, field, compile2) {
+function conditions(rule, field, compile3) {
   return rule[field].map((given) => {
     const condition2 = typeof given === "string" ? { regex: given } : given;
     return {
-      matcher: compile2(field, condition2.regex, condition2.flags),
+      matcher: compile3(field, condition2.regex, condition2.flags),
       in: condition2.in ?? (field === "require" ? "file" : "region"),
       lines: condition2.lines ?? HEAD_LINES
     };
@@ -24254,25 +24138,7 @@ function withoutBrackets(text7) {
   });
 }
 
-// src/rules/glob.ts
-var import_posix = __toESM(require_posix(), 1);
-var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
-function matchesGlob(path2, glob) {
-  const [lowerPath, lowerGlob] = [path2.toLowerCase(), glob.toLowerCase()];
-  const names = lowerGlob.replace(/^\.?\//, "").split(/[*?]+|\{[^}]*\}/);
-  return names.every((name) => `/${lowerPath}`.includes(name)) && matcherOf2(lowerGlob)(lowerPath);
-}
-var matchers = /* @__PURE__ */ new Map();
-function matcherOf2(glob) {
-  const known = matchers.get(glob);
-  if (known !== void 0) return known;
-  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
-  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
-  const matcher = (0, import_posix.default)(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS);
-  matchers.set(glob, matcher);
-  return matcher;
-}
-var matchesAny = (path2, globs2) => globs2.some((glob) => matchesGlob(path2, glob));
+// src/rules/paths.ts
 function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
   const path2 = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
   const inHome = overtoneHome2 ? below(path2, plainPath(overtoneHome2)) : void 0;
@@ -24292,6 +24158,7 @@ function plainPath(path2) {
   }
   return parts.join("/");
 }
+var fitsPattern = (path2, pattern) => pattern !== "" && new RegExp(pattern).test(path2.toLowerCase());
 
 // src/rules/rule.ts
 var RULE_DEFAULTS = {
@@ -24459,7 +24326,7 @@ function applies(rule, { path: path2, tool, partial: partial2 }) {
   const { tools, include, exclude } = rule.applies;
   if (partial2 === true && rule.per === "file" && !rule.anyEdit) return false;
   if (tools.length > 0 && !tools.includes(tool)) return false;
-  return (include.length === 0 || matchesAny(path2, include)) && !matchesAny(path2, exclude);
+  return (include === "" || fitsPattern(path2, include)) && !fitsPattern(path2, exclude);
 }
 function createLook(path2) {
   const known = /* @__PURE__ */ new Map();
@@ -24533,7 +24400,7 @@ function violationOf(rule, match, { path: path2, after, locale: wanted = "en" })
     ...fixed !== line2 ? { suggestion: fixed.trim() } : {}
   };
 }
-var fixedLine = ({ autofix, foreign }, line2) => autofix === void 0 ? line2 : compilePattern(autofix.regex, "", foreign.has("autofix")).replaceFirst(line2, autofix.replace);
+var fixedLine = ({ autofix, foreign }, line2) => autofix === void 0 ? line2 : compilePattern(autofix.regex, "", foreign.includes("autofix")).replaceFirst(line2, autofix.replace);
 var ORDER2 = { block: 0, warn: 1, info: 2 };
 var bySeverity = (a, b) => ORDER2[a.severity] - ORDER2[b.severity] || a.line - b.line;
 
@@ -24792,6 +24659,21 @@ function gradeOf({ id, keywords, issues }, code18, file) {
   return packFinding("entry-grade", file, id, reached.at(-1)?.grade ?? "short", has.join(", "), next);
 }
 
+// src/rules/packs/choose-pack.ts
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var BASE_PACK = "base";
+var DRAFTS = "drafts";
+var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
+var isPackId = (value) => typeof value === "string" && isPackName(value);
+
 // src/rules/packs/new-pack.ts
 var newPackFiles = (id) => [
   json("pack.json", {
@@ -24843,6 +24725,62 @@ var json = (path2, value) => ({ path: path2, text: `${JSON.stringify(value, null
 
 // src/rules/packs/pack-file.ts
 var NO_SUCH_FIELD = "no such field";
+
+// src/store/packs/pack-files.ts
+var import_node_fs10 = require("node:fs");
+var import_node_path5 = require("node:path");
+var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path5.join)(pluginRoot2, "packs") : (0, import_node_path5.join)(projectRoot, ".overtone", "packs");
+var MAX_FILE_BYTES = 512 * 1024;
+function readPackText(dir, name, largest = MAX_FILE_BYTES) {
+  const path2 = (0, import_node_path5.join)(dir, name);
+  try {
+    if (isElsewhere(dir, name))
+      return { problem: { file: path2, at: "", expected: "a file of the pack, not a link out of it" } };
+    const found2 = (0, import_node_fs10.statSync)(path2);
+    if (!found2.isFile()) return { problem: { file: path2, at: "", expected: "a file" } };
+    if (found2.size > largest) return { problem: { file: path2, at: "", expected: `at most ${largest} bytes` } };
+    return { text: withoutMark((0, import_node_fs10.readFileSync)(path2, "utf8")) };
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
+    return { problem: { file: path2, at: "", expected: `a readable file (${messageOf(error)})` } };
+  }
+}
+function isElsewhere(dir, name) {
+  if (name.startsWith(".claude/")) return false;
+  return !import_node_fs10.realpathSync.native((0, import_node_path5.join)(dir, name)).startsWith((0, import_node_path5.join)(import_node_fs10.realpathSync.native(dir), import_node_path5.sep));
+}
+function readPackJson(dir, name) {
+  const { text: text7, problem } = readPackText(dir, name);
+  if (text7 === void 0) return problem === void 0 ? {} : { problem };
+  try {
+    return { value: JSON.parse(text7) };
+  } catch (error) {
+    return { problem: { file: (0, import_node_path5.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
+  }
+}
+var namesIn = (folder) => listed(() => (0, import_node_fs10.readdirSync)(folder).sort());
+var entriesIn = (folder) => listed(() => (0, import_node_fs10.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
+function listed(list) {
+  try {
+    return list();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+var MAX_PACKS = 50;
+var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path5.join)(folder, id), origin }));
+var MAX_NAMES = 200;
+function holds(folder, [name, ...rest]) {
+  if (name === void 0) return true;
+  if (typeof name === "string") return (0, import_node_fs10.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
+}
+function configuredPack({ projectRoot, trusted }) {
+  if (!trusted()) return void 0;
+  const found2 = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
+  return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
+}
 
 // src/store/packs/pack-lint-files.ts
 var import_node_path7 = require("node:path");
@@ -25010,11 +24948,11 @@ function loadKnowledge(files) {
   for (const { file, value, unreadable } of files) {
     const report = (at, expected) => problems.push({ file, at, expected });
     if (unreadable !== void 0) report("", unreadable);
-    else for (const entry of entriesIn(value, report)) if (!entries2.has(entry.id)) entries2.set(entry.id, entry);
+    else for (const entry of entriesIn2(value, report)) if (!entries2.has(entry.id)) entries2.set(entry.id, entry);
   }
   return { entries: [...entries2.values()].slice(0, MAX_ENTRIES), problems };
 }
-function entriesIn(value, report) {
+function entriesIn2(value, report) {
   const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
   if (!Array.isArray(list)) report("entries", "a list of entries");
   const seen = /* @__PURE__ */ new Set();
@@ -25030,6 +24968,22 @@ function entriesIn(value, report) {
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
+
+// src/rules/glob.ts
+var import_posix = __toESM(require_posix(), 1);
+var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
+var globPattern = (globs2) => globs2.map(patternOf).join("|");
+var patterns = /* @__PURE__ */ new Map();
+function patternOf(glob) {
+  const pattern = patterns.get(glob) ?? compile2(glob.toLowerCase());
+  patterns.set(glob, pattern);
+  return pattern;
+}
+function compile2(glob) {
+  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
+  return import_posix.default.makeRe(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS).source;
+}
 
 // src/tasks/settings/reading-policy.ts
 var READING_MODES = ["off", "advise", "deny"];
@@ -25250,17 +25204,17 @@ var patternShape = pipe(
 );
 function loadErrors(files) {
   const problems = [];
-  const patterns2 = /* @__PURE__ */ new Map();
+  const patterns3 = /* @__PURE__ */ new Map();
   for (const { file, value, unreadable, shipped = false } of files) {
     const report = (at, expected) => problems.push({ file, at, expected });
     const list = isRecord(value) ? value["patterns"] : value;
     if (!Array.isArray(list)) report("patterns", unreadable ?? "a list of patterns");
     asList(list).forEach((item, index) => {
       const pattern = readPattern(item, !shipped, (at, expected) => report(`patterns[${index}].${at}`, expected));
-      if (pattern !== void 0 && !patterns2.has(pattern.id)) patterns2.set(pattern.id, pattern);
+      if (pattern !== void 0 && !patterns3.has(pattern.id)) patterns3.set(pattern.id, pattern);
     });
   }
-  return { patterns: [...patterns2.values()], problems };
+  return { patterns: [...patterns3.values()], problems };
 }
 function readPattern(item, isForeign, report) {
   const read = readShape(patternShape, item, report);
@@ -25345,53 +25299,7 @@ function reportStrange({ features, symptoms }, report) {
   });
 }
 
-// src/store/packs/pack-files.ts
-var import_node_fs10 = require("node:fs");
-var import_node_path5 = require("node:path");
-var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path5.join)(pluginRoot2, "packs") : (0, import_node_path5.join)(projectRoot, ".overtone", "packs");
-var MAX_FILE_BYTES = 512 * 1024;
-function readPackText(dir, name, largest = MAX_FILE_BYTES) {
-  const path2 = (0, import_node_path5.join)(dir, name);
-  try {
-    if (isElsewhere(dir, name))
-      return { problem: { file: path2, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found2 = (0, import_node_fs10.statSync)(path2);
-    if (!found2.isFile()) return { problem: { file: path2, at: "", expected: "a file" } };
-    if (found2.size > largest) return { problem: { file: path2, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs10.readFileSync)(path2, "utf8")) };
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
-    return { problem: { file: path2, at: "", expected: `a readable file (${messageOf(error)})` } };
-  }
-}
-function isElsewhere(dir, name) {
-  if (name.startsWith(".claude/")) return false;
-  return !import_node_fs10.realpathSync.native((0, import_node_path5.join)(dir, name)).startsWith((0, import_node_path5.join)(import_node_fs10.realpathSync.native(dir), import_node_path5.sep));
-}
-function readPackJson(dir, name) {
-  const { text: text7, problem } = readPackText(dir, name);
-  if (text7 === void 0) return problem === void 0 ? {} : { problem };
-  try {
-    return { value: JSON.parse(text7) };
-  } catch (error) {
-    return { problem: { file: (0, import_node_path5.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
-  }
-}
-var namesIn = (folder) => listed(() => (0, import_node_fs10.readdirSync)(folder).sort());
-var entriesIn2 = (folder) => listed(() => (0, import_node_fs10.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
-function listed(list) {
-  try {
-    return list();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var MAX_PACKS = 50;
-var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path5.join)(folder, id), origin }));
-
 // src/store/packs/pack-reader.ts
-var import_node_fs11 = require("node:fs");
 var import_node_path6 = require("node:path");
 
 // src/rules/rule-shape.ts
@@ -25513,7 +25421,7 @@ var readRule = (record3, report) => readShape(ruleShape, record3, report);
 
 // src/rules/load-rules.ts
 var MAX_RULES = 300;
-var APPLIES = { tools: [], include: [], exclude: [".claude/**", ".overtone/**", "**/node_modules/**"] };
+var EXCLUDED = [".claude/**", ".overtone/**", "**/node_modules/**"];
 function loadRules(files, { checkShipped = false } = {}) {
   const problems = [];
   const placed = /* @__PURE__ */ new Map();
@@ -25525,10 +25433,12 @@ function loadRules(files, { checkShipped = false } = {}) {
       return [];
     }
     const report = (at, expected) => problems.push({ file, at: at === "" ? id : `${id}.${at}`, expected });
-    const isTrusted2 = origin.foreign.size === 0 && !checkShipped;
+    const isTrusted2 = origin.foreign.length === 0 && !checkShipped;
     const rule = isTrusted2 ? record3 : readRule(record3, report);
     if (rule === void 0 || rule.disabled === true) return [];
-    return [{ ...RULE_DEFAULTS, ...rule, applies: { ...APPLIES, ...rule.applies }, ...origin }];
+    const { tools = [], include = [], exclude = EXCLUDED } = rule.applies ?? {};
+    const applies2 = { tools, include: globPattern(include), exclude: globPattern(exclude) };
+    return [{ ...RULE_DEFAULTS, ...rule, applies: applies2, ...origin }];
   });
   return { rules, problems };
 }
@@ -25557,11 +25467,116 @@ function place2(placed, { file, value, unreadable, ...from }, report) {
 function stacked(below3, { own, defaults, ...from }) {
   const { file, shipped = false, folder = "" } = from;
   const record3 = below3 === void 0 ? { ...defaults, ...own } : own;
-  const foreign = /* @__PURE__ */ new Set([...below3?.foreign ?? [], ...shipped ? [] : Object.keys(record3)]);
+  const foreign = [.../* @__PURE__ */ new Set([...below3?.foreign ?? [], ...shipped ? [] : Object.keys(record3)])];
   if (below3 === void 0) return { file, shipped, foreign, docsFolder: folder, record: record3 };
   if (below3.record["locked"] === true) return void 0;
   const docsFolder = own["docs"] === void 0 ? below3.docsFolder : folder;
   return { file, shipped: below3.shipped, foreign, docsFolder, record: { ...below3.record, ...own } };
+}
+
+// src/rules/packs/default-manifest.ts
+var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
+var DEFAULT_MANIFEST = {
+  id: "base",
+  version: "0",
+  extends: [],
+  title: "Base",
+  locale: "en",
+  fallbackLocale: "en",
+  samplePath: "src/sample.txt",
+  rulesFile: "rules",
+  knowledgeFile: "knowledge.json",
+  symptomsFile: "symptoms.json",
+  errorsFile: "errors.json",
+  notifications: NOTIFICATIONS,
+  allowMarker: DEFAULT_MARKER,
+  secrets: [],
+  detect: { markers: [] },
+  commands: {
+    open: ["/task"],
+    confirm: ["/task confirm", "/task-confirm"],
+    review: ["/task review", "/task-review"],
+    continue: ["/task continue", "/task-continue"],
+    proceed: ["/task wrap-up", "/task-cleanup"],
+    skip: ["/task skip", "/task-skip-cleanup"],
+    cancel: ["/task cancel", "/task-cancel"],
+    resume: ["/task resume"],
+    status: ["/task status"],
+    note: ["/task note", "/task-note"]
+  },
+  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
+  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
+  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
+  docs: {
+    exclude: ["README.md", "CHANGELOG.md"],
+    categories: {},
+    todoMarkers: ["TODO"],
+    todoList: "docs/todo.md",
+    maxAuto: 2,
+    template: ""
+  },
+  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
+  tests: {
+    commandPatterns: [],
+    buildPatterns: [],
+    failPatterns: [],
+    passPatterns: [],
+    askPatterns: DEFAULT_MESSAGES.asksForTest,
+    manualHint: ""
+  },
+  loops: {
+    bug: loops.bug,
+    feature: loops.feature,
+    consecutiveFailures: loops.consecutiveFailures,
+    repeatedError: loops.repeatedError,
+    failures: loops.failures,
+    violations: loops.violations,
+    reviewsPerTask: loops.maxReviews,
+    rearmAfter: loops.rearmNegatives,
+    reviews: loops.reviews,
+    reportPatterns: DEFAULT_MESSAGES.reviewReport
+  },
+  readBeforeCode: {
+    mode: "off",
+    minDocs: 3,
+    docGlobs: ["**/*.md"],
+    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
+  },
+  reminder,
+  errors: { everyMinutes: 10 }
+};
+
+// src/rules/packs/manifest.ts
+function trustedManifest(value) {
+  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
+}
+function mergeManifests(parts) {
+  const merged = parts.toReversed().reduce(merge, DEFAULT_MANIFEST);
+  const detect = { markers: parts[0]?.detect?.markers ?? [] };
+  const docs2 = { ...merged["docs"], categories: categoriesOf(parts) };
+  return { ...merged, commands: commandsOf(parts), detect, docs: docs2 };
+}
+var categoriesOf = (parts) => parts.find(({ docs: docs2 }) => docs2?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
+var commandsOf = (parts) => parts.toReversed().reduce((below3, { commands: commands2 = {} }) => {
+  const own = commands2;
+  const taken = new Set(Object.values(own).flat());
+  const listed6 = (given) => [given ?? []].flat();
+  const rows = ROLES.map((role) => [
+    role,
+    [...listed6(own[role]), ...listed6(below3[role]).filter((command2) => !taken.has(command2))]
+  ]);
+  return Object.fromEntries(rows);
+}, DEFAULT_MANIFEST.commands);
+var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
+function merge(below3, above) {
+  const entries2 = Object.entries(above).map(([key, value]) => {
+    const old = Object.hasOwn(below3, key) ? below3[key] : void 0;
+    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
+  });
+  return { ...below3, ...Object.fromEntries(entries2) };
+}
+function localeChain(wanted, pack) {
+  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
 }
 
 // src/text/script.ts
@@ -25650,7 +25665,7 @@ var APPROVAL = new RegExp(
     "(?:这个|你的)?(?:方案|计[划画])(?:可以|没问题|同意|通过|很好|不错)|同意(?:这个|你的)?(?:方案|计[划画])"
   ].join("|")})$`
 );
-var patterns = once(() => ({
+var patterns2 = once(() => ({
   address: /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/iu,
   /** What asks for the reason, or to be told something, is a question with or without its mark. */
   reason: /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/iu,
@@ -25952,10 +25967,15 @@ var originsOf = ({ trusted }) => trusted() ? ["project", "plugin"] : ["plugin"];
 function detectPack(roots, named, read = readLayer) {
   const candidates = listPacks(roots).map((place3) => ({
     id: place3.id,
-    markers: () => read(roots, place3).part?.detect?.markers ?? []
+    markers: () => (read(roots, place3).part?.detect?.markers ?? []).map(markerOf)
   }));
-  return choosePack(candidates, named, (marker) => holds(roots.projectRoot, marker.split("/").filter(Boolean)));
+  return choosePack(candidates, named, ({ names }) => holds(roots.projectRoot, names));
 }
+var markerOf = (glob) => ({
+  glob,
+  names: glob.split("/").filter(Boolean).map((name) => name.includes("*") ? { pattern: namePattern(name) } : name)
+});
+var namePattern = (name) => `^${name.toLowerCase().replace(/[\\^$.+?()[\]{}|]/g, "\\$&").replaceAll("*", ".*")}$`;
 function packInForce(roots) {
   const known = /* @__PURE__ */ new Map();
   const read = (from, place3) => {
@@ -25964,20 +25984,6 @@ function packInForce(roots) {
     return layer;
   };
   return openPack(roots, detectPack(roots, configuredPack(roots), read).id, read);
-}
-var MAX_NAMES = 200;
-function holds(folder, [part2, ...rest]) {
-  if (part2 === void 0) return true;
-  if (!part2.includes("*")) {
-    const path2 = (0, import_node_path6.join)(folder, part2);
-    return (0, import_node_fs11.existsSync)(path2) && holds(path2, rest);
-  }
-  return entriesIn2(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some(({ name }) => matchesGlob(name, part2) && holds((0, import_node_path6.join)(folder, name), rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found2 = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
 }
 
 // src/store/packs/pack-lint-files.ts
@@ -26027,7 +26033,7 @@ function labelProblems(dir) {
 }
 
 // src/store/packs/pack-writer.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var import_node_path8 = require("node:path");
 var draftsIn = (projectRoot) => (0, import_node_path8.join)(projectRoot, ".overtone", "packs", DRAFTS);
 var draftPath = (projectRoot, id) => (0, import_node_path8.join)(draftsIn(projectRoot), `${id}.json`);
@@ -26058,11 +26064,11 @@ var written = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var projectPackDir = (projectRoot, id) => (0, import_node_path8.join)(projectRoot, ".overtone", "packs", id);
 function writeNewPack(dir, files) {
-  if ((0, import_node_fs12.existsSync)(dir)) return false;
+  if ((0, import_node_fs11.existsSync)(dir)) return false;
   attempt("create", dir, () => {
     for (const { path: path2, text: text7 } of files) {
-      (0, import_node_fs12.mkdirSync)((0, import_node_path8.dirname)((0, import_node_path8.join)(dir, path2)), { recursive: true });
-      (0, import_node_fs12.writeFileSync)((0, import_node_path8.join)(dir, path2), text7, { flag: "wx" });
+      (0, import_node_fs11.mkdirSync)((0, import_node_path8.dirname)((0, import_node_path8.join)(dir, path2)), { recursive: true });
+      (0, import_node_fs11.writeFileSync)((0, import_node_path8.join)(dir, path2), text7, { flag: "wx" });
     }
   });
   return true;
@@ -26191,7 +26197,7 @@ function sentenceOf({ rule, facts }, { pack }) {
 }
 
 // src/store/config-file.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // src/settings/schema.ts
 var kind = (name) => name;
@@ -26423,12 +26429,12 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path2) => (0, import_node_fs13.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
-var readTrusted = (path2, trusted) => (0, import_node_fs13.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
+var readAny = (path2) => (0, import_node_fs12.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
+var readTrusted = (path2, trusted) => (0, import_node_fs12.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
 
 // src/store/git/git.ts
 var import_node_child_process = require("node:child_process");
-var import_node_fs14 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path9 = require("node:path");
 function createGit(project, { env, timeoutMs }) {
   const top = findTop((0, import_node_path9.resolve)(project));
@@ -26472,7 +26478,7 @@ var safeEnvironment = (env) => ({
   GIT_TERMINAL_PROMPT: "0"
 });
 function findTop(directory) {
-  const entry = (0, import_node_fs14.statSync)((0, import_node_path9.join)(directory, ".git"), { throwIfNoEntry: false });
+  const entry = (0, import_node_fs13.statSync)((0, import_node_path9.join)(directory, ".git"), { throwIfNoEntry: false });
   if (entry !== void 0) return isOfUser(entry) && (entry.isDirectory() || entry.isFile()) ? directory : void 0;
   const parent = (0, import_node_path9.dirname)(directory);
   return parent === directory ? void 0 : findTop(parent);
@@ -26504,7 +26510,7 @@ function sizeIn(entry) {
 }
 
 // src/store/tasks/task-archive.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var import_node_path12 = require("node:path");
 
 // src/store/tasks/task-archive-end.ts
@@ -26571,7 +26577,7 @@ function removeProjection(store, taskId) {
 }
 
 // src/store/tasks/task-documents.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
@@ -26835,14 +26841,14 @@ function lookAtDocs(project, docs2) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs15.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found2 = (0, import_node_fs14.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs15.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs14.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -26868,10 +26874,10 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
     docs: look2(record3.docsEdited)
   };
 }
-var sizeOf2 = (path2) => (0, import_node_fs15.statSync)(path2, { throwIfNoEntry: false })?.size;
+var sizeOf2 = (path2) => (0, import_node_fs14.statSync)(path2, { throwIfNoEntry: false })?.size;
 function readSmall(path2) {
   try {
-    const found2 = (0, import_node_fs15.statSync)(path2, { throwIfNoEntry: false });
+    const found2 = (0, import_node_fs14.statSync)(path2, { throwIfNoEntry: false });
     return found2?.isFile() && found2.size <= MAX_FILE_BYTES2 ? readForeignText(path2) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
@@ -26887,16 +26893,16 @@ function faultsBefore({ before }) {
 }
 
 // src/store/tasks/task-move.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var import_node_path11 = require("node:path");
 
 // src/store/disk/move-directory.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var import_node_path10 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs16.renameSync, confirm: confirm3 = () => void 0, onStep = () => void 0 } = options;
+  const { rename = import_node_fs15.renameSync, confirm: confirm3 = () => void 0, onStep = () => void 0 } = options;
   const { aside = (0, import_node_path10.join)((0, import_node_path10.dirname)(from), `.${(0, import_node_path10.basename)(from)}.moved`) } = options;
-  (0, import_node_fs16.mkdirSync)((0, import_node_path10.dirname)(to), { recursive: true });
+  (0, import_node_fs15.mkdirSync)((0, import_node_path10.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -26906,23 +26912,23 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm: confirm3, onStep, aside }) {
   const growing = (0, import_node_path10.join)((0, import_node_path10.dirname)(to), `.${(0, import_node_path10.basename)(to)}.moving`);
-  (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
   const filter = (path2) => {
     onStep();
     return !isTemporary((0, import_node_path10.basename)(path2));
   };
   try {
-    (0, import_node_fs16.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs15.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm3();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs16.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs16.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs15.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs15.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
   const [wanted, found2] = [entriesOf2(original), entriesOf2(copy)];
@@ -26932,15 +26938,15 @@ function requireSame(original, copy) {
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf2(directory) {
-  const names = (0, import_node_fs16.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+  const names = (0, import_node_fs15.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
     (name) => !name.split(import_node_path10.sep).some(isTemporary)
   );
   return new Map(names.map((name) => [name, describe((0, import_node_path10.join)(directory, name))]));
 }
 function describe(path2) {
-  const found2 = (0, import_node_fs16.lstatSync)(path2, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs15.lstatSync)(path2, { throwIfNoEntry: false });
   if (found2 === void 0) return "gone";
-  if (found2.isSymbolicLink()) return `link to ${(0, import_node_fs16.readlinkSync)(path2)}`;
+  if (found2.isSymbolicLink()) return `link to ${(0, import_node_fs15.readlinkSync)(path2)}`;
   return found2.isDirectory() ? "directory" : `file of ${found2.size} bytes`;
 }
 
@@ -26956,7 +26962,7 @@ function chooseTarget(store, folder, record3) {
 }
 function holdingOf(target, record3) {
   if (isLink(target)) return "another";
-  if (!(0, import_node_fs17.existsSync)(target)) return "nothing";
+  if (!(0, import_node_fs16.existsSync)(target)) return "nothing";
   const found2 = readTask(target);
   if (found2.state !== "found" || found2.value.taskId !== record3.taskId) return "another";
   return found2.value.revision >= record3.revision ? "newer" : "older";
@@ -27053,7 +27059,7 @@ function putAway(store, taskDir, { record: record3, lease }) {
   try {
     if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
     for (const place3 of [tasksDirectory(store), directory])
-      if ((0, import_node_fs18.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
+      if ((0, import_node_fs17.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
     const { target, holds: holds2 } = chooseTarget(store, folder, record3);
     if (holds2 === "older") discard(store, target);
     if (holds2 === "newer") discard(store, taskDir);
@@ -27066,8 +27072,8 @@ function putAway(store, taskDir, { record: record3, lease }) {
 function discard(store, directory) {
   const temp = tempPath(`${(0, import_node_path12.dirname)(directory)}/.gone`, store);
   attempt("remove", directory, () => {
-    (0, import_node_fs18.renameSync)(directory, temp);
-    (0, import_node_fs18.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs17.renameSync)(directory, temp);
+    (0, import_node_fs17.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function guarded(work) {
@@ -27081,7 +27087,7 @@ function guarded(work) {
 }
 
 // src/store/texts.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 
 // src/text/dashboard-text.ts
 var withLabels = (locale, labels, words2) => ({
@@ -27109,7 +27115,7 @@ var dashboardText = (pluginRoot2, wanted) => {
   return withLabels(locale, commonMessages(pluginRoot2, locale), readJson(pluginRoot2, locale, "dashboard"));
 };
 var readMessages = (pluginRoot2, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot2, locale, part2), locale)));
-var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs19.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs18.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/cli/task/task-desk.ts
 function openDesk(context) {
@@ -27992,7 +27998,7 @@ function lineOf2(instinct, place3, text7) {
 var cut = (line2) => clip(line2.replace(/\s+/g, " "), MAX_LINE_LENGTH);
 
 // src/store/learn/learn-store.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 
 // src/learn/memory.ts
 var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
@@ -28009,7 +28015,7 @@ var EVIDENCE_KINDS = [
 var SESSION_WINDOW = 10;
 
 // src/store/learn/learn-file.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/learn/delivery.ts
 var MOMENTS = ["start", "agent", "failure", "rewrite"];
@@ -28208,13 +28214,13 @@ function appendBounded(path2, values, options) {
 ${toLines(values)}`, options);
 }
 function setFlag(path2, isSet) {
-  if (isSet === (0, import_node_fs20.existsSync)(path2)) return;
+  if (isSet === (0, import_node_fs19.existsSync)(path2)) return;
   if (isSet) createParent(path2, () => writeFile(path2, ""));
   else removeFile(path2);
 }
 
 // src/store/learn/learn-paths.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -28241,9 +28247,9 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs21.statSync)(git).isDirectory()) return (0, import_node_fs21.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs21.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs21.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs20.statSync)(git).isDirectory()) return (0, import_node_fs20.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs20.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs20.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
@@ -28256,7 +28262,7 @@ function createLearnStore({ home, project }, options) {
     global: globalPaths(home)
   };
   const places = ["project", "global"];
-  const memory = (place3) => (0, import_node_fs22.existsSync)(paths[place3].instincts) ? readMemory(paths[place3], options.now) : EMPTY_MEMORY;
+  const memory = (place3) => (0, import_node_fs21.existsSync)(paths[place3].instincts) ? readMemory(paths[place3], options.now) : EMPTY_MEMORY;
   const list = () => places.flatMap((place3) => memory(place3).instincts.map((instinct) => ({ instinct, place: place3 })));
   const change = (place3, edit) => {
     changeLearned(paths[place3], options, (before) => ({ memory: { ...before, instincts: edit(before.instincts) } }));
@@ -28273,15 +28279,15 @@ function createLearnStore({ home, project }, options) {
       const own = paths[place3];
       changeLearned(own, options, (before, receipts) => {
         const evidence = readEvidence(own).filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs22.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
+        if ((0, import_node_fs21.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
         const kept = receipts.filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs22.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
+        if ((0, import_node_fs21.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
         return { memory: withoutTrace(before, id) };
       });
       refreshFlag(home);
     },
     forgetProject() {
-      (0, import_node_fs22.rmSync)(paths.project.directory, { recursive: true, force: true });
+      (0, import_node_fs21.rmSync)(paths.project.directory, { recursive: true, force: true });
       refreshFlag(home);
     }
   };
@@ -28292,7 +28298,7 @@ var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
   sightings
 });
 function refreshFlag(home) {
-  const projects = (0, import_node_fs22.existsSync)(`${home}/projects`) ? (0, import_node_fs22.readdirSync)(`${home}/projects`) : [];
+  const projects = (0, import_node_fs21.existsSync)(`${home}/projects`) ? (0, import_node_fs21.readdirSync)(`${home}/projects`) : [];
   const indexes = [`${home}/global/index.json`, ...projects.map((name) => `${home}/projects/${name}/index.json`)];
   const isSet = indexes.some((path2) => readText(path2)?.includes('"rewrites":true') === true);
   setFlag(rewritesFlag(home), isSet);
@@ -28590,20 +28596,20 @@ var evolved = (instinct, path2) => ({
 });
 
 // src/store/learn/evolved-files.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 var import_node_path13 = require("node:path");
 var readOwnFile = (project, path2) => readOwnText((0, import_node_path13.join)(project, path2));
 function writeEvolved(project, { path: path2, text: text7 }, options) {
   const target = (0, import_node_path13.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if ((0, import_node_fs23.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
+  if ((0, import_node_fs22.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
   replaceFile(target, text7, options);
   return true;
 }
 function removeEvolved(project, path2) {
   const target = (0, import_node_path13.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if (!(0, import_node_fs23.existsSync)(target)) return true;
+  if (!(0, import_node_fs22.existsSync)(target)) return true;
   if (!isEvolved(readOwnText(target))) return false;
   removeFile(target);
   if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path13.dirname)(target));
@@ -28612,7 +28618,7 @@ function removeEvolved(project, path2) {
 var isEvolved = (text7) => /^evolved-from: \[/m.test(text7 ?? "");
 function removeEmpty(directory) {
   try {
-    (0, import_node_fs23.rmdirSync)(directory);
+    (0, import_node_fs22.rmdirSync)(directory);
   } catch {
   }
 }
@@ -29300,7 +29306,7 @@ async function* linesOf3(pieces) {
 
 // src/cli/launch.ts
 var import_node_child_process2 = require("node:child_process");
-var import_node_fs24 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 var import_node_os = require("node:os");
 var import_node_path15 = require("node:path");
 var import_node_process = require("node:process");
@@ -29325,7 +29331,7 @@ var demo = {
   passesOn: true,
   async execute({ positionals }, context) {
     const repository = (0, import_node_path15.join)(context.pluginRoot, "..", "..");
-    if (!(0, import_node_fs24.existsSync)((0, import_node_path15.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
+    if (!(0, import_node_fs23.existsSync)((0, import_node_path15.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
     return passThrough(import_node_process.execPath, [(0, import_node_path15.join)(repository, "scripts/start.mjs"), ...positionals], context);
   }
 };
@@ -29528,15 +29534,15 @@ function checkTogether(prompts, manifest) {
 }
 
 // src/store/lint-files.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var import_node_path16 = require("node:path");
 function readPlugin(root) {
-  if ((0, import_node_fs25.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
+  if ((0, import_node_fs24.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
   const manifest = readDocument((0, import_node_path16.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
   if (manifest.state === "missing") return void 0;
-  const entries2 = attempt("list", root, () => (0, import_node_fs25.readdirSync)(root, { recursive: true, encoding: "utf8" }));
+  const entries2 = attempt("list", root, () => (0, import_node_fs24.readdirSync)(root, { recursive: true, encoding: "utf8" }));
   const paths = entries2.map((path2) => path2.replaceAll("\\", "/")).filter((path2) => /^(?:agents|skills)\/.*\.md$/.test(path2));
-  const read = (path2) => attempt("read", path2, () => (0, import_node_fs25.readFileSync)((0, import_node_path16.join)(root, path2), "utf8"));
+  const read = (path2) => attempt("read", path2, () => (0, import_node_fs24.readFileSync)((0, import_node_path16.join)(root, path2), "utf8"));
   return { files: paths.sort().map((path2) => ({ path: path2, text: read(path2) })), manifest: foundIn(manifest) };
 }
 
@@ -29750,7 +29756,7 @@ function checked(draft, { knowledge, place: place3, context }) {
 var shapeText = (at, expected, { text: text7 }) => sentenceOf(packFinding("shape", "", at, expected), text7);
 
 // src/store/pause-files.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var ALL2 = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -29759,7 +29765,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs26.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs25.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -29769,7 +29775,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path2, scope) {
   let text7;
   try {
-    text7 = (0, import_node_fs26.readFileSync)(path2, "utf8");
+    text7 = (0, import_node_fs25.readFileSync)(path2, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -29787,10 +29793,10 @@ function pause(home, session, { by, now, pid }) {
 }
 function resume(home, session) {
   const directory = pauseDirectory(home);
-  if (session === void 0) (0, import_node_fs26.rmSync)(directory, { recursive: true, force: true });
-  else (0, import_node_fs26.rmSync)(pathFor(home, session), { force: true });
+  if (session === void 0) (0, import_node_fs25.rmSync)(directory, { recursive: true, force: true });
+  else (0, import_node_fs25.rmSync)(pathFor(home, session), { force: true });
   try {
-    (0, import_node_fs26.rmdirSync)(directory);
+    (0, import_node_fs25.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
   }
@@ -29913,7 +29919,7 @@ var digest = (code18) => (0, import_node_crypto.createHash)("sha256").update(`ov
 
 // src/store/sessions/ask-files.ts
 var import_node_crypto2 = require("node:crypto");
-var import_node_fs27 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 
 // src/asks/ask.ts
 var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
@@ -30017,26 +30023,26 @@ function createOnce(path2, value, pid) {
   const temp = tempPath(path2, { pid });
   try {
     createParent(path2, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs27.linkSync)(temp, path2);
+    (0, import_node_fs26.linkSync)(temp, path2);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
-    (0, import_node_fs27.rmSync)(temp, { force: true });
+    (0, import_node_fs26.rmSync)(temp, { force: true });
   }
 }
 function dropMark(marks, { session, id }) {
-  (0, import_node_fs27.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  (0, import_node_fs26.rmSync)(`${marks}/${session}.${id}`, { force: true });
   try {
-    (0, import_node_fs27.rmdirSync)(marks);
+    (0, import_node_fs26.rmdirSync)(marks);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
   }
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs27.readdirSync)(directory);
+    return (0, import_node_fs26.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -31061,17 +31067,17 @@ function proofOf(facts) {
 var isInTheWay = ({ signal, state }) => state === "failed" && (signal === "build" || signal === "types");
 
 // src/store/verify/verify-project.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 var import_node_path18 = require("node:path");
 function readProjectFacts(root) {
-  const entries2 = attempt("list", root, () => (0, import_node_fs28.readdirSync)(root));
+  const entries2 = attempt("list", root, () => (0, import_node_fs27.readdirSync)(root));
   const manifest = readForeignDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs28.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
+  if ((0, import_node_fs27.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
   const parent = (0, import_node_path18.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
@@ -31088,8 +31094,8 @@ function packageFolders(directory) {
 }
 function isProgram(path2) {
   try {
-    (0, import_node_fs28.accessSync)(path2, import_node_fs28.constants.X_OK);
-    return (0, import_node_fs28.statSync)(path2).isFile();
+    (0, import_node_fs27.accessSync)(path2, import_node_fs27.constants.X_OK);
+    return (0, import_node_fs27.statSync)(path2).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -31098,7 +31104,7 @@ function isProgram(path2) {
 
 // src/store/verify/verify-revision.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs29 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var import_node_path19 = require("node:path");
 var TIMEOUT_MS2 = 3e4;
 function readRevision(root, env) {
@@ -31140,7 +31146,7 @@ function blobOf(path2) {
   if (stats2 === void 0) return void 0;
   if (stats2.isDirectory()) return "directory";
   if (stats2.size > MAX_READ_BYTES) return `${stats2.size}:${stats2.mtimeMs}`;
-  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs29.readlinkSync)(path2)) : (0, import_node_fs29.readFileSync)(path2);
+  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs28.readlinkSync)(path2)) : (0, import_node_fs28.readFileSync)(path2);
   return (0, import_node_crypto3.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
 }
 function revisionOfFiles(root) {
@@ -31164,7 +31170,7 @@ function isNewer(path2, at) {
 }
 function statOf(path2) {
   try {
-    return (0, import_node_fs29.lstatSync)(path2);
+    return (0, import_node_fs28.lstatSync)(path2);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -31189,7 +31195,7 @@ function listFiles(root) {
 }
 function entriesOf3(folder) {
   try {
-    return (0, import_node_fs29.readdirSync)(folder, { withFileTypes: true });
+    return (0, import_node_fs28.readdirSync)(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
     throw error;
@@ -31497,7 +31503,7 @@ function phaseRow(icon, phase, note, { verify: verify2 }) {
 }
 
 // src/store/verify/verify-change.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 var import_node_path20 = require("node:path");
 
 // src/workflow/verify/change.ts
@@ -31575,9 +31581,9 @@ var head = (git) => git("rev-parse", "--verify", "--quiet", "HEAD")?.trim();
 var branchBase = (git) => ["origin/HEAD", "main", "master"].flatMap((name) => git("merge-base", "HEAD", name)?.trim() || [])[0];
 var MAX_BYTES = 1024 * 1024;
 function readNew(project, path2) {
-  const stats2 = path2 === "" ? void 0 : (0, import_node_fs30.lstatSync)((0, import_node_path20.join)(project, path2), { throwIfNoEntry: false });
+  const stats2 = path2 === "" ? void 0 : (0, import_node_fs29.lstatSync)((0, import_node_path20.join)(project, path2), { throwIfNoEntry: false });
   if (!stats2?.isFile() || stats2.size > MAX_BYTES) return [];
-  return [wholeFile(path2, (0, import_node_fs30.readFileSync)((0, import_node_path20.join)(project, path2), "utf8"))];
+  return [wholeFile(path2, (0, import_node_fs29.readFileSync)((0, import_node_path20.join)(project, path2), "utf8"))];
 }
 
 // src/store/verify/verify-process.ts
@@ -31824,7 +31830,7 @@ function readBook(sessionId, { signals, text: text7, warn }) {
 }
 
 // src/store/sessions/session-detail.ts
-var import_node_fs35 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 
 // src/workflow/view/waits-for.ts
 function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt }, now) {
@@ -32037,7 +32043,7 @@ function askedOf(record3) {
 }
 
 // src/store/specs/specs-reader.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 function createSpecsReader({ root, words: words2, warn }) {
   const folders = createFolderReader(root);
   const inProgress = () => folders.features("in-progress");
@@ -32072,7 +32078,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path2) {
   try {
-    return (0, import_node_fs31.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
+    return (0, import_node_fs30.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -32081,12 +32087,12 @@ function directoriesIn2(path2) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path2 = tasksFile(directory);
-  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs31.readFileSync)(path2) : void 0;
+  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs30.readFileSync)(path2) : void 0;
 }
 var isDirectory = (path2) => statOf2(path2)?.isDirectory() ?? false;
 function statOf2(path2) {
   try {
-    return (0, import_node_fs31.lstatSync)(path2, { throwIfNoEntry: false });
+    return (0, import_node_fs30.lstatSync)(path2, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
     throw error;
@@ -32094,12 +32100,12 @@ function statOf2(path2) {
 }
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs32.fstatSync)(file).size;
+  let end = (0, import_node_fs31.fstatSync)(file).size;
   let line2 = NOTHING3;
   while (end > 0) {
     const start5 = Math.max(0, end - CHUNK_BYTES);
@@ -32126,16 +32132,16 @@ function readChunk(file, start5, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs32.readSync)(file, chunk, filled, length - filled, start5 + filled);
+    got = (0, import_node_fs31.readSync)(file, chunk, filled, length - filled, start5 + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -32158,16 +32164,16 @@ function appendTimeline({ directory, timeline: timeline2 }, lines2, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs33.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs32.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs33.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs32.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs33.rmSync)(path2, { force: true });
+  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs32.rmSync)(path2, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs33.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs32.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records2, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found2 = [];
@@ -32202,7 +32208,7 @@ function parseRecord(line2) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs33.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs32.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path2 of olderSegments(directory, inode)) {
     const segment = openIfPresent(path2);
@@ -32211,17 +32217,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path: path2 }) => path2) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs33.statSync)(path2).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs32.statSync)(path2).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs33.closeSync)(file);
+    (0, import_node_fs32.closeSync)(file);
   }
 }
-var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs33.openSync)(path2, "r"));
+var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs32.openSync)(path2, "r"));
 function ifPresent(path2, read) {
   try {
     return attempt("read", path2, read);
@@ -32337,7 +32343,7 @@ function timelineFiles({ directory, timeline: timeline2 }) {
   return isSegment ? segments : [...segments, ...current];
 }
 function fileAt(path2) {
-  const stat = ifReadable(() => (0, import_node_fs34.statSync)(path2, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs33.statSync)(path2, { throwIfNoEntry: false }));
   return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
 }
 var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
@@ -32345,20 +32351,20 @@ function readAt(fd, start5, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start5));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs34.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
+    const got = (0, import_node_fs33.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
     if (got === 0) break;
     filled += got;
   }
   return buffer.subarray(0, filled);
 }
-var READING = import_node_fs34.constants.O_RDONLY | (import_node_fs34.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs33.constants.O_RDONLY | (import_node_fs33.constants.O_NONBLOCK ?? 0);
 function withFile(path2, work) {
-  const fd = ifReadable(() => (0, import_node_fs34.openSync)(path2, READING));
+  const fd = ifReadable(() => (0, import_node_fs33.openSync)(path2, READING));
   if (fd === void 0) return void 0;
   try {
-    return (0, import_node_fs34.fstatSync)(fd).isFile() ? work(fd) : void 0;
+    return (0, import_node_fs33.fstatSync)(fd).isFile() ? work(fd) : void 0;
   } finally {
-    (0, import_node_fs34.closeSync)(fd);
+    (0, import_node_fs33.closeSync)(fd);
   }
 }
 function ifReadable(work) {
@@ -32462,7 +32468,7 @@ function featureIn(project, name) {
   const place3 = { folder: "in-progress", name };
   if (!folders.isDirectory(place3)) return void 0;
   const path2 = folders.pathOf(place3);
-  const size = (0, import_node_fs35.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs34.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
   const text7 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place3);
   if (text7 === void 0) return { name, path: path2, tasks: null };
   const { checked: checked2, total } = parseTasks(text7);
@@ -32477,7 +32483,7 @@ function taskOf(sessionId, project) {
 }
 
 // src/store/sessions/session-list.ts
-var import_node_fs36 = require("node:fs");
+var import_node_fs35 = require("node:fs");
 
 // src/workflow/flow-file.ts
 var RESULTS = ["pass", "fail", "reject", "issues"];
@@ -32694,14 +32700,14 @@ function encodeStage({ stage: _s, occurrence: _o, extra, attempts, unresolved, v
 }
 
 // src/store/sessions/session-list.ts
-var hasSession = ({ directory }) => (0, import_node_fs36.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var hasSession = ({ directory }) => (0, import_node_fs35.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize2(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs36.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs35.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -32716,20 +32722,20 @@ function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }
   const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs36.statSync)(path2).mtimeMs) ?? 0;
+var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs35.statSync)(path2).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs36.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs35.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES3 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs36.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs35.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES3) throw error;
     removeTree(directory, tries + 1);
@@ -33187,12 +33193,12 @@ function signalLines({ signals, verification }, phase, text7) {
 var isForVerify = ({ signal, state, required }) => required && isForMachines(signal) && (state === "stale" || state === "missing");
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs37 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs37.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs36.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = store.now().toISOString();
@@ -33235,8 +33241,8 @@ function validateWrapUp(facts, rules) {
 }
 var MAX_DETAILS = 10;
 function isDebugIn(rules) {
-  const matchers2 = rules.debug.map(matcherOf);
-  return (line2) => line2 !== "" && matchers2.some(({ test }) => test(line2));
+  const matchers = rules.debug.map(matcherOf);
+  return (line2) => line2 !== "" && matchers.some(({ test }) => test(line2));
 }
 function newMatches({ file, text: text7, before = "" }, matches2) {
   const old = before.split(LINE_END).filter(matches2);
@@ -33644,15 +33650,15 @@ function partsOf(inside) {
 var harmless = (line2) => line2.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 
 // src/store/trust/trust-file.ts
-var import_node_fs40 = require("node:fs");
+var import_node_fs39 = require("node:fs");
 var import_node_path21 = require("node:path");
 
 // src/store/trust/project-content.ts
 var import_node_crypto5 = require("node:crypto");
-var import_node_fs39 = require("node:fs");
+var import_node_fs38 = require("node:fs");
 
 // src/store/trust/content-names.ts
-var import_node_fs38 = require("node:fs");
+var import_node_fs37 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -33660,7 +33666,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs38.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs37.existsSync)(`${root}/${name}`));
 
 // src/store/trust/project-content.ts
 var MAX_FILES3 = 1e3;
@@ -33669,7 +33675,7 @@ var MAX_DEPTH = 8;
 function readProjectContent(root) {
   if (!hasProjectContent(root)) return { state: "none" };
   const paths = [
-    ...CONTENT_FILES.filter((name) => (0, import_node_fs39.existsSync)(`${root}/${name}`)),
+    ...CONTENT_FILES.filter((name) => (0, import_node_fs38.existsSync)(`${root}/${name}`)),
     ...filesBelow(root, PROJECT_PACKS, 0)
   ];
   if (paths.length > MAX_FILES3) return { state: "too-large" };
@@ -33697,20 +33703,20 @@ function filesBelow(root, folder, depth) {
   }
   return found2;
 }
-var isDirectory2 = (path2) => (0, import_node_fs39.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
+var isDirectory2 = (path2) => (0, import_node_fs38.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
 function entriesOf4(folder) {
   try {
-    return (0, import_node_fs39.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+    return (0, import_node_fs38.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
   }
 }
 function contentOf(path2, maxBytes) {
-  const link = (0, import_node_fs39.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs39.readlinkSync)(path2) : "";
-  const found2 = (0, import_node_fs39.statSync)(path2, { throwIfNoEntry: false });
+  const link = (0, import_node_fs38.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs38.readlinkSync)(path2) : "";
+  const found2 = (0, import_node_fs38.statSync)(path2, { throwIfNoEntry: false });
   if (!found2?.isFile()) return Buffer.from(`link ${link}`);
-  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs39.readFileSync)(path2)]);
+  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs38.readFileSync)(path2)]);
 }
 
 // src/store/trust/trust-file.ts
@@ -33764,7 +33770,7 @@ function changeFile(store, change) {
 }
 function realRoot(path2) {
   try {
-    return (0, import_node_fs40.realpathSync)((0, import_node_path21.resolve)(path2));
+    return (0, import_node_fs39.realpathSync)((0, import_node_path21.resolve)(path2));
   } catch {
     return (0, import_node_path21.resolve)(path2);
   }
@@ -34023,7 +34029,7 @@ var isFileError = (error) => error instanceof Error && "path" in error && "sysca
 
 // src/server/launcher.ts
 var import_node_child_process5 = require("node:child_process");
-var import_node_fs43 = require("node:fs");
+var import_node_fs42 = require("node:fs");
 
 // src/store/dashboard-file.ts
 var FILE2 = object({
@@ -34041,7 +34047,7 @@ function readDashboardFile(home) {
 
 // src/store/dashboard-process.ts
 var import_node_child_process4 = require("node:child_process");
-var import_node_fs41 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words2, env }) {
   attempt("make", home, () => makeDirectory(home));
@@ -34052,12 +34058,12 @@ function spawnDashboard({ home, runtime, script, words: words2, env }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs41.closeSync)(log);
+    (0, import_node_fs40.closeSync)(log);
   }
 }
 function openLog(path2) {
-  const size = (0, import_node_fs41.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs41.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs40.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs40.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
 // src/workflow/version.ts
@@ -34131,7 +34137,7 @@ function readKey(home) {
 
 // src/server/probe.ts
 var import_node_crypto7 = require("node:crypto");
-var import_node_fs42 = require("node:fs");
+var import_node_fs41 = require("node:fs");
 async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto7.randomBytes)(24).toString("base64url"));
   const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
@@ -34141,7 +34147,7 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   if (ok !== true || !isSame2(asText(proof), proofOf2(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
-var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs42.realpathSync)(home)) ? { state: "other" } : found2;
+var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs41.realpathSync)(home)) ? { state: "other" } : found2;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 var LOOK_MS3 = 50;
 async function endDashboard({ port }, key) {
@@ -34233,7 +34239,7 @@ function launch2(options, port) {
   });
   return { hasFailed: () => failed, foundTaken: () => child.exitCode === PORT_TAKEN_EXIT };
 }
-var lastLine2 = (path2) => (0, import_node_fs43.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path2) => (0, import_node_fs42.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const { busyProbeMs: patienceMs } = DASHBOARD_LIMITS;
   const answer2 = await askPort(port, { path: "/api/ticket", patienceMs, postWithKey: key });
@@ -34391,11 +34397,11 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs45 = require("node:fs");
+var import_node_fs44 = require("node:fs");
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs44 = require("node:fs");
+var import_node_fs43 = require("node:fs");
 function createTasksEditor(options) {
   const { pathOf: pathOf2 } = createFolderReader(options.root);
   return {
@@ -34412,7 +34418,7 @@ function requireFeatureName2(name, { words: words2 }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs44.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs43.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
 }
 function rewriteTasks(directory, edit, writing) {
@@ -34432,18 +34438,18 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs44.rmSync)(beside, { force: true });
+    (0, import_node_fs43.rmSync)(beside, { force: true });
     replaceBy(beside, path2, content);
   }
 }
 function replaceBy(temp, path2, content) {
-  const before = (0, import_node_fs44.lstatSync)(path2, { throwIfNoEntry: false });
+  const before = (0, import_node_fs43.lstatSync)(path2, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs44.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs44.chmodSync)(temp, before.mode);
-    (0, import_node_fs44.renameSync)(temp, path2);
+    (0, import_node_fs43.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs43.chmodSync)(temp, before.mode);
+    (0, import_node_fs43.renameSync)(temp, path2);
   } catch (error) {
-    (0, import_node_fs44.rmSync)(temp, { force: true });
+    (0, import_node_fs43.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -34512,10 +34518,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place3, { workflow, stages }) {
   const directory = specs.folders.pathOf(place3);
   const { folder: status2, name: feature } = place3;
-  (0, import_node_fs45.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs44.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place3) => (0, import_node_fs45.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place3) => (0, import_node_fs44.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place3) {
   if (!isTaken(specs, place3)) return;
   throw new Error(
@@ -34529,16 +34535,16 @@ function requireInProgress({ folders, words: words2 }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/main/places.ts
-var import_node_fs46 = require("node:fs");
+var import_node_fs45 = require("node:fs");
 var import_node_path22 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs46.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path22.dirname)((0, import_node_fs45.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs46.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs45.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs46.readFileSync)((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs45.readFileSync)((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 var MARKS2 = [".git", ".claude/.task-active.json", ".overtone.json", "specs/features"];
 var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env, exists) {
@@ -34584,7 +34590,7 @@ async function main() {
   const { env, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path23.resolve)(overtoneHome(env));
-  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs47.existsSync);
+  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs46.existsSync);
   const trusted = once(() => isTrusted({ home, projectRoot, env }));
   const places = { home, projectRoot, trusted };
   const locale = readLocale(places, env);
@@ -34669,7 +34675,7 @@ function write(fd, text7) {
   let rest = Buffer.from(text7);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs47.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs46.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE") && fd === STDERR) return;
       if (hasCode(error, "EPIPE")) process.exit();

@@ -273,17 +273,10 @@ function toHookInput(event, value, sessionId) {
     raw
   };
 }
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record(raw["tool_input"]),
-  response: record(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
 var withToolInput = (input, toolInput) => ({
   ...input,
   raw: { ...input.raw, tool_input: toolInput }
 });
-var record = (value) => isRecord(value) ? value : {};
 
 // src/hooks/protocol/outcome.ts
 function mergeOutcomes(outcomes) {
@@ -1365,11 +1358,11 @@ function picklist(options, message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function record2(key, value$1, message$1) {
+function record(key, value$1, message$1) {
   return _standardSchema({
     kind: "schema",
     type: "record",
-    reference: record2,
+    reference: record,
     expects: "Object",
     async: false,
     key,
@@ -1669,222 +1662,6 @@ var CATEGORIES = [
   ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
 ];
 
-// src/store/tasks/task-paths.ts
-var import_node_fs6 = require("node:fs");
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
-var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
-var hasActiveTasks = ({ home, project }) => (0, import_node_fs6.existsSync)(indexFile(project)) || (0, import_node_fs6.existsSync)(indexCopy(home, project));
-
-// src/hooks/learn-rows.ts
-var import_node_fs8 = require("node:fs");
-
-// src/learn/may-blame.ts
-var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
-
-// src/store/learn/learn-paths.ts
-var import_node_fs7 = require("node:fs");
-var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
-var globalPaths = (home) => pathsIn(`${home}/global`);
-var pathsIn = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  instincts: `${directory}/instincts.json`,
-  evidence: `${directory}/evidence.jsonl`,
-  receipts: `${directory}/receipts.jsonl`,
-  index: `${directory}/index.json`,
-  cursors: `${directory}/cursors.json`
-});
-var hasLearned = (home, project) => (0, import_node_fs7.existsSync)(globalPaths(home).index) || (0, import_node_fs7.existsSync)(`${home}/projects`) && (0, import_node_fs7.existsSync)(projectPaths(home, project).index);
-var rewritesFlag = (home) => `${home}/global/rewrites`;
-function projectId(root) {
-  const source = remoteOf(root) ?? root;
-  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
-  const digest = [source, `${source}
-`].map((text3) => hash(text3).toString(16).padStart(8, "0")).join("");
-  return `${name || "project"}-${digest}`;
-}
-function remoteOf(root) {
-  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
-  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
-}
-function gitConfig(root) {
-  try {
-    const git = `${root}/.git`;
-    if ((0, import_node_fs7.statSync)(git).isDirectory()) return (0, import_node_fs7.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs7.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs7.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-// src/hooks/learn-rows.ts
-var hasSomething = (_, project, home) => hasLearned(home, project);
-var isShellCommand = (input) => toolUse(input).name === "Bash";
-var ENDS = 2e3;
-var mayHideFailure = (input) => {
-  const { response } = toolUse(input);
-  return [asText(response["stdout"]), asText(response["stderr"])].some(
-    (text3) => MAY_BLAME.test(text3.slice(0, ENDS)) || text3.length > ENDS && MAY_BLAME.test(text3.slice(-ENDS))
-  );
-};
-var row = (name, ...conditions) => ({
-  ...{ name, part: "learn-features" },
-  when: (input, project, home) => conditions.every((holds) => holds(input, project, home))
-});
-var LEARNED_START = row("learned-start", hasSomething);
-var LEARNED_AGENT = row("learned-agent", hasSomething);
-var LEARNED_FAILURE = row("learned-failure", isShellCommand, hasSomething);
-var LEARNED_HIDDEN_FAILURE = row("learned-failure", isShellCommand, mayHideFailure, hasSomething);
-var LEARNED_REWRITE = row("learned-rewrite", isShellCommand, (_, __, home) => (0, import_node_fs8.existsSync)(rewritesFlag(home)));
-var LEARN_SESSION = row("learn-session", ({ raw }) => {
-  const transcript = asText(raw["transcript_path"]);
-  return transcript !== "" && (0, import_node_fs8.existsSync)(transcript);
-});
-
-// src/hooks/remote-rows.ts
-var import_node_fs9 = require("node:fs");
-var row2 = (name, flag3) => ({
-  name,
-  part: "remote-features",
-  when: (_input, _project, home) => (0, import_node_fs9.existsSync)(`${home}/${flag3}`)
-});
-var PAUSE_ROW = row2("pause", "paused");
-var ASK_ROW = row2("ask-elsewhere", "remote/reachable.json");
-var ASK_PROOF_ROW = row2("ask-proof", "asks");
-var ASK_DENIED_ROW = row2("ask-denied", "asks");
-var ASK_TURN_OVER_ROW = row2("ask-turn-over", "asks");
-var ASK_SESSION_OVER_ROW = row2("ask-session-over", "asks");
-
-// src/store/trust/content-names.ts
-var import_node_fs10 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs10.existsSync)(`${root}/${name}`));
-
-// src/hooks/session-end.ts
-var closeSession = {
-  name: "close-session",
-  run(input, services) {
-    const reason = asText(input.raw["reason"]) || "other";
-    services.store.update(input.sessionId, (session) => {
-      const read = session.loop();
-      const loop = foundIn(read);
-      if (loop?.stopped && !loop.awaitsSessionEnd) return { value: void 0 };
-      const events = [{ type: "session:end", data: { reason } }];
-      if (loop === void 0) return { events, value: void 0 };
-      const { awaitsSessionEnd: _written, ...closed } = stopLoop(loop, "session-end", isoNow(services));
-      return { events, loop: closed, value: void 0 };
-    });
-    return void 0;
-  }
-};
-var forgetSession = {
-  name: "forget-session",
-  run(input, services) {
-    services.store.clearCurrentSession(input.sessionId);
-    return void 0;
-  }
-};
-
-// src/hooks/task-row.ts
-var import_node_fs13 = require("node:fs");
-
-// src/store/tasks/task-reopen.ts
-var import_node_fs12 = require("node:fs");
-
-// src/store/disk/move-directory.ts
-var import_node_fs11 = require("node:fs");
-var import_node_path3 = require("node:path");
-function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs11.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
-  const { aside = (0, import_node_path3.join)((0, import_node_path3.dirname)(from), `.${(0, import_node_path3.basename)(from)}.moved`) } = options;
-  (0, import_node_fs11.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, confirm, onStep, aside });
-  }
-}
-function copyAcross(from, to, { rename, confirm, onStep, aside }) {
-  const growing = (0, import_node_path3.join)((0, import_node_path3.dirname)(to), `.${(0, import_node_path3.basename)(to)}.moving`);
-  (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
-  const filter = (path) => {
-    onStep();
-    return !isTemporary((0, import_node_path3.basename)(path));
-  };
-  try {
-    (0, import_node_fs11.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
-    requireSame(from, growing);
-    confirm();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  rename(from, aside);
-  (0, import_node_fs11.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs11.rmSync)(aside, { recursive: true, force: true });
-}
-function requireSame(original, copy) {
-  const [wanted, found] = [entriesOf(original), entriesOf(copy)];
-  const differing = [...wanted.keys(), ...found.keys()].find((name) => wanted.get(name) !== found.get(name));
-  if (differing === void 0) return;
-  const why = `the copy of ${original} differs in ${differing}`;
-  throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
-}
-function entriesOf(directory) {
-  const names = (0, import_node_fs11.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
-    (name) => !name.split(import_node_path3.sep).some(isTemporary)
-  );
-  return new Map(names.map((name) => [name, describe((0, import_node_path3.join)(directory, name))]));
-}
-function describe(path) {
-  const found = (0, import_node_fs11.lstatSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return "gone";
-  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs11.readlinkSync)(path)}`;
-  return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
-}
-
-// src/store/tasks/task-reopen.ts
-var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-var hasClosedTasks = (project) => (0, import_node_fs12.existsSync)(closedFile(project));
-
-// src/hooks/task-row.ts
-var taskRow = {
-  name: "task-flow",
-  run(input, services) {
-    if (!mayConcernTask(input, services)) return void 0;
-    if (input.event === "SessionStart") return services.taskActs().onSessionStart(input, services);
-    return services.taskFlow().answerTask(input, services);
-  }
-};
-var OWN_SETTINGS = [".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
-var MAX_FOLDERS = 100;
-function mayConcernTask({ event, raw }, { home, project }) {
-  if (hasActiveTasks({ home, project })) return true;
-  if (event === "UserPromptSubmit")
-    return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
-  if (event === "SessionEnd") return hasClosedTasks(project);
-  if (event !== "SessionStart") return false;
-  return OWN_SETTINGS.some((name) => (0, import_node_fs13.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
-}
-function hasTaskFolder(folder) {
-  if (!(0, import_node_fs13.existsSync)(folder)) return false;
-  try {
-    return (0, import_node_fs13.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs13.existsSync)(`${folder}/${name}/.task-meta.json`));
-  } catch {
-    return false;
-  }
-}
-
 // src/store/sessions/session-paths.ts
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
@@ -1914,6 +1691,166 @@ function requireName(what, value) {
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
+// src/store/tasks/task-paths.ts
+var import_node_fs6 = require("node:fs");
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
+var hasActiveTasks = ({ home, project }) => (0, import_node_fs6.existsSync)(indexFile(project)) || (0, import_node_fs6.existsSync)(indexCopy(home, project));
+
+// src/hooks/learn-rows.ts
+var import_node_fs7 = require("node:fs");
+var LEARN_SESSION = {
+  name: "learn-session",
+  part: "learn-features",
+  when: ({ raw }) => {
+    const transcript = asText(raw["transcript_path"]);
+    return transcript !== "" && (0, import_node_fs7.existsSync)(transcript);
+  }
+};
+
+// src/hooks/remote-rows.ts
+var import_node_fs8 = require("node:fs");
+var row = (name, flag3) => ({
+  name,
+  part: "remote-features",
+  when: (_, { home }) => (0, import_node_fs8.existsSync)(`${home}/${flag3}`)
+});
+var PAUSE_ROW = { ...row("pause", "paused"), guards: true };
+var ASK_ROW = row("ask-elsewhere", "remote/reachable.json");
+var ASK_PROOF_ROW = row("ask-proof", "asks");
+var ASK_DENIED_ROW = row("ask-denied", "asks");
+var ASK_TURN_OVER_ROW = row("ask-turn-over", "asks");
+var ASK_SESSION_OVER_ROW = row("ask-session-over", "asks");
+
+// src/store/trust/content-names.ts
+var import_node_fs9 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
+
+// src/hooks/session-end.ts
+var closeSession = {
+  name: "close-session",
+  run(input, services) {
+    const reason = asText(input.raw["reason"]) || "other";
+    services.store.update(input.sessionId, (session) => {
+      const read = session.loop();
+      const loop = foundIn(read);
+      if (loop?.stopped && !loop.awaitsSessionEnd) return { value: void 0 };
+      const events = [{ type: "session:end", data: { reason } }];
+      if (loop === void 0) return { events, value: void 0 };
+      const { awaitsSessionEnd: _written, ...closed } = stopLoop(loop, "session-end", isoNow(services));
+      return { events, loop: closed, value: void 0 };
+    });
+    return void 0;
+  }
+};
+var forgetSession = {
+  name: "forget-session",
+  run(input, services) {
+    services.store.clearCurrentSession(input.sessionId);
+    return void 0;
+  }
+};
+
+// src/hooks/task-row.ts
+var import_node_fs12 = require("node:fs");
+
+// src/store/tasks/task-reopen.ts
+var import_node_fs11 = require("node:fs");
+
+// src/store/disk/move-directory.ts
+var import_node_fs10 = require("node:fs");
+var import_node_path3 = require("node:path");
+function moveDirectory(from, to, options = {}) {
+  const { rename = import_node_fs10.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
+  const { aside = (0, import_node_path3.join)((0, import_node_path3.dirname)(from), `.${(0, import_node_path3.basename)(from)}.moved`) } = options;
+  (0, import_node_fs10.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
+  try {
+    rename(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyAcross(from, to, { rename, confirm, onStep, aside });
+  }
+}
+function copyAcross(from, to, { rename, confirm, onStep, aside }) {
+  const growing = (0, import_node_path3.join)((0, import_node_path3.dirname)(to), `.${(0, import_node_path3.basename)(to)}.moving`);
+  (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
+  const filter = (path) => {
+    onStep();
+    return !isTemporary((0, import_node_path3.basename)(path));
+  };
+  try {
+    (0, import_node_fs10.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    requireSame(from, growing);
+    confirm();
+    rename(growing, to);
+  } catch (error) {
+    (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
+    throw error;
+  }
+  rename(from, aside);
+  (0, import_node_fs10.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs10.rmSync)(aside, { recursive: true, force: true });
+}
+function requireSame(original, copy) {
+  const [wanted, found] = [entriesOf(original), entriesOf(copy)];
+  const differing = [...wanted.keys(), ...found.keys()].find((name) => wanted.get(name) !== found.get(name));
+  if (differing === void 0) return;
+  const why = `the copy of ${original} differs in ${differing}`;
+  throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
+}
+function entriesOf(directory) {
+  const names = (0, import_node_fs10.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+    (name) => !name.split(import_node_path3.sep).some(isTemporary)
+  );
+  return new Map(names.map((name) => [name, describe((0, import_node_path3.join)(directory, name))]));
+}
+function describe(path) {
+  const found = (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return "gone";
+  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs10.readlinkSync)(path)}`;
+  return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
+}
+
+// src/store/tasks/task-reopen.ts
+var closedFile = (project) => `${project}/.claude/.task-closed.json`;
+var hasClosedTasks = (project) => (0, import_node_fs11.existsSync)(closedFile(project));
+
+// src/hooks/task-row.ts
+var taskRow = {
+  name: "task-flow",
+  run(input, services) {
+    if (!mayConcernTask(input, services)) return void 0;
+    if (input.event === "SessionStart") return services.taskActs().onSessionStart(input, services);
+    return services.taskFlow().answerTask(input, services);
+  }
+};
+var OWN_SETTINGS = [".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
+var MAX_FOLDERS = 100;
+function mayConcernTask({ event, raw }, { home, project }) {
+  if (hasActiveTasks({ home, project })) return true;
+  if (event === "UserPromptSubmit")
+    return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
+  if (event === "SessionEnd") return hasClosedTasks(project);
+  if (event !== "SessionStart") return false;
+  return OWN_SETTINGS.some((name) => (0, import_node_fs12.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
+}
+function hasTaskFolder(folder) {
+  if (!(0, import_node_fs12.existsSync)(folder)) return false;
+  try {
+    return (0, import_node_fs12.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs12.existsSync)(`${folder}/${name}/.task-meta.json`));
+  } catch {
+    return false;
+  }
+}
+
 // src/hooks/event-table.ts
 var SessionEnd = {
   event: "SessionEnd",
@@ -1922,42 +1859,44 @@ var SessionEnd = {
 
 // src/hooks/run-hook.ts
 function runHook({ event, features }, input, context) {
-  const rows = features.filter((row3) => !("when" in row3) || row3.when(input, context.project, context.home));
+  const rows = features.filter((row2) => !("when" in row2) || row2.when(input, context.places));
   if (rows.length === 0) return emptyAnswer(event);
-  const services = context.services(rows);
   const outcomes = [];
   const errors = /* @__PURE__ */ new Set();
   let current = input;
-  for (const row3 of rows) {
-    const outcome = attempt2("run" in row3 ? row3 : context.loadFeature(row3), current, services, errors);
+  for (const row2 of rows) {
+    const outcome = attempt2(row2, current, context, errors);
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
     if (outcome.permission?.decision === "deny" || outcome.end !== void 0) break;
   }
-  if (errors.size > 0) services.log("safeRun", [...errors].join("; "));
+  if (errors.size > 0) context.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));
 }
-function attempt2({ run, whenBroken }, input, services, errors) {
+function attempt2(row2, input, context, errors) {
+  let loaded;
   try {
-    return run(input, services);
+    loaded = context.load(row2);
+    return loaded.feature.run(input, loaded.services);
   } catch (error) {
     const why = messageOf(error);
     errors.add(why);
-    return whenBroken?.(input, services, why);
+    if (loaded !== void 0) return loaded.feature.whenBroken?.(input, loaded.services, why);
+    return "guards" in row2 ? context.withoutGuard(input, why) : void 0;
   }
 }
 
 // src/main/base-services.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path4 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs14.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs14.existsSync);
+var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs13.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -2003,12 +1942,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     hostIsGone: () => process.ppid !== ppid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs15.existsSync)(path) ? (0, import_node_fs15.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1e3;
     },
+    ruleAnswers: () => loadPart("rule-answers"),
     taskFlow: () => loadPart("task-flow"),
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
@@ -2020,13 +1960,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs15.existsSync)(path)) return void 0;
-  return (0, import_node_fs15.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs14.existsSync)(path)) return void 0;
+  return (0, import_node_fs14.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs15.existsSync)(path) && (0, import_node_fs15.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs15.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs14.existsSync)(path) && (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs14.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -2036,7 +1976,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -2080,7 +2020,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count3 = retry(() => (0, import_node_fs16.readSync)(fd, chunk), maxWaitMs);
+    const count3 = retry(() => (0, import_node_fs15.readSync)(fd, chunk), maxWaitMs);
     if (count3 === 0) return parse3(chunks);
     chunks.push(chunk.subarray(0, count3));
     size += count3;
@@ -2104,7 +2044,7 @@ function tryParse(chunks) {
 function writeAll(fd, text3) {
   let rest = Buffer.from(text3);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs16.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs15.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }
@@ -2137,16 +2077,27 @@ function answerEvent(list, createServices) {
     return emptyAnswer(list.event);
   }
   const pluginRoot = `${__dirname}/../..`;
-  const loadPart = createPartLoader(pluginRoot);
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   return runHook(list, input, {
-    project: surroundings.project,
-    home: surroundings.home,
-    services: ([first]) => {
-      const create = createServices ?? loadPart(first && "part" in first ? first.part : "tool-features").createHookServices;
-      return create(surroundings);
-    },
-    loadFeature: ({ part, name }) => featureOf(loadPart(part).FEATURES, name)
+    places: surroundings,
+    load: createLoader(surroundings, createServices),
+    withoutGuard: (event, why) => withoutGuard(event, surroundings, why),
+    log: hookError
+  });
+}
+function createLoader(surroundings, createServices) {
+  const loadPart = createPartLoader(surroundings.pluginRoot);
+  const services = /* @__PURE__ */ new Map();
+  const servicesOf = (row2) => {
+    const from = "part" in row2 && createServices === void 0 ? row2.part : "own";
+    const create = createServices ?? loadPart("part" in row2 ? row2.part : "tool-features").createHookServices;
+    const made = services.get(from) ?? create(surroundings);
+    services.set(from, made);
+    return made;
+  };
+  return (row2) => ({
+    feature: "run" in row2 ? row2 : featureOf(loadPart(row2.part).FEATURES, row2.name),
+    services: servicesOf(row2)
   });
 }
 function featureOf(features, name) {
@@ -2154,12 +2105,20 @@ function featureOf(features, name) {
   if (feature === void 0) throw new Error(`no feature is called ${name}`);
   return feature;
 }
+function withoutGuard(input, surroundings, why) {
+  try {
+    const { answerUntried, createHookServices: createHookServices2 } = createPartLoader(surroundings.pluginRoot)("rule-answers");
+    return answerUntried(input, createHookServices2(surroundings), why);
+  } catch (error) {
+    return { systemMessage: `[overtone] ${input.event}: ${why}; ${messageOf(error)}` };
+  }
+}
 
 // src/main/hook-services.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 
 // src/store/config-file.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
@@ -2394,6 +2353,10 @@ function settingsAt(places) {
   return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
 }
 var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+var settingsReader = (places, env) => ({
+  locale: once(() => readLocale(places, env)),
+  config: () => readTaskConfig(places)
+});
 function readTaskConfig(places) {
   const { tasks, notifications = {} } = settingsAt(places);
   return { ...readWorkflowConfig(places).config, ...tasks, notifications };
@@ -2407,16 +2370,16 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs17.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs17.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs16.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs16.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var CHUNK_BYTES2 = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs18.fstatSync)(file).size;
+  let end = (0, import_node_fs17.fstatSync)(file).size;
   let line = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES2);
@@ -2443,16 +2406,16 @@ function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs18.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs17.readSync)(file, chunk, filled, length - filled, start + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -2475,42 +2438,42 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs19.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs18.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs19.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs18.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs19.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs18.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs19.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs18.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
   if (limit <= 0) return found;
-  for (const record3 of records) {
-    if (matches(record3, filter)) found.push(record3);
+  for (const record2 of records) {
+    if (matches(record2, filter)) found.push(record2);
     if (found.length >= limit) break;
   }
   return found;
 }
 function countMatching(records, filter) {
   let count3 = 0;
-  for (const record3 of records) if (matches(record3, filter)) count3 += 1;
+  for (const record2 of records) if (matches(record2, filter)) count3 += 1;
   return count3;
 }
 var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
 function* recordsOf(lines) {
   for (const line of lines) {
-    const record3 = parseRecord(line);
-    if (record3 !== void 0) yield record3;
+    const record2 = parseRecord(line);
+    if (record2 !== void 0) yield record2;
   }
 }
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
 var RECORD = pipe(
   looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record3) => ({ ...record3, ...TIMELINE_EVENTS[record3.type] }))
+  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
 );
 function parseRecord(line) {
   const parsed = safeParse(RECORD, parseLine(line));
@@ -2519,7 +2482,7 @@ function parseRecord(line) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs19.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs18.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -2528,17 +2491,17 @@ function* linesOfTimeline({ directory, timeline }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs19.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs18.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs19.closeSync)(file);
+    (0, import_node_fs18.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs19.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs18.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -2551,7 +2514,7 @@ function ifPresent(path, read) {
 // src/store/sessions/timeline-cursor.ts
 var CHUNK_BYTES3 = 64 * 1024;
 var MAX_LINE_BYTES = 1024 * 1024;
-var READING = import_node_fs20.constants.O_RDONLY | (import_node_fs20.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs19.constants.O_RDONLY | (import_node_fs19.constants.O_NONBLOCK ?? 0);
 function ifReadable(work) {
   try {
     return work();
@@ -2637,7 +2600,7 @@ var FLOW_FILE = looseObject({
   workflowType: pipe(string(), nonEmpty()),
   createdAt: text,
   currentStage: optional(fallback(nullable(string()), null)),
-  stages: pipe(jsonObject, record2(string(), STAGE)),
+  stages: pipe(jsonObject, record(string(), STAGE)),
   activeAgents: fallback(jsonObject, {}),
   failCount: count,
   rejectCount: count,
@@ -2835,26 +2798,26 @@ function planObservations(file, wanted) {
   if (records.length < all.length || isWasteful(file)) {
     return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
   }
-  const before = new Map(file.records.map((record3) => [record3.id, record3]));
-  const changed = records.filter((record3) => !isSame(before.get(record3.id), record3));
+  const before = new Map(file.records.map((record2) => [record2.id, record2]));
+  const changed = records.filter((record2) => !isSame(before.get(record2.id), record2));
   return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
 }
 var isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
 var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
 var lastOfEachId = (records) => [
-  ...new Map(records.map((record3) => [record3.id, record3])).values()
+  ...new Map(records.map((record2) => [record2.id, record2])).values()
 ];
 
 // src/store/sessions/session-list.ts
-var import_node_fs21 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs21.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var import_node_fs20 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs20.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs21.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs20.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -2869,20 +2832,20 @@ function lastWorkAt({ directory, flow, loop, timeline, observations }) {
   const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs21.statSync)(path).mtimeMs) ?? 0;
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs20.statSync)(path).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs21.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs20.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs21.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs20.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -2973,7 +2936,7 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 function createFileSpecsStore(options) {
   const folders = createFolderReader(options.root);
   const featuresIn = (folder) => folders.features(folder).map((name) => folders.readFeature({ folder, name }));
@@ -3037,10 +3000,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place, { workflow, stages }) {
   const directory = specs.folders.pathOf(place);
   const { folder: status, name: feature } = place;
-  (0, import_node_fs22.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs21.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place) => (0, import_node_fs22.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place) => (0, import_node_fs21.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place) {
   if (!isTaken(specs, place)) return;
   throw new Error(
@@ -3054,16 +3017,10 @@ function requireInProgress({ folders, words }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/store/texts.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson2(pluginRoot, locale, part), locale)));
-var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs23.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
-
-// src/main/user-settings.ts
-function createSettings({ home, project, trusted }) {
-  const places = { home, projectRoot: project, trusted };
-  return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
-}
+var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs22.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/hook-services.ts
 function createHookServices(surroundings) {
@@ -3071,7 +3028,7 @@ function createHookServices(surroundings) {
   const base = createBaseServices(surroundings);
   const { pid, now, trusted } = base;
   const places = { home, projectRoot: project, trusted };
-  const settings = createSettings({ ...surroundings, trusted });
+  const settings = settingsReader(places, process.env);
   const text3 = once(() => hookMessages(pluginRoot, settings.locale()));
   const words = () => text3().specsErrors;
   const warn = (line) => log("specs", line);
@@ -3079,7 +3036,7 @@ function createHookServices(surroundings) {
   return {
     ...base,
     store: createFileSessionStore({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs24.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    sessionIds: () => (0, import_node_fs23.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
     ...settings,
@@ -3091,7 +3048,7 @@ function createHookServices(surroundings) {
     specsOptions,
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
     secrets: once(
-      () => (0, import_node_fs24.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs23.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial)
   };

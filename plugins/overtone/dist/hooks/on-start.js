@@ -666,17 +666,10 @@ function toHookInput(event, value, sessionId) {
     raw
   };
 }
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record(raw["tool_input"]),
-  response: record(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
 var withToolInput = (input, toolInput) => ({
   ...input,
   raw: { ...input.raw, tool_input: toolInput }
 });
-var record = (value) => isRecord(value) ? value : {};
 
 // src/hooks/protocol/outcome.ts
 function mergeOutcomes(outcomes) {
@@ -1815,11 +1808,11 @@ function picklist(options, message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function record2(key, value$1, message$1) {
+function record(key, value$1, message$1) {
   return _standardSchema({
     kind: "schema",
     type: "record",
-    reference: record2,
+    reference: record,
     expects: "Object",
     async: false,
     key,
@@ -2127,18 +2120,41 @@ var CATEGORIES = [
   ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
 ];
 
+// src/store/sessions/session-paths.ts
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`
+  };
+}
+function handoffFile({ directory }, name) {
+  requireName("handoff name", name);
+  return `${directory}/handoffs/${name}.md`;
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
 // src/store/tasks/task-paths.ts
 var import_node_fs6 = require("node:fs");
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
 var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
 var hasActiveTasks = ({ home, project }) => (0, import_node_fs6.existsSync)(indexFile(project)) || (0, import_node_fs6.existsSync)(indexCopy(home, project));
-
-// src/hooks/learn-rows.ts
-var import_node_fs8 = require("node:fs");
-
-// src/learn/may-blame.ts
-var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
 
 // src/store/learn/learn-paths.ts
 var import_node_fs7 = require("node:fs");
@@ -2154,7 +2170,6 @@ var pathsIn = (directory) => ({
   cursors: `${directory}/cursors.json`
 });
 var hasLearned = (home, project) => (0, import_node_fs7.existsSync)(globalPaths(home).index) || (0, import_node_fs7.existsSync)(`${home}/projects`) && (0, import_node_fs7.existsSync)(projectPaths(home, project).index);
-var rewritesFlag = (home) => `${home}/global/rewrites`;
 function projectId(root) {
   const source = remoteOf(root) ?? root;
   const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
@@ -2178,28 +2193,8 @@ function gitConfig(root) {
 }
 
 // src/hooks/learn-rows.ts
-var hasSomething = (_, project, home) => hasLearned(home, project);
-var isShellCommand = (input) => toolUse(input).name === "Bash";
-var ENDS = 2e3;
-var mayHideFailure = (input) => {
-  const { response } = toolUse(input);
-  return [asText(response["stdout"]), asText(response["stderr"])].some(
-    (text3) => MAY_BLAME.test(text3.slice(0, ENDS)) || text3.length > ENDS && MAY_BLAME.test(text3.slice(-ENDS))
-  );
-};
-var row = (name, ...conditions) => ({
-  ...{ name, part: "learn-features" },
-  when: (input, project, home) => conditions.every((holds) => holds(input, project, home))
-});
-var LEARNED_START = row("learned-start", hasSomething);
-var LEARNED_AGENT = row("learned-agent", hasSomething);
-var LEARNED_FAILURE = row("learned-failure", isShellCommand, hasSomething);
-var LEARNED_HIDDEN_FAILURE = row("learned-failure", isShellCommand, mayHideFailure, hasSomething);
-var LEARNED_REWRITE = row("learned-rewrite", isShellCommand, (_, __, home) => (0, import_node_fs8.existsSync)(rewritesFlag(home)));
-var LEARN_SESSION = row("learn-session", ({ raw }) => {
-  const transcript = asText(raw["transcript_path"]);
-  return transcript !== "" && (0, import_node_fs8.existsSync)(transcript);
-});
+var hasSomething = (_, { project, home }) => hasLearned(home, project);
+var LEARNED_START = { name: "learned-start", part: "learn-features", when: hasSomething };
 
 // src/hooks/project-trust.ts
 var import_node_path3 = require("node:path");
@@ -2243,7 +2238,7 @@ function partsOf(inside) {
 var harmless = (line) => line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 
 // src/store/trust/content-names.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -2251,7 +2246,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs8.existsSync)(`${root}/${name}`));
 
 // src/hooks/project-trust.ts
 var projectTrust = {
@@ -2272,7 +2267,7 @@ var projectTrust = {
 };
 
 // src/store/dashboard-file.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var FILE = object({
   pid: pipe(number(), safeInteger(), minValue(1)),
   port: pipe(number(), safeInteger(), minValue(1)),
@@ -2286,7 +2281,7 @@ function readDashboardFile(home) {
   return file.state === "found" ? file.value : void 0;
 }
 function freshDashboard(home, now) {
-  const touched = (0, import_node_fs10.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
+  const touched = (0, import_node_fs9.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
   if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
   return readDashboardFile(home);
 }
@@ -2440,18 +2435,18 @@ function fitted(state, guidance2, cut) {
 }
 
 // src/hooks/task-row.ts
-var import_node_fs13 = require("node:fs");
-
-// src/store/tasks/task-reopen.ts
 var import_node_fs12 = require("node:fs");
 
-// src/store/disk/move-directory.ts
+// src/store/tasks/task-reopen.ts
 var import_node_fs11 = require("node:fs");
+
+// src/store/disk/move-directory.ts
+var import_node_fs10 = require("node:fs");
 var import_node_path4 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs11.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
+  const { rename = import_node_fs10.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
   const { aside = (0, import_node_path4.join)((0, import_node_path4.dirname)(from), `.${(0, import_node_path4.basename)(from)}.moved`) } = options;
-  (0, import_node_fs11.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
+  (0, import_node_fs10.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -2461,23 +2456,23 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm, onStep, aside }) {
   const growing = (0, import_node_path4.join)((0, import_node_path4.dirname)(to), `.${(0, import_node_path4.basename)(to)}.moving`);
-  (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
   const filter = (path) => {
     onStep();
     return !isTemporary((0, import_node_path4.basename)(path));
   };
   try {
-    (0, import_node_fs11.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs10.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs11.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs11.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs10.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs10.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
   const [wanted, found] = [entriesOf(original), entriesOf(copy)];
@@ -2487,21 +2482,21 @@ function requireSame(original, copy) {
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf(directory) {
-  const names = (0, import_node_fs11.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+  const names = (0, import_node_fs10.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
     (name) => !name.split(import_node_path4.sep).some(isTemporary)
   );
   return new Map(names.map((name) => [name, describe((0, import_node_path4.join)(directory, name))]));
 }
 function describe(path) {
-  const found = (0, import_node_fs11.lstatSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return "gone";
-  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs11.readlinkSync)(path)}`;
+  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs10.readlinkSync)(path)}`;
   return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
 }
 
 // src/store/tasks/task-reopen.ts
 var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-var hasClosedTasks = (project) => (0, import_node_fs12.existsSync)(closedFile(project));
+var hasClosedTasks = (project) => (0, import_node_fs11.existsSync)(closedFile(project));
 
 // src/hooks/task-row.ts
 var taskRow = {
@@ -2520,44 +2515,15 @@ function mayConcernTask({ event, raw }, { home, project }) {
     return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
   if (event === "SessionEnd") return hasClosedTasks(project);
   if (event !== "SessionStart") return false;
-  return OWN_SETTINGS.some((name) => (0, import_node_fs13.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
+  return OWN_SETTINGS.some((name) => (0, import_node_fs12.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
 }
 function hasTaskFolder(folder) {
-  if (!(0, import_node_fs13.existsSync)(folder)) return false;
+  if (!(0, import_node_fs12.existsSync)(folder)) return false;
   try {
-    return (0, import_node_fs13.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs13.existsSync)(`${folder}/${name}/.task-meta.json`));
+    return (0, import_node_fs12.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs12.existsSync)(`${folder}/${name}/.task-meta.json`));
   } catch {
     return false;
   }
-}
-
-// src/store/sessions/session-paths.ts
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`,
-    asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`
-  };
-}
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
 // src/hooks/event-table.ts
@@ -2568,42 +2534,44 @@ var SessionStart = {
 
 // src/hooks/run-hook.ts
 function runHook({ event, features }, input, context) {
-  const rows = features.filter((row2) => !("when" in row2) || row2.when(input, context.project, context.home));
+  const rows = features.filter((row) => !("when" in row) || row.when(input, context.places));
   if (rows.length === 0) return emptyAnswer(event);
-  const services = context.services(rows);
   const outcomes = [];
   const errors = /* @__PURE__ */ new Set();
   let current = input;
-  for (const row2 of rows) {
-    const outcome = attempt2("run" in row2 ? row2 : context.loadFeature(row2), current, services, errors);
+  for (const row of rows) {
+    const outcome = attempt2(row, current, context, errors);
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
     if (outcome.permission?.decision === "deny" || outcome.end !== void 0) break;
   }
-  if (errors.size > 0) services.log("safeRun", [...errors].join("; "));
+  if (errors.size > 0) context.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));
 }
-function attempt2({ run, whenBroken }, input, services, errors) {
+function attempt2(row, input, context, errors) {
+  let loaded;
   try {
-    return run(input, services);
+    loaded = context.load(row);
+    return loaded.feature.run(input, loaded.services);
   } catch (error) {
     const why = messageOf(error);
     errors.add(why);
-    return whenBroken?.(input, services, why);
+    if (loaded !== void 0) return loaded.feature.whenBroken?.(input, loaded.services, why);
+    return "guards" in row ? context.withoutGuard(input, why) : void 0;
   }
 }
 
 // src/main/base-services.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path5 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs14.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs14.existsSync);
+var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs13.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -2649,12 +2617,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     hostIsGone: () => process.ppid !== ppid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs15.existsSync)(path) ? (0, import_node_fs15.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs14.existsSync)(path) ? (0, import_node_fs14.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1e3;
     },
+    ruleAnswers: () => loadPart("rule-answers"),
     taskFlow: () => loadPart("task-flow"),
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
@@ -2666,13 +2635,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs15.existsSync)(path)) return void 0;
-  return (0, import_node_fs15.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs14.existsSync)(path)) return void 0;
+  return (0, import_node_fs14.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs15.existsSync)(path) && (0, import_node_fs15.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs15.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs14.existsSync)(path) && (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs14.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -2682,7 +2651,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -2726,7 +2695,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count3 = retry(() => (0, import_node_fs16.readSync)(fd, chunk), maxWaitMs);
+    const count3 = retry(() => (0, import_node_fs15.readSync)(fd, chunk), maxWaitMs);
     if (count3 === 0) return parse3(chunks);
     chunks.push(chunk.subarray(0, count3));
     size += count3;
@@ -2750,7 +2719,7 @@ function tryParse(chunks) {
 function writeAll(fd, text3) {
   let rest = Buffer.from(text3);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs16.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs15.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }
@@ -2783,16 +2752,27 @@ function answerEvent(list, createServices) {
     return emptyAnswer(list.event);
   }
   const pluginRoot = `${__dirname}/../..`;
-  const loadPart = createPartLoader(pluginRoot);
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   return runHook(list, input, {
-    project: surroundings.project,
-    home: surroundings.home,
-    services: ([first]) => {
-      const create = createServices ?? loadPart(first && "part" in first ? first.part : "tool-features").createHookServices;
-      return create(surroundings);
-    },
-    loadFeature: ({ part, name }) => featureOf(loadPart(part).FEATURES, name)
+    places: surroundings,
+    load: createLoader(surroundings, createServices),
+    withoutGuard: (event, why) => withoutGuard(event, surroundings, why),
+    log: hookError
+  });
+}
+function createLoader(surroundings, createServices) {
+  const loadPart = createPartLoader(surroundings.pluginRoot);
+  const services = /* @__PURE__ */ new Map();
+  const servicesOf = (row) => {
+    const from = "part" in row && createServices === void 0 ? row.part : "own";
+    const create = createServices ?? loadPart("part" in row ? row.part : "tool-features").createHookServices;
+    const made = services.get(from) ?? create(surroundings);
+    services.set(from, made);
+    return made;
+  };
+  return (row) => ({
+    feature: "run" in row ? row : featureOf(loadPart(row.part).FEATURES, row.name),
+    services: servicesOf(row)
   });
 }
 function featureOf(features, name) {
@@ -2800,12 +2780,20 @@ function featureOf(features, name) {
   if (feature === void 0) throw new Error(`no feature is called ${name}`);
   return feature;
 }
+function withoutGuard(input, surroundings, why) {
+  try {
+    const { answerUntried, createHookServices: createHookServices2 } = createPartLoader(surroundings.pluginRoot)("rule-answers");
+    return answerUntried(input, createHookServices2(surroundings), why);
+  } catch (error) {
+    return { systemMessage: `[overtone] ${input.event}: ${why}; ${messageOf(error)}` };
+  }
+}
 
 // src/main/hook-services.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 
 // src/store/config-file.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
@@ -3040,6 +3028,10 @@ function settingsAt(places) {
   return mergeSettings(user, tighten(user, readSettings(foundIn2(project)).settings).settings);
 }
 var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+var settingsReader = (places, env) => ({
+  locale: once(() => readLocale(places, env)),
+  config: () => readTaskConfig(places)
+});
 function readTaskConfig(places) {
   const { tasks, notifications = {} } = settingsAt(places);
   return { ...readWorkflowConfig(places).config, ...tasks, notifications };
@@ -3053,16 +3045,16 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs17.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs17.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs16.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs16.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var CHUNK_BYTES2 = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs18.fstatSync)(file).size;
+  let end = (0, import_node_fs17.fstatSync)(file).size;
   let line = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES2);
@@ -3089,16 +3081,16 @@ function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs18.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs17.readSync)(file, chunk, filled, length - filled, start + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -3121,42 +3113,42 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs19.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs18.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs19.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs18.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs19.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs18.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs19.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs18.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
   if (limit <= 0) return found;
-  for (const record3 of records) {
-    if (matches(record3, filter)) found.push(record3);
+  for (const record2 of records) {
+    if (matches(record2, filter)) found.push(record2);
     if (found.length >= limit) break;
   }
   return found;
 }
 function countMatching(records, filter) {
   let count3 = 0;
-  for (const record3 of records) if (matches(record3, filter)) count3 += 1;
+  for (const record2 of records) if (matches(record2, filter)) count3 += 1;
   return count3;
 }
 var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
 function* recordsOf(lines) {
   for (const line of lines) {
-    const record3 = parseRecord(line);
-    if (record3 !== void 0) yield record3;
+    const record2 = parseRecord(line);
+    if (record2 !== void 0) yield record2;
   }
 }
 var EVENT_TYPES = Object.keys(TIMELINE_EVENTS);
 var RECORD = pipe(
   looseObject({ ts: text, type: picklist(EVENT_TYPES) }),
-  transform((record3) => ({ ...record3, ...TIMELINE_EVENTS[record3.type] }))
+  transform((record2) => ({ ...record2, ...TIMELINE_EVENTS[record2.type] }))
 );
 function parseRecord(line) {
   const parsed = safeParse(RECORD, parseLine(line));
@@ -3165,7 +3157,7 @@ function parseRecord(line) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs19.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs18.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -3174,17 +3166,17 @@ function* linesOfTimeline({ directory, timeline }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs19.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs18.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs19.closeSync)(file);
+    (0, import_node_fs18.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs19.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs18.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -3197,7 +3189,7 @@ function ifPresent(path, read) {
 // src/store/sessions/timeline-cursor.ts
 var CHUNK_BYTES3 = 64 * 1024;
 var MAX_LINE_BYTES = 1024 * 1024;
-var READING = import_node_fs20.constants.O_RDONLY | (import_node_fs20.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs19.constants.O_RDONLY | (import_node_fs19.constants.O_NONBLOCK ?? 0);
 function ifReadable(work) {
   try {
     return work();
@@ -3283,7 +3275,7 @@ var FLOW_FILE = looseObject({
   workflowType: pipe(string(), nonEmpty()),
   createdAt: text,
   currentStage: optional(fallback(nullable(string()), null)),
-  stages: pipe(jsonObject, record2(string(), STAGE)),
+  stages: pipe(jsonObject, record(string(), STAGE)),
   activeAgents: fallback(jsonObject, {}),
   failCount: count,
   rejectCount: count,
@@ -3481,26 +3473,26 @@ function planObservations(file, wanted) {
   if (records.length < all.length || isWasteful(file)) {
     return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
   }
-  const before = new Map(file.records.map((record3) => [record3.id, record3]));
-  const changed = records.filter((record3) => !isSame(before.get(record3.id), record3));
+  const before = new Map(file.records.map((record2) => [record2.id, record2]));
+  const changed = records.filter((record2) => !isSame(before.get(record2.id), record2));
   return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
 }
 var isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
 var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
 var lastOfEachId = (records) => [
-  ...new Map(records.map((record3) => [record3.id, record3])).values()
+  ...new Map(records.map((record2) => [record2.id, record2])).values()
 ];
 
 // src/store/sessions/session-list.ts
-var import_node_fs21 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs21.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var import_node_fs20 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs20.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs21.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs20.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -3515,20 +3507,20 @@ function lastWorkAt({ directory, flow, loop, timeline, observations }) {
   const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs21.statSync)(path).mtimeMs) ?? 0;
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs20.statSync)(path).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs21.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs20.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs21.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs20.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -3619,7 +3611,7 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 function createFileSpecsStore(options) {
   const folders = createFolderReader(options.root);
   const featuresIn = (folder) => folders.features(folder).map((name) => folders.readFeature({ folder, name }));
@@ -3683,10 +3675,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place, { workflow, stages }) {
   const directory = specs.folders.pathOf(place);
   const { folder: status, name: feature } = place;
-  (0, import_node_fs22.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs21.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
 }
-var isTaken2 = ({ folders }, place) => (0, import_node_fs22.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+var isTaken2 = ({ folders }, place) => (0, import_node_fs21.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place) {
   if (!isTaken2(specs, place)) return;
   throw new Error(
@@ -3700,16 +3692,10 @@ function requireInProgress({ folders, words }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/store/texts.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson2(pluginRoot, locale, part), locale)));
-var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs23.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
-
-// src/main/user-settings.ts
-function createSettings({ home, project, trusted }) {
-  const places = { home, projectRoot: project, trusted };
-  return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
-}
+var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs22.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/hook-services.ts
 function createHookServices(surroundings) {
@@ -3717,7 +3703,7 @@ function createHookServices(surroundings) {
   const base = createBaseServices(surroundings);
   const { pid, now, trusted } = base;
   const places = { home, projectRoot: project, trusted };
-  const settings = createSettings({ ...surroundings, trusted });
+  const settings = settingsReader(places, process.env);
   const text3 = once(() => hookMessages(pluginRoot, settings.locale()));
   const words = () => text3().specsErrors;
   const warn = (line) => log("specs", line);
@@ -3725,7 +3711,7 @@ function createHookServices(surroundings) {
   return {
     ...base,
     store: createFileSessionStore({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs24.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    sessionIds: () => (0, import_node_fs23.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
     ...settings,
@@ -3737,7 +3723,7 @@ function createHookServices(surroundings) {
     specsOptions,
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
     secrets: once(
-      () => (0, import_node_fs24.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs23.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial)
   };

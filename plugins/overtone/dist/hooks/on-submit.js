@@ -2731,6 +2731,35 @@ function maskSecrets(text3, own = []) {
   );
 }
 
+// src/store/sessions/session-paths.ts
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`
+  };
+}
+function handoffFile({ directory }, name) {
+  requireName("handoff name", name);
+  return `${directory}/handoffs/${name}.md`;
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
 // src/store/tasks/task-paths.ts
 var import_node_fs6 = require("node:fs");
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
@@ -2743,9 +2772,9 @@ var import_node_fs7 = require("node:fs");
 var row = (name, flag3) => ({
   name,
   part: "remote-features",
-  when: (_input, _project, home) => (0, import_node_fs7.existsSync)(`${home}/${flag3}`)
+  when: (_, { home }) => (0, import_node_fs7.existsSync)(`${home}/${flag3}`)
 });
-var PAUSE_ROW = row("pause", "paused");
+var PAUSE_ROW = { ...row("pause", "paused"), guards: true };
 var ASK_ROW = row("ask-elsewhere", "remote/reachable.json");
 var ASK_PROOF_ROW = row("ask-proof", "asks");
 var ASK_DENIED_ROW = row("ask-denied", "asks");
@@ -3004,35 +3033,6 @@ function hasTaskFolder(folder) {
   }
 }
 
-// src/store/sessions/session-paths.ts
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`,
-    asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`
-  };
-}
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
 // src/hooks/event-table.ts
 var UserPromptSubmit = {
   event: "UserPromptSubmit",
@@ -3041,29 +3041,31 @@ var UserPromptSubmit = {
 
 // src/hooks/run-hook.ts
 function runHook({ event, features }, input, context) {
-  const rows = features.filter((row2) => !("when" in row2) || row2.when(input, context.project, context.home));
+  const rows = features.filter((row2) => !("when" in row2) || row2.when(input, context.places));
   if (rows.length === 0) return emptyAnswer(event);
-  const services = context.services(rows);
   const outcomes = [];
   const errors = /* @__PURE__ */ new Set();
   let current = input;
   for (const row2 of rows) {
-    const outcome = attempt2("run" in row2 ? row2 : context.loadFeature(row2), current, services, errors);
+    const outcome = attempt2(row2, current, context, errors);
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
     if (outcome.permission?.decision === "deny" || outcome.end !== void 0) break;
   }
-  if (errors.size > 0) services.log("safeRun", [...errors].join("; "));
+  if (errors.size > 0) context.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));
 }
-function attempt2({ run, whenBroken }, input, services, errors) {
+function attempt2(row2, input, context, errors) {
+  let loaded;
   try {
-    return run(input, services);
+    loaded = context.load(row2);
+    return loaded.feature.run(input, loaded.services);
   } catch (error) {
     const why = messageOf(error);
     errors.add(why);
-    return whenBroken?.(input, services, why);
+    if (loaded !== void 0) return loaded.feature.whenBroken?.(input, loaded.services, why);
+    return "guards" in row2 ? context.withoutGuard(input, why) : void 0;
   }
 }
 
@@ -3128,6 +3130,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1e3;
     },
+    ruleAnswers: () => loadPart("rule-answers"),
     taskFlow: () => loadPart("task-flow"),
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
@@ -3256,22 +3259,41 @@ function answerEvent(list, createServices) {
     return emptyAnswer(list.event);
   }
   const pluginRoot = `${__dirname}/../..`;
-  const loadPart = createPartLoader(pluginRoot);
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   return runHook(list, input, {
-    project: surroundings.project,
-    home: surroundings.home,
-    services: ([first]) => {
-      const create = createServices ?? loadPart(first && "part" in first ? first.part : "tool-features").createHookServices;
-      return create(surroundings);
-    },
-    loadFeature: ({ part, name }) => featureOf(loadPart(part).FEATURES, name)
+    places: surroundings,
+    load: createLoader(surroundings, createServices),
+    withoutGuard: (event, why) => withoutGuard(event, surroundings, why),
+    log: hookError
+  });
+}
+function createLoader(surroundings, createServices) {
+  const loadPart = createPartLoader(surroundings.pluginRoot);
+  const services = /* @__PURE__ */ new Map();
+  const servicesOf = (row2) => {
+    const from = "part" in row2 && createServices === void 0 ? row2.part : "own";
+    const create = createServices ?? loadPart("part" in row2 ? row2.part : "tool-features").createHookServices;
+    const made = services.get(from) ?? create(surroundings);
+    services.set(from, made);
+    return made;
+  };
+  return (row2) => ({
+    feature: "run" in row2 ? row2 : featureOf(loadPart(row2.part).FEATURES, row2.name),
+    services: servicesOf(row2)
   });
 }
 function featureOf(features, name) {
   const feature = features[name];
   if (feature === void 0) throw new Error(`no feature is called ${name}`);
   return feature;
+}
+function withoutGuard(input, surroundings, why) {
+  try {
+    const { answerUntried, createHookServices: createHookServices2 } = createPartLoader(surroundings.pluginRoot)("rule-answers");
+    return answerUntried(input, createHookServices2(surroundings), why);
+  } catch (error) {
+    return { systemMessage: `[overtone] ${input.event}: ${why}; ${messageOf(error)}` };
+  }
 }
 
 // src/main/hook-services.ts
@@ -3513,6 +3535,10 @@ function settingsAt(places) {
   return mergeSettings(user, tighten(user, readSettings(foundIn2(project)).settings).settings);
 }
 var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+var settingsReader = (places, env) => ({
+  locale: once(() => readLocale(places, env)),
+  config: () => readTaskConfig(places)
+});
 function readTaskConfig(places) {
   const { tasks, notifications = {} } = settingsAt(places);
   return { ...readWorkflowConfig(places).config, ...tasks, notifications };
@@ -4178,19 +4204,13 @@ var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(loc
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson2(pluginRoot, locale, part), locale)));
 var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs21.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
-// src/main/user-settings.ts
-function createSettings({ home, project, trusted }) {
-  const places = { home, projectRoot: project, trusted };
-  return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
-}
-
 // src/main/hook-services.ts
 function createHookServices(surroundings) {
   const { home, pluginRoot, project, log } = surroundings;
   const base = createBaseServices(surroundings);
   const { pid, now, trusted } = base;
   const places = { home, projectRoot: project, trusted };
-  const settings = createSettings({ ...surroundings, trusted });
+  const settings = settingsReader(places, process.env);
   const text3 = once(() => hookMessages(pluginRoot, settings.locale()));
   const words = () => text3().specsErrors;
   const warn = (line) => log("specs", line);

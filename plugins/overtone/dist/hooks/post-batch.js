@@ -159,52 +159,54 @@ function specific(event, outcome) {
   return Object.keys(fields).length > 0 ? { hookSpecificOutput: { hookEventName: event, ...fields } } : {};
 }
 
+// src/store/sessions/session-paths.ts
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+
 // src/hooks/remote-rows.ts
 var import_node_fs = require("node:fs");
 var row = (name, flag) => ({
   name,
   part: "remote-features",
-  when: (_input, _project, home) => (0, import_node_fs.existsSync)(`${home}/${flag}`)
+  when: (_, { home }) => (0, import_node_fs.existsSync)(`${home}/${flag}`)
 });
-var PAUSE_ROW = row("pause", "paused");
+var PAUSE_ROW = { ...row("pause", "paused"), guards: true };
 var ASK_ROW = row("ask-elsewhere", "remote/reachable.json");
 var ASK_PROOF_ROW = row("ask-proof", "asks");
 var ASK_DENIED_ROW = row("ask-denied", "asks");
 var ASK_TURN_OVER_ROW = row("ask-turn-over", "asks");
 var ASK_SESSION_OVER_ROW = row("ask-session-over", "asks");
 
-// src/store/sessions/session-paths.ts
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-
 // src/hooks/event-table.ts
 var PostToolBatch = { event: "PostToolBatch", features: [ASK_DENIED_ROW] };
 
 // src/hooks/run-hook.ts
 function runHook({ event, features }, input, context) {
-  const rows = features.filter((row2) => !("when" in row2) || row2.when(input, context.project, context.home));
+  const rows = features.filter((row2) => !("when" in row2) || row2.when(input, context.places));
   if (rows.length === 0) return emptyAnswer(event);
-  const services = context.services(rows);
   const outcomes = [];
   const errors = /* @__PURE__ */ new Set();
   let current = input;
   for (const row2 of rows) {
-    const outcome = attempt("run" in row2 ? row2 : context.loadFeature(row2), current, services, errors);
+    const outcome = attempt(row2, current, context, errors);
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
     if (outcome.permission?.decision === "deny" || outcome.end !== void 0) break;
   }
-  if (errors.size > 0) services.log("safeRun", [...errors].join("; "));
+  if (errors.size > 0) context.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));
 }
-function attempt({ run, whenBroken }, input, services, errors) {
+function attempt(row2, input, context, errors) {
+  let loaded;
   try {
-    return run(input, services);
+    loaded = context.load(row2);
+    return loaded.feature.run(input, loaded.services);
   } catch (error) {
     const why = messageOf(error);
     errors.add(why);
-    return whenBroken?.(input, services, why);
+    if (loaded !== void 0) return loaded.feature.whenBroken?.(input, loaded.services, why);
+    return "guards" in row2 ? context.withoutGuard(input, why) : void 0;
   }
 }
 
@@ -351,22 +353,41 @@ function answerEvent(list, createServices) {
     return emptyAnswer(list.event);
   }
   const pluginRoot = `${__dirname}/../..`;
-  const loadPart = createPartLoader(pluginRoot);
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   return runHook(list, input, {
-    project: surroundings.project,
-    home: surroundings.home,
-    services: ([first]) => {
-      const create = createServices ?? loadPart(first && "part" in first ? first.part : "tool-features").createHookServices;
-      return create(surroundings);
-    },
-    loadFeature: ({ part, name }) => featureOf(loadPart(part).FEATURES, name)
+    places: surroundings,
+    load: createLoader(surroundings, createServices),
+    withoutGuard: (event, why) => withoutGuard(event, surroundings, why),
+    log: hookError
+  });
+}
+function createLoader(surroundings, createServices) {
+  const loadPart = createPartLoader(surroundings.pluginRoot);
+  const services = /* @__PURE__ */ new Map();
+  const servicesOf = (row2) => {
+    const from = "part" in row2 && createServices === void 0 ? row2.part : "own";
+    const create = createServices ?? loadPart("part" in row2 ? row2.part : "tool-features").createHookServices;
+    const made = services.get(from) ?? create(surroundings);
+    services.set(from, made);
+    return made;
+  };
+  return (row2) => ({
+    feature: "run" in row2 ? row2 : featureOf(loadPart(row2.part).FEATURES, row2.name),
+    services: servicesOf(row2)
   });
 }
 function featureOf(features, name) {
   const feature = features[name];
   if (feature === void 0) throw new Error(`no feature is called ${name}`);
   return feature;
+}
+function withoutGuard(input, surroundings, why) {
+  try {
+    const { answerUntried, createHookServices } = createPartLoader(surroundings.pluginRoot)("rule-answers");
+    return answerUntried(input, createHookServices(surroundings), why);
+  } catch (error) {
+    return { systemMessage: `[overtone] ${input.event}: ${why}; ${messageOf(error)}` };
+  }
 }
 
 // hook:PostToolBatch

@@ -184,24 +184,58 @@ var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
 var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base/i;
 var mayNameState = (command) => STATE_NAMES.test(command);
 
-// src/store/tasks/task-paths.ts
+// src/store/sessions/session-paths.ts
 var import_node_fs = require("node:fs");
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`
+  };
+}
+function mayHaveFlow(home, sessionId) {
+  try {
+    (0, import_node_fs.accessSync)(sessionPaths(home, sessionId).flow);
+    return true;
+  } catch (error) {
+    return error.code !== "ENOENT";
+  }
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
+// src/store/tasks/task-paths.ts
+var import_node_fs2 = require("node:fs");
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
 var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
-var hasActiveTasks = ({ home, project }) => (0, import_node_fs.existsSync)(indexFile(project)) || (0, import_node_fs.existsSync)(indexCopy(home, project));
+var hasActiveTasks = ({ home, project }) => (0, import_node_fs2.existsSync)(indexFile(project)) || (0, import_node_fs2.existsSync)(indexCopy(home, project));
 
 // src/workflow/registry/hook-events.ts
 var AGENT_TOOLS = ["Agent", "Task"];
 
 // src/hooks/learn-rows.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 
 // src/learn/may-blame.ts
 var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
 
 // src/store/learn/learn-paths.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -213,7 +247,7 @@ var pathsIn = (directory) => ({
   index: `${directory}/index.json`,
   cursors: `${directory}/cursors.json`
 });
-var hasLearned = (home, project) => (0, import_node_fs2.existsSync)(globalPaths(home).index) || (0, import_node_fs2.existsSync)(`${home}/projects`) && (0, import_node_fs2.existsSync)(projectPaths(home, project).index);
+var hasLearned = (home, project) => (0, import_node_fs3.existsSync)(globalPaths(home).index) || (0, import_node_fs3.existsSync)(`${home}/projects`) && (0, import_node_fs3.existsSync)(projectPaths(home, project).index);
 var rewritesFlag = (home) => `${home}/global/rewrites`;
 function projectId(root) {
   const source = remoteOf(root) ?? root;
@@ -229,17 +263,17 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs2.statSync)(git).isDirectory()) return (0, import_node_fs2.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs2.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs2.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs3.statSync)(git).isDirectory()) return (0, import_node_fs3.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs3.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs3.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
 }
 
 // src/hooks/learn-rows.ts
-var hasSomething = (_, project, home) => hasLearned(home, project);
-var isShellCommand = (input) => toolUse(input).name === "Bash";
+var hasSomething = (_, { project, home }) => hasLearned(home, project);
+var hasRewrites = (_, { home }) => (0, import_node_fs4.existsSync)(rewritesFlag(home));
 var ENDS = 2e3;
 var mayHideFailure = (input) => {
   const { response } = toolUse(input);
@@ -247,79 +281,68 @@ var mayHideFailure = (input) => {
     (text) => MAY_BLAME.test(text.slice(0, ENDS)) || text.length > ENDS && MAY_BLAME.test(text.slice(-ENDS))
   );
 };
-var row = (name, ...conditions) => ({
-  ...{ name, part: "learn-features" },
-  when: (input, project, home) => conditions.every((holds) => holds(input, project, home))
-});
-var LEARNED_START = row("learned-start", hasSomething);
-var LEARNED_AGENT = row("learned-agent", hasSomething);
-var LEARNED_FAILURE = row("learned-failure", isShellCommand, hasSomething);
-var LEARNED_HIDDEN_FAILURE = row("learned-failure", isShellCommand, mayHideFailure, hasSomething);
-var LEARNED_REWRITE = row("learned-rewrite", isShellCommand, (_, __, home) => (0, import_node_fs3.existsSync)(rewritesFlag(home)));
-var LEARN_SESSION = row("learn-session", ({ raw }) => {
-  const transcript = asText(raw["transcript_path"]);
-  return transcript !== "" && (0, import_node_fs3.existsSync)(transcript);
-});
 
 // src/hooks/protocol/user-answers.ts
 var ASKING_TOOL = "AskUserQuestion";
 
 // src/hooks/remote-rows.ts
-var import_node_fs4 = require("node:fs");
-var row2 = (name, flag) => ({
+var import_node_fs5 = require("node:fs");
+var row = (name, flag) => ({
   name,
   part: "remote-features",
-  when: (_input, _project, home) => (0, import_node_fs4.existsSync)(`${home}/${flag}`)
+  when: (_, { home }) => (0, import_node_fs5.existsSync)(`${home}/${flag}`)
 });
-var PAUSE_ROW = row2("pause", "paused");
-var ASK_ROW = row2("ask-elsewhere", "remote/reachable.json");
-var ASK_PROOF_ROW = row2("ask-proof", "asks");
-var ASK_DENIED_ROW = row2("ask-denied", "asks");
-var ASK_TURN_OVER_ROW = row2("ask-turn-over", "asks");
-var ASK_SESSION_OVER_ROW = row2("ask-session-over", "asks");
+var PAUSE_ROW = { ...row("pause", "paused"), guards: true };
+var ASK_ROW = row("ask-elsewhere", "remote/reachable.json");
+var ASK_PROOF_ROW = row("ask-proof", "asks");
+var ASK_DENIED_ROW = row("ask-denied", "asks");
+var ASK_TURN_OVER_ROW = row("ask-turn-over", "asks");
+var ASK_SESSION_OVER_ROW = row("ask-session-over", "asks");
 
 // src/hooks/tool-rows.ts
 var SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
+var both = (one, other) => (input, places) => one(input, places) && other(input, places);
 var isTool = (input, tools) => tools.includes(toolUse(input).name);
 var isMainAgent = ({ agentId }) => agentId === "";
 var isEdit = (input) => isTool(input, EDIT_TOOLS);
-var isShellCommand2 = (input) => isTool(input, ["Bash"]);
-var inTask = (applies) => (input, project, home) => applies(input) && hasActiveTasks({ home, project });
+var isShellCommand = (input) => isTool(input, ["Bash"]);
+var hasActiveTask = (_, places) => hasActiveTasks(places);
+var hasWorkflow = ({ sessionId }, { home }) => mayHaveFlow(home, sessionId);
 var isDelegation = (input) => AGENT_TOOLS.includes(toolUse(input).name || "Agent");
-var isHeardReport = (input) => isShellCommand2(input) && asText(toolUse(input).input["command"]).includes(" task heard ");
-var isStateCommand = (input) => isShellCommand2(input) && mayNameState(`${input.cwd}/
+var isHeardReport = (input, places) => isShellCommand(input, places) && asText(toolUse(input).input["command"]).includes(" task heard ");
+var isStateCommand = (input, places) => isShellCommand(input, places) && mayNameState(`${input.cwd}/
 ${asText(toolUse(input).input["command"])}`);
-var isNotableCommand = (input) => isShellCommand2(input) && (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input["command"])));
+var isNotableCommand = (input, places) => isShellCommand(input, places) && (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input["command"])));
 var isMarkdownEdit = (input) => isTool(input, ["Edit", "Write"]) && asText(toolUse(input).input["file_path"]).endsWith(".md");
 var PRE_TOOL_ROWS = [
   PAUSE_ROW,
-  { name: "stage-guard", part: "tool-features", when: isDelegation },
-  {
-    name: "code-guard",
-    part: "task-flow",
-    when: inTask(isEdit)
-  },
-  { name: "edit-rules", part: "edit-features", when: isEdit },
-  {
-    name: "heard",
-    part: "task-flow",
-    when: inTask(isHeardReport)
-  },
-  { name: "command-rules", part: "edit-features", when: isStateCommand },
-  LEARNED_REWRITE
+  { name: "stage-guard", part: "workflow-features", when: both(isDelegation, hasWorkflow), guards: true },
+  { name: "code-guard", part: "task-flow", when: both(isEdit, hasActiveTask), guards: true },
+  { name: "edit-rules", part: "edit-features", when: isEdit, guards: true },
+  { name: "heard", part: "task-flow", when: both(isHeardReport, hasActiveTask) },
+  { name: "command-rules", part: "command-rules", when: isStateCommand, guards: true },
+  { name: "learned-rewrite", part: "learn-features", when: both(isShellCommand, hasRewrites) }
 ];
 var POST_TOOL_ROWS = [
   ASK_PROOF_ROW,
   { name: "command-watch", part: "tool-features", when: isNotableCommand },
   { name: "wording-watch", part: "tool-features", when: isMarkdownEdit },
-  { name: "agent-returned", part: "tool-features", when: (input) => isTool(input, AGENT_TOOLS) && isMainAgent(input) },
+  {
+    name: "agent-returned",
+    part: "workflow-features",
+    when: both((input) => isTool(input, AGENT_TOOLS) && isMainAgent(input), hasWorkflow)
+  },
   {
     name: "human-answer",
     part: "tool-features",
-    when: (input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input)
+    when: both((input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input), hasWorkflow)
   },
-  LEARNED_HIDDEN_FAILURE,
-  { name: "task-flow", part: "task-flow", when: inTask(() => true) }
+  {
+    name: "learned-failure",
+    part: "learn-features",
+    when: both(isShellCommand, both(mayHideFailure, hasSomething))
+  },
+  { name: "task-flow", part: "task-flow", when: hasActiveTask }
 ];
 var TOOL_FAILURE_ROWS = [
   ASK_PROOF_ROW,
@@ -330,11 +353,11 @@ var TOOL_FAILURE_ROWS = [
   },
   {
     name: "delegation-failed",
-    part: "tool-features",
-    when: (input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== ""
+    part: "workflow-features",
+    when: both((input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== "", hasWorkflow)
   },
-  LEARNED_FAILURE,
-  { name: "task-flow", part: "task-flow", when: inTask(() => true) }
+  { name: "learned-failure", part: "learn-features", when: both(isShellCommand, hasSomething) },
+  { name: "task-flow", part: "task-flow", when: hasActiveTask }
 ];
 function exitCodeOf({ raw }) {
   const response = isRecord(raw["tool_response"]) ? raw["tool_response"] : {};
@@ -342,46 +365,44 @@ function exitCodeOf({ raw }) {
   return typeof code === "number" && Number.isInteger(code) ? code : 0;
 }
 
-// src/store/sessions/session-paths.ts
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-
 // src/hooks/event-table.ts
 var PostToolUse = { event: "PostToolUse", features: POST_TOOL_ROWS };
 
 // src/hooks/run-hook.ts
 function runHook({ event, features }, input, context) {
-  const rows = features.filter((row3) => !("when" in row3) || row3.when(input, context.project, context.home));
+  const rows = features.filter((row2) => !("when" in row2) || row2.when(input, context.places));
   if (rows.length === 0) return emptyAnswer(event);
-  const services = context.services(rows);
   const outcomes = [];
   const errors = /* @__PURE__ */ new Set();
   let current = input;
-  for (const row3 of rows) {
-    const outcome = attempt("run" in row3 ? row3 : context.loadFeature(row3), current, services, errors);
+  for (const row2 of rows) {
+    const outcome = attempt(row2, current, context, errors);
     if (outcome === void 0) continue;
     outcomes.push(outcome);
     if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
     if (outcome.permission?.decision === "deny" || outcome.end !== void 0) break;
   }
-  if (errors.size > 0) services.log("safeRun", [...errors].join("; "));
+  if (errors.size > 0) context.log("safeRun", [...errors].join("; "));
   return renderAnswer(event, mergeOutcomes(outcomes));
 }
-function attempt({ run, whenBroken }, input, services, errors) {
+function attempt(row2, input, context, errors) {
+  let loaded;
   try {
-    return run(input, services);
+    loaded = context.load(row2);
+    return loaded.feature.run(input, loaded.services);
   } catch (error) {
     const why = messageOf(error);
     errors.add(why);
-    return whenBroken?.(input, services, why);
+    if (loaded !== void 0) return loaded.feature.whenBroken?.(input, loaded.services, why);
+    return "guards" in row2 ? context.withoutGuard(input, why) : void 0;
   }
 }
 
 // src/main/places.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs5.existsSync);
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs6.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -419,7 +440,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -463,7 +484,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = retry(() => (0, import_node_fs6.readSync)(fd, chunk), maxWaitMs);
+    const count = retry(() => (0, import_node_fs7.readSync)(fd, chunk), maxWaitMs);
     if (count === 0) return parse(chunks);
     chunks.push(chunk.subarray(0, count));
     size += count;
@@ -487,7 +508,7 @@ function tryParse(chunks) {
 function writeAll(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs6.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs7.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }
@@ -520,22 +541,41 @@ function answerEvent(list, createServices) {
     return emptyAnswer(list.event);
   }
   const pluginRoot = `${__dirname}/../..`;
-  const loadPart = createPartLoader(pluginRoot);
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   return runHook(list, input, {
-    project: surroundings.project,
-    home: surroundings.home,
-    services: ([first]) => {
-      const create = createServices ?? loadPart(first && "part" in first ? first.part : "tool-features").createHookServices;
-      return create(surroundings);
-    },
-    loadFeature: ({ part, name }) => featureOf(loadPart(part).FEATURES, name)
+    places: surroundings,
+    load: createLoader(surroundings, createServices),
+    withoutGuard: (event, why) => withoutGuard(event, surroundings, why),
+    log: hookError
+  });
+}
+function createLoader(surroundings, createServices) {
+  const loadPart = createPartLoader(surroundings.pluginRoot);
+  const services = /* @__PURE__ */ new Map();
+  const servicesOf = (row2) => {
+    const from = "part" in row2 && createServices === void 0 ? row2.part : "own";
+    const create = createServices ?? loadPart("part" in row2 ? row2.part : "tool-features").createHookServices;
+    const made = services.get(from) ?? create(surroundings);
+    services.set(from, made);
+    return made;
+  };
+  return (row2) => ({
+    feature: "run" in row2 ? row2 : featureOf(loadPart(row2.part).FEATURES, row2.name),
+    services: servicesOf(row2)
   });
 }
 function featureOf(features, name) {
   const feature = features[name];
   if (feature === void 0) throw new Error(`no feature is called ${name}`);
   return feature;
+}
+function withoutGuard(input, surroundings, why) {
+  try {
+    const { answerUntried, createHookServices } = createPartLoader(surroundings.pluginRoot)("rule-answers");
+    return answerUntried(input, createHookServices(surroundings), why);
+  } catch (error) {
+    return { systemMessage: `[overtone] ${input.event}: ${why}; ${messageOf(error)}` };
+  }
 }
 
 // hook:PostToolUse

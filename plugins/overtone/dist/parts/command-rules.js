@@ -374,7 +374,7 @@ var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME
 
 // src/main/base-services.ts
 function createBaseServices({ home, pluginRoot, project, log }) {
-  const { env, pid } = process;
+  const { env, pid, ppid } = process;
   const loadPart = createPartLoader(pluginRoot);
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
@@ -385,6 +385,8 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     trusted,
     projectTrust,
     pid,
+    // An orphan gets another parent.
+    hostIsGone: () => process.ppid !== ppid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
     readText: (path) => (0, import_node_fs5.existsSync)(path) ? (0, import_node_fs5.readFileSync)(path, "utf8") : void 0,

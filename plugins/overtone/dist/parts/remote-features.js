@@ -1815,6 +1815,10 @@ function settingsAt(places) {
   return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
 }
 var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+var settingsReader = (places, env) => ({
+  locale: once(() => readLocale(places, env)),
+  config: () => readTaskConfig(places)
+});
 function readTaskConfig(places) {
   const { tasks, notifications = {} } = settingsAt(places);
   return { ...readWorkflowConfig(places).config, ...tasks, notifications };
@@ -3038,6 +3042,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1e3;
     },
+    ruleAnswers: () => loadPart("rule-answers"),
     taskFlow: () => loadPart("task-flow"),
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
@@ -3064,19 +3069,13 @@ function createPartLoader(pluginRoot) {
   };
 }
 
-// src/main/user-settings.ts
-function createSettings({ home, project, trusted }) {
-  const places = { home, projectRoot: project, trusted };
-  return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
-}
-
 // src/main/hook-services.ts
 function createHookServices(surroundings) {
   const { home, pluginRoot, project, log } = surroundings;
   const base = createBaseServices(surroundings);
   const { pid, now, trusted } = base;
   const places = { home, projectRoot: project, trusted };
-  const settings = createSettings({ ...surroundings, trusted });
+  const settings = settingsReader(places, process.env);
   const text3 = once(() => hookMessages(pluginRoot, settings.locale()));
   const words = () => text3().specsErrors;
   const warn = (line) => log("specs", line);

@@ -3632,7 +3632,9 @@ function sessionPaths(home, sessionId) {
     loop: `${directory}/loop.json`,
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`
+    denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`
   };
 }
 function handoffFile({ directory }, name) {
@@ -3728,10 +3730,15 @@ function mergeOutcomes(outcomes) {
     ...joined(outcomes, "sendBack"),
     ...joined(outcomes, "block"),
     ...joined(outcomes, "end"),
+    ...decided(outcomes),
     ...sequences(outcomes),
     ...permission && { permission },
     ...updatedInput && permission?.decision !== "deny" && { updatedInput }
   };
+}
+function decided(outcomes) {
+  const decision = outcomes.findLast((outcome) => outcome.decision)?.decision;
+  return decision ? { decision } : {};
 }
 function sequences(outcomes) {
   const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? "").join("");
@@ -3755,8 +3762,23 @@ var import_node_fs8 = require("node:fs");
 
 // src/store/tasks/task-paths.ts
 var import_node_fs4 = require("node:fs");
+
+// src/values/hash.ts
+function hash(text3) {
+  let value = 2166136261;
+  for (let index = 0; index < text3.length; index += 1) {
+    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/tasks/task-paths.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var hasActiveTasks = (project) => (0, import_node_fs4.existsSync)(indexFile(project));
+var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
+var hasActiveTasks = ({ home, project }) => (0, import_node_fs4.existsSync)(indexFile(project)) || (0, import_node_fs4.existsSync)(indexCopy(home, project));
 
 // src/store/tasks/task-reopen.ts
 var import_node_fs7 = require("node:fs");
@@ -3897,9 +3919,6 @@ function removeIfEmpty(directory) {
   }
 }
 
-// src/tasks/settings/reading-policy.ts
-var READING_MODES = ["off", "advise", "deny"];
-
 // src/workflow/ports.ts
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
 var TIMELINE_EVENTS = {
@@ -3992,18 +4011,18 @@ var hasClosedTasks = (project) => (0, import_node_fs7.existsSync)(closedFile(pro
 
 // src/hooks/task-row.ts
 function recordDenial(input, services, violations) {
-  const isTold = mayConcernTask(input, services.project) || wantsNotifications(services.config());
+  const isTold = mayConcernTask(input, services) || wantsNotifications(services.config());
   return isTold ? services.taskFlow().onDenial(input, violations, services) : { repeated: [], outcome: {} };
 }
 function recordNotes(input, services, notes) {
-  const isTold = notes.some(({ what }) => what === "dropped") || mayConcernTask(input, services.project);
+  const isTold = notes.some(({ what }) => what === "dropped") || mayConcernTask(input, services);
   return isTold ? services.taskFlow().onRuleNotes(input, notes, services) : {};
 }
 var wantsNotifications = ({ notify, notifications }) => notify === true || notifications?.["rule.violation"] !== void 0;
 var OWN_SETTINGS = [".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
 var MAX_FOLDERS = 100;
-function mayConcernTask({ event, raw }, project) {
-  if (hasActiveTasks(project)) return true;
+function mayConcernTask({ event, raw }, { home, project }) {
+  if (hasActiveTasks({ home, project })) return true;
   if (event === "UserPromptSubmit")
     return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
   if (event === "SessionEnd") return hasClosedTasks(project);
@@ -4179,6 +4198,9 @@ var import_node_fs10 = require("node:fs");
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
 
+// src/tasks/settings/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
+
 // src/settings/schema.ts
 var kind = (name) => name;
 var text2 = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
@@ -4239,6 +4261,29 @@ var settingsSchema = once(
           )
         },
         "Hard rules."
+      ),
+      remote: group(
+        {
+          level: choice(
+            ["off", "detail", "important", "error"],
+            "Least level of notices that are sent. Default: important."
+          ),
+          detail: choice(["brief", "full"], "Whether asks show what would be written. Default: brief."),
+          quietHours: exactOptional(
+            pipe(
+              string(kind("hours")),
+              regex(/^\d\d:\d\d-\d\d:\d\d$/, kind("hours")),
+              description("Local time without sounds, such as 22:00-07:00.")
+            )
+          ),
+          waitMinutes: whole(
+            "count",
+            [1, 55],
+            "How long a permission waits for an answer from elsewhere. Default: 10."
+          ),
+          telegram: group({ apiRoot: text2("Address of a Bot API server of your own.") }, "Telegram.")
+        },
+        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
       ),
       notifications: group(
         Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])),
@@ -4660,7 +4705,8 @@ var STAGE = pipe(
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
     voids: count,
-    part: count
+    part: count,
+    passes: count
   })
 );
 var STAGE_REF = pipe(
@@ -4818,7 +4864,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, ...extra } = file;
+  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, passes, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : "");
   return {
@@ -4832,6 +4878,7 @@ function decodeStage(ref, file) {
     unresolved,
     voids,
     ...part > 1 && { part },
+    ...passes > 0 && { passes },
     extra
   };
 }
@@ -5351,7 +5398,7 @@ var pluginVersion = (root) => JSON.parse((0, import_node_fs19.readFileSync)((0, 
 
 // src/main/base-services.ts
 function createBaseServices({ home, pluginRoot, project, log }) {
-  const { env, pid } = process;
+  const { env, pid, ppid } = process;
   const loadPart = createPartLoader(pluginRoot);
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
@@ -5362,6 +5409,8 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     trusted,
     projectTrust,
     pid,
+    // An orphan gets another parent.
+    hostIsGone: () => process.ppid !== ppid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
     readText: (path) => (0, import_node_fs20.existsSync)(path) ? (0, import_node_fs20.readFileSync)(path, "utf8") : void 0,

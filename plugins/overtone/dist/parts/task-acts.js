@@ -1744,7 +1744,7 @@ var require_picomatch = __commonJS({
       const regex2 = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
       return regex2.test(utils.basename(input, { windows: posix }));
     };
-    picomatch2.isMatch = (str, patterns2, options) => picomatch2(patterns2, options)(str);
+    picomatch2.isMatch = (str, patterns3, options) => picomatch2(patterns3, options)(str);
     picomatch2.parse = (pattern, options) => {
       if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
       return parse2(pattern, { ...options, fastpaths: false });
@@ -3425,8 +3425,8 @@ function patternProblem(source, flags, isForeign) {
   }
 }
 var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-function matchesPattern(patterns2, text6) {
-  return patterns2.some((pattern) => matcherOf(pattern).test(text6));
+function matchesPattern(patterns3, text6) {
+  return patterns3.some((pattern) => matcherOf(pattern).test(text6));
 }
 
 // src/tasks/history/mask-secrets.ts
@@ -5377,141 +5377,22 @@ function lineOf(effect, at) {
 }
 var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
 
-// src/rules/allow-marker.ts
-var DEFAULT_MARKER = "overtone-allow";
-
-// src/rules/packs/default-manifest.ts
-var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
-var DEFAULT_MANIFEST = {
-  id: "base",
-  version: "0",
-  extends: [],
-  title: "Base",
-  locale: "en",
-  fallbackLocale: "en",
-  samplePath: "src/sample.txt",
-  rulesFile: "rules",
-  knowledgeFile: "knowledge.json",
-  symptomsFile: "symptoms.json",
-  errorsFile: "errors.json",
-  notifications: NOTIFICATIONS,
-  allowMarker: DEFAULT_MARKER,
-  secrets: [],
-  detect: { markers: [] },
-  commands: {
-    open: ["/task"],
-    confirm: ["/task confirm", "/task-confirm"],
-    review: ["/task review", "/task-review"],
-    continue: ["/task continue", "/task-continue"],
-    proceed: ["/task wrap-up", "/task-cleanup"],
-    skip: ["/task skip", "/task-skip-cleanup"],
-    cancel: ["/task cancel", "/task-cancel"],
-    resume: ["/task resume"],
-    status: ["/task status"],
-    note: ["/task note", "/task-note"]
-  },
-  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
-  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
-  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
-  docs: {
-    exclude: ["README.md", "CHANGELOG.md"],
-    categories: {},
-    todoMarkers: ["TODO"],
-    todoList: "docs/todo.md",
-    maxAuto: 2,
-    template: ""
-  },
-  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
-  tests: {
-    commandPatterns: [],
-    buildPatterns: [],
-    failPatterns: [],
-    passPatterns: [],
-    askPatterns: DEFAULT_MESSAGES.asksForTest,
-    manualHint: ""
-  },
-  loops: {
-    bug: loops.bug,
-    feature: loops.feature,
-    consecutiveFailures: loops.consecutiveFailures,
-    repeatedError: loops.repeatedError,
-    failures: loops.failures,
-    violations: loops.violations,
-    reviewsPerTask: loops.maxReviews,
-    rearmAfter: loops.rearmNegatives,
-    reviews: loops.reviews,
-    reportPatterns: DEFAULT_MESSAGES.reviewReport
-  },
-  readBeforeCode: {
-    mode: "off",
-    minDocs: 3,
-    docGlobs: ["**/*.md"],
-    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
-  },
-  reminder,
-  errors: { everyMinutes: 10 }
-};
-
-// src/rules/packs/manifest.ts
-function trustedManifest(value) {
-  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
-}
-function mergeManifests(parts) {
-  const merged = parts.toReversed().reduce(merge, DEFAULT_MANIFEST);
-  const detect = { markers: parts[0]?.detect?.markers ?? [] };
-  const docs2 = { ...merged["docs"], categories: categoriesOf(parts) };
-  return { ...merged, commands: commandsOf(parts), detect, docs: docs2 };
-}
-var categoriesOf = (parts) => parts.find(({ docs: docs2 }) => docs2?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
-var commandsOf = (parts) => parts.toReversed().reduce((below2, { commands = {} }) => {
-  const own = commands;
-  const taken = new Set(Object.values(own).flat());
-  const listed3 = (given) => [given ?? []].flat();
-  const rows = ROLES.map((role) => [
-    role,
-    [...listed3(own[role]), ...listed3(below2[role]).filter((command) => !taken.has(command))]
-  ]);
-  return Object.fromEntries(rows);
-}, DEFAULT_MANIFEST.commands);
-var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
-function merge(below2, above) {
-  const entries = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below2, key) ? below2[key] : void 0;
-    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
-  });
-  return { ...below2, ...Object.fromEntries(entries) };
-}
+// src/rules/local-text.ts
 function localText(text6, locale) {
   if (text6 === void 0 || typeof text6 === "string") return text6 ?? "";
   const language = locale.split("-")[0] ?? "";
   const near = Object.keys(text6).find((key) => key.split("-")[0] === language);
   return text6[locale] ?? (near === void 0 ? void 0 : text6[near]) ?? text6["en"] ?? Object.values(text6)[0] ?? "";
 }
-function localeChain(wanted, pack) {
-  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
-}
-function choosePack(candidates, named, holds3) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds3);
-    if (marker !== void 0) return { id, why: "detected", marker };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-var BASE_PACK = "base";
-var DRAFTS = "drafts";
-var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
-var isPackId = (value) => typeof value === "string" && isPackName(value);
 
 // src/rules/scan-text.ts
 var MAX_TEXT_CHARS = 256 * 1024;
 
 // src/rules/symptoms/error-advice.ts
 var MAX_ADVICE = 3;
-function matchErrors(output, patterns2, given = /* @__PURE__ */ new Set()) {
+function matchErrors(output, patterns3, given = /* @__PURE__ */ new Set()) {
   const text6 = output.slice(-MAX_TEXT_CHARS);
-  const found = patterns2.flatMap(({ id, regex: regex2, flags, unless, isForeign }) => {
+  const found = patterns3.flatMap(({ id, regex: regex2, flags, unless, isForeign }) => {
     if (given.has(id)) return [];
     const [match] = compilePattern(regex2, flags, isForeign).matches(text6);
     if (match === void 0 || unless !== "" && compilePattern(unless, flags, isForeign).test(text6)) return [];
@@ -5519,8 +5400,8 @@ function matchErrors(output, patterns2, given = /* @__PURE__ */ new Set()) {
   });
   return found.slice(0, MAX_ADVICE);
 }
-var adviceOn = (matched, patterns2, locale) => matched.flatMap(({ id, match }) => {
-  const pattern = patterns2.find((one) => one.id === id);
+var adviceOn = (matched, patterns3, locale) => matched.flatMap(({ id, match }) => {
+  const pattern = patterns3.find((one) => one.id === id);
   if (pattern === void 0) return [];
   const say = (part2) => localText(part2, locale).replaceAll("{match}", () => match);
   const { category, title, message, fix, docs: docs2, example } = pattern;
@@ -6124,23 +6005,8 @@ var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
 
 // src/rules/glob.ts
 var import_posix = __toESM(require_posix(), 1);
-var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
-function matchesGlob(path, glob) {
-  const [lowerPath, lowerGlob] = [path.toLowerCase(), glob.toLowerCase()];
-  const names = lowerGlob.replace(/^\.?\//, "").split(/[*?]+|\{[^}]*\}/);
-  return names.every((name) => `/${lowerPath}`.includes(name)) && matcherOf2(lowerGlob)(lowerPath);
-}
-var matchers = /* @__PURE__ */ new Map();
-function matcherOf2(glob) {
-  const known = matchers.get(glob);
-  if (known !== void 0) return known;
-  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
-  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
-  const matcher = (0, import_posix.default)(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS);
-  matchers.set(glob, matcher);
-  return matcher;
-}
-var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
+
+// src/rules/paths.ts
 function rulePath(file, { projectRoot, overtoneHome }) {
   const path = isAbsolute(file) ? plainPath(file) : plainPath(`${projectRoot}/${file}`);
   const inHome = overtoneHome ? below(path, plainPath(overtoneHome)) : void 0;
@@ -6159,6 +6025,24 @@ function plainPath(path) {
     else if (part2 !== "." && part2 !== ".." && (part2 !== "" || parts.length === 0)) parts.push(part2);
   }
   return parts.join("/");
+}
+var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
+
+// src/rules/glob.ts
+var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
+var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
+var matchesGlob = (path, glob) => fitsPattern(path, patternOf(glob));
+var globPattern = (globs) => globs.map(patternOf).join("|");
+var patterns = /* @__PURE__ */ new Map();
+function patternOf(glob) {
+  const pattern = patterns.get(glob) ?? compile(glob.toLowerCase());
+  patterns.set(glob, pattern);
+  return pattern;
+}
+function compile(glob) {
+  const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
+  return import_posix.default.makeRe(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS).source;
 }
 
 // src/tasks/settings/reading-policy.ts
@@ -6650,8 +6534,8 @@ function validateWrapUp(facts, rules) {
 }
 var MAX_DETAILS = 10;
 function isDebugIn(rules) {
-  const matchers2 = rules.debug.map(matcherOf);
-  return (line) => line !== "" && matchers2.some(({ test }) => test(line));
+  const matchers = rules.debug.map(matcherOf);
+  return (line) => line !== "" && matchers.some(({ test }) => test(line));
 }
 function newMatches({ file, text: text6, before = "" }, matches) {
   const old = before.split(LINE_END).filter(matches);
@@ -6759,17 +6643,17 @@ var patternShape = pipe(
 );
 function loadErrors(files) {
   const problems = [];
-  const patterns2 = /* @__PURE__ */ new Map();
+  const patterns3 = /* @__PURE__ */ new Map();
   for (const { file, value, unreadable, shipped = false } of files) {
     const report = (at, expected) => problems.push({ file, at, expected });
     const list = isRecord(value) ? value["patterns"] : value;
     if (!Array.isArray(list)) report("patterns", unreadable ?? "a list of patterns");
     asList(list).forEach((item, index) => {
       const pattern = readPattern(item, !shipped, (at, expected) => report(`patterns[${index}].${at}`, expected));
-      if (pattern !== void 0 && !patterns2.has(pattern.id)) patterns2.set(pattern.id, pattern);
+      if (pattern !== void 0 && !patterns3.has(pattern.id)) patterns3.set(pattern.id, pattern);
     });
   }
-  return { patterns: [...patterns2.values()], problems };
+  return { patterns: [...patterns3.values()], problems };
 }
 function readPattern(item, isForeign, report) {
   const read2 = readShape(patternShape, item, report);
@@ -6788,11 +6672,11 @@ function errorAdvice(world, task, { command, error, waits: waits2 }) {
   const found = readTask(task.taskDir);
   if (found.state !== "found") return {};
   const { everyMinutes } = pack.manifest.errors;
-  const { patterns: patterns2 } = loadErrors(pack.documents("errors"));
+  const { patterns: patterns3 } = loadErrors(pack.documents("errors"));
   const given = new Set(
-    patterns2.map(({ id }) => id).filter((id) => !isDue(noticeAt(found.value, adviceKey(id)), at, everyMinutes))
+    patterns3.map(({ id }) => id).filter((id) => !isDue(noticeAt(found.value, adviceKey(id)), at, everyMinutes))
   );
-  const matched = matchErrors(error, patterns2, given);
+  const matched = matchErrors(error, patterns3, given);
   if (matched.length === 0) return {};
   const known = { command, place: errorPlace(error), matched };
   const events = matched.map(
@@ -6800,11 +6684,11 @@ function errorAdvice(world, task, { command, error, waits: waits2 }) {
   );
   const waiting = { type: "advice.waits", ...world.stamp("advice"), ...known, mute: true };
   changeTask(store, task, { events: waits2 ? [...events, waiting] : events });
-  return waits2 ? {} : { context: render(world, known, patterns2) };
+  return waits2 ? {} : { context: render(world, known, patterns3) };
 }
 var adviceText = (world, known) => render(world, known, loadErrors(world.pack.documents("errors")).patterns);
-function render({ pack, locale }, { command, place: place2, matched }, patterns2) {
-  const advice = adviceOn(matched, patterns2, locale);
+function render({ pack, locale }, { command, place: place2, matched }, patterns3) {
+  const advice = adviceOn(matched, patterns3, locale);
   if (advice.length === 0) return "";
   return pack.prompt("error.advice", { advice: renderAdvice(advice, place2, pack.labels(locale)), command }, locale);
 }
@@ -7041,7 +6925,7 @@ var APPROVAL = new RegExp(
 var waivesDocuments = (message) => /^(?:不用|不需要|不必|免|跳过)(?:写|更新|同步)?(?:文档|文件)(?:了|吧)?$|^(?:skip|no|without|i don't need|we don't need)(?: the| any)? doc(?:s|uments?|umentation)(?: needed| please)?$/.test(
   plain2(message).replaceAll("’", "'").replace(/[。.!]+$/, "")
 );
-var patterns = once(() => ({
+var patterns2 = once(() => ({
   address: /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/iu,
   /** What asks for the reason, or to be told something, is a question with or without its mark. */
   reason: /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/iu,
@@ -7163,7 +7047,6 @@ function loadLexicon(files) {
 }
 
 // src/store/packs/pack-reader.ts
-var import_node_fs16 = require("node:fs");
 var import_node_path9 = require("node:path");
 
 // src/rules/rule.ts
@@ -7191,7 +7074,7 @@ var readRule = (...args) => require("../parts/foreign-packs.js").readRule(...arg
 
 // src/rules/load-rules.ts
 var MAX_RULES = 300;
-var APPLIES = { tools: [], include: [], exclude: [".claude/**", ".overtone/**", "**/node_modules/**"] };
+var EXCLUDED = [".claude/**", ".overtone/**", "**/node_modules/**"];
 function loadRules(files, { checkShipped = false } = {}) {
   const problems = [];
   const placed = /* @__PURE__ */ new Map();
@@ -7203,10 +7086,12 @@ function loadRules(files, { checkShipped = false } = {}) {
       return [];
     }
     const report = (at, expected) => problems.push({ file, at: at === "" ? id : `${id}.${at}`, expected });
-    const isTrusted = origin.foreign.size === 0 && !checkShipped;
+    const isTrusted = origin.foreign.length === 0 && !checkShipped;
     const rule = isTrusted ? record3 : readRule(record3, report);
     if (rule === void 0 || rule.disabled === true) return [];
-    return [{ ...RULE_DEFAULTS, ...rule, applies: { ...APPLIES, ...rule.applies }, ...origin }];
+    const { tools = [], include = [], exclude = EXCLUDED } = rule.applies ?? {};
+    const applies = { tools, include: globPattern(include), exclude: globPattern(exclude) };
+    return [{ ...RULE_DEFAULTS, ...rule, applies, ...origin }];
   });
   return { rules, problems };
 }
@@ -7235,12 +7120,102 @@ function place(placed, { file, value, unreadable, ...from }, report) {
 function stacked(below2, { own, defaults, ...from }) {
   const { file, shipped = false, folder = "" } = from;
   const record3 = below2 === void 0 ? { ...defaults, ...own } : own;
-  const foreign = /* @__PURE__ */ new Set([...below2?.foreign ?? [], ...shipped ? [] : Object.keys(record3)]);
+  const foreign = [.../* @__PURE__ */ new Set([...below2?.foreign ?? [], ...shipped ? [] : Object.keys(record3)])];
   if (below2 === void 0) return { file, shipped, foreign, docsFolder: folder, record: record3 };
   if (below2.record["locked"] === true) return void 0;
   const docsFolder = own["docs"] === void 0 ? below2.docsFolder : folder;
   return { file, shipped: below2.shipped, foreign, docsFolder, record: { ...below2.record, ...own } };
 }
+
+// src/rules/packs/choose-pack.ts
+function choosePack(candidates, named, holds3) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds3);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var BASE_PACK = "base";
+var DRAFTS = "drafts";
+var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
+var isPackId = (value) => typeof value === "string" && isPackName(value);
+
+// src/rules/allow-marker.ts
+var DEFAULT_MARKER = "overtone-allow";
+
+// src/rules/packs/default-manifest.ts
+var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
+var DEFAULT_MANIFEST = {
+  id: "base",
+  version: "0",
+  extends: [],
+  title: "Base",
+  locale: "en",
+  fallbackLocale: "en",
+  samplePath: "src/sample.txt",
+  rulesFile: "rules",
+  knowledgeFile: "knowledge.json",
+  symptomsFile: "symptoms.json",
+  errorsFile: "errors.json",
+  notifications: NOTIFICATIONS,
+  allowMarker: DEFAULT_MARKER,
+  secrets: [],
+  detect: { markers: [] },
+  commands: {
+    open: ["/task"],
+    confirm: ["/task confirm", "/task-confirm"],
+    review: ["/task review", "/task-review"],
+    continue: ["/task continue", "/task-continue"],
+    proceed: ["/task wrap-up", "/task-cleanup"],
+    skip: ["/task skip", "/task-skip-cleanup"],
+    cancel: ["/task cancel", "/task-cancel"],
+    resume: ["/task resume"],
+    status: ["/task status"],
+    note: ["/task note", "/task-note"]
+  },
+  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
+  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
+  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
+  docs: {
+    exclude: ["README.md", "CHANGELOG.md"],
+    categories: {},
+    todoMarkers: ["TODO"],
+    todoList: "docs/todo.md",
+    maxAuto: 2,
+    template: ""
+  },
+  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
+  tests: {
+    commandPatterns: [],
+    buildPatterns: [],
+    failPatterns: [],
+    passPatterns: [],
+    askPatterns: DEFAULT_MESSAGES.asksForTest,
+    manualHint: ""
+  },
+  loops: {
+    bug: loops.bug,
+    feature: loops.feature,
+    consecutiveFailures: loops.consecutiveFailures,
+    repeatedError: loops.repeatedError,
+    failures: loops.failures,
+    violations: loops.violations,
+    reviewsPerTask: loops.maxReviews,
+    rearmAfter: loops.rearmNegatives,
+    reviews: loops.reviews,
+    reportPatterns: DEFAULT_MESSAGES.reviewReport
+  },
+  readBeforeCode: {
+    mode: "off",
+    minDocs: 3,
+    docGlobs: ["**/*.md"],
+    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
+  },
+  reminder,
+  errors: { everyMinutes: 10 }
+};
 
 // src/rules/packs/labels.ts
 var LABELS = {
@@ -7279,6 +7254,39 @@ var LABELS = {
   "error.place": "at",
   "error.fix": "Remedy"
 };
+
+// src/rules/packs/manifest.ts
+function trustedManifest(value) {
+  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
+}
+function mergeManifests(parts) {
+  const merged = parts.toReversed().reduce(merge, DEFAULT_MANIFEST);
+  const detect = { markers: parts[0]?.detect?.markers ?? [] };
+  const docs2 = { ...merged["docs"], categories: categoriesOf(parts) };
+  return { ...merged, commands: commandsOf(parts), detect, docs: docs2 };
+}
+var categoriesOf = (parts) => parts.find(({ docs: docs2 }) => docs2?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
+var commandsOf = (parts) => parts.toReversed().reduce((below2, { commands = {} }) => {
+  const own = commands;
+  const taken = new Set(Object.values(own).flat());
+  const listed3 = (given) => [given ?? []].flat();
+  const rows = ROLES.map((role) => [
+    role,
+    [...listed3(own[role]), ...listed3(below2[role]).filter((command) => !taken.has(command))]
+  ]);
+  return Object.fromEntries(rows);
+}, DEFAULT_MANIFEST.commands);
+var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
+function merge(below2, above) {
+  const entries = Object.entries(above).map(([key, value]) => {
+    const old = Object.hasOwn(below2, key) ? below2[key] : void 0;
+    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
+  });
+  return { ...below2, ...Object.fromEntries(entries) };
+}
+function localeChain(wanted, pack) {
+  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
+}
 
 // foreign:manifest-shape
 var readLabels = (...args) => require("../parts/foreign-packs.js").readLabels(...args);
@@ -7424,6 +7432,17 @@ function listed2(list) {
 }
 var MAX_PACKS = 50;
 var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path8.join)(folder, id), origin }));
+var MAX_NAMES2 = 200;
+function holds(folder, [name, ...rest]) {
+  if (name === void 0) return true;
+  if (typeof name === "string") return (0, import_node_fs15.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  return entriesIn(folder).slice(0, MAX_NAMES2).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
+}
+function configuredPack({ projectRoot, trusted }) {
+  if (!trusted()) return void 0;
+  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
+  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
+}
 
 // src/store/packs/pack-reader.ts
 var PROJECT_RULES = ".claude/taskflow-rules.json";
@@ -7548,10 +7567,15 @@ var originsOf = ({ trusted }) => trusted() ? ["project", "plugin"] : ["plugin"];
 function detectPack(roots, named, read2 = readLayer) {
   const candidates = listPacks(roots).map((place2) => ({
     id: place2.id,
-    markers: () => read2(roots, place2).part?.detect?.markers ?? []
+    markers: () => (read2(roots, place2).part?.detect?.markers ?? []).map(markerOf)
   }));
-  return choosePack(candidates, named, (marker) => holds(roots.projectRoot, marker.split("/").filter(Boolean)));
+  return choosePack(candidates, named, ({ names }) => holds(roots.projectRoot, names));
 }
+var markerOf = (glob) => ({
+  glob,
+  names: glob.split("/").filter(Boolean).map((name) => name.includes("*") ? { pattern: namePattern(name) } : name)
+});
+var namePattern = (name) => `^${name.toLowerCase().replace(/[\\^$.+?()[\]{}|]/g, "\\$&").replaceAll("*", ".*")}$`;
 function packInForce(roots) {
   const known = /* @__PURE__ */ new Map();
   const read2 = (from, place2) => {
@@ -7561,23 +7585,9 @@ function packInForce(roots) {
   };
   return openPack(roots, detectPack(roots, configuredPack(roots), read2).id, read2);
 }
-var MAX_NAMES2 = 200;
-function holds(folder, [part2, ...rest]) {
-  if (part2 === void 0) return true;
-  if (!part2.includes("*")) {
-    const path = (0, import_node_path9.join)(folder, part2);
-    return (0, import_node_fs16.existsSync)(path) && holds(path, rest);
-  }
-  return entriesIn(folder).slice(0, MAX_NAMES2).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some(({ name }) => matchesGlob(name, part2) && holds((0, import_node_path9.join)(folder, name), rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
 
 // src/store/texts.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -7613,7 +7623,7 @@ var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 // src/store/texts.ts
 var taskMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "tasks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs17.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs16.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -8035,7 +8045,7 @@ function notify(world, about) {
 }
 
 // src/hooks/tasks/recovery.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var recoverAll = (world) => recoverTasks(world, () => readIndex(world.store)?.bindings.map(({ sessionId }) => sessionId) ?? []);
 function recoverTasks(world, sessions) {
   let tasks;
@@ -8051,7 +8061,7 @@ function recoverTask(world, task) {
   const { store } = world;
   const paths = taskPaths(task.taskDir);
   if (isUntouched(world, task)) return {};
-  if (!(0, import_node_fs18.existsSync)(task.taskDir)) {
+  if (!(0, import_node_fs17.existsSync)(task.taskDir)) {
     if (findRetired(store, task.taskId)) return {};
     restoreDirectory(store, paths);
   }
@@ -8264,36 +8274,36 @@ var MAX_REGION_CHARS = 4e3;
 var isCompiled = (result) => "rule" in result;
 function compileRule(rule) {
   let last = "";
-  const compile = (field, source, flags = "") => {
+  const compile2 = (field, source, flags = "") => {
     last = source;
-    return compilePattern(source, flags, rule.foreign.has(field));
+    return compilePattern(source, flags, rule.foreign.includes(field));
   };
   try {
     const { region, number: number2, autofix } = rule;
-    if (autofix !== void 0) compile("autofix", autofix.regex);
+    if (autofix !== void 0) compile2("autofix", autofix.regex);
     return {
       rule,
       region: region && {
-        start: compile("region", region.start, region.flags),
-        end: FIXED_ENDS.find((end) => end === region.end) ?? compile("region", region.end, region.flags),
+        start: compile2("region", region.start, region.flags),
+        end: FIXED_ENDS.find((end) => end === region.end) ?? compile2("region", region.end, region.flags),
         maxChars: Math.min(region.maxChars ?? MAX_REGION_CHARS, MAX_REGION_CHARS),
         shallow: region.shallow === true
       },
-      require: conditions(rule, "require", compile),
-      forbid: conditions(rule, "forbid", compile),
-      unless: conditions(rule, "unless", compile),
-      number: number2 && compile("number", number2.regex, number2.flags),
+      require: conditions(rule, "require", compile2),
+      forbid: conditions(rule, "forbid", compile2),
+      unless: conditions(rule, "unless", compile2),
+      number: number2 && compile2("number", number2.regex, number2.flags),
       mapping: mappingPattern(rule)
     };
   } catch (error) {
     return { pattern: last, problem: messageOf(error) };
   }
 }
-function conditions(rule, field, compile) {
+function conditions(rule, field, compile2) {
   return rule[field].map((given) => {
     const condition = typeof given === "string" ? { regex: given } : given;
     return {
-      matcher: compile(field, condition.regex, condition.flags),
+      matcher: compile2(field, condition.regex, condition.flags),
       in: condition.in ?? (field === "require" ? "file" : "region"),
       lines: condition.lines ?? HEAD_LINES
     };
@@ -8307,7 +8317,7 @@ function mappingPattern({ mapping, quoted }) {
 }
 
 // src/store/config-file.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
@@ -8467,8 +8477,8 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs19.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs19.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs18.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs18.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/hooks/tasks/resume-task.ts
 function resumeByName(world, name) {
@@ -8571,13 +8581,13 @@ function ruleTrouble({ pack, store, text: text6, services }) {
 var MOST_TROUBLES = 5;
 var MOST_OF_TROUBLE = 200;
 function unusable(rule) {
-  if (rule.foreign.size === 0) return [];
+  if (rule.foreign.length === 0) return [];
   const result = compileRule(rule);
   return isCompiled(result) ? [] : [`- ${rule.id}: ${result.pattern} (${result.problem})`];
 }
 
 // src/hooks/tasks/open-task.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 var import_node_path10 = require("node:path");
 
 // src/rules/knowledge/knowledge-file.ts
@@ -8925,7 +8935,7 @@ function findWord(line, word, from) {
 }
 
 // src/store/tasks/task-open.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/tasks/record/open-record.ts
 var MAX_DESCRIPTION = 4e3;
@@ -8980,7 +8990,7 @@ function openTask(store, opening) {
   const directory = tasksDirectory(store);
   if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link, and tasks must lie in the project`);
   return attempt("open a task in", directory, () => {
-    const isNew = (0, import_node_fs20.mkdirSync)(directory, { recursive: true }) !== void 0;
+    const isNew = (0, import_node_fs19.mkdirSync)(directory, { recursive: true }) !== void 0;
     try {
       return openIn(store, directory, opening);
     } catch (error) {
@@ -8994,7 +9004,7 @@ function openIn(store, directory, opening) {
   const temp = tempPath(`${directory}/.opening`, store);
   let task;
   try {
-    (0, import_node_fs20.mkdirSync)(temp);
+    (0, import_node_fs19.mkdirSync)(temp);
     const { secrets } = store.policy;
     appendHistory(taskPaths(temp), [taskInitLine(store.now().toISOString(), opening.prompt, secrets)]);
     task = putInPlace(store, temp, opening);
@@ -9004,7 +9014,7 @@ function openIn(store, directory, opening) {
     writeProjection(store, written);
     return task;
   } catch (error) {
-    (0, import_node_fs20.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
+    (0, import_node_fs19.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
     throw error;
   }
 }
@@ -9019,24 +9029,24 @@ function putInPlace(store, temp, { prompt: _, onTop: __, ...opening }) {
     writeFile(taskPaths(temp).meta, toJson(encodeRecord(record3)));
     const taskDir = `${tasksDirectory(store)}/${id}`;
     try {
-      (0, import_node_fs20.renameSync)(temp, taskDir);
+      (0, import_node_fs19.renameSync)(temp, taskDir);
       return { taskId: id, taskDir, record: record3 };
     } catch (error) {
-      if (!(0, import_node_fs20.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
+      if (!(0, import_node_fs19.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
     }
   }
 }
 var isTaken = (store, name) => [tasksDirectory(store), retiredDirectory(store, "archive"), retiredDirectory(store, "cancelled")].some(
-  (directory) => (0, import_node_fs20.existsSync)(`${directory}/${name}`)
+  (directory) => (0, import_node_fs19.existsSync)(`${directory}/${name}`)
 );
 function removeEmpty(directory) {
   try {
-    (0, import_node_fs20.rmdirSync)(directory);
+    (0, import_node_fs19.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
-var hasContext = ({ project }) => (0, import_node_fs20.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
+var hasContext = ({ project }) => (0, import_node_fs19.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
 
 // src/tasks/complexity.ts
 var LONG = 200;
@@ -9068,10 +9078,10 @@ function openFromPrompt(world, { description: description2, prompt }, { onTop = 
 }
 function ignoreOffer({ store, text: text6 }) {
   const { project, places } = store;
-  const isFirst = !(0, import_node_fs21.existsSync)((0, import_node_path10.join)(project, places.tasks));
-  if (!isFirst || !(0, import_node_fs21.existsSync)((0, import_node_path10.join)(project, ".git"))) return {};
+  const isFirst = !(0, import_node_fs20.existsSync)((0, import_node_path10.join)(project, places.tasks));
+  if (!isFirst || !(0, import_node_fs20.existsSync)((0, import_node_path10.join)(project, ".git"))) return {};
   const file = (0, import_node_path10.join)(project, ".gitignore");
-  const ignored = (0, import_node_fs21.existsSync)(file) ? (0, import_node_fs21.readFileSync)(file, "utf8").split(/\r?\n/) : [];
+  const ignored = (0, import_node_fs20.existsSync)(file) ? (0, import_node_fs20.readFileSync)(file, "utf8").split(/\r?\n/) : [];
   if (ignored.some((line) => line.trim().replace(/^\/|\/\**$/g, "") === places.tasks)) return {};
   return { systemMessage: text6.offerIgnore({ folder: places.tasks }) };
 }

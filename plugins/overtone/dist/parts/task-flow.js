@@ -1744,7 +1744,7 @@ var require_picomatch = __commonJS({
       const regex2 = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
       return regex2.test(utils.basename(input, { windows: posix }));
     };
-    picomatch2.isMatch = (str, patterns2, options) => picomatch2(patterns2, options)(str);
+    picomatch2.isMatch = (str, patterns3, options) => picomatch2(patterns3, options)(str);
     picomatch2.parse = (pattern, options) => {
       if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
       return parse3(pattern, { ...options, fastpaths: false });
@@ -1818,6 +1818,7 @@ module.exports = __toCommonJS(task_features_exports);
 // src/hooks/code-guard.ts
 var codeGuard = {
   name: "code-guard",
+  whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
   run: (input, services) => services.taskFlow().beforeCode(input, services)
 };
 
@@ -3734,8 +3735,8 @@ function compileNative(source, flags) {
   };
 }
 var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-function matchesPattern(patterns2, text4) {
-  return patterns2.some((pattern) => matcherOf(pattern).test(text4));
+function matchesPattern(patterns3, text4) {
+  return patterns3.some((pattern) => matcherOf(pattern).test(text4));
 }
 
 // src/tasks/history/mask-secrets.ts
@@ -5154,132 +5155,13 @@ function lineOf(effect, at) {
 }
 var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
 
-// src/rules/allow-marker.ts
-var DEFAULT_MARKER = "overtone-allow";
-
-// src/rules/packs/default-manifest.ts
-var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
-var DEFAULT_MANIFEST = {
-  id: "base",
-  version: "0",
-  extends: [],
-  title: "Base",
-  locale: "en",
-  fallbackLocale: "en",
-  samplePath: "src/sample.txt",
-  rulesFile: "rules",
-  knowledgeFile: "knowledge.json",
-  symptomsFile: "symptoms.json",
-  errorsFile: "errors.json",
-  notifications: NOTIFICATIONS,
-  allowMarker: DEFAULT_MARKER,
-  secrets: [],
-  detect: { markers: [] },
-  commands: {
-    open: ["/task"],
-    confirm: ["/task confirm", "/task-confirm"],
-    review: ["/task review", "/task-review"],
-    continue: ["/task continue", "/task-continue"],
-    proceed: ["/task wrap-up", "/task-cleanup"],
-    skip: ["/task skip", "/task-skip-cleanup"],
-    cancel: ["/task cancel", "/task-cancel"],
-    resume: ["/task resume"],
-    status: ["/task status"],
-    note: ["/task note", "/task-note"]
-  },
-  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
-  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
-  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
-  docs: {
-    exclude: ["README.md", "CHANGELOG.md"],
-    categories: {},
-    todoMarkers: ["TODO"],
-    todoList: "docs/todo.md",
-    maxAuto: 2,
-    template: ""
-  },
-  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
-  tests: {
-    commandPatterns: [],
-    buildPatterns: [],
-    failPatterns: [],
-    passPatterns: [],
-    askPatterns: DEFAULT_MESSAGES.asksForTest,
-    manualHint: ""
-  },
-  loops: {
-    bug: loops.bug,
-    feature: loops.feature,
-    consecutiveFailures: loops.consecutiveFailures,
-    repeatedError: loops.repeatedError,
-    failures: loops.failures,
-    violations: loops.violations,
-    reviewsPerTask: loops.maxReviews,
-    rearmAfter: loops.rearmNegatives,
-    reviews: loops.reviews,
-    reportPatterns: DEFAULT_MESSAGES.reviewReport
-  },
-  readBeforeCode: {
-    mode: "off",
-    minDocs: 3,
-    docGlobs: ["**/*.md"],
-    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
-  },
-  reminder,
-  errors: { everyMinutes: 10 }
-};
-
-// src/rules/packs/manifest.ts
-function trustedManifest(value) {
-  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
-}
-function mergeManifests(parts) {
-  const merged = parts.toReversed().reduce(merge, DEFAULT_MANIFEST);
-  const detect = { markers: parts[0]?.detect?.markers ?? [] };
-  const docs = { ...merged["docs"], categories: categoriesOf(parts) };
-  return { ...merged, commands: commandsOf(parts), detect, docs };
-}
-var categoriesOf = (parts) => parts.find(({ docs }) => docs?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
-var commandsOf = (parts) => parts.toReversed().reduce((below, { commands = {} }) => {
-  const own = commands;
-  const taken = new Set(Object.values(own).flat());
-  const listed3 = (given) => [given ?? []].flat();
-  const rows = ROLES.map((role) => [
-    role,
-    [...listed3(own[role]), ...listed3(below[role]).filter((command) => !taken.has(command))]
-  ]);
-  return Object.fromEntries(rows);
-}, DEFAULT_MANIFEST.commands);
-var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
-function merge(below, above) {
-  const entries = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below, key) ? below[key] : void 0;
-    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
-  });
-  return { ...below, ...Object.fromEntries(entries) };
-}
+// src/rules/local-text.ts
 function localText(text4, locale) {
   if (text4 === void 0 || typeof text4 === "string") return text4 ?? "";
   const language = locale.split("-")[0] ?? "";
   const near = Object.keys(text4).find((key) => key.split("-")[0] === language);
   return text4[locale] ?? (near === void 0 ? void 0 : text4[near]) ?? text4["en"] ?? Object.values(text4)[0] ?? "";
 }
-function localeChain(wanted, pack) {
-  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
-}
-function choosePack(candidates, named2, holds2) {
-  if (named2 !== void 0 && candidates.some(({ id }) => id === named2)) return { id: named2, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-var BASE_PACK = "base";
-var DRAFTS = "drafts";
-var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
-var isPackId = (value) => typeof value === "string" && isPackName(value);
 
 // src/rules/symptoms/error-advice.ts
 var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
@@ -5576,122 +5458,34 @@ function hasTaskFolder(folder) {
   }
 }
 
-// src/main/base-services.ts
-var import_node_fs12 = require("node:fs");
-
-// src/store/trust/content-names.ts
-var import_node_fs11 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs11.existsSync)(`${root}/${name}`));
-
-// src/main/places.ts
-var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-
-// src/main/base-services.ts
-function createBaseServices({ home, pluginRoot, project, log }) {
-  const { env, pid, ppid } = process;
-  const loadPart = createPartLoader(pluginRoot);
-  const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
-  const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
-  return {
-    home,
-    pluginRoot,
-    project,
-    trusted,
-    projectTrust,
-    pid,
-    // An orphan gets another parent.
-    hostIsGone: () => process.ppid !== ppid,
-    now: () => /* @__PURE__ */ new Date(),
-    userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs12.existsSync)(path) ? (0, import_node_fs12.readFileSync)(path, "utf8") : void 0,
-    skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
-    workedMs: () => {
-      const { user, system } = process.cpuUsage();
-      return (user + system) / 1e3;
-    },
-    taskFlow: () => loadPart("task-flow"),
-    taskActs: () => loadPart("task-acts"),
-    hasTask: (sessionId) => worksOnTask(project, sessionId),
-    countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
-    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now: () => /* @__PURE__ */ new Date() }),
-    notifier: () => loadPart("notifier").notifyTerminal,
-    startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
-    log
-  };
-}
-function skillBody(path) {
-  if (!(0, import_node_fs12.existsSync)(path)) return void 0;
-  return (0, import_node_fs12.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
-}
-function worksOnTask(project, sessionId) {
-  const path = indexFile(project);
-  const isFile = (0, import_node_fs12.existsSync)(path) && (0, import_node_fs12.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs12.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
-}
-function createPartLoader(pluginRoot) {
-  return (name) => {
-    const file = `${pluginRoot}/dist/parts/${name}.js`;
-    return require(file);
-  };
-}
-
-// src/main/lazy-services.ts
-function createLazyServices(surroundings) {
-  const rest = once(() => createPartLoader(surroundings.pluginRoot)("tool-features").createHookServices(surroundings));
-  return {
-    ...createBaseServices(surroundings),
-    get store() {
-      return rest().store;
-    },
-    sessionIds: () => rest().sessionIds(),
-    observationId: () => rest().observationId(),
-    text: () => rest().text(),
-    locale: () => rest().locale(),
-    config: () => rest().config(),
-    takesNextFeature: () => rest().takesNextFeature(),
-    failsClosed: () => rest().failsClosed(),
-    allowMarker: () => rest().allowMarker(),
-    version: () => rest().version(),
-    specs: () => rest().specs(),
-    specsOptions: () => rest().specsOptions(),
-    moveSpecs: () => rest().moveSpecs(),
-    secrets: () => rest().secrets(),
-    keepDenial: (sessionId, denial) => rest().keepDenial(sessionId, denial)
-  };
-}
-
 // src/store/config-file.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
 
 // src/rules/glob.ts
 var import_posix = __toESM(require_posix(), 1);
+
+// src/rules/paths.ts
+var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(path.toLowerCase());
+
+// src/rules/glob.ts
 var OPTIONS = { dot: true, nobracket: true, noextglob: true, nonegate: true };
-function matchesGlob(path, glob) {
-  const [lowerPath, lowerGlob] = [path.toLowerCase(), glob.toLowerCase()];
-  const names = lowerGlob.replace(/^\.?\//, "").split(/[*?]+|\{[^}]*\}/);
-  return names.every((name) => `/${lowerPath}`.includes(name)) && matcherOf2(lowerGlob)(lowerPath);
+var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
+var matchesGlob = (path, glob) => fitsPattern(path, patternOf(glob));
+var globPattern = (globs) => globs.map(patternOf).join("|");
+var patterns = /* @__PURE__ */ new Map();
+function patternOf(glob) {
+  const pattern = patterns.get(glob) ?? compile(glob.toLowerCase());
+  patterns.set(glob, pattern);
+  return pattern;
 }
-var matchers = /* @__PURE__ */ new Map();
-function matcherOf2(glob) {
-  const known = matchers.get(glob);
-  if (known !== void 0) return known;
+function compile(glob) {
   const whole2 = glob.endsWith("/") ? `${glob}**` : glob;
   const anywhere = whole2.includes("/") ? whole2.replace(/^\.?\//, "") : `**/${whole2}`;
-  const matcher = (0, import_posix.default)(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS);
-  matchers.set(glob, matcher);
-  return matcher;
+  return import_posix.default.makeRe(anywhere.replace(/[()+@!|^$]/g, "\\$&"), OPTIONS).source;
 }
-var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
 
 // src/tasks/settings/reading-policy.ts
 var READING_MODES = ["off", "advise", "deny"];
@@ -5943,6 +5737,10 @@ function settingsAt(places) {
   return mergeSettings(user, tighten(user, readSettings(foundIn(project)).settings).settings);
 }
 var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+var settingsReader = (places, env) => ({
+  locale: once(() => readLocale(places, env)),
+  config: () => readTaskConfig(places)
+});
 function readTaskConfig(places) {
   const { tasks, notifications = {} } = settingsAt(places);
   return { ...readWorkflowConfig(places).config, ...tasks, notifications };
@@ -5953,13 +5751,99 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs13.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs13.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs11.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs11.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
-// src/main/user-settings.ts
-function createSettings({ home, project, trusted }) {
-  const places = { home, projectRoot: project, trusted };
-  return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
+// src/main/base-services.ts
+var import_node_fs13 = require("node:fs");
+
+// src/store/trust/content-names.ts
+var import_node_fs12 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs12.existsSync)(`${root}/${name}`));
+
+// src/main/places.ts
+var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
+
+// src/main/base-services.ts
+function createBaseServices({ home, pluginRoot, project, log }) {
+  const { env, pid, ppid } = process;
+  const loadPart = createPartLoader(pluginRoot);
+  const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
+  const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
+  return {
+    home,
+    pluginRoot,
+    project,
+    trusted,
+    projectTrust,
+    pid,
+    // An orphan gets another parent.
+    hostIsGone: () => process.ppid !== ppid,
+    now: () => /* @__PURE__ */ new Date(),
+    userHome: () => userHome(env),
+    readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,
+    skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
+    workedMs: () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1e3;
+    },
+    ruleAnswers: () => loadPart("rule-answers"),
+    taskFlow: () => loadPart("task-flow"),
+    taskActs: () => loadPart("task-acts"),
+    hasTask: (sessionId) => worksOnTask(project, sessionId),
+    countChanges: (files) => loadPart("git-changes").gitSizes(project, files, env),
+    proofOf: (flow) => loadPart("proof").readProof(flow, { project, env, home, pid, now: () => /* @__PURE__ */ new Date() }),
+    notifier: () => loadPart("notifier").notifyTerminal,
+    startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : () => loadPart("dashboard-start").startDashboard({ home, pluginRoot, project, trusted }),
+    log
+  };
+}
+function skillBody(path) {
+  if (!(0, import_node_fs13.existsSync)(path)) return void 0;
+  return (0, import_node_fs13.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+}
+function worksOnTask(project, sessionId) {
+  const path = indexFile(project);
+  const isFile = (0, import_node_fs13.existsSync)(path) && (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs13.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+}
+function createPartLoader(pluginRoot) {
+  return (name) => {
+    const file = `${pluginRoot}/dist/parts/${name}.js`;
+    return require(file);
+  };
+}
+
+// src/main/lazy-services.ts
+function createLazyServices(surroundings) {
+  const rest = once(() => createPartLoader(surroundings.pluginRoot)("tool-features").createHookServices(surroundings));
+  return {
+    ...createBaseServices(surroundings),
+    get store() {
+      return rest().store;
+    },
+    sessionIds: () => rest().sessionIds(),
+    observationId: () => rest().observationId(),
+    text: () => rest().text(),
+    locale: () => rest().locale(),
+    config: () => rest().config(),
+    takesNextFeature: () => rest().takesNextFeature(),
+    failsClosed: () => rest().failsClosed(),
+    allowMarker: () => rest().allowMarker(),
+    version: () => rest().version(),
+    specs: () => rest().specs(),
+    specsOptions: () => rest().specsOptions(),
+    moveSpecs: () => rest().moveSpecs(),
+    secrets: () => rest().secrets(),
+    keepDenial: (sessionId, denial) => rest().keepDenial(sessionId, denial)
+  };
 }
 
 // src/hooks/protocol/outcome.ts
@@ -6198,7 +6082,7 @@ function approvesPlan(message) {
   const clauses = text4.replace(/^(ok(?:ay)?|yes|yep|sure)\s/, "$1,").split(new RegExp("[,。.!;\\n]|(?<=\\p{Script=Han})\\s+(?=\\p{Script=Han})", "u")).map((clause) => clause.trim()).filter((clause) => clause !== "" && !THANKS.test(clause));
   return clauses.length > 0 && !QUESTION.test(text4) && clauses.every((clause) => APPROVAL.test(clause));
 }
-var patterns = once(() => ({
+var patterns2 = once(() => ({
   address: /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/iu,
   /** What asks for the reason, or to be told something, is a question with or without its mark. */
   reason: /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/iu,
@@ -6322,7 +6206,6 @@ function loadLexicon(files) {
 }
 
 // src/store/packs/pack-reader.ts
-var import_node_fs15 = require("node:fs");
 var import_node_path6 = require("node:path");
 
 // src/rules/rule.ts
@@ -6350,7 +6233,7 @@ var readRule = (...args) => require("../parts/foreign-packs.js").readRule(...arg
 
 // src/rules/load-rules.ts
 var MAX_RULES = 300;
-var APPLIES = { tools: [], include: [], exclude: [".claude/**", ".overtone/**", "**/node_modules/**"] };
+var EXCLUDED = [".claude/**", ".overtone/**", "**/node_modules/**"];
 function loadRules(files, { checkShipped = false } = {}) {
   const problems = [];
   const placed = /* @__PURE__ */ new Map();
@@ -6362,10 +6245,12 @@ function loadRules(files, { checkShipped = false } = {}) {
       return [];
     }
     const report = (at, expected) => problems.push({ file, at: at === "" ? id : `${id}.${at}`, expected });
-    const isTrusted = origin.foreign.size === 0 && !checkShipped;
+    const isTrusted = origin.foreign.length === 0 && !checkShipped;
     const rule = isTrusted ? record2 : readRule(record2, report);
     if (rule === void 0 || rule.disabled === true) return [];
-    return [{ ...RULE_DEFAULTS, ...rule, applies: { ...APPLIES, ...rule.applies }, ...origin }];
+    const { tools = [], include = [], exclude = EXCLUDED } = rule.applies ?? {};
+    const applies = { tools, include: globPattern(include), exclude: globPattern(exclude) };
+    return [{ ...RULE_DEFAULTS, ...rule, applies, ...origin }];
   });
   return { rules, problems };
 }
@@ -6394,12 +6279,102 @@ function place(placed, { file, value, unreadable, ...from }, report) {
 function stacked(below, { own, defaults, ...from }) {
   const { file, shipped = false, folder = "" } = from;
   const record2 = below === void 0 ? { ...defaults, ...own } : own;
-  const foreign = /* @__PURE__ */ new Set([...below?.foreign ?? [], ...shipped ? [] : Object.keys(record2)]);
+  const foreign = [.../* @__PURE__ */ new Set([...below?.foreign ?? [], ...shipped ? [] : Object.keys(record2)])];
   if (below === void 0) return { file, shipped, foreign, docsFolder: folder, record: record2 };
   if (below.record["locked"] === true) return void 0;
   const docsFolder = own["docs"] === void 0 ? below.docsFolder : folder;
   return { file, shipped: below.shipped, foreign, docsFolder, record: { ...below.record, ...own } };
 }
+
+// src/rules/packs/choose-pack.ts
+function choosePack(candidates, named2, holds2) {
+  if (named2 !== void 0 && candidates.some(({ id }) => id === named2)) return { id: named2, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var BASE_PACK = "base";
+var DRAFTS = "drafts";
+var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
+var isPackId = (value) => typeof value === "string" && isPackName(value);
+
+// src/rules/allow-marker.ts
+var DEFAULT_MARKER = "overtone-allow";
+
+// src/rules/packs/default-manifest.ts
+var { profile, minDocs, step2MinDocs, cleanup, loops, reminder } = DEFAULT_POLICY;
+var DEFAULT_MANIFEST = {
+  id: "base",
+  version: "0",
+  extends: [],
+  title: "Base",
+  locale: "en",
+  fallbackLocale: "en",
+  samplePath: "src/sample.txt",
+  rulesFile: "rules",
+  knowledgeFile: "knowledge.json",
+  symptomsFile: "symptoms.json",
+  errorsFile: "errors.json",
+  notifications: NOTIFICATIONS,
+  allowMarker: DEFAULT_MARKER,
+  secrets: [],
+  detect: { markers: [] },
+  commands: {
+    open: ["/task"],
+    confirm: ["/task confirm", "/task-confirm"],
+    review: ["/task review", "/task-review"],
+    continue: ["/task continue", "/task-continue"],
+    proceed: ["/task wrap-up", "/task-cleanup"],
+    skip: ["/task skip", "/task-skip-cleanup"],
+    cancel: ["/task cancel", "/task-cancel"],
+    resume: ["/task resume"],
+    status: ["/task status"],
+    note: ["/task note", "/task-note"]
+  },
+  naming: { prefix: "task-", maxDesc: DEFAULT_NAMING.maxDescription, timeFormat: DEFAULT_NAMING.timeFormat },
+  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: [] },
+  steps: { profile, insert: [], minDocs, step2MinDocs, texts: {} },
+  docs: {
+    exclude: ["README.md", "CHANGELOG.md"],
+    categories: {},
+    todoMarkers: ["TODO"],
+    todoList: "docs/todo.md",
+    maxAuto: 2,
+    template: ""
+  },
+  cleanup: { ...cleanup, debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
+  tests: {
+    commandPatterns: [],
+    buildPatterns: [],
+    failPatterns: [],
+    passPatterns: [],
+    askPatterns: DEFAULT_MESSAGES.asksForTest,
+    manualHint: ""
+  },
+  loops: {
+    bug: loops.bug,
+    feature: loops.feature,
+    consecutiveFailures: loops.consecutiveFailures,
+    repeatedError: loops.repeatedError,
+    failures: loops.failures,
+    violations: loops.violations,
+    reviewsPerTask: loops.maxReviews,
+    rearmAfter: loops.rearmNegatives,
+    reviews: loops.reviews,
+    reportPatterns: DEFAULT_MESSAGES.reviewReport
+  },
+  readBeforeCode: {
+    mode: "off",
+    minDocs: 3,
+    docGlobs: ["**/*.md"],
+    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
+  },
+  reminder,
+  errors: { everyMinutes: 10 }
+};
 
 // src/rules/packs/labels.ts
 var LABELS = {
@@ -6438,6 +6413,39 @@ var LABELS = {
   "error.place": "at",
   "error.fix": "Remedy"
 };
+
+// src/rules/packs/manifest.ts
+function trustedManifest(value) {
+  return isRecord(value) && isPackId(value["id"]) ? { version: "0", extends: [], ...value } : void 0;
+}
+function mergeManifests(parts) {
+  const merged = parts.toReversed().reduce(merge, DEFAULT_MANIFEST);
+  const detect = { markers: parts[0]?.detect?.markers ?? [] };
+  const docs = { ...merged["docs"], categories: categoriesOf(parts) };
+  return { ...merged, commands: commandsOf(parts), detect, docs };
+}
+var categoriesOf = (parts) => parts.find(({ docs }) => docs?.categories !== void 0)?.docs?.categories ?? DEFAULT_MANIFEST.docs.categories;
+var commandsOf = (parts) => parts.toReversed().reduce((below, { commands = {} }) => {
+  const own = commands;
+  const taken = new Set(Object.values(own).flat());
+  const listed3 = (given) => [given ?? []].flat();
+  const rows = ROLES.map((role) => [
+    role,
+    [...listed3(own[role]), ...listed3(below[role]).filter((command) => !taken.has(command))]
+  ]);
+  return Object.fromEntries(rows);
+}, DEFAULT_MANIFEST.commands);
+var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
+function merge(below, above) {
+  const entries = Object.entries(above).map(([key, value]) => {
+    const old = Object.hasOwn(below, key) ? below[key] : void 0;
+    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
+  });
+  return { ...below, ...Object.fromEntries(entries) };
+}
+function localeChain(wanted, pack) {
+  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
+}
 
 // foreign:manifest-shape
 var readLabels = (...args) => require("../parts/foreign-packs.js").readLabels(...args);
@@ -6583,6 +6591,17 @@ function listed2(list) {
 }
 var MAX_PACKS = 50;
 var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path5.join)(folder, id), origin }));
+var MAX_NAMES = 200;
+function holds(folder, [name, ...rest]) {
+  if (name === void 0) return true;
+  if (typeof name === "string") return (0, import_node_fs14.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
+}
+function configuredPack({ projectRoot, trusted }) {
+  if (!trusted()) return void 0;
+  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
+  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
+}
 
 // src/store/packs/pack-reader.ts
 var PROJECT_RULES = ".claude/taskflow-rules.json";
@@ -6707,10 +6726,15 @@ var originsOf = ({ trusted }) => trusted() ? ["project", "plugin"] : ["plugin"];
 function detectPack(roots, named2, read2 = readLayer) {
   const candidates = listPacks(roots).map((place2) => ({
     id: place2.id,
-    markers: () => read2(roots, place2).part?.detect?.markers ?? []
+    markers: () => (read2(roots, place2).part?.detect?.markers ?? []).map(markerOf)
   }));
-  return choosePack(candidates, named2, (marker) => holds(roots.projectRoot, marker.split("/").filter(Boolean)));
+  return choosePack(candidates, named2, ({ names }) => holds(roots.projectRoot, names));
 }
+var markerOf = (glob) => ({
+  glob,
+  names: glob.split("/").filter(Boolean).map((name) => name.includes("*") ? { pattern: namePattern(name) } : name)
+});
+var namePattern = (name) => `^${name.toLowerCase().replace(/[\\^$.+?()[\]{}|]/g, "\\$&").replaceAll("*", ".*")}$`;
 function packInForce(roots) {
   const known = /* @__PURE__ */ new Map();
   const read2 = (from, place2) => {
@@ -6720,26 +6744,12 @@ function packInForce(roots) {
   };
   return openPack(roots, detectPack(roots, configuredPack(roots), read2).id, read2);
 }
-var MAX_NAMES = 200;
-function holds(folder, [part2, ...rest]) {
-  if (part2 === void 0) return true;
-  if (!part2.includes("*")) {
-    const path = (0, import_node_path6.join)(folder, part2);
-    return (0, import_node_fs15.existsSync)(path) && holds(path, rest);
-  }
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some(({ name }) => matchesGlob(name, part2) && holds((0, import_node_path6.join)(folder, name), rest));
-}
-function configuredPack({ projectRoot, trusted }) {
-  if (!trusted()) return void 0;
-  const found = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
-  return found.state === "found" ? asText(found.value["pack"]).trim() || void 0 : void 0;
-}
 
 // src/store/texts.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var taskMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "tasks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs16.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs15.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -6997,15 +7007,15 @@ function parsed(json) {
 var withoutComments = (text4) => text4.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
 
 // src/store/sessions/agent-transcript.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs17.fstatSync)(file).size;
+  let end = (0, import_node_fs16.fstatSync)(file).size;
   let line = NOTHING2;
   while (end > 0) {
     const start2 = Math.max(0, end - CHUNK_BYTES);
@@ -7032,7 +7042,7 @@ function readChunk(file, start2, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs17.readSync)(file, chunk, filled, length - filled, start2 + filled);
+    got = (0, import_node_fs16.readSync)(file, chunk, filled, length - filled, start2 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -7041,7 +7051,7 @@ function readChunk(file, start2, length) {
 var MOST_LINES = 200;
 function lastWords(path) {
   if (path === "" || !hasFile(path)) return "";
-  const file = (0, import_node_fs18.openSync)(path, "r");
+  const file = (0, import_node_fs17.openSync)(path, "r");
   try {
     let left = MOST_LINES;
     for (const line of linesFromEnd(file)) {
@@ -7051,7 +7061,7 @@ function lastWords(path) {
     }
     return "";
   } finally {
-    (0, import_node_fs18.closeSync)(file);
+    (0, import_node_fs17.closeSync)(file);
   }
 }
 function wordsIn2(line) {
@@ -7064,7 +7074,7 @@ var QUIET_TOOL = /^(?:Grep|Glob|LS|WebFetch|WebSearch|mcp__.+)$/;
 var MOST_CALLS = 200;
 function quietCallsSince(path, since) {
   if (path === "" || !hasFile(path)) return [];
-  const file = (0, import_node_fs18.openSync)(path, "r");
+  const file = (0, import_node_fs17.openSync)(path, "r");
   const calls = [];
   try {
     for (const line of linesFromEnd(file)) {
@@ -7079,13 +7089,13 @@ function quietCallsSince(path, since) {
       }
     }
   } finally {
-    (0, import_node_fs18.closeSync)(file);
+    (0, import_node_fs17.closeSync)(file);
   }
   return calls.reverse();
 }
 
 // src/tasks/last-message.ts
-var messageFits = (message, patterns2) => matchesPattern(patterns2, message);
+var messageFits = (message, patterns3) => matchesPattern(patterns3, message);
 
 // src/tasks/report-advice.ts
 function adviceIn(report, headings) {
@@ -7516,8 +7526,8 @@ function faultsIn(text4, rules) {
 }
 var MAX_FAULTS = 200;
 function isDebugIn(rules) {
-  const matchers2 = rules.debug.map(matcherOf);
-  return (line) => line !== "" && matchers2.some(({ test }) => test(line));
+  const matchers = rules.debug.map(matcherOf);
+  return (line) => line !== "" && matchers.some(({ test }) => test(line));
 }
 var LINE_END = /\r?\n/;
 
@@ -7609,7 +7619,7 @@ function eventsOf(world, record2, { text: text4, typed }) {
 var withoutAdvice = (text4) => text4.replace(/\s*[(（](?:recommended|推荐|推薦|建议|建議)[)）]$/i, "");
 
 // src/hooks/tasks/recovery.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var recover = (world) => recoverTasks(world, () => [world.input.sessionId]);
 function recoverTasks(world, sessions) {
   let tasks;
@@ -7625,7 +7635,7 @@ function recoverTask(world, task) {
   const { store } = world;
   const paths = taskPaths(task.taskDir);
   if (isUntouched(world, task)) return {};
-  if (!(0, import_node_fs19.existsSync)(task.taskDir)) {
+  if (!(0, import_node_fs18.existsSync)(task.taskDir)) {
     if (findRetired(store, task.taskId)) return {};
     restoreDirectory(store, paths);
   }
@@ -7713,7 +7723,8 @@ var FEATURES = {
 };
 var createHookServices = (surroundings) => {
   const services = createLazyServices(surroundings);
-  return Object.assign(services, createSettings(services));
+  const { home, project, trusted } = services;
+  return Object.assign(services, settingsReader({ home, projectRoot: project, trusted }, process.env));
 };
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {

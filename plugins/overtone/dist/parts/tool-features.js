@@ -26,6 +26,71 @@ __export(tool_features_exports, {
 });
 module.exports = __toCommonJS(tool_features_exports);
 
+// src/learn/command-tag.ts
+var MAX_TAG_LENGTH = 20;
+var MAX_SCAN_CHARS = 2e3;
+var TAGS = /* @__PURE__ */ new Map([
+  ["npx", "npm"],
+  ["bunx", "bun"],
+  ["python3", "python"],
+  ["pip", "python"],
+  ["rustc", "rust"],
+  ["tsc", "typescript"],
+  ["vitest", "jest"]
+]);
+var TOOLS = new Set(
+  "npm bun node deno git python yarn pnpm cargo go docker kubectl brew make eslint jest".split(" ")
+);
+var IMPORTANT = ["node", "bun", "npm", "yarn", "git", "python", "typescript", "eslint", "jest"];
+var WORD = String.raw`(?:"[^"]*"|'[^']*'|[^\s;&|"'])+`;
+var PREAMBLES = [
+  new RegExp(String.raw`^cd\s+${WORD}\s*(?:&&|;|\n)\s*`),
+  new RegExp(String.raw`^[A-Za-z_]\w*=(?:${WORD})?\s+`),
+  /^sudo\s+(?:-[ughpCT]\s+\S+\s+|-\S+\s+)*/
+];
+function commandTag(command) {
+  const token = /^\S*/.exec(withoutPreamble(command.trimStart().slice(0, MAX_SCAN_CHARS)))?.[0].toLowerCase() ?? "";
+  const name = token.slice(token.lastIndexOf("/") + 1);
+  const tag = TAGS.get(name) ?? (TOOLS.has(name) ? name : void 0) ?? token.replace(/[^a-z0-9-]/g, "").slice(0, MAX_TAG_LENGTH);
+  return tag || "shell";
+}
+var isImportantTag = (tag) => IMPORTANT.includes(tag);
+function withoutPreamble(command) {
+  const preamble = PREAMBLES.find((pattern) => pattern.test(command));
+  return preamble ? withoutPreamble(command.replace(preamble, "")) : command;
+}
+
+// src/values/narrow.ts
+var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asText = (value) => typeof value === "string" ? value : "";
+var asList = (value) => Array.isArray(value) ? value : [];
+var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
+var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function once(make) {
+  let made;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+// foreign:foreign-patterns
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text3) => text3.search(expression) !== -1,
+    matches: (text3) => text3.matchAll(expression),
+    replace: (text3, replacement) => text3.replace(expression, replacement),
+    replaceFirst: (text3, template) => text3.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
+
 // src/text/clip.ts
 function clip(text3, max) {
   if (text3.length <= max) return text3;
@@ -43,21 +108,41 @@ function beginningOfCharacter(text3, at) {
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var clipWith = (text3, max, suffix2) => text3.length <= max ? text3 : clip(text3, max - suffix2.length) + suffix2;
-var oneLine = (text3) => text3.replace(/\s+/g, " ").trim();
 
-// src/values/narrow.ts
-var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-var asText = (value) => typeof value === "string" ? value : "";
-var asList = (value) => Array.isArray(value) ? value : [];
-var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
-var messageOf = (error) => error instanceof Error ? error.message : String(error);
-function once(make) {
-  let made;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
+// src/tasks/history/mask-secrets.ts
+var MASK = "[masked]";
+var SECRETS = [
+  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+  // After an unknown scheme, either the first or the second word may be the secret.
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
+  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+  // Where it only `is` something, a plain word is no secret.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
+  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
+  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
+  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
+  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
+  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
+  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /()\bnpm_[A-Za-z0-9]{30,}/g,
+  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\bAIza[A-Za-z0-9_-]{30,}/g,
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
+];
+function maskSecrets(text3, own = []) {
+  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text3);
+  return own.reduce(
+    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
+    masked
+  );
 }
 
 // src/workflow/registry/limits.ts
@@ -119,6 +204,517 @@ var NOTIFICATIONS = {
   "rule.violation": "error"
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+
+// src/workflow/registry/instincts.ts
+var INSTINCT_DEFAULTS = {
+  initialConfidence: 0.3,
+  confirmBoost: 0.05,
+  contradictionPenalty: -0.1,
+  weeklyDecay: -0.02,
+  autoApplyThreshold: 0.7,
+  autoDeleteThreshold: 0.2,
+  skillEvolutionCount: 5,
+  agentEvolutionCount: 8
+};
+var OBSERVATION_TYPES = [
+  "user_corrections",
+  "error_resolutions",
+  "repeated_workflows",
+  "tool_preferences",
+  "wording_mismatch",
+  "agent_performance",
+  "workflow_routing"
+];
+
+// src/learn/observations.ts
+function sight(records, sighting, { now, id }) {
+  const known = records.find(({ tag, type }) => tag === sighting.tag && type === sighting.type);
+  if (known === void 0) return [...records, firstSighting(sighting, { now, id })];
+  if (known.confidence >= 1) return records;
+  return records.map((record3) => record3 === known ? sightedAgain(record3, sighting, now) : record3);
+}
+var firstSighting = ({ type, trigger, action, tag }, { now, id }) => ({
+  id,
+  ts: now,
+  lastSeen: now,
+  type,
+  trigger,
+  action,
+  tag,
+  confidence: INSTINCT_DEFAULTS.initialConfidence,
+  count: 1
+});
+var sightedAgain = (record3, { trigger, action }, now) => ({
+  ...record3,
+  lastSeen: now,
+  trigger,
+  action,
+  confidence: moveConfidence(record3.confidence, INSTINCT_DEFAULTS.confirmBoost),
+  count: record3.count + 1
+});
+function newObservationId(nowMs, random) {
+  const suffix = Math.floor(random * 36 ** 4).toString(36);
+  return `inst_${nowMs.toString(36)}_${suffix.padStart(4, "0")}`;
+}
+var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
+function moveConfidence(confidence, by) {
+  const moved = Math.round((confidence + by) * 1e4) / 1e4;
+  return Math.min(1, Math.max(0, moved));
+}
+
+// src/hooks/session-flow.ts
+function foundIn(read) {
+  if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
+  return read.state === "found" ? read.value : void 0;
+}
+function changeFlow(services, sessionId, change) {
+  if (!services.store.hasFlow(sessionId)) return void 0;
+  return services.store.update(sessionId, (session) => {
+    const before = foundIn(session.flow());
+    if (before === void 0) return { value: void 0 };
+    const { flow, ...rest } = change(before, session);
+    return flow === before ? rest : { flow, ...rest };
+  });
+}
+var isoNow = ({ now }) => now().toISOString();
+
+// src/hooks/observe.ts
+function observe(services, sessionId, ...sightings) {
+  bestEffort(services, "instinct", () => services.store.changeTagged(sessionId, recordOf(services, sightings)));
+}
+var recordOf = (services, sightings) => ({
+  tags: sightings.map(({ tag }) => tag),
+  change: (before) => sightings.reduce(
+    (records, sighting) => sight(records, sighting, { now: isoNow(services), id: services.observationId() }),
+    before
+  )
+});
+function bestEffort(services, name, work) {
+  try {
+    work();
+  } catch (error) {
+    services.log(name, messageOf(error));
+  }
+}
+
+// src/hooks/protocol/hook-input.ts
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+var record = (value) => isRecord(value) ? value : {};
+
+// src/hooks/protocol/outcome.ts
+var tell = (text3) => text3 === "" ? {} : { result: text3, context: text3 };
+
+// src/rules/resulting-file.ts
+var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+
+// src/rules/state-names.ts
+var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base/i;
+var mayNameState = (command) => STATE_NAMES.test(command);
+
+// src/store/sessions/session-paths.ts
+var import_node_fs = require("node:fs");
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`
+  };
+}
+function mayHaveFlow(home, sessionId) {
+  try {
+    (0, import_node_fs.accessSync)(sessionPaths(home, sessionId).flow);
+    return true;
+  } catch (error) {
+    return error.code !== "ENOENT";
+  }
+}
+function handoffFile({ directory }, name) {
+  requireName("handoff name", name);
+  return `${directory}/handoffs/${name}.md`;
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
+// src/store/tasks/task-paths.ts
+var import_node_fs3 = require("node:fs");
+
+// src/values/hash.ts
+function hash(text3) {
+  let value = 2166136261;
+  for (let index = 0; index < text3.length; index += 1) {
+    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/store/disk/atomic-write.ts
+var import_node_fs2 = require("node:fs");
+var import_node_path = require("node:path");
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function replaceFile(path, text3, options) {
+  const { swept, ...beside } = options;
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
+  attempt("write", path, () => {
+    try {
+      createParent(path, () => {
+        writeFile(temp, text3);
+        renameFile(temp, path, options);
+      });
+    } catch (error) {
+      (0, import_node_fs2.rmSync)(temp, { force: true });
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path, text3, beside);
+    }
+  });
+}
+var writeFile = (path, text3) => (0, import_node_fs2.writeFileSync)(path, text3, { mode: 384 });
+var removeFile = (path) => (0, import_node_fs2.rmSync)(path, { force: true });
+var toJson = (value) => `${JSON.stringify(value, null, 2)}
+`;
+var MAX_TRIES = 10;
+function createParent(path, work) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
+      return work(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+function makeDirectory(path) {
+  try {
+    (0, import_node_fs2.mkdirSync)(path, { mode: 448 });
+  } catch (error) {
+    if (hasCode(error, "EEXIST") && (0, import_node_fs2.statSync)(path).isDirectory()) return;
+    if (!hasCode(error, "ENOENT") || (0, import_node_fs2.existsSync)((0, import_node_path.dirname)(path))) throw error;
+    makeDirectory((0, import_node_path.dirname)(path));
+    makeDirectory(path);
+  }
+}
+var BUSY = ["EPERM", "EBUSY"];
+var PAUSES_MS = [20, 40, 80, 160, 160];
+var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs2.renameSync)(from, to), sleep);
+function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const pause = pausesMs[tries];
+      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause);
+    }
+  }
+}
+var counter = 0;
+function tempPath(path, { pid, random = Math.random }) {
+  counter += 1;
+  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+var isTemporary = (name) => TEMP_NAME.test(name);
+function sweepLeftovers(directory, isAlive) {
+  for (const name of (0, import_node_fs2.readdirSync)(directory)) {
+    const pid = TEMP_NAME.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs2.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+  }
+}
+function isProcessAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !hasCode(error, "ESRCH");
+  }
+}
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function attempt(action, path, work) {
+  try {
+    return work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
+}
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/tasks/task-paths.ts
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
+var hasActiveTasks = ({ home, project }) => (0, import_node_fs3.existsSync)(indexFile(project)) || (0, import_node_fs3.existsSync)(indexCopy(home, project));
+
+// src/workflow/registry/hook-events.ts
+var AGENT_TOOLS = ["Agent", "Task"];
+
+// src/hooks/learn-rows.ts
+var import_node_fs5 = require("node:fs");
+
+// src/learn/may-blame.ts
+var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
+
+// src/store/learn/learn-paths.ts
+var import_node_fs4 = require("node:fs");
+var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
+var globalPaths = (home) => pathsIn(`${home}/global`);
+var pathsIn = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  instincts: `${directory}/instincts.json`,
+  evidence: `${directory}/evidence.jsonl`,
+  receipts: `${directory}/receipts.jsonl`,
+  index: `${directory}/index.json`,
+  cursors: `${directory}/cursors.json`
+});
+var hasLearned = (home, project) => (0, import_node_fs4.existsSync)(globalPaths(home).index) || (0, import_node_fs4.existsSync)(`${home}/projects`) && (0, import_node_fs4.existsSync)(projectPaths(home, project).index);
+var rewritesFlag = (home) => `${home}/global/rewrites`;
+function projectId(root) {
+  const source = remoteOf(root) ?? root;
+  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
+  const digest = [source, `${source}
+`].map((text3) => hash(text3).toString(16).padStart(8, "0")).join("");
+  return `${name || "project"}-${digest}`;
+}
+function remoteOf(root) {
+  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
+  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
+}
+function gitConfig(root) {
+  try {
+    const git = `${root}/.git`;
+    if ((0, import_node_fs4.statSync)(git).isDirectory()) return (0, import_node_fs4.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs4.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs4.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+// src/hooks/learn-rows.ts
+var hasSomething = (_, { project, home }) => hasLearned(home, project);
+var hasRewrites = (_, { home }) => (0, import_node_fs5.existsSync)(rewritesFlag(home));
+var ENDS = 2e3;
+var mayHideFailure = (input) => {
+  const { response } = toolUse(input);
+  return [asText(response["stdout"]), asText(response["stderr"])].some(
+    (text3) => MAY_BLAME.test(text3.slice(0, ENDS)) || text3.length > ENDS && MAY_BLAME.test(text3.slice(-ENDS))
+  );
+};
+
+// src/hooks/protocol/user-answers.ts
+var ASKING_TOOL = "AskUserQuestion";
+function userAnswers(input) {
+  const { response, input: asked } = toolUse(input);
+  if (response["afkTimeoutMs"] !== void 0) return [];
+  const labels = new Set(asList(asked["questions"]).filter(isRecord).flatMap(labelsOf));
+  const answers = isRecord(response["answers"]) ? Object.values(response["answers"]) : [];
+  const said = answers.map(asText).map((text3) => ({ text: text3.trim(), typed: !isChosen(text3, labels) }));
+  const freely = { text: asText(response["response"]).trim(), typed: true };
+  return [...said, freely].filter(({ text: text3 }) => text3 !== "");
+}
+var labelsOf = ({ options }) => asList(options).filter(isRecord).map(({ label }) => asText(label).trim());
+var isChosen = (text3, labels) => labels.has(text3.trim()) || text3.split(", ").every((part) => labels.has(part.trim()));
+
+// src/hooks/remote-rows.ts
+var import_node_fs6 = require("node:fs");
+var row = (name, flag3) => ({
+  name,
+  part: "remote-features",
+  when: (_, { home }) => (0, import_node_fs6.existsSync)(`${home}/${flag3}`)
+});
+var PAUSE_ROW = { ...row("pause", "paused"), guards: true };
+var ASK_ROW = row("ask-elsewhere", "remote/reachable.json");
+var ASK_PROOF_ROW = row("ask-proof", "asks");
+var ASK_DENIED_ROW = row("ask-denied", "asks");
+var ASK_TURN_OVER_ROW = row("ask-turn-over", "asks");
+var ASK_SESSION_OVER_ROW = row("ask-session-over", "asks");
+
+// src/hooks/tool-rows.ts
+var SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
+var both = (one, other) => (input, places) => one(input, places) && other(input, places);
+var isTool = (input, tools) => tools.includes(toolUse(input).name);
+var isMainAgent = ({ agentId }) => agentId === "";
+var isEdit = (input) => isTool(input, EDIT_TOOLS);
+var isShellCommand = (input) => isTool(input, ["Bash"]);
+var hasActiveTask = (_, places) => hasActiveTasks(places);
+var hasWorkflow = ({ sessionId }, { home }) => mayHaveFlow(home, sessionId);
+var isDelegation = (input) => AGENT_TOOLS.includes(toolUse(input).name || "Agent");
+var isHeardReport = (input, places) => isShellCommand(input, places) && asText(toolUse(input).input["command"]).includes(" task heard ");
+var isStateCommand = (input, places) => isShellCommand(input, places) && mayNameState(`${input.cwd}/
+${asText(toolUse(input).input["command"])}`);
+var isNotableCommand = (input, places) => isShellCommand(input, places) && (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input["command"])));
+var isMarkdownEdit = (input) => isTool(input, ["Edit", "Write"]) && asText(toolUse(input).input["file_path"]).endsWith(".md");
+var PRE_TOOL_ROWS = [
+  PAUSE_ROW,
+  { name: "stage-guard", part: "workflow-features", when: both(isDelegation, hasWorkflow), guards: true },
+  { name: "code-guard", part: "task-flow", when: both(isEdit, hasActiveTask), guards: true },
+  { name: "edit-rules", part: "edit-features", when: isEdit, guards: true },
+  { name: "heard", part: "task-flow", when: both(isHeardReport, hasActiveTask) },
+  { name: "command-rules", part: "command-rules", when: isStateCommand, guards: true },
+  { name: "learned-rewrite", part: "learn-features", when: both(isShellCommand, hasRewrites) }
+];
+var POST_TOOL_ROWS = [
+  ASK_PROOF_ROW,
+  { name: "command-watch", part: "tool-features", when: isNotableCommand },
+  { name: "wording-watch", part: "tool-features", when: isMarkdownEdit },
+  {
+    name: "agent-returned",
+    part: "workflow-features",
+    when: both((input) => isTool(input, AGENT_TOOLS) && isMainAgent(input), hasWorkflow)
+  },
+  {
+    name: "human-answer",
+    part: "tool-features",
+    when: both((input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input), hasWorkflow)
+  },
+  {
+    name: "learned-failure",
+    part: "learn-features",
+    when: both(isShellCommand, both(mayHideFailure, hasSomething))
+  },
+  { name: "task-flow", part: "task-flow", when: hasActiveTask }
+];
+var TOOL_FAILURE_ROWS = [
+  ASK_PROOF_ROW,
+  {
+    name: "tool-failure",
+    part: "tool-features",
+    when: ({ raw }) => raw["is_interrupt"] !== true && asText(raw["tool_name"]) !== ""
+  },
+  {
+    name: "delegation-failed",
+    part: "workflow-features",
+    when: both((input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== "", hasWorkflow)
+  },
+  { name: "learned-failure", part: "learn-features", when: both(isShellCommand, hasSomething) },
+  { name: "task-flow", part: "task-flow", when: hasActiveTask }
+];
+function exitCodeOf({ raw }) {
+  const response = isRecord(raw["tool_response"]) ? raw["tool_response"] : {};
+  const code = response["exit_code"] ?? response["exitCode"] ?? response["returncode"];
+  return typeof code === "number" && Number.isInteger(code) ? code : 0;
+}
+
+// src/hooks/command-watch.ts
+var MIN_ERROR_LENGTH = 20;
+var commandWatch = {
+  name: "command-watch",
+  run(input, services) {
+    const { input: toolInput, response } = toolUse(input);
+    const command = asText(toolInput["command"]);
+    if (SEARCH_COMMAND.test(command)) noteSearch(input, command, services);
+    const code = exitCodeOf(input);
+    return code === 0 ? void 0 : failed(input, { command, code, stderr: asText(response["stderr"]) }, services);
+  }
+};
+function noteSearch(input, command, services) {
+  observe(services, input.sessionId, {
+    type: "tool_preferences",
+    trigger: sanitizeForStorage(command, LIMITS.text.command, services),
+    action: services.text().observed.searchTools,
+    tag: "search-tools"
+  });
+}
+function failed(input, { command, code, stderr }, services) {
+  const tag = commandTag(command);
+  const error = sanitizeForStorage(stderr.trim(), LIMITS.text.stderr, services);
+  observe(services, input.sessionId, {
+    type: "error_resolutions",
+    trigger: [`${sanitizeForStorage(command, LIMITS.text.command, services)} (exit ${code})`, error].filter(Boolean).join(": "),
+    action: services.text().observed.commandFailed({ tag, code }),
+    tag: `cmd-${tag}`
+  });
+  if (!isImportantTag(tag) || error.length <= MIN_ERROR_LENGTH) return void 0;
+  return tell(services.text().bash.failed({ tag, code, error: clip(error, LIMITS.text.guardStderr) }));
+}
+var MAX_SCAN_CHARS2 = 2e3;
+var sanitizeForStorage = (text3, max, { secrets }) => clip(maskSecrets(clip(text3, MAX_SCAN_CHARS2), secrets()), max);
+
+// src/judge/replies.ts
+var REPLY_KINDS = [
+  "confirmation",
+  "partial",
+  "negative",
+  "frustrated",
+  "requirement_change",
+  "cleanup_proceed",
+  "cleanup_skip",
+  "keep_open",
+  "wrapup_done"
+];
+var REPLIES = {
+  confirmation: "已修复|修复完成|已解决|解决了|都解决了|好了|可以了|没问题了|work了|ok了|搞定了|都正确了|全对了|没错了|测试通过|测试全部通过|验证通过|一切正常|完美运行|任务完成|fixed|it is fixed|its fixed|works now|it works|it works now|resolved|solved|confirmed|looks good|lgtm|all good",
+  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|基本正确但还有bug|这个修好了那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
+  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
+  frustrated: "怎么办|没办法|搞不定|一直失败|总是失败|每次都失败|keeps failing|it keeps failing|nothing works|i give up|give up",
+  requirement_change: "",
+  cleanup_proceed: "需要收尾|执行收尾|开始收尾|进行收尾|收尾|归档|清理|wrap up|wrap it up|do the wrap up|clean up|archive it",
+  cleanup_skip: "跳过收尾|不需要收尾|不用收尾|直接结束|立即结束|现在结束|skip cleanup|skip the cleanup|skip wrap up|no cleanup|no wrap up|just end|skip and archive",
+  keep_open: "保持打开|先不收尾|先不归档|稍后再说|以后再说|keep it open|keep open|not yet|later",
+  wrapup_done: "收尾完成|收尾完成了|任务完成|wrap up done|cleanup done|wrap up is done|cleanup is done"
+};
+var listed = (kind2) => REPLIES[kind2].split("|").filter(Boolean).map((reply) => [reply, kind2]);
+var KNOWN = new Map(REPLY_KINDS.filter((kind2) => kind2 !== "wrapup_done").flatMap(listed));
+var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
+var APPROVAL = new RegExp(
+  `^(?:${[
+    "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
+    "(?:please )?(?:go ahead|proceed|start|begin|do it|go for it)(?: with (?:it|that|this|the plan))?|let'?s (?:go|start|do it)",
+    "(?:the |this |your )?plan (?:is |looks |sounds )?(?:ok(?:ay)?|good|fine|great|approved|accepted)|(?:i )?(?:approve|accept) (?:the|this|your) plan",
+    "好的?|好吧|可以的?|行|没问题|同意|批准|我同意|就这样(?:做|吧)?|就这么(?:做|办)吧?",
+    "请?(?:开始|动手)(?:吧|做|做吧|执行|实现|实作)?|做吧|(?:按|照|就按|就照)着?(?:这个|你的)?(?:方案|计[划画])?(?:做|来|执行)吧?",
+    "(?:这个|你的)?(?:方案|计[划画])(?:可以|没问题|同意|通过|很好|不错)|同意(?:这个|你的)?(?:方案|计[划画])"
+  ].join("|")})$`
+);
+function onlyAsks(prompt) {
+  if (prompt.length > MOST) return false;
+  const sentences = prompt.replaceAll("’", "'").split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/).map((sentence) => sentence.replace(patterns().address, "").trim()).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  return sentences.length > 0 && sentences.every(isQuestion);
+}
+var MOST = 600;
+function isQuestion(sentence) {
+  const { wish, reason, action, question } = patterns();
+  if (wish.test(sentence)) return false;
+  if (reason.test(sentence)) return true;
+  const isMarked = /[?？]$|[嗎吗呢][?？]?$/.test(sentence);
+  return isMarked && !action.test(sentence) && question.test(sentence);
+}
+var patterns = once(() => ({
+  address: /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/iu,
+  /** What asks for the reason, or to be told something, is a question with or without its mark. */
+  reason: /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/iu,
+  /** Without their mark many of these begin an order: "when it fails, skip it". */
+  question: /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/iu,
+  /** "Why don't you", "how about", 為什麼不換, "… and then try again". */
+  wish: /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/iu,
+  /** In Chinese a wish and a question often differ in the verb alone: 再試一次好嗎. */
+  action: /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/u
+}));
 
 // src/workflow/registry/workflows.ts
 var PARALLEL_GROUPS = {
@@ -278,35 +874,19 @@ function atFirstUnfinished(flow) {
   return { ...flow, current: entry ? refOf(entry) : null };
 }
 var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
-var progressOf = (flow) => ({
-  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
-  total: flow.stages.length
-});
-var progressBar = (flow) => flow.stages.map((entry) => stageIcon(entry) + (stageDef(entry.stage)?.emoji ?? "")).join("");
-function stageIcon(entry) {
-  if (entry.status === "active") return "⏳";
-  if (entry.status === "pending") return "⬜";
-  if (entry.result === "fail") return "❌";
-  if (entry.result === "reject") return "🔙";
-  return "✅";
-}
-function stageTitle({ stageLabels }, { stage }) {
-  const def = stageDef(stage);
-  return def ? `${def.emoji} ${ownValue(stageLabels, stage) ?? def.label}` : stage;
-}
 
 // src/workflow/start-agent.ts
-function startUncalled(flow, { agent, agentId: agentId2, at }) {
-  const earlier = attemptsOf(flow, agentId2);
+function startUncalled(flow, { agent, agentId, at }) {
+  const earlier = attemptsOf(flow, agentId);
   const last = earlier.at(-1)?.result;
   if (last !== void 0 && last !== "lost" && last !== "unknown") return [flow, []];
-  return startAgent(flow, { agent, instance: uncalledInstance(agentId2, earlier.length), agentId: agentId2, at });
+  return startAgent(flow, { agent, instance: uncalledInstance(agentId, earlier.length), agentId, at });
 }
-function startAgent(flow, { agent, instance, agentId: agentId2, at }) {
+function startAgent(flow, { agent, instance, agentId, at }) {
   if (isKnown(flow, instance)) return [flow, []];
   const permit = mayStart(flow, agent);
   if (permit?.allowed !== true) return [flow, []];
-  const named = agentId2 === void 0 ? {} : { agentId: agentId2, background: true };
+  const named = agentId === void 0 ? {} : { agentId, background: true };
   const run = { ...permit.target, agent, instance, ...named, startedAt: at, extra: {} };
   const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
   const withRun = { ...flow, agents: [...flow.agents, run] };
@@ -314,9 +894,9 @@ function startAgent(flow, { agent, instance, agentId: agentId2, at }) {
   const round = openRound(withRun, run);
   return [activate(round, run), [...openingEvents(round, run), delegated]];
 }
-var uncalledInstance = (agentId2, earlier) => `${agentId2}#${earlier}`;
+var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
 var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || runsOf(flow).some((attempt2) => attempt2.instance === instance));
-var attemptsOf = (flow, agentId2) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId2);
+var attemptsOf = (flow, agentId) => runsOf(flow).filter((attempt2) => attempt2.agentId === agentId);
 function openingEvents(flow, run) {
   const entry = flow.stages.find((other) => sameStage(other, run));
   if (entry === void 0 || entry.status === "active") return [];
@@ -356,11 +936,11 @@ function resetRound(flow, dev) {
   });
   return { ...flow, stages, converged: [] };
 }
-function matchCall(flow, instance, agentId2) {
+function matchCall(flow, instance, agentId) {
   const caller = flow.agents.find((run) => run.instance === instance);
-  if (caller === void 0 || caller.agentId === agentId2) return flow;
-  const ended = attemptOf(flow, agentId2);
-  if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId2) };
+  if (caller === void 0 || caller.agentId === agentId) return flow;
+  const ended = attemptOf(flow, agentId);
+  if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId) };
   if (caller.agentId === void 0) return flow;
   const owed = ended.instance;
   const agents = flow.agents.map((run) => run === caller ? { ...run, instance: owed } : run);
@@ -372,15 +952,15 @@ function matchCall(flow, instance, agentId2) {
     helpers: flow.helpers.map(put)
   };
 }
-function exchangeIds(agents, caller, agentId2) {
+function exchangeIds(agents, caller, agentId) {
   return agents.map((run) => {
-    if (run === caller) return { ...run, agentId: agentId2 };
-    if (run.agentId !== agentId2) return run;
+    if (run === caller) return { ...run, agentId };
+    if (run.agentId !== agentId) return run;
     const { agentId: _taken, ...rest } = run;
     return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
   });
 }
-var attemptOf = (flow, agentId2) => runsOf(flow).findLast((one) => one.agentId === agentId2);
+var attemptOf = (flow, agentId) => runsOf(flow).findLast((one) => one.agentId === agentId);
 var KEPT_HELPERS = 50;
 function endHelper(flow, attempt2) {
   const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
@@ -533,23 +1113,23 @@ function finishAgent(flow, event) {
   });
 }
 function loseAgent(flow, event) {
-  const { instance, agentId: agentId2 } = event.run;
-  const matched = instance && agentId2 ? matchCall(flow, instance, agentId2) : flow;
+  const { instance, agentId } = event.run;
+  const matched = instance && agentId ? matchCall(flow, instance, agentId) : flow;
   const run = matched.agents.find(
-    (other) => instance && other.instance === instance || agentId2 && other.agentId === agentId2
+    (other) => instance && other.instance === instance || agentId && other.agentId === agentId
   );
   return run === void 0 ? [matched, []] : loseRun(matched, run, event);
 }
 var loseRun = (flow, run, { reason, at }) => endRun(flow, run, { verdict: "lost", reason, at });
 var reportingRun = (flow, event) => runOf(flow, event) ?? untrackedRun(flow, event);
-function runOf(flow, { agent, agentId: agentId2 }) {
-  const named = agentId2 === void 0 ? void 0 : flow.agents.find((run) => run.agentId === agentId2);
-  if (named !== void 0 || isRepeated(flow, agentId2)) return named;
-  return flow.agents.find((run) => run.agent === agent && (run.agentId === void 0 || agentId2 === void 0));
+function runOf(flow, { agent, agentId }) {
+  const named = agentId === void 0 ? void 0 : flow.agents.find((run) => run.agentId === agentId);
+  if (named !== void 0 || isRepeated(flow, agentId)) return named;
+  return flow.agents.find((run) => run.agent === agent && (run.agentId === void 0 || agentId === void 0));
 }
-var isRepeated = (flow, agentId2) => agentId2 !== void 0 && attemptsOf(flow, agentId2).length > 0;
-function untrackedRun(flow, { agent, agentId: agentId2, verdict, at }) {
-  const earlier = agentId2 === void 0 ? [] : attemptsOf(flow, agentId2);
+var isRepeated = (flow, agentId) => agentId !== void 0 && attemptsOf(flow, agentId).length > 0;
+function untrackedRun(flow, { agent, agentId, verdict, at }) {
+  const earlier = agentId === void 0 ? [] : attemptsOf(flow, agentId);
   const last = earlier.at(-1);
   if (last && (verdict === "unknown" || last.result !== "unknown" && last.result !== "lost")) return void 0;
   if (flow.agents.some((run) => run.agent === agent)) return void 0;
@@ -557,7 +1137,7 @@ function untrackedRun(flow, { agent, agentId: agentId2, verdict, at }) {
   if (permit?.allowed !== true || !permit.member) return void 0;
   const entry = entryOf(flow, permit.target);
   if (entry === void 0 || isDone(flow, entry)) return void 0;
-  const instance = agentId2 === void 0 ? "" : uncalledInstance(agentId2, earlier.length);
+  const instance = agentId === void 0 ? "" : uncalledInstance(agentId, earlier.length);
   return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at, extra: {} };
 }
 function endRun(flow, run, end) {
@@ -617,11 +1197,11 @@ function endingOf(entry, run, end) {
   return { entry: next, verdict, at };
 }
 var withEarlier = ({ summary: earlier = "" }, end) => end.summary === void 0 ? end : { ...end, summary: joinSummaries(earlier, end.summary) };
-function attemptOf2(run, { verdict, at, agentId: agentId2 = run.agentId }) {
+function attemptOf2(run, { verdict, at, agentId = run.agentId }) {
   return {
     agent: run.agent,
     instance: run.instance,
-    ...agentId2 !== void 0 && { agentId: agentId2 },
+    ...agentId !== void 0 && { agentId },
     startedAt: run.startedAt,
     endedAt: at,
     result: verdict
@@ -658,14 +1238,14 @@ function advance(flow, event) {
   }
 }
 function nameAgent(flow, event) {
-  const { agent, agentId: agentId2, at } = event;
-  if (flow.agents.some((run) => run.agentId === agentId2)) return [flow, []];
+  const { agent, agentId, at } = event;
+  if (flow.agents.some((run) => run.agentId === agentId)) return [flow, []];
   const unnamed = flow.agents.find((run) => run.agent === agent && run.agentId === void 0);
-  if (unnamed === void 0) return startUncalled(flow, { agent, agentId: agentId2, at });
-  return [{ ...flow, agents: flow.agents.map((run) => run === unnamed ? { ...run, agentId: agentId2 } : run) }, []];
+  if (unnamed === void 0) return startUncalled(flow, { agent, agentId, at });
+  return [{ ...flow, agents: flow.agents.map((run) => run === unnamed ? { ...run, agentId } : run) }, []];
 }
-function background(flow, instance, agentId2) {
-  const matched = matchCall(flow, instance, agentId2);
+function background(flow, instance, agentId) {
+  const matched = matchCall(flow, instance, agentId);
   const launched = matched.agents.find((run) => run.instance === instance);
   if (launched === void 0 || launched.background) return matched;
   const agents = matched.agents.map((run) => run === launched ? { ...run, background: true } : run);
@@ -693,973 +1273,6 @@ function humanSpoke(flow) {
   return { ...flow, phase: "running", failCount: 0, rejectCount: 0, stages, repair };
 }
 
-// src/hooks/agent-names.ts
-var PREFIX = "ot:";
-function ourAgent(type) {
-  const name = type.startsWith(PREFIX) ? type.slice(PREFIX.length) : type;
-  return isAgentId(name) ? name : void 0;
-}
-var stageAgent = (type) => {
-  const agent = ourAgent(type);
-  return agent !== void 0 && stageOfAgent(agent) !== void 0 ? agent : void 0;
-};
-function rightType(type) {
-  const name = type.slice(type.lastIndexOf(":") + 1);
-  return isAgentId(name) && type !== PREFIX + name ? PREFIX + name : void 0;
-}
-var isUnknownType = (error) => /\bagent\b.*\bnot found\b/i.test(error);
-function agentMeantBy(description2) {
-  const words = description2.toLowerCase();
-  return Object.values(STAGES).map(({ agent }) => agent).find((agent) => words.includes(agent.split("-", 1).join()) && namePattern(agent).test(words));
-}
-var namePattern = (agent) => new RegExp(`(?<![\\w-])${agent.replaceAll("-", "[-\\s]")}(?![\\w-])`);
-
-// src/workflow/next-step.ts
-function nextStep(flow) {
-  if (isOver(flow)) return { kind: "nothing" };
-  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
-  if (flow.phase === "waiting-for-human") {
-    return { kind: "ask-human", spent: spentTries(flow) };
-  }
-  const split = flow.stages.find((entry) => isSplit(entry, flow));
-  if (split !== void 0) return { kind: "merge", stage: split };
-  return repairStep(flow) ?? delegateStep(flow);
-}
-function spentTries({ failCount, rejectCount, stages, repair }) {
-  const { maxRetries } = LIMITS.retry;
-  const mute = stages.filter(({ voids }) => voids >= maxRetries);
-  if (failCount >= maxRetries || rejectCount >= maxRetries) return { on: "checks", failCount, rejectCount };
-  if (mute.length > 0) return { on: "verdicts", stages: mute, count: Math.max(...mute.map(({ voids }) => voids)) };
-  if (repair !== null && repair.tries >= maxRetries) return { on: "repair", count: repair.tries };
-  return { on: "checks", failCount, rejectCount };
-}
-function repairStep(flow) {
-  const stages = stagesSentBack(flow);
-  if (flow.repair === null || stages.length === 0) return void 0;
-  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
-  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
-  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
-  return void 0;
-}
-function delegateStep(flow) {
-  const first = firstUnfinished(flow);
-  if (first === void 0) return { kind: "all-done" };
-  const members = groupOf(flow, first)?.members.filter((member) => !isDone(flow, member)) ?? [first];
-  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
-}
-var mayStartRound = (flow) => flow.retroCount > 0 && flow.retroCount < LIMITS.retro.maxRounds;
-
-// src/workflow/dev-passes.ts
-function devPasses(flow) {
-  const step = nextStep(flow);
-  const index = flow.stages.findIndex(({ stage }) => stage === "DEV");
-  const dev = flow.stages[index];
-  if (step.kind !== "delegate" || dev === void 0) return void 0;
-  const comesNext = step.stages.some((entry) => sameStage(entry, dev));
-  const justPassed = dev.result === "pass" && flow.stages.slice(index + 1).every(isUntouched);
-  return comesNext || justPassed ? dev.attempts.filter(({ result }) => result === "pass").length : void 0;
-}
-
-// src/workflow/specs/front-matter.ts
-var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
-var bodyStart = (file) => HEAD.exec(file)?.[0].length ?? 0;
-function updateFrontMatter(file, values) {
-  if (Object.keys(values).length === 0) return file;
-  const [, mark = "", block] = HEAD.exec(file) ?? [];
-  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
-  if (block !== void 0) return mark + updateBlock(block, values, newline) + file.slice(mark.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf), "---", "", ""].join(newline);
-  return mark + fresh + file.slice(mark.length);
-}
-function updateBlock(block, values, newline) {
-  const lines = block.split(/(?<=\n|\r(?!\n))/);
-  const present = /* @__PURE__ */ new Set();
-  const kept = lines.map((line2) => {
-    const [key, value] = entryOf2(line2) ?? [];
-    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
-    if (key === void 0 || wanted === void 0) return line2;
-    present.add(key);
-    return value === oneLine2(wanted) ? line2 : lineOf([key, wanted]) + (/[\r\n]+$/.exec(line2)?.[0] ?? "");
-  });
-  const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf(entry) + newline));
-  return kept.join("");
-}
-function entryOf2(line2) {
-  const colon = line2.indexOf(":");
-  if (colon < 1 || /^[\s#-]/.test(line2)) return void 0;
-  return [line2.slice(0, colon).trim(), unquote(line2.slice(colon + 1).trim())];
-}
-var lineOf = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
-var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
-var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
-var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
-var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
-
-// src/workflow/specs/tasks.ts
-function newTasksFile({ stages, ...head }) {
-  const boxes = keepsTasks(head.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
-`) : [];
-  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  const { feature, status, workflow, created } = head;
-  return updateFrontMatter(body, { feature, status, workflow, created });
-}
-var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
-var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
-var isSection = (line2) => /^##(?:[ \t]|$)/.test(line2);
-function boxOf({ text: text3, at }) {
-  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text3) ?? [];
-  if (opening === void 0) return void 0;
-  return { text: text3.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
-}
-var labelOf = ({ text: text3 }) => text3.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
-function outlineOf(file) {
-  const lines = [];
-  let at = bodyStart(file);
-  let fence;
-  for (const text3 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
-    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text3) ?? [];
-    if (fence !== void 0) {
-      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
-    } else if (marks !== void 0 && !info.includes("`")) {
-      fence = marks;
-    } else if (text3 !== "") {
-      lines.push({ text: text3, at });
-    }
-    at += text3.length + 1;
-  }
-  return lines;
-}
-
-// src/workflow/specs/next-phase.ts
-function nextPhase(file, passes) {
-  const phases = parseDevPhases(file).filter(({ tasks }) => tasks.length > 0);
-  if (phases.every((phase) => developersOf(phase) === 1)) return void 0;
-  let left = passes;
-  for (const phase of phases) {
-    const needed = developersOf(phase);
-    const open = phase.tasks.filter(({ checked }) => !checked).length;
-    if (open > 0 && left < needed) {
-      return { number: phase.number, name: phase.name, developers: Math.min(open, needed - left) };
-    }
-    left = Math.max(0, left - needed);
-  }
-  return void 0;
-}
-var developersOf = ({ mode, tasks }) => mode === "parallel" ? tasks.length : 1;
-var parseDevPhases = (file) => phasesOf(file).map(({ boxes, ...phase }) => ({ ...phase, tasks: boxes.map(taskOf) }));
-function phasesOf(file) {
-  const lines = outlineOf(file);
-  const start = lines.findIndex(({ text: text3 }) => DEV_PHASES.test(text3));
-  if (start < 0) return collect(lines, numberedSection).filter(({ name, boxes }) => name !== "" && boxes.length > 0);
-  const after = lines.slice(start + 1);
-  const end = after.findIndex(({ text: text3 }) => isSection(text3));
-  const block = collect(after.slice(0, end < 0 ? void 0 : end), phaseHeading);
-  return block.filter(({ number: number2, boxes }) => number2 > 0 || boxes.length > 0);
-}
-function collect(lines, headingOf) {
-  const boxes = [];
-  const phases = [{ ...UNNAMED, boxes }];
-  for (const line2 of lines) {
-    const heading = headingOf(line2.text);
-    if (heading !== void 0) phases.push({ ...heading, boxes: [] });
-    const box = boxOf(line2);
-    if (box !== void 0) phases.at(-1)?.boxes.push(box);
-  }
-  return phases;
-}
-var UNNAMED = { number: 0, name: "", mode: "sequential", dependsOn: [] };
-function phaseHeading(line2) {
-  const match = /^#{3,6}[ \t]+(?:(?:phase|階段)[ \t]*)?(\d+)[ \t]*[:：.、-]?/i.exec(line2);
-  return match ? headingFrom(match, line2) : void 0;
-}
-function numberedSection(line2) {
-  if (!isSection(line2)) return void 0;
-  const match = /^##[ \t]+(\d+)[ \t]*[.．、):：]/.exec(line2);
-  return match ? headingFrom(match, line2) : UNNAMED;
-}
-function headingFrom(match, line2) {
-  const title = line2.slice(match[0].length).trim();
-  const open = Math.max(title.lastIndexOf("("), title.lastIndexOf("（"));
-  const notes = open < 0 ? "" : title.slice(open);
-  const isNote = /sequential|parallel|depends/i.test(notes);
-  const depends = /depends[ \t]*[:：](.*)/i.exec(notes)?.[1] ?? "";
-  return {
-    number: Number(match[1]),
-    name: isNote ? title.slice(0, open).trim() : title,
-    mode: /parallel/i.test(notes) ? "parallel" : "sequential",
-    dependsOn: (depends.match(/\d+/g) ?? []).map(Number)
-  };
-}
-function taskOf(box) {
-  const agent = suffix(box.text, /\|[ \t]*agent[ \t]*[:：]([^|]*)/i);
-  const files = suffix(box.text, /\|[ \t]*files[ \t]*[:：]([^|]*)/i);
-  return {
-    text: labelOf(box),
-    checked: box.checked,
-    ...agent && { agent },
-    files: files.split(/[,，、]/).flatMap((file) => file.replaceAll("`", "").trim() || [])
-  };
-}
-var suffix = (text3, pattern) => pattern.exec(text3)?.[1]?.trim() ?? "";
-
-// src/workflow/registry/instincts.ts
-var INSTINCT_DEFAULTS = {
-  initialConfidence: 0.3,
-  confirmBoost: 0.05,
-  contradictionPenalty: -0.1,
-  weeklyDecay: -0.02,
-  autoApplyThreshold: 0.7,
-  autoDeleteThreshold: 0.2,
-  skillEvolutionCount: 5,
-  agentEvolutionCount: 8
-};
-var OBSERVATION_TYPES = [
-  "user_corrections",
-  "error_resolutions",
-  "repeated_workflows",
-  "tool_preferences",
-  "wording_mismatch",
-  "agent_performance",
-  "workflow_routing"
-];
-
-// src/learn/observations.ts
-function sight(records, sighting, { now, id }) {
-  const known = records.find(({ tag, type }) => tag === sighting.tag && type === sighting.type);
-  if (known === void 0) return [...records, firstSighting(sighting, { now, id })];
-  if (known.confidence >= 1) return records;
-  return records.map((record3) => record3 === known ? sightedAgain(record3, sighting, now) : record3);
-}
-var firstSighting = ({ type, trigger, action, tag }, { now, id }) => ({
-  id,
-  ts: now,
-  lastSeen: now,
-  type,
-  trigger,
-  action,
-  tag,
-  confidence: INSTINCT_DEFAULTS.initialConfidence,
-  count: 1
-});
-var sightedAgain = (record3, { trigger, action }, now) => ({
-  ...record3,
-  lastSeen: now,
-  trigger,
-  action,
-  confidence: moveConfidence(record3.confidence, INSTINCT_DEFAULTS.confirmBoost),
-  count: record3.count + 1
-});
-function newObservationId(nowMs, random) {
-  const suffix2 = Math.floor(random * 36 ** 4).toString(36);
-  return `inst_${nowMs.toString(36)}_${suffix2.padStart(4, "0")}`;
-}
-var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
-function moveConfidence(confidence, by) {
-  const moved = Math.round((confidence + by) * 1e4) / 1e4;
-  return Math.min(1, Math.max(0, moved));
-}
-
-// src/hooks/session-flow.ts
-function foundIn(read) {
-  if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
-  return read.state === "found" ? read.value : void 0;
-}
-function changeFlow(services, sessionId, change) {
-  if (!services.store.hasFlow(sessionId)) return void 0;
-  return services.store.update(sessionId, (session) => {
-    const before = foundIn(session.flow());
-    if (before === void 0) return { value: void 0 };
-    const { flow, ...rest } = change(before, session);
-    return flow === before ? rest : { flow, ...rest };
-  });
-}
-var isoNow = ({ now }) => now().toISOString();
-
-// src/hooks/observe.ts
-function observe(services, sessionId, ...sightings) {
-  bestEffort(services, "instinct", () => services.store.changeTagged(sessionId, recordOf(services, sightings)));
-}
-var recordOf = (services, sightings) => ({
-  tags: sightings.map(({ tag }) => tag),
-  change: (before) => sightings.reduce(
-    (records, sighting) => sight(records, sighting, { now: isoNow(services), id: services.observationId() }),
-    before
-  )
-});
-function bestEffort(services, name, work) {
-  try {
-    work();
-  } catch (error) {
-    services.log(name, messageOf(error));
-  }
-}
-
-// src/hooks/pending-tasks.ts
-function readFeature(services, preferred) {
-  let found;
-  bestEffort(services, "specs", () => {
-    const feature = services.specs().readActiveFeature(preferred ?? void 0);
-    if (feature !== void 0 && (!preferred || feature.name === preferred)) found = feature;
-  });
-  return found;
-}
-
-// src/hooks/protocol/hook-input.ts
-var toolUse = ({ raw }) => ({
-  name: asText(raw["tool_name"]),
-  input: record(raw["tool_input"]),
-  response: record(raw["tool_response"]),
-  useId: asText(raw["tool_use_id"])
-});
-var record = (value) => isRecord(value) ? value : {};
-
-// src/hooks/protocol/outcome.ts
-var tell = (text3) => text3 === "" ? {} : { result: text3, context: text3 };
-
-// src/hooks/report-text.ts
-var import_node_path = require("node:path");
-function reportsText(m, flow, reports, notes = {}) {
-  const last = reports.at(-1);
-  const step = nextStep(flow);
-  return [
-    ...reports.map((report) => reportLine(m, flow, report)),
-    ...reports.flatMap((report) => convergedLine(m, flow, report)),
-    ...notes.specs ? [specsLine(m, notes.specs)] : [],
-    ...notes.handoffPath ? [m.report.handoff({ path: notes.handoffPath })] : [],
-    flow.phase === "paused" && step.kind !== "wait" ? m.prompt.loopStopped : nextStepText(m, step, notes.phase, notes.cli),
-    ...last && last.verdict === "issues" ? [mayStartRound(flow) ? m.report.newRound : m.report.lastRound] : [],
-    ...last && isGood(flow, last) && step.kind !== "wait" ? advice(m, flow, last, step) : []
-  ].filter((line2) => line2 !== "").join("\n");
-}
-function outcomeOf(flow, report) {
-  const entry = flow.stages.find((other) => sameStage(other, report));
-  return entry?.status === "completed" && entry.completedAt === report.at ? entry.result : void 0;
-}
-var isOfStage = (flow, report) => flow.stages.some((entry) => sameStage(entry, report));
-function isGood(flow, report) {
-  const outcome = isOfStage(flow, report) ? outcomeOf(flow, report) : report.verdict;
-  return outcome === "pass" || outcome === "issues";
-}
-function reportLine(m, flow, report) {
-  const title = stageTitle(m, report);
-  const key = stageKey(report);
-  switch (outcomeOf(flow, report)) {
-    case "pass":
-      return m.report.passed({ title, key });
-    case "fail":
-      return m.report.failed({ title, key, count: outOf(flow.failCount) });
-    case "reject":
-      return m.report.rejected({ title, key, count: outOf(flow.rejectCount) });
-    case "issues":
-      return m.report.issues({ key, round: `${flow.retroCount}/${LIMITS.retro.maxRounds}` });
-    default:
-      return agentLine(m, flow, report);
-  }
-}
-var SIGNS = { pass: "✅", fail: "❌", reject: "🔙", issues: "🔁", unknown: "❓" };
-function agentLine(m, flow, report) {
-  const { verdict } = report;
-  const agent = agentId(report.agent);
-  if (verdict === "lost") return m.report.lost({ title: stageTitle(m, report), key: stageKey(report), agent });
-  if (verdict !== "unknown" || !isOfStage(flow, report))
-    return m.report.helper({ sign: SIGNS[verdict], agent, verdict });
-  return m.report.unknown({ title: stageTitle(m, report), key: stageKey(report), agent });
-}
-function convergedLine(m, flow, report) {
-  const group2 = report.converged ? groupOf(flow, report) : void 0;
-  return group2 ? [m.report.converged({ members: group2.members.map(stageKey).join(" + ") })] : [];
-}
-function specsLine(m, specs) {
-  if ("why" in specs) return m.report.notTicked({ path: specs.path, why: specs.why });
-  const { path, checked, total } = specs;
-  return m.report.specs({ path, progress: total > 0 ? ` (${checked}/${total} tasks)` : "" });
-}
-var advice = (m, flow, last, step) => [
-  m.report.taskUpdate,
-  m.report.grader({ stage: stageKey(last), agent: last.agent, session: flow.sessionId }),
-  ...step.kind === "all-done" ? [] : [m.report.compact]
-];
-function nextStepText(m, step, phase, cli = "ot") {
-  switch (step.kind) {
-    case "nothing":
-      return "";
-    case "wait":
-      return m.next.wait({ agents: namesOf(m, step.runs).join(", ") });
-    case "ask-human":
-      return m.next.askHuman({ spent: spentText(m, step.spent) });
-    case "merge":
-      return mergeText(m, step.stage, cli);
-    case "repair":
-      return repairText(m, step);
-    case "delegate":
-      return phase ? phaseText(m, step, phase) : delegateText(m, step.stages, step.again);
-    case "all-done":
-      return m.next.allDone;
-  }
-}
-function spentText(m, spent) {
-  if (spent.on === "verdicts")
-    return m.next.noVerdict({ stages: spent.stages.map(stageKey).join(" + "), count: spent.count });
-  if (spent.on === "repair") return m.next.noRepair({ count: spent.count });
-  return m.next.spent({ fails: outOf(spent.failCount), rejects: outOf(spent.rejectCount) });
-}
-var cliCommand = (pluginRoot) => `node "${(0, import_node_path.resolve)(pluginRoot, "dist/cli.js")}"`;
-var mergeText = (m, { passes = 0, unresolved, ...entry }, cli) => m.next.merge({
-  stage: stageKey(entry),
-  passes,
-  rejects: unresolved.filter((ending) => ending === "reject").length,
-  cli
-});
-function repairText(m, step) {
-  const stages = step.stages.map(stageKey).join(" + ");
-  const agent = agentId(step.agent);
-  const line2 = step.agent === stageDef("DEBUG")?.agent ? m.next.debug({ agent, stages }) : m.next.fix({ agent, stages });
-  return step.joint ? `${line2}
-${m.next.joint}` : line2;
-}
-function phaseText(m, { stages }, phase) {
-  const failed2 = stages.some(({ stage, result }) => stage === "DEV" && result === "fail");
-  const developer = agentId(stageDef("DEV")?.agent ?? "DEV");
-  return failed2 ? m.next.phaseAgain({ agent: developer, ...phase }) : m.next.phase({ agent: developer, ...phase });
-}
-function delegateText(m, stages, again) {
-  const agents = stages.map((entry) => agentOf(m, entry));
-  if (agents.length > 1)
-    return again ? m.next.againParallel({ agents: agents.join(" + ") }) : m.next.delegateParallel({ agents: agents.join(" + ") });
-  return again ? m.next.again({ agents: agents.join(" + ") }) : m.next.delegate({ agents: agents.join("") });
-}
-function agentOf(m, entry) {
-  const title = entry.mode ? `${stageTitle(m, entry)} ${entry.mode}` : stageTitle(m, entry);
-  return m.next.agent({ id: agentId(stageDef(entry.stage)?.agent ?? entry.stage), title });
-}
-var namesOf = (m, runs) => runs.map((run) => m.state.agent({ name: run.agent, stage: stageKey(run) }));
-var outOf = (count3) => `${count3}/${LIMITS.retry.maxRetries}`;
-var agentId = (agent) => `ot:${agent}`;
-
-// src/hooks/delivery.ts
-function deliveryText(services, delivered) {
-  if (delivered === void 0 || delivered.reports.length === 0) return "";
-  const { flow, reports } = delivered;
-  const phase = phaseAhead(flow, () => tasksFileOf(services, flow));
-  return reportsText(services.text(), flow, reports, { phase, cli: cliCommand(services.pluginRoot) });
-}
-function takeReports(flow, { run, reason, at }) {
-  const [ended, events] = advance(flow, { type: "agent.lost", run, reason, at });
-  const [next] = advance(ended, { type: "reports.delivered" });
-  return { flow: next, events, value: { flow: next, reports: ended.reports } };
-}
-var agentReturned = {
-  name: "agent-returned",
-  run: (input, services) => tell(deliveryText(services, takeReturn(input, services)))
-};
-function takeReturn(input, services) {
-  const { useId: instance, response } = toolUse(input);
-  const agentId2 = asText(response["agentId"]);
-  const launched = response["status"] === "async_launched";
-  const at = isoNow(services);
-  return changeFlow(services, input.sessionId, (flow) => {
-    if (launched) {
-      const [next, events] = advance(flow, { type: "agent.backgrounded", instance, agentId: agentId2 });
-      return { flow: next, events, value: { flow: next, reports: [] } };
-    }
-    const run = { instance, ...agentId2 !== "" && { agentId: agentId2 } };
-    return takeReports(flow, { run, reason: "ended without a report", at });
-  });
-}
-function phaseAhead(flow, tasksFile2) {
-  const passes = flow.featureName ? devPasses(flow) : void 0;
-  return passes === void 0 ? void 0 : nextPhase(tasksFile2() ?? "", passes);
-}
-var tasksFileOf = (services, { featureName }) => readFeature(services, featureName)?.tasks;
-
-// src/hooks/agent-lost.ts
-var reasonOf = (why) => clip(oneLine(asText(why)), LIMITS.text.toolError);
-var delegationFailed = {
-  name: "delegation-failed",
-  run(input, services) {
-    const { sessionId, agentId: agentId2, raw } = input;
-    const lost = { run: { instance: toolUse(input).useId }, reason: reasonOf(raw["error"]), at: isoNow(services) };
-    if (agentId2 !== "" || raw["is_interrupt"] === true) return lose(services, sessionId, lost);
-    const taken = changeFlow(services, sessionId, (flow) => takeReports(flow, lost));
-    if (taken === void 0 || taken.reports.length === 0 && !isUnknownType(asText(raw["error"]))) return void 0;
-    return tell(reportsText(services.text(), taken.flow, taken.reports));
-  }
-};
-function lose(services, sessionId, lost) {
-  return changeFlow(services, sessionId, (flow) => {
-    const [next, events] = advance(flow, { type: "agent.lost", ...lost });
-    return { flow: next, events, value: void 0 };
-  });
-}
-
-// src/learn/command-tag.ts
-var MAX_TAG_LENGTH = 20;
-var MAX_SCAN_CHARS = 2e3;
-var TAGS = /* @__PURE__ */ new Map([
-  ["npx", "npm"],
-  ["bunx", "bun"],
-  ["python3", "python"],
-  ["pip", "python"],
-  ["rustc", "rust"],
-  ["tsc", "typescript"],
-  ["vitest", "jest"]
-]);
-var TOOLS = new Set(
-  "npm bun node deno git python yarn pnpm cargo go docker kubectl brew make eslint jest".split(" ")
-);
-var IMPORTANT = ["node", "bun", "npm", "yarn", "git", "python", "typescript", "eslint", "jest"];
-var WORD = String.raw`(?:"[^"]*"|'[^']*'|[^\s;&|"'])+`;
-var PREAMBLES = [
-  new RegExp(String.raw`^cd\s+${WORD}\s*(?:&&|;|\n)\s*`),
-  new RegExp(String.raw`^[A-Za-z_]\w*=(?:${WORD})?\s+`),
-  /^sudo\s+(?:-[ughpCT]\s+\S+\s+|-\S+\s+)*/
-];
-function commandTag(command) {
-  const token = /^\S*/.exec(withoutPreamble(command.trimStart().slice(0, MAX_SCAN_CHARS)))?.[0].toLowerCase() ?? "";
-  const name = token.slice(token.lastIndexOf("/") + 1);
-  const tag = TAGS.get(name) ?? (TOOLS.has(name) ? name : void 0) ?? token.replace(/[^a-z0-9-]/g, "").slice(0, MAX_TAG_LENGTH);
-  return tag || "shell";
-}
-var isImportantTag = (tag) => IMPORTANT.includes(tag);
-function withoutPreamble(command) {
-  const preamble = PREAMBLES.find((pattern) => pattern.test(command));
-  return preamble ? withoutPreamble(command.replace(preamble, "")) : command;
-}
-
-// foreign:foreign-patterns
-var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
-
-// src/rules/patterns.ts
-var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
-function compileNative(source, flags) {
-  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
-  return {
-    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text3) => text3.search(expression) !== -1,
-    matches: (text3) => text3.matchAll(expression),
-    replace: (text3, replacement) => text3.replace(expression, replacement),
-    replaceFirst: (text3, template) => text3.replace(new RegExp(source, expression.flags.replace("g", "")), template)
-  };
-}
-var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
-
-// src/tasks/history/mask-secrets.ts
-var MASK = "[masked]";
-var SECRETS = [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
-  // After an unknown scheme, either the first or the second word may be the secret.
-  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
-  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
-  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
-  // Where it only `is` something, a plain word is no secret.
-  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
-  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
-  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
-  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
-  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
-  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
-  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
-  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
-  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
-  /()\bnpm_[A-Za-z0-9]{30,}/g,
-  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /()\bAKIA[A-Z0-9]{16}\b/g,
-  /()\bAIza[A-Za-z0-9_-]{30,}/g,
-  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
-];
-function maskSecrets(text3, own = []) {
-  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text3);
-  return own.reduce(
-    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
-    masked
-  );
-}
-
-// src/rules/resulting-file.ts
-var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
-
-// src/rules/state-names.ts
-var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base/i;
-var mayNameState = (command) => STATE_NAMES.test(command);
-
-// src/store/tasks/task-paths.ts
-var import_node_fs2 = require("node:fs");
-
-// src/values/hash.ts
-function hash(text3) {
-  let value = 2166136261;
-  for (let index = 0; index < text3.length; index += 1) {
-    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
-// src/store/disk/atomic-write.ts
-var import_node_fs = require("node:fs");
-var import_node_path2 = require("node:path");
-function pauseFor(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
-function replaceFile(path, text3, options) {
-  const { swept, ...beside } = options;
-  const temp = tempPath(swept ? `${swept}/${(0, import_node_path2.basename)(path)}` : path, options);
-  attempt("write", path, () => {
-    try {
-      createParent(path, () => {
-        writeFile(temp, text3);
-        renameFile(temp, path, options);
-      });
-    } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
-      if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text3, beside);
-    }
-  });
-}
-var writeFile = (path, text3) => (0, import_node_fs.writeFileSync)(path, text3, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
-var toJson = (value) => `${JSON.stringify(value, null, 2)}
-`;
-var MAX_TRIES = 10;
-function createParent(path, work) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      if (tries > 0) makeDirectory((0, import_node_path2.dirname)(path));
-      return work(tries > 0);
-    } catch (error) {
-      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
-    }
-  }
-}
-function makeDirectory(path) {
-  try {
-    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
-    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path2.dirname)(path))) throw error;
-    makeDirectory((0, import_node_path2.dirname)(path));
-    makeDirectory(path);
-  }
-}
-var BUSY = ["EPERM", "EBUSY"];
-var PAUSES_MS = [20, 40, 80, 160, 160];
-var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
-function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      work();
-      return;
-    } catch (error) {
-      const pause = pausesMs[tries];
-      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
-      sleep(pause);
-    }
-  }
-}
-var counter = 0;
-function tempPath(path, { pid, random = Math.random }) {
-  counter += 1;
-  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-var isTemporary = (name) => TEMP_NAME.test(name);
-function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
-  }
-}
-function isProcessAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !hasCode(error, "ESRCH");
-  }
-}
-var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-function attempt(action, path, work) {
-  try {
-    return work();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "") throw error;
-    const advice2 = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
-    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice2}`, { cause: error });
-  }
-}
-var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
-
-// src/store/tasks/task-paths.ts
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
-var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
-var hasActiveTasks = ({ home, project }) => (0, import_node_fs2.existsSync)(indexFile(project)) || (0, import_node_fs2.existsSync)(indexCopy(home, project));
-
-// src/workflow/registry/hook-events.ts
-var AGENT_TOOLS = ["Agent", "Task"];
-
-// src/hooks/learn-rows.ts
-var import_node_fs4 = require("node:fs");
-
-// src/learn/may-blame.ts
-var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
-
-// src/store/learn/learn-paths.ts
-var import_node_fs3 = require("node:fs");
-var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
-var globalPaths = (home) => pathsIn(`${home}/global`);
-var pathsIn = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  instincts: `${directory}/instincts.json`,
-  evidence: `${directory}/evidence.jsonl`,
-  receipts: `${directory}/receipts.jsonl`,
-  index: `${directory}/index.json`,
-  cursors: `${directory}/cursors.json`
-});
-var hasLearned = (home, project) => (0, import_node_fs3.existsSync)(globalPaths(home).index) || (0, import_node_fs3.existsSync)(`${home}/projects`) && (0, import_node_fs3.existsSync)(projectPaths(home, project).index);
-var rewritesFlag = (home) => `${home}/global/rewrites`;
-function projectId(root) {
-  const source = remoteOf(root) ?? root;
-  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
-  const digest = [source, `${source}
-`].map((text3) => hash(text3).toString(16).padStart(8, "0")).join("");
-  return `${name || "project"}-${digest}`;
-}
-function remoteOf(root) {
-  const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
-  return url?.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]*@/, "").replace(/^([^/:]+):(?:\d+\/)?/, "$1/").replace(/(?:\.git)?\/*$/, "").toLowerCase();
-}
-function gitConfig(root) {
-  try {
-    const git = `${root}/.git`;
-    if ((0, import_node_fs3.statSync)(git).isDirectory()) return (0, import_node_fs3.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs3.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs3.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-// src/hooks/learn-rows.ts
-var hasSomething = (_, project, home) => hasLearned(home, project);
-var isShellCommand = (input) => toolUse(input).name === "Bash";
-var ENDS = 2e3;
-var mayHideFailure = (input) => {
-  const { response } = toolUse(input);
-  return [asText(response["stdout"]), asText(response["stderr"])].some(
-    (text3) => MAY_BLAME.test(text3.slice(0, ENDS)) || text3.length > ENDS && MAY_BLAME.test(text3.slice(-ENDS))
-  );
-};
-var row = (name, ...conditions) => ({
-  ...{ name, part: "learn-features" },
-  when: (input, project, home) => conditions.every((holds) => holds(input, project, home))
-});
-var LEARNED_START = row("learned-start", hasSomething);
-var LEARNED_AGENT = row("learned-agent", hasSomething);
-var LEARNED_FAILURE = row("learned-failure", isShellCommand, hasSomething);
-var LEARNED_HIDDEN_FAILURE = row("learned-failure", isShellCommand, mayHideFailure, hasSomething);
-var LEARNED_REWRITE = row("learned-rewrite", isShellCommand, (_, __, home) => (0, import_node_fs4.existsSync)(rewritesFlag(home)));
-var LEARN_SESSION = row("learn-session", ({ raw }) => {
-  const transcript = asText(raw["transcript_path"]);
-  return transcript !== "" && (0, import_node_fs4.existsSync)(transcript);
-});
-
-// src/hooks/protocol/user-answers.ts
-var ASKING_TOOL = "AskUserQuestion";
-function userAnswers(input) {
-  const { response, input: asked } = toolUse(input);
-  if (response["afkTimeoutMs"] !== void 0) return [];
-  const labels = new Set(asList(asked["questions"]).filter(isRecord).flatMap(labelsOf));
-  const answers = isRecord(response["answers"]) ? Object.values(response["answers"]) : [];
-  const said = answers.map(asText).map((text3) => ({ text: text3.trim(), typed: !isChosen(text3, labels) }));
-  const freely = { text: asText(response["response"]).trim(), typed: true };
-  return [...said, freely].filter(({ text: text3 }) => text3 !== "");
-}
-var labelsOf = ({ options }) => asList(options).filter(isRecord).map(({ label }) => asText(label).trim());
-var isChosen = (text3, labels) => labels.has(text3.trim()) || text3.split(", ").every((part) => labels.has(part.trim()));
-
-// src/hooks/remote-rows.ts
-var import_node_fs5 = require("node:fs");
-var row2 = (name, flag3) => ({
-  name,
-  part: "remote-features",
-  when: (_input, _project, home) => (0, import_node_fs5.existsSync)(`${home}/${flag3}`)
-});
-var PAUSE_ROW = row2("pause", "paused");
-var ASK_ROW = row2("ask-elsewhere", "remote/reachable.json");
-var ASK_PROOF_ROW = row2("ask-proof", "asks");
-var ASK_DENIED_ROW = row2("ask-denied", "asks");
-var ASK_TURN_OVER_ROW = row2("ask-turn-over", "asks");
-var ASK_SESSION_OVER_ROW = row2("ask-session-over", "asks");
-
-// src/hooks/tool-rows.ts
-var SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
-var isTool = (input, tools) => tools.includes(toolUse(input).name);
-var isMainAgent = ({ agentId: agentId2 }) => agentId2 === "";
-var isEdit = (input) => isTool(input, EDIT_TOOLS);
-var isShellCommand2 = (input) => isTool(input, ["Bash"]);
-var inTask = (applies) => (input, project, home) => applies(input) && hasActiveTasks({ home, project });
-var isDelegation = (input) => AGENT_TOOLS.includes(toolUse(input).name || "Agent");
-var isHeardReport = (input) => isShellCommand2(input) && asText(toolUse(input).input["command"]).includes(" task heard ");
-var isStateCommand = (input) => isShellCommand2(input) && mayNameState(`${input.cwd}/
-${asText(toolUse(input).input["command"])}`);
-var isNotableCommand = (input) => isShellCommand2(input) && (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input["command"])));
-var isMarkdownEdit = (input) => isTool(input, ["Edit", "Write"]) && asText(toolUse(input).input["file_path"]).endsWith(".md");
-var PRE_TOOL_ROWS = [
-  PAUSE_ROW,
-  { name: "stage-guard", part: "tool-features", when: isDelegation },
-  {
-    name: "code-guard",
-    part: "task-flow",
-    when: inTask(isEdit)
-  },
-  { name: "edit-rules", part: "edit-features", when: isEdit },
-  {
-    name: "heard",
-    part: "task-flow",
-    when: inTask(isHeardReport)
-  },
-  { name: "command-rules", part: "edit-features", when: isStateCommand },
-  LEARNED_REWRITE
-];
-var POST_TOOL_ROWS = [
-  ASK_PROOF_ROW,
-  { name: "command-watch", part: "tool-features", when: isNotableCommand },
-  { name: "wording-watch", part: "tool-features", when: isMarkdownEdit },
-  { name: "agent-returned", part: "tool-features", when: (input) => isTool(input, AGENT_TOOLS) && isMainAgent(input) },
-  {
-    name: "human-answer",
-    part: "tool-features",
-    when: (input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input)
-  },
-  LEARNED_HIDDEN_FAILURE,
-  { name: "task-flow", part: "task-flow", when: inTask(() => true) }
-];
-var TOOL_FAILURE_ROWS = [
-  ASK_PROOF_ROW,
-  {
-    name: "tool-failure",
-    part: "tool-features",
-    when: ({ raw }) => raw["is_interrupt"] !== true && asText(raw["tool_name"]) !== ""
-  },
-  {
-    name: "delegation-failed",
-    part: "tool-features",
-    when: (input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== ""
-  },
-  LEARNED_FAILURE,
-  { name: "task-flow", part: "task-flow", when: inTask(() => true) }
-];
-function exitCodeOf({ raw }) {
-  const response = isRecord(raw["tool_response"]) ? raw["tool_response"] : {};
-  const code = response["exit_code"] ?? response["exitCode"] ?? response["returncode"];
-  return typeof code === "number" && Number.isInteger(code) ? code : 0;
-}
-
-// src/hooks/command-watch.ts
-var MIN_ERROR_LENGTH = 20;
-var commandWatch = {
-  name: "command-watch",
-  run(input, services) {
-    const { input: toolInput, response } = toolUse(input);
-    const command = asText(toolInput["command"]);
-    if (SEARCH_COMMAND.test(command)) noteSearch(input, command, services);
-    const code = exitCodeOf(input);
-    return code === 0 ? void 0 : failed(input, { command, code, stderr: asText(response["stderr"]) }, services);
-  }
-};
-function noteSearch(input, command, services) {
-  observe(services, input.sessionId, {
-    type: "tool_preferences",
-    trigger: sanitizeForStorage(command, LIMITS.text.command, services),
-    action: services.text().observed.searchTools,
-    tag: "search-tools"
-  });
-}
-function failed(input, { command, code, stderr }, services) {
-  const tag = commandTag(command);
-  const error = sanitizeForStorage(stderr.trim(), LIMITS.text.stderr, services);
-  observe(services, input.sessionId, {
-    type: "error_resolutions",
-    trigger: [`${sanitizeForStorage(command, LIMITS.text.command, services)} (exit ${code})`, error].filter(Boolean).join(": "),
-    action: services.text().observed.commandFailed({ tag, code }),
-    tag: `cmd-${tag}`
-  });
-  if (!isImportantTag(tag) || error.length <= MIN_ERROR_LENGTH) return void 0;
-  return tell(services.text().bash.failed({ tag, code, error: clip(error, LIMITS.text.guardStderr) }));
-}
-var MAX_SCAN_CHARS2 = 2e3;
-var sanitizeForStorage = (text3, max, { secrets }) => clip(maskSecrets(clip(text3, MAX_SCAN_CHARS2), secrets()), max);
-
-// src/judge/replies.ts
-var REPLY_KINDS = [
-  "confirmation",
-  "partial",
-  "negative",
-  "frustrated",
-  "requirement_change",
-  "cleanup_proceed",
-  "cleanup_skip",
-  "keep_open",
-  "wrapup_done"
-];
-var REPLIES = {
-  confirmation: "已修复|修复完成|已解决|解决了|都解决了|好了|可以了|没问题了|work了|ok了|搞定了|都正确了|全对了|没错了|测试通过|测试全部通过|验证通过|一切正常|完美运行|任务完成|fixed|it is fixed|its fixed|works now|it works|it works now|resolved|solved|confirmed|looks good|lgtm|all good",
-  partial: "还有点问题|部分修好了|大部分通过|有几个还不行|修复了一些|有进展|几乎全好了|解决了一部分但是还有问题|基本正确但还有bug|这个修好了那个还不行|partly fixed|mostly fixed|partly|mostly|almost",
-  negative: "还是不行|还是有问题|又出错了|又出问题了|没解决|还没好|没修好|完全没修复|不正常|没有成功|失败了|测试失败|测试全挂了|改坏了|更严重了|运行不了|报错了|崩溃了|完全不work|根本没用|为什么还是这样|这个方案不对|需要重新设计|思路错了|架构需要调整|换个思路|根本原因没找到|still broken|still fails|it still fails|still failing|still happening|same error|same issue|not working|it does not work|does not work|it doesnt work|doesnt work|no change|didnt work|it didnt work|didnt help|not fixed|its worse|worse",
-  frustrated: "怎么办|没办法|搞不定|一直失败|总是失败|每次都失败|keeps failing|it keeps failing|nothing works|i give up|give up",
-  requirement_change: "",
-  cleanup_proceed: "需要收尾|执行收尾|开始收尾|进行收尾|收尾|归档|清理|wrap up|wrap it up|do the wrap up|clean up|archive it",
-  cleanup_skip: "跳过收尾|不需要收尾|不用收尾|直接结束|立即结束|现在结束|skip cleanup|skip the cleanup|skip wrap up|no cleanup|no wrap up|just end|skip and archive",
-  keep_open: "保持打开|先不收尾|先不归档|稍后再说|以后再说|keep it open|keep open|not yet|later",
-  wrapup_done: "收尾完成|收尾完成了|任务完成|wrap up done|cleanup done|wrap up is done|cleanup is done"
-};
-var listed = (kind2) => REPLIES[kind2].split("|").filter(Boolean).map((reply) => [reply, kind2]);
-var KNOWN = new Map(REPLY_KINDS.filter((kind2) => kind2 !== "wrapup_done").flatMap(listed));
-var WRAPPING_UP = new Map([...KNOWN, ...listed("wrapup_done")]);
-var APPROVAL = new RegExp(
-  `^(?:${[
-    "ok(?:ay)?|yes|yep|sure|agreed?|i agree|approved?|i approve|accepted|lgtm|(?:looks|sounds) (?:good|great|fine)(?: to me)?",
-    "(?:please )?(?:go ahead|proceed|start|begin|do it|go for it)(?: with (?:it|that|this|the plan))?|let'?s (?:go|start|do it)",
-    "(?:the |this |your )?plan (?:is |looks |sounds )?(?:ok(?:ay)?|good|fine|great|approved|accepted)|(?:i )?(?:approve|accept) (?:the|this|your) plan",
-    "好的?|好吧|可以的?|行|没问题|同意|批准|我同意|就这样(?:做|吧)?|就这么(?:做|办)吧?",
-    "请?(?:开始|动手)(?:吧|做|做吧|执行|实现|实作)?|做吧|(?:按|照|就按|就照)着?(?:这个|你的)?(?:方案|计[划画])?(?:做|来|执行)吧?",
-    "(?:这个|你的)?(?:方案|计[划画])(?:可以|没问题|同意|通过|很好|不错)|同意(?:这个|你的)?(?:方案|计[划画])"
-  ].join("|")})$`
-);
-function onlyAsks(prompt) {
-  if (prompt.length > MOST) return false;
-  const sentences = prompt.replaceAll("’", "'").split(/(?<=[?？!！。;；]|\.(?=\s|$))|\n/).map((sentence) => sentence.replace(patterns().address, "").trim()).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
-  return sentences.length > 0 && sentences.every(isQuestion);
-}
-var MOST = 600;
-function isQuestion(sentence) {
-  const { wish, reason, action, question } = patterns();
-  if (wish.test(sentence)) return false;
-  if (reason.test(sentence)) return true;
-  const isMarked = /[?？]$|[嗎吗呢][?？]?$/.test(sentence);
-  return isMarked && !action.test(sentence) && question.test(sentence);
-}
-var patterns = once(() => ({
-  address: /^\s*(?:(?:ok(?:ay)?|so|and|but|wait|well|hm+|um+|hey|sorry|那[麼么]?|等等|等一下)[,，.…\s]+)+/iu,
-  /** What asks for the reason, or to be told something, is a question with or without its mark. */
-  reason: /^why\b|^what(?:'s| is| was| are| were| did| does| happened| went)\b|^how (?:come|did|does|is|was|many|much)\b|^(?:(?:can|could|would|will) you )?(?:please )?(?:explain|tell me|show me) (?:why|what|where|which|how)\b|[為为](?:[什甚][麼么]|何)|怎[麼么](?:[會会]|回事)|原因/iu,
-  /** Without their mark many of these begin an order: "when it fails, skip it". */
-  question: /^(?:what|where|when|who|whose|which|how|is|are|was|were|do|does|did|has|have|had|any)\b|什[麼么]|哪|[誰谁]|多少|[幾几]|怎[麼么]|是不是|有[沒没]有|[嗎吗呢]/iu,
-  /** "Why don't you", "how about", 為什麼不換, "… and then try again". */
-  wish: /^why (?:not|don't|can't)\b|\b(?:how about|what about|what if|let's)\b|\b(?:and|then) (?:then )?(?:try|retry|fix|run|use|skip|continue|go)\b|[為为](?:[什甚][麼么]|何)不(?:再|重|先|直接|[換换]|改|用|[試试])|怎[麼么][樣样][?？]?$/iu,
-  /** In Chinese a wish and a question often differ in the verb alone: 再試一次好嗎. */
-  action: /再|重[新來来做跑試试]|直接|先|不如|要不|[繼继][續续]|[換换]|改|跳[過过]|(?<![測测])[試试]|能不能|可不可以|可以|[請请]/u
-}));
-
 // src/hooks/human-answer.ts
 var humanAnswer = {
   name: "human-answer",
@@ -1675,141 +1288,13 @@ var humanAnswer = {
   }
 };
 
-// src/workflow/handoff.ts
-var handoffName = (from, to) => `${sender(from)}-to-${to}`;
-var sender = (stage) => stage === "DEBUG" ? STAGES.DEBUG.agent.toUpperCase() : stage;
-
-// src/hooks/workflow-context.ts
-var NEWEST_HANDOFFS = 2;
-var SHOWN_HANDOFFS = 5;
-function shownHandoffs(flow) {
-  const senders = stagesSentBack(flow).map(({ stage }) => handoffName(stage, ""));
-  const newest2 = flow.handoffs.slice(-NEWEST_HANDOFFS);
-  return flow.handoffs.filter((name) => newest2.includes(name) || senders.some((sender2) => name.startsWith(sender2))).slice(-SHOWN_HANDOFFS);
+// src/hooks/agent-names.ts
+var PREFIX = "ot:";
+function rightType(type) {
+  const name = type.slice(type.lastIndexOf(":") + 1);
+  return isAgentId(name) && type !== PREFIX + name ? PREFIX + name : void 0;
 }
-function contextOf(services, flow, options = {}) {
-  if (flow.stages.length === 0) return null;
-  const handoffPaths = shownHandoffs(flow).map((name) => services.store.handoffPath(flow.sessionId, name));
-  return workflowContextText(services.text(), flow, {
-    maxLength: options.maxLength ?? LIMITS.text.workflowContext,
-    handoffPaths
-  });
-}
-function workflowContextText(m, flow, options) {
-  const lines = [
-    m.state.contextTitle,
-    ...stateLines(m, flow),
-    ...flow.featureName ? [
-      m.state.feature({ name: flow.featureName }),
-      m.state.specs({ path: `specs/features/in-progress/${flow.featureName}/` })
-    ] : [],
-    ...options.handoffPaths.map((path) => m.state.handoff({ path })),
-    ...earlierLines(m, flow)
-  ];
-  return clipWith(lines.join("\n"), options.maxLength, m.state.contextCut);
-}
-function stateLines(m, flow) {
-  const { done, total } = progressOf(flow);
-  return [
-    m.state.workflow({ type: flow.workflow }),
-    m.state.progress({ bar: progressBar(flow), done, total }),
-    ...flow.current ? [m.state.current({ title: stageTitle(m, flow.current) })] : []
-  ];
-}
-function earlierLines(m, flow) {
-  const told = flow.stages.filter((entry) => entry.status === "completed" && saidBy(m, entry) !== "");
-  const newest2 = told.reduce(
-    (last, entry) => isBefore(entry, last) ? last : entry,
-    void 0
-  );
-  const lines = told.map((entry) => {
-    const room = entry === newest2 ? LIMITS.text.handoffSummary : LIMITS.text.resultExcerpt;
-    return m.state.earlier({ title: stageTitle(m, entry), summary: clip(saidBy(m, entry), room) });
-  });
-  return lines.length > 0 ? ["", m.state.earlierTitle, ...lines] : [];
-}
-var isBefore = (entry, other) => (entry.completedAt ?? "") < (other?.completedAt ?? "");
-function saidBy(m, { result, summary = "" }) {
-  return result && summary ? m.state.said({ verdict: result, summary }) : result ?? summary;
-}
-
-// src/hooks/stage-guard.ts
-var stageGuard = {
-  name: "stage-guard",
-  run(input, services) {
-    const tool = toolUse(input);
-    const agent = stageAgent(asText(tool.input["subagent_type"]));
-    warnOfMismatch(asText(tool.input["description"]), agent, services);
-    if (agent === void 0) return void 0;
-    return delegate(input, agent, services) ?? guardWithoutState(input, services);
-  }
-};
-function delegate(input, agent, services) {
-  const at = isoNow(services);
-  const instance = toolUse(input).useId || `${agent}@${at}`;
-  const delegation = changeFlow(services, input.sessionId, (flow) => {
-    const permit = mayStart(flow, agent);
-    if (permit === void 0) return { flow, value: void 0 };
-    const phase = permit.allowed ? phaseBefore(permit.target, flow, services) : void 0;
-    if (phase !== void 0) return { flow, value: { ...phase, flow } };
-    const [next, events] = advance(flow, { type: "agent.started", agent, instance, at });
-    return { flow: next, events, value: { permit, flow: next } };
-  });
-  if (delegation === void 0) return void 0;
-  return delegation.permit.allowed ? inject(input, delegation, services) : deny(input, agent, delegation, services);
-}
-function phaseBefore(target, flow, services) {
-  const dev = flow.stages.findIndex(({ stage }) => stage === "DEV");
-  const missing = flow.stages.slice(dev, dev + 1);
-  if (!flow.stages.slice(dev + 1).some((entry) => sameStage(entry, target))) return void 0;
-  const phase = phaseAhead(flow, () => tasksFileOf(services, flow));
-  return phase && { permit: { allowed: false, why: "stages-missing", target, missing }, phase };
-}
-function deny({ sessionId }, subject, { permit, flow, phase }, services) {
-  const reason = denialText(services.text(), flow, permit, phase);
-  const causes = "missing" in permit ? permit.missing.map(stageKey) : [];
-  bestEffort(
-    services,
-    "denials",
-    () => services.keepDenial(sessionId, { ts: isoNow(services), kind: "guard", subject, causes, text: reason })
-  );
-  return { permission: { decision: "deny", reason } };
-}
-function inject(input, { permit, flow }, services) {
-  const isMember = flow.stages.some((entry) => sameStage(entry, permit.target));
-  const context = contextOf(services, isMember ? { ...flow, current: refOf(permit.target) } : flow);
-  const original = toolUse(input).input;
-  const { prompt: task = "" } = original;
-  if (context === null || typeof task !== "string") return void 0;
-  return { permission: { decision: "allow" }, updatedInput: { ...original, prompt: `${context}
-
----
-
-${task}` } };
-}
-function guardWithoutState({ sessionId }, services) {
-  const read = services.store.readFlow(sessionId);
-  if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
-  if (read.state !== "corrupt") return void 0;
-  const movedTo = services.store.setAsideFlow(sessionId);
-  if (movedTo === void 0) return void 0;
-  const text3 = services.text().guard.off({ path: read.path, movedTo });
-  return { systemMessage: text3, context: text3 };
-}
-function warnOfMismatch(description2, agent, services) {
-  const meant = agentMeantBy(description2);
-  if (meant === void 0 || meant === agent) return;
-  services.log("pre-task", `delegated ${agent ?? "another agent"}, but the description names ${meant}: ${description2}`);
-}
-function denialText(m, flow, permit, phase) {
-  if (permit.allowed) return "";
-  if (permit.why === "waiting-for-human") return m.guard.waiting;
-  const missing = permit.missing.map(
-    (entry) => m.guard.missingStage({ title: stageTitle(m, entry), key: stageKey(entry) })
-  );
-  return `${m.guard.missing({ target: stageTitle(m, permit.target), missing: missing.map((stage) => `- ${stage}`).join("\n") })}
-${nextStepText(m, nextStep(flow), phase)}`;
-}
+var isUnknownType = (error) => /\bagent\b.*\bnot found\b/i.test(error);
 
 // src/hooks/tool-failure.ts
 var FILE_TOOLS = ["Write", "Edit"];
@@ -1916,10 +1401,10 @@ function line(m, { line: number2, text: text3, level: level2, word, clash }) {
 }
 
 // src/main/hook-services.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 
 // src/store/config-file.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -2920,7 +2405,7 @@ var CATEGORIES = [
 ];
 
 // src/store/disk/document.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var readDocument = (path, decode) => readBy(readText, path, decode);
 var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
 var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -2944,18 +2429,18 @@ function parseDocument(path, text3, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${clip(text3.trim(), 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs6.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs7.readFileSync)(path, "utf8"));
 var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
 function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs6.readFileSync)(path, "utf8");
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs7.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
 var hasFile = (path) => ifThere(path, () => {
-  (0, import_node_fs6.accessSync)(path);
+  (0, import_node_fs7.accessSync)(path);
   return true;
 }) === true;
 var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
@@ -2968,7 +2453,7 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
 });
 var withoutMark = (text3) => text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
 function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs6.existsSync);
+  const target = asidePath(path, now, import_node_fs7.existsSync);
   attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
@@ -2978,7 +2463,7 @@ function asidePath(path, now, isTaken2) {
   for (let number2 = 2; isTaken2(target); number2 += 1) target = `${first}-${number2}`;
   return target;
 }
-var isLink = (path) => (0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var isLink = (path) => (0, import_node_fs7.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 function parseLine(line2) {
   try {
@@ -2993,20 +2478,20 @@ var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 var afterTornLine = (isTorn, lines) => isTorn ? `
 ${lines}` : lines;
 var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs6.openSync)(path, "a+", 384));
+  const file = createParent(path, () => (0, import_node_fs7.openSync)(path, "a+", 384));
   try {
-    const { size } = (0, import_node_fs6.fstatSync)(file);
+    const { size } = (0, import_node_fs7.fstatSync)(file);
     if (size > limit) return false;
-    (0, import_node_fs6.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+    (0, import_node_fs7.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
     return true;
   } finally {
-    (0, import_node_fs6.closeSync)(file);
+    (0, import_node_fs7.closeSync)(file);
   }
 });
 var NEWLINE = 10;
 function lastByte(file, size) {
   const byte = Buffer.alloc(1);
-  return (0, import_node_fs6.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
+  return (0, import_node_fs7.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
 }
 
 // src/store/config-file.ts
@@ -3021,6 +2506,10 @@ function settingsAt(places) {
   return mergeSettings(user, tighten(user, readSettings(foundIn2(project)).settings).settings);
 }
 var readLocale = (places, env) => chooseLocale(env.OVERTONE_LOCALE?.trim() || settingsAt(places).locale, env);
+var settingsReader = (places, env) => ({
+  locale: once(() => readLocale(places, env)),
+  config: () => readTaskConfig(places)
+});
 function readTaskConfig(places) {
   const { tasks, notifications = {} } = settingsAt(places);
   return { ...readWorkflowConfig(places).config, ...tasks, notifications };
@@ -3034,8 +2523,8 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs7.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs7.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs8.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs8.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/values/schema.ts
 var jsonObject = custom(isRecord);
@@ -3057,12 +2546,12 @@ var decodeWith = (schema) => (value) => {
 };
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs8.fstatSync)(file).size;
+  let end = (0, import_node_fs9.fstatSync)(file).size;
   let line2 = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES);
@@ -3089,49 +2578,20 @@ function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs8.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs9.readSync)(file, chunk, filled, length - filled, start + filled);
   }
   return chunk.subarray(0, filled);
 }
 
-// src/store/sessions/session-paths.ts
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`,
-    asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`
-  };
-}
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/store/disk/lock.ts
-var import_node_fs9 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_fs10 = require("node:fs");
+var import_node_path2 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
@@ -3142,7 +2602,7 @@ function withLock(path, options, work) {
     return work({ requireHeld: () => requireHeld(held, rules), renew: () => renew(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
   }
 }
 var rulesOf = (options) => ({
@@ -3186,14 +2646,14 @@ function claim(path, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs9.writeFileSync)(temp, textOf2(owner), { mode: 384 });
+      (0, import_node_fs10.writeFileSync)(temp, textOf2(owner), { mode: 384 });
       createFrom(temp, path, owner);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs9.rmSync)(temp, { force: true });
+      (0, import_node_fs10.rmSync)(temp, { force: true });
     }
   };
   return rules.foundsDirectory ? createParent(path, create) : create(false);
@@ -3201,10 +2661,10 @@ function claim(path, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path, owner) {
   try {
-    (0, import_node_fs9.linkSync)(temp, path);
+    (0, import_node_fs10.linkSync)(temp, path);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs9.writeFileSync)(path, textOf2(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs10.writeFileSync)(path, textOf2(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf2 = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -3215,7 +2675,7 @@ function readOwner(path) {
   if (text3 === void 0) return void 0;
   const [pid, token, since] = text3.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text3)?.[1]) || void 0, token: `${written} ${text3}`, since: written };
 }
 var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
@@ -3228,15 +2688,15 @@ function takeOver(path, stale, rules) {
   try {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs9.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
+    (0, import_node_fs10.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -3252,14 +2712,14 @@ function renew(held, rules) {
   if (age(held.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver2(held.owner, rules) || !isOwn(held))
     return;
   held.owner = { ...held.owner, since: rules.now().getTime() };
-  (0, import_node_fs9.writeFileSync)(held.path, textOf2(held.owner), { flag: "r+" });
+  (0, import_node_fs10.writeFileSync)(held.path, textOf2(held.owner), { flag: "r+" });
 }
 function release(held, rules) {
-  if (!isOver2(held.owner, rules) && isOwn(held)) (0, import_node_fs9.unlinkSync)(held.path);
+  if (!isOver2(held.owner, rules) && isOwn(held)) (0, import_node_fs10.unlinkSync)(held.path);
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs9.rmdirSync)(directory);
+    (0, import_node_fs10.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
@@ -3288,16 +2748,16 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs10.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs11.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs10.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs11.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs10.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs11.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs10.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs11.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
@@ -3332,7 +2792,7 @@ function parseRecord(line2) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs10.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs11.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -3341,17 +2801,17 @@ function* linesOfTimeline({ directory, timeline }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs10.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs11.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs10.closeSync)(file);
+    (0, import_node_fs11.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs10.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs11.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -3364,7 +2824,7 @@ function ifPresent(path, read) {
 // src/store/sessions/timeline-cursor.ts
 var CHUNK_BYTES2 = 64 * 1024;
 var MAX_LINE_BYTES = 1024 * 1024;
-var READING = import_node_fs11.constants.O_RDONLY | (import_node_fs11.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs12.constants.O_RDONLY | (import_node_fs12.constants.O_NONBLOCK ?? 0);
 function ifReadable(work) {
   try {
     return work();
@@ -3401,7 +2861,7 @@ var ATTEMPT = pipe(
     endedAt: text2,
     result: picklist([...VERDICTS, "lost", "skipped"])
   }),
-  transform(({ agentId: agentId2, ...attempt2 }) => ({ ...attempt2, ...agentId2 && { agentId: agentId2 } }))
+  transform(({ agentId, ...attempt2 }) => ({ ...attempt2, ...agentId && { agentId } }))
 );
 var STAGE = pipe(
   jsonObject,
@@ -3533,11 +2993,11 @@ function decodeAgent([agent, value]) {
   if (!parsed.success) return [];
   const { stage, instances, ...only } = parsed.output;
   const runs = instances.length > 0 ? instances : [parse(RUN, only)];
-  return runs.map(({ instance, agentId: agentId2, startedAt, background: background2, ...extra }) => ({
+  return runs.map(({ instance, agentId, startedAt, background: background2, ...extra }) => ({
     agent,
     ...stage,
     instance,
-    ...agentId2 && { agentId: agentId2 },
+    ...agentId && { agentId },
     startedAt,
     ...background2 && { background: background2 },
     extra
@@ -3703,15 +3163,15 @@ var lastOfEachId = (records) => [
 ];
 
 // src/store/sessions/session-list.ts
-var import_node_fs12 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs12.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var import_node_fs13 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs13.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs13.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -3726,20 +3186,20 @@ function lastWorkAt({ directory, flow, loop, timeline, observations }) {
   const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs12.statSync)(path).mtimeMs) ?? 0;
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs13.statSync)(path).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs12.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs13.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs12.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs13.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -3830,7 +3290,7 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/workflow/specs/archive-name.ts
 var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
@@ -3846,13 +3306,58 @@ var MAX_LENGTH = 80;
 var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
 
+// src/workflow/specs/front-matter.ts
+var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
+function updateFrontMatter(file, values) {
+  if (Object.keys(values).length === 0) return file;
+  const [, mark = "", block] = HEAD.exec(file) ?? [];
+  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
+  if (block !== void 0) return mark + updateBlock(block, values, newline) + file.slice(mark.length + block.length);
+  const fresh = ["---", ...Object.entries(values).map(lineOf), "---", "", ""].join(newline);
+  return mark + fresh + file.slice(mark.length);
+}
+function updateBlock(block, values, newline) {
+  const lines = block.split(/(?<=\n|\r(?!\n))/);
+  const present = /* @__PURE__ */ new Set();
+  const kept = lines.map((line2) => {
+    const [key, value] = entryOf2(line2) ?? [];
+    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
+    if (key === void 0 || wanted === void 0) return line2;
+    present.add(key);
+    return value === oneLine(wanted) ? line2 : lineOf([key, wanted]) + (/[\r\n]+$/.exec(line2)?.[0] ?? "");
+  });
+  const added = Object.entries(values).filter(([key]) => !present.has(key));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf(entry) + newline));
+  return kept.join("");
+}
+function entryOf2(line2) {
+  const colon = line2.indexOf(":");
+  if (colon < 1 || /^[\s#-]/.test(line2)) return void 0;
+  return [line2.slice(0, colon).trim(), unquote(line2.slice(colon + 1).trim())];
+}
+var lineOf = ([key, value]) => `${key}: ${quote(oneLine(value))}`;
+var oneLine = (value) => value.replace(/[\r\n]+/g, " ");
+var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
+var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
+var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
+
+// src/workflow/specs/tasks.ts
+function newTasksFile({ stages, ...head }) {
+  const boxes = keepsTasks(head.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
+`) : [];
+  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
+  const { feature, status, workflow, created } = head;
+  return updateFrontMatter(body, { feature, status, workflow, created });
+}
+var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
+
 // src/store/disk/move-directory.ts
-var import_node_fs13 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_fs14 = require("node:fs");
+var import_node_path3 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs13.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
-  const { aside = (0, import_node_path4.join)((0, import_node_path4.dirname)(from), `.${(0, import_node_path4.basename)(from)}.moved`) } = options;
-  (0, import_node_fs13.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
+  const { rename = import_node_fs14.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
+  const { aside = (0, import_node_path3.join)((0, import_node_path3.dirname)(from), `.${(0, import_node_path3.basename)(from)}.moved`) } = options;
+  (0, import_node_fs14.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -3861,24 +3366,24 @@ function moveDirectory(from, to, options = {}) {
   }
 }
 function copyAcross(from, to, { rename, confirm, onStep, aside }) {
-  const growing = (0, import_node_path4.join)((0, import_node_path4.dirname)(to), `.${(0, import_node_path4.basename)(to)}.moving`);
-  (0, import_node_fs13.rmSync)(growing, { recursive: true, force: true });
+  const growing = (0, import_node_path3.join)((0, import_node_path3.dirname)(to), `.${(0, import_node_path3.basename)(to)}.moving`);
+  (0, import_node_fs14.rmSync)(growing, { recursive: true, force: true });
   const filter = (path) => {
     onStep();
-    return !isTemporary((0, import_node_path4.basename)(path));
+    return !isTemporary((0, import_node_path3.basename)(path));
   };
   try {
-    (0, import_node_fs13.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs14.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs13.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs14.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs13.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs13.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs14.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs14.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
   const [wanted, found] = [entriesOf(original), entriesOf(copy)];
@@ -3888,24 +3393,24 @@ function requireSame(original, copy) {
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf(directory) {
-  const names = (0, import_node_fs13.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
-    (name) => !name.split(import_node_path4.sep).some(isTemporary)
+  const names = (0, import_node_fs14.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+    (name) => !name.split(import_node_path3.sep).some(isTemporary)
   );
-  return new Map(names.map((name) => [name, describe((0, import_node_path4.join)(directory, name))]));
+  return new Map(names.map((name) => [name, describe((0, import_node_path3.join)(directory, name))]));
 }
 function describe(path) {
-  const found = (0, import_node_fs13.lstatSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs14.lstatSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return "gone";
-  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs13.readlinkSync)(path)}`;
+  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs14.readlinkSync)(path)}`;
   return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
 }
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/store/specs/specs-reader.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 function createSpecsReader({ root, words, warn }) {
   const folders = createFolderReader(root);
   const inProgress = () => folders.features("in-progress");
@@ -3940,7 +3445,7 @@ function createFolderReader(root) {
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs14.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+    return (0, import_node_fs15.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -3949,12 +3454,12 @@ function directoriesIn(path) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs14.readFileSync)(path) : void 0;
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs15.readFileSync)(path) : void 0;
 }
 var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
 function statOf(path) {
   try {
-    return (0, import_node_fs14.lstatSync)(path, { throwIfNoEntry: false });
+    return (0, import_node_fs15.lstatSync)(path, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
     throw error;
@@ -3978,7 +3483,7 @@ function requireFeatureName(name, { words }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs15.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs16.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
 }
 function rewriteTasks(directory, edit, writing) {
@@ -3998,18 +3503,18 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs15.rmSync)(beside, { force: true });
+    (0, import_node_fs16.rmSync)(beside, { force: true });
     replaceBy(beside, path, content);
   }
 }
 function replaceBy(temp, path, content) {
-  const before = (0, import_node_fs15.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs16.lstatSync)(path, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs15.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs15.chmodSync)(temp, before.mode);
-    (0, import_node_fs15.renameSync)(temp, path);
+    (0, import_node_fs16.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs16.chmodSync)(temp, before.mode);
+    (0, import_node_fs16.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs15.rmSync)(temp, { force: true });
+    (0, import_node_fs16.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -4078,10 +3583,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place, { workflow, stages }) {
   const directory = specs.folders.pathOf(place);
   const { folder: status, name: feature } = place;
-  (0, import_node_fs16.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs17.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place) => (0, import_node_fs16.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place) => (0, import_node_fs17.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place) {
   if (!isTaken(specs, place)) return;
   throw new Error(
@@ -4095,16 +3600,16 @@ function requireInProgress({ folders, words }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/store/texts.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs17.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs18.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/base-services.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 
 // src/store/trust/content-names.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -4112,13 +3617,13 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs18.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs19.existsSync)(`${root}/${name}`));
 
 // src/main/places.ts
-var import_node_fs19 = require("node:fs");
-var import_node_path5 = require("node:path");
+var import_node_fs20 = require("node:fs");
+var import_node_path4 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs19.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs20.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/base-services.ts
 function createBaseServices({ home, pluginRoot, project, log }) {
@@ -4137,12 +3642,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     hostIsGone: () => process.ppid !== ppid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs20.existsSync)(path) ? (0, import_node_fs20.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs21.existsSync)(path) ? (0, import_node_fs21.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1e3;
     },
+    ruleAnswers: () => loadPart("rule-answers"),
     taskFlow: () => loadPart("task-flow"),
     taskActs: () => loadPart("task-acts"),
     hasTask: (sessionId) => worksOnTask(project, sessionId),
@@ -4154,13 +3660,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs20.existsSync)(path)) return void 0;
-  return (0, import_node_fs20.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs21.existsSync)(path)) return void 0;
+  return (0, import_node_fs21.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs20.existsSync)(path) && (0, import_node_fs20.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs20.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs21.existsSync)(path) && (0, import_node_fs21.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs21.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -4169,19 +3675,13 @@ function createPartLoader(pluginRoot) {
   };
 }
 
-// src/main/user-settings.ts
-function createSettings({ home, project, trusted }) {
-  const places = { home, projectRoot: project, trusted };
-  return { locale: once(() => readLocale(places, process.env)), config: () => readTaskConfig(places) };
-}
-
 // src/main/hook-services.ts
 function createHookServices(surroundings) {
   const { home, pluginRoot, project, log } = surroundings;
   const base = createBaseServices(surroundings);
   const { pid, now, trusted } = base;
   const places = { home, projectRoot: project, trusted };
-  const settings = createSettings({ ...surroundings, trusted });
+  const settings = settingsReader(places, process.env);
   const text3 = once(() => hookMessages(pluginRoot, settings.locale()));
   const words = () => text3().specsErrors;
   const warn = (line2) => log("specs", line2);
@@ -4189,7 +3689,7 @@ function createHookServices(surroundings) {
   return {
     ...base,
     store: createFileSessionStore({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs21.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    sessionIds: () => (0, import_node_fs22.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
     ...settings,
@@ -4201,7 +3701,7 @@ function createHookServices(surroundings) {
     specsOptions,
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
     secrets: once(
-      () => (0, import_node_fs21.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs22.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial)
   };
@@ -4209,11 +3709,8 @@ function createHookServices(surroundings) {
 
 // src/main/tool-features.ts
 var FEATURES = {
-  "agent-returned": agentReturned,
   "command-watch": commandWatch,
-  "delegation-failed": delegationFailed,
   "human-answer": humanAnswer,
-  "stage-guard": stageGuard,
   "tool-failure": toolFailure,
   "wording-watch": wordingWatch
 };

@@ -221,6 +221,7 @@ function isFurtherPart({ stages }, ref) {
   return own.attempts.some((part) => part.result === "pass" && others.every(({ endedAt }) => endedAt < part.endedAt));
 }
 var runsOf = ({ stages, helpers }) => [helpers, ...stages.map(({ attempts }) => attempts)].flat();
+var isSplit = (entry, { agents }) => entry.status === "active" && (entry.passes ?? 0) > 0 && entry.unresolved.includes("reject") && !agents.some((run) => sameStage(run, entry));
 var BETWEEN = " ‖ ";
 function joinSummaries(earlier, latest) {
   const parts = [...earlier.split(BETWEEN), latest].filter((part) => part !== "");
@@ -331,7 +332,7 @@ function activate(flow, run) {
   const stages = flow.stages.map((entry) => {
     if (!sameStage(entry, run)) return entry;
     if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, part: earlier = 1, ...rest } = entry;
+    const { completedAt: _before, part: earlier = 1, passes: _passed, ...rest } = entry;
     const part = isFurtherPart(flow, run) ? { part: earlier + 1 } : {};
     return { ...rest, ...part, status: "active", result: null, unresolved: [] };
   });
@@ -427,10 +428,13 @@ var newlyConverged = (flow) => groupsOf(flow).filter(
 
 // src/workflow/close-stage.ts
 function closeStage(flow, ending) {
+  if (isSplit(ending.entry, flow) && stageDef(ending.entry.stage)?.kind === "review")
+    return [withEntry(flow, ending.entry), []];
   const result = resultOf(ending);
   if (result === "unknown" || result === "lost") return closeWithoutResult(flow, ending.entry, result);
+  const { passes: _counted, ...closed } = ending.entry;
   const entry = {
-    ...ending.entry,
+    ...closed,
     status: "completed",
     result,
     completedAt: ending.at,
@@ -439,10 +443,21 @@ function closeStage(flow, ending) {
   };
   const completed = {
     type: "stage:complete",
-    data: { stage: stageKey(entry), result, ...entry.part && { part: entry.part } }
+    data: {
+      stage: stageKey(entry),
+      result,
+      ...entry.part && { part: entry.part },
+      ...ending.reason && { reason: ending.reason }
+    }
   };
   const [next, events] = settle(withEntry(flow, entry), entry, result);
   return [atFirstUnfinished(next), [completed, ...events]];
+}
+function mergeReviews(flow, { stage, verdict, reason, at }) {
+  const split = flow.stages.find((entry2) => sameStage(entry2, stage) && isSplit(entry2, flow));
+  if (split === void 0) return [flow, []];
+  const entry = { ...split, unresolved: [], extra: { ...split.extra, mergeReason: reason } };
+  return closeStage(flow, { entry, verdict, reason, at });
 }
 var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
 function resultOf({ entry, verdict }) {
@@ -593,7 +608,8 @@ function endingOf(entry, run, end) {
     ...entry,
     ...summary && { summary },
     attempts: [...entry.attempts, attemptOf2(run, end)],
-    unresolved: [...entry.unresolved, ...failed]
+    unresolved: [...entry.unresolved, ...failed],
+    ...verdict === "pass" && { passes: (entry.passes ?? 0) + 1 }
   };
   return { entry: next, verdict, at };
 }
@@ -630,6 +646,8 @@ function advance(flow, event) {
       return loseAgent(flow, event);
     case "stage.skipped":
       return skipStage(flow, event);
+    case "reviews.merged":
+      return mergeReviews(flow, event);
     case "human.spoke":
       return [humanSpoke(flow), []];
     case "reports.delivered":
@@ -696,6 +714,8 @@ function nextStep(flow) {
   if (flow.phase === "waiting-for-human") {
     return { kind: "ask-human", spent: spentTries(flow) };
   }
+  const split = flow.stages.find((entry) => isSplit(entry, flow));
+  if (split !== void 0) return { kind: "merge", stage: split };
   return repairStep(flow) ?? delegateStep(flow);
 }
 function spentTries({ failCount, rejectCount, stages, repair }) {
@@ -942,6 +962,7 @@ var record = (value) => isRecord(value) ? value : {};
 var tell = (text3) => text3 === "" ? {} : { result: text3, context: text3 };
 
 // src/hooks/report-text.ts
+var import_node_path = require("node:path");
 function reportsText(m, flow, reports, notes = {}) {
   const last = reports.at(-1);
   const step = nextStep(flow);
@@ -950,7 +971,7 @@ function reportsText(m, flow, reports, notes = {}) {
     ...reports.flatMap((report) => convergedLine(m, flow, report)),
     ...notes.specs ? [specsLine(m, notes.specs)] : [],
     ...notes.handoffPath ? [m.report.handoff({ path: notes.handoffPath })] : [],
-    flow.phase === "paused" && step.kind !== "wait" ? m.prompt.loopStopped : nextStepText(m, step, notes.phase),
+    flow.phase === "paused" && step.kind !== "wait" ? m.prompt.loopStopped : nextStepText(m, step, notes.phase, notes.cli),
     ...last && last.verdict === "issues" ? [mayStartRound(flow) ? m.report.newRound : m.report.lastRound] : [],
     ...last && isGood(flow, last) && step.kind !== "wait" ? advice(m, flow, last, step) : []
   ].filter((line) => line !== "").join("\n");
@@ -1003,7 +1024,7 @@ var advice = (m, flow, last, step) => [
   m.report.grader({ stage: stageKey(last), agent: last.agent, session: flow.sessionId }),
   ...step.kind === "all-done" ? [] : [m.report.compact]
 ];
-function nextStepText(m, step, phase) {
+function nextStepText(m, step, phase, cli = "ot") {
   switch (step.kind) {
     case "nothing":
       return "";
@@ -1011,6 +1032,8 @@ function nextStepText(m, step, phase) {
       return m.next.wait({ agents: namesOf(m, step.runs).join(", ") });
     case "ask-human":
       return m.next.askHuman({ spent: spentText(m, step.spent) });
+    case "merge":
+      return mergeText(m, step.stage, cli);
     case "repair":
       return repairText(m, step);
     case "delegate":
@@ -1025,6 +1048,13 @@ function spentText(m, spent) {
   if (spent.on === "repair") return m.next.noRepair({ count: spent.count });
   return m.next.spent({ fails: outOf(spent.failCount), rejects: outOf(spent.rejectCount) });
 }
+var cliCommand = (pluginRoot) => `node "${(0, import_node_path.resolve)(pluginRoot, "dist/cli.js")}"`;
+var mergeText = (m, { passes = 0, unresolved, ...entry }, cli) => m.next.merge({
+  stage: stageKey(entry),
+  passes,
+  rejects: unresolved.filter((ending) => ending === "reject").length,
+  cli
+});
 function repairText(m, step) {
   const stages = step.stages.map(stageKey).join(" + ");
   const agent = agentId(step.agent);
@@ -1056,7 +1086,7 @@ function deliveryText(services, delivered) {
   if (delivered === void 0 || delivered.reports.length === 0) return "";
   const { flow, reports } = delivered;
   const phase = phaseAhead(flow, () => tasksFileOf(services, flow));
-  return reportsText(services.text(), flow, reports, { phase });
+  return reportsText(services.text(), flow, reports, { phase, cli: cliCommand(services.pluginRoot) });
 }
 function takeReports(flow, { run, reason, at }) {
   const [ended, events] = advance(flow, { type: "agent.lost", run, reason, at });
@@ -2068,6 +2098,29 @@ var settingsSchema = once(
         },
         "Hard rules."
       ),
+      remote: group(
+        {
+          level: choice(
+            ["off", "detail", "important", "error"],
+            "Least level of notices that are sent. Default: important."
+          ),
+          detail: choice(["brief", "full"], "Whether asks show what would be written. Default: brief."),
+          quietHours: exactOptional(
+            pipe(
+              string(kind("hours")),
+              regex(/^\d\d:\d\d-\d\d:\d\d$/, kind("hours")),
+              description("Local time without sounds, such as 22:00-07:00.")
+            )
+          ),
+          waitMinutes: whole(
+            "count",
+            [1, 55],
+            "How long a permission waits for an answer from elsewhere. Default: 10."
+          ),
+          telegram: group({ apiRoot: text("Address of a Bot API server of your own.") }, "Telegram.")
+        },
+        "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
+      ),
       notifications: group(
         Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, level()])),
         "Notifications of the terminal, one by one."
@@ -2230,13 +2283,13 @@ var import_node_fs2 = require("node:fs");
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
+var import_node_path2 = require("node:path");
 function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 function replaceFile(path, text3, options) {
   const { swept, ...beside } = options;
-  const temp = tempPath(swept ? `${swept}/${(0, import_node_path.basename)(path)}` : path, options);
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path2.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       createParent(path, () => {
@@ -2258,7 +2311,7 @@ var MAX_TRIES = 10;
 function createParent(path, work) {
   for (let tries = 0; ; tries += 1) {
     try {
-      if (tries > 0) makeDirectory((0, import_node_path.dirname)(path));
+      if (tries > 0) makeDirectory((0, import_node_path2.dirname)(path));
       return work(tries > 0);
     } catch (error) {
       if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
@@ -2270,8 +2323,8 @@ function makeDirectory(path) {
     (0, import_node_fs.mkdirSync)(path, { mode: 448 });
   } catch (error) {
     if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
-    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path.dirname)(path))) throw error;
-    makeDirectory((0, import_node_path.dirname)(path));
+    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path2.dirname)(path))) throw error;
+    makeDirectory((0, import_node_path2.dirname)(path));
     makeDirectory(path);
   }
 }
@@ -2513,7 +2566,9 @@ function sessionPaths(home, sessionId) {
     loop: `${directory}/loop.json`,
     timeline: `${directory}/timeline.jsonl`,
     observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`
+    denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`
   };
 }
 function handoffFile({ directory }, name) {
@@ -2536,7 +2591,7 @@ var import_node_fs6 = require("node:fs");
 
 // src/store/disk/lock.ts
 var import_node_fs5 = require("node:fs");
-var import_node_path2 = require("node:path");
+var import_node_path3 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
@@ -2547,7 +2602,7 @@ function withLock(path, options, work) {
     return work({ requireHeld: () => requireHeld(held, rules), renew: () => renew(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path2.dirname)(path));
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
   }
 }
 var rulesOf = (options) => ({
@@ -2634,14 +2689,14 @@ function takeOver(path, stale, rules) {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
     (0, import_node_fs5.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+    sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -2819,7 +2874,8 @@ var STAGE = pipe(
     attempts: listOf(ATTEMPT),
     unresolved: listOf(picklist(UNRESOLVED)),
     voids: count2,
-    part: count2
+    part: count2,
+    passes: count2
   })
 );
 var STAGE_REF = pipe(
@@ -2977,7 +3033,7 @@ function withMode(entry, index, stages) {
   return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 function decodeStage(ref, file) {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, ...extra } = file;
+  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, part, passes, ...extra } = file;
   const verdict = RESULTS.find((one) => one === result) ?? null;
   const said = summary || (verdict === null ? result : "");
   return {
@@ -2991,6 +3047,7 @@ function decodeStage(ref, file) {
     unresolved,
     voids,
     ...part > 1 && { part },
+    ...passes > 0 && { passes },
     extra
   };
 }
@@ -3251,11 +3308,11 @@ var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-
 
 // src/store/disk/move-directory.ts
 var import_node_fs9 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_path4 = require("node:path");
 function moveDirectory(from, to, options = {}) {
   const { rename = import_node_fs9.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
-  const { aside = (0, import_node_path3.join)((0, import_node_path3.dirname)(from), `.${(0, import_node_path3.basename)(from)}.moved`) } = options;
-  (0, import_node_fs9.mkdirSync)((0, import_node_path3.dirname)(to), { recursive: true });
+  const { aside = (0, import_node_path4.join)((0, import_node_path4.dirname)(from), `.${(0, import_node_path4.basename)(from)}.moved`) } = options;
+  (0, import_node_fs9.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -3264,11 +3321,11 @@ function moveDirectory(from, to, options = {}) {
   }
 }
 function copyAcross(from, to, { rename, confirm, onStep, aside }) {
-  const growing = (0, import_node_path3.join)((0, import_node_path3.dirname)(to), `.${(0, import_node_path3.basename)(to)}.moving`);
+  const growing = (0, import_node_path4.join)((0, import_node_path4.dirname)(to), `.${(0, import_node_path4.basename)(to)}.moving`);
   (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
   const filter = (path) => {
     onStep();
-    return !isTemporary((0, import_node_path3.basename)(path));
+    return !isTemporary((0, import_node_path4.basename)(path));
   };
   try {
     (0, import_node_fs9.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
@@ -3292,9 +3349,9 @@ function requireSame(original, copy) {
 }
 function entriesOf(directory) {
   const names = (0, import_node_fs9.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
-    (name) => !name.split(import_node_path3.sep).some(isTemporary)
+    (name) => !name.split(import_node_path4.sep).some(isTemporary)
   );
-  return new Map(names.map((name) => [name, describe((0, import_node_path3.join)(directory, name))]));
+  return new Map(names.map((name) => [name, describe((0, import_node_path4.join)(directory, name))]));
 }
 function describe(path) {
   const found = (0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false });
@@ -3522,13 +3579,13 @@ var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) 
 
 // src/main/places.ts
 var import_node_fs15 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_path5 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs15.readFileSync)((0, import_node_path4.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs15.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/base-services.ts
 function createBaseServices({ home, pluginRoot, project, log }) {
-  const { env, pid } = process;
+  const { env, pid, ppid } = process;
   const loadPart = createPartLoader(pluginRoot);
   const projectTrust = once(() => loadPart("trust").readTrust({ home, projectRoot: project, env }));
   const trusted = once(() => hasProjectContent(project) && projectTrust().state === "trusted");
@@ -3539,6 +3596,8 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     trusted,
     projectTrust,
     pid,
+    // An orphan gets another parent.
+    hostIsGone: () => process.ppid !== ppid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
     readText: (path) => (0, import_node_fs16.existsSync)(path) ? (0, import_node_fs16.readFileSync)(path, "utf8") : void 0,
