@@ -8,6 +8,7 @@ import { LEARN_SESSION, LEARNED_AGENT, LEARNED_START } from './learn-rows.ts';
 import { projectTrust } from './project-trust.ts';
 import { guidance, notification, rememberSession } from './prompt.ts';
 import { ASK_DENIED_ROW, ASK_ROW, ASK_SESSION_OVER_ROW, ASK_TURN_OVER_ROW } from './remote-rows.ts';
+import { sessionCard } from './session-card.ts';
 import { closeSession, forgetSession } from './session-end.ts';
 import { compaction, dashboardStart, featureSync, greeting, recovery, resumption } from './session-start.ts';
 import { taskRow } from './task-row.ts';
@@ -16,7 +17,7 @@ import { turnEnd } from './turn-end.ts';
 
 export const SessionStart: FeatureList = {
   event: 'SessionStart',
-  features: [greeting, projectTrust, dashboardStart, featureSync, resumption, recovery, LEARNED_START, taskRow],
+  features: [greeting, sessionCard, projectTrust, dashboardStart, featureSync, resumption, recovery, LEARNED_START, taskRow],
 };
 export const SessionEnd: FeatureList = {
   event: 'SessionEnd',
@@ -25,7 +26,7 @@ export const SessionEnd: FeatureList = {
 export const PreCompact: FeatureList = { event: 'PreCompact', features: [compaction] };
 export const UserPromptSubmit: FeatureList = {
   event: 'UserPromptSubmit',
-  features: [ASK_TURN_OVER_ROW, rememberSession, stopWord, notification, taskRow, humanTurn, guidance],
+  features: [ASK_TURN_OVER_ROW, rememberSession, sessionCard, stopWord, notification, taskRow, humanTurn, guidance],
 };
 export const PreToolUse: FeatureList = { event: 'PreToolUse', features: PRE_TOOL_ROWS };
 export const SubagentStart: FeatureList = {

@@ -79,6 +79,8 @@ export type HookServices = {
 
   /** Keeps a refusal for the dashboard and `ot`. */
   readonly keepDenial: (sessionId: string, denial: Denial) => void;
+  /** Notes which process the session lives in, and its request where none is known yet. */
+  readonly noteSession: (sessionId: string, request: () => string) => void;
   /** CPU time of this process: wall-clock time says little on a busy machine. */
   readonly workedMs: () => number;
 

@@ -5,7 +5,8 @@ import { newObservationId } from '../learn/observations.ts';
 import { failsClosed, readAllowMarker, settingsReader, takesNextFeature } from '../store/config-file.ts';
 import { appendDenial } from '../store/sessions/denials.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
-import { isSessionId, sessionsDirectory } from '../store/sessions/session-paths.ts';
+import { noteCard } from '../store/sessions/session-card.ts';
+import { isSessionId, sessionPaths, sessionsDirectory } from '../store/sessions/session-paths.ts';
 import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { createSpecsReader } from '../store/specs/specs-reader.ts';
 import { hookMessages } from '../store/texts.ts';
@@ -43,6 +44,7 @@ export function createHookServices(surroundings: Surroundings): HookServices {
             .secrets
         : [],
     ),
+    noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: process.ppid, request }, pid),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
   };
 }

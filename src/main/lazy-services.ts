@@ -26,6 +26,7 @@ export function createLazyServices(surroundings: Surroundings): HookServices {
     specsOptions: () => rest().specsOptions(),
     moveSpecs: () => rest().moveSpecs(),
     secrets: () => rest().secrets(),
+    noteSession: (sessionId, request) => rest().noteSession(sessionId, request),
     keepDenial: (sessionId, denial) => rest().keepDenial(sessionId, denial),
   };
 }

@@ -11,8 +11,8 @@ import { isRecord, messageOf, type UnknownRecord } from '../values/narrow.ts';
 import { parseStageKey } from '../workflow/flow.ts';
 import { encodeFlow } from '../workflow/flow-file.ts';
 import { halt } from '../workflow/loop/decide-stop.ts';
-import { encodeLoop } from '../workflow/loop/loop.ts';
-import type { SessionStore } from '../workflow/ports.ts';
+import { encodeLoop, resumeSession } from '../workflow/loop/loop.ts';
+import { foundIn, type SessionChange, type SessionStore } from '../workflow/ports.ts';
 import { stageDef } from '../workflow/registry/stages.ts';
 import {
   type Grade,
@@ -99,6 +99,7 @@ type SessionCommand = (sessionId: string, params: Params, options: Asked) => Con
 /** Commands about one session. */
 const SESSION_COMMANDS: Readonly<Record<string, SessionCommand>> = {
   stop,
+  continue: goOn,
   status,
   grade,
   timeline,
@@ -171,6 +172,17 @@ function timeline(sessionId: string, _params: Params, { store }: Asked): Control
   return { ok: true, data: store.queryEvents(sessionId, { limit: LATELY }) };
 }
 
+/** Takes a stop back. The loop goes on at the end of the next turn. */
+function goOn(sessionId: string, _params: Params, { store, now }: Asked): ControlResult {
+  const resumed = store.update(sessionId, (view): SessionChange<boolean> => {
+    const [flow, loop] = [foundIn(view.flow()), foundIn(view.loop())];
+    const next = flow && loop && resumeSession(flow, loop, now().toISOString());
+    return { ...next, value: next !== undefined };
+  });
+  if (!resumed) throw new Error(CONTROL_ANSWERS.notStopped);
+  return { ok: true, message: CONTROL_ANSWERS.goesOn, data: { sessionId, stopped: false } };
+}
+
 function status(sessionId: string, _params: Params, { store, home }: Asked): ControlResult {
   const [flow, loop] = [store.readFlow(sessionId), store.readLoop(sessionId)];
   for (const { state, ...problem } of [flow, loop]) {
@@ -188,7 +200,7 @@ function status(sessionId: string, _params: Params, { store, home }: Asked): Con
   };
 }
 
-function sessions({ active }: Params, { sessions: list, now }: ControlOptions): ControlResult {
+function sessions({ active }: Params, { sessions: list }: ControlOptions): ControlResult {
   const wanted = typeof active === 'boolean' ? active : undefined;
-  return { ok: true, data: workflowRows(list(), now().toISOString(), wanted) };
+  return { ok: true, data: workflowRows(list(), wanted) };
 }

@@ -38,9 +38,9 @@ export const sessionRoutes: readonly Route[] = [
     summary: 'Lists the sessions that have a workflow, newest first.',
     query: { active: 'true: only those with agents at work; false: only those without' },
     answers: { 200: 'an array of sessions' },
-    handle(context, { live, now }) {
+    handle(context, { live }) {
       const active = oneOfIn(context, 'active', ['true', 'false']);
-      return context.json(workflowRows(live.list(), now().toISOString(), active && active === 'true'));
+      return context.json(workflowRows(live.list(), active && active === 'true'));
     },
   },
   {
@@ -54,11 +54,10 @@ export const sessionRoutes: readonly Route[] = [
       q: 'only sessions in which this text occurs',
     },
     answers: { 200: 'total, groups, sessions' },
-    handle(context, { live, now }) {
+    handle(context, { live }) {
       const [project, search] = ['project', 'q'].map((name) => textIn(context, name));
       const group = oneOfIn(context, 'group', SESSION_GROUPS);
       const view = listView(live.list(), {
-        now: now().toISOString(),
         limit: numberIn(context, 'limit', { least: 1, most: MAX_ROWS, otherwise: listRows }),
         ...(group && { group }),
         ...(project !== undefined && { project }),

@@ -158,7 +158,7 @@ const controlRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/sessions/:id/control',
-    summary: 'Steers a session: stop, status, grade {stage, agent?, scores}.',
+    summary: 'Steers a session: stop, continue, status, grade {stage, agent?, scores}.',
     body: BODY,
     answers: ANSWERS,
     handle: (context, deps) => command(context, deps, idIn(context)),

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { rowOf } from '../../src/workflow/view/rows.ts';
-import { AT, createHome, eventLine, follow } from './kit/live-world.ts';
+import { createHome, eventLine, follow } from './kit/live-world.ts';
 import { createStreamWorld } from './kit/stream-world.ts';
 
 const FILES = ['workflow.json', 'loop.json', 'observations.jsonl', 'denials.jsonl'];
@@ -36,7 +36,7 @@ describe('given a home that is followed', () => {
     const { live, until } = await follow(world, { slowMs: 20 });
     const waits = () => {
       const facts = live.facts('s1');
-      return facts && rowOf(facts, AT).waitsFor.kind;
+      return facts && rowOf(facts).waitsFor.kind;
     };
     expect(waits()).toBe('workflow');
     world.put(world.file('s1', 'workflow.json'), '{"wor');

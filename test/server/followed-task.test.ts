@@ -4,7 +4,7 @@ import { openTask } from '../../src/store/tasks/task-open.ts';
 import { changeTask } from '../../src/store/tasks/task-store.ts';
 import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/defaults.ts';
 import { rowOf } from '../../src/workflow/view/rows.ts';
-import { AT, createHome, follow, type Home } from './kit/live-world.ts';
+import { createHome, follow, type Home } from './kit/live-world.ts';
 
 const tasksOf = ({ home, project, now }: Home) => ({
   home,
@@ -48,7 +48,7 @@ describe('given a session with a task', () => {
     const { live, until } = await follow(world, { slowMs: 20 });
     const group = () => {
       const facts = live.facts('s1');
-      return facts && rowOf(facts, AT).group;
+      return facts && rowOf(facts).group;
     };
     expect(group()).toBe('open');
     const { taskDir } = open(world);

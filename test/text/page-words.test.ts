@@ -35,7 +35,7 @@ describe('given the words of the pages', () => {
   });
 
   it('then a reason is put into words, and one that is not known falls back to its kind', () => {
-    const waiting = waitsForOf({ flow: undefined, loop: undefined, updatedAt: '' }, '');
+    const waiting = waitsForOf({ flow: undefined, loop: undefined, updatedAt: '' });
     expect(waitsSentence(words, waiting)).toBe(words['waits.workflow']);
     const hold = { kind: 'expert', at: '', text: null } as const;
     expect(holdSentence(words, { ...hold, params: { reason: 'requested' } })).toBe(words['hold.expert.requested']);

@@ -71,7 +71,7 @@ export function createLiveSessions(options: LiveOptions): Following {
     if (entries.delete(sessionId)) emit({ kind: 'removed', sessionId });
   };
   const add = (sessionId: string, id: string, from: 'start' | 'end'): Entry => {
-    const entry = { session: trackSession(home, sessionId, from), id };
+    const entry = { session: trackSession({ home, now }, sessionId, from), id };
     entries.set(sessionId, entry);
     sorted = undefined;
     return entry;

@@ -27,7 +27,6 @@ const MAX_FRAMES = 384;
 
 export function createSessionFrames({ live, readDetail, now, onError }: SessionFrameOptions): SessionFrames {
   const frames = new Map<string, { readonly version: string; readonly frame: Frame | undefined }>();
-  const isoNow = () => now().toISOString();
   /** A frame that cannot be made is left out; the stream goes on without it. */
   const make = (event: string, value: () => unknown): Frame | undefined => {
     try {
@@ -55,9 +54,9 @@ export function createSessionFrames({ live, readDetail, now, onError }: SessionF
       return facts && value(facts);
     });
   return {
-    list: (version) => cached('list', '', version, () => listView(live.list(), { now: isoNow(), limit: LISTED })),
-    row: ofSession('session', (facts) => rowOf(facts, isoNow())),
-    view: ofSession('view', (facts) => viewOf(readDetail(facts), isoNow())),
+    list: (version) => cached('list', '', version, () => listView(live.list(), { limit: LISTED })),
+    row: ofSession('session', rowOf),
+    view: ofSession('view', (facts) => viewOf(readDetail(facts), now().toISOString())),
     workflow: ofSession('workflow', ({ flow, sessionId }) => flow && { ...encodeFlow(flow), sessionId }),
   };
 }

@@ -1,8 +1,10 @@
 /** One session as its files tell it. Each poll reads what is new and reports what changed. */
 import { lstatSync, readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { isProcessAlive } from '../../store/disk/atomic-write.ts';
 import { type Decode, parseDocument } from '../../store/disk/document.ts';
 import { parseDenial } from '../../store/sessions/denials.ts';
+import { decodeCard } from '../../store/sessions/session-card.ts';
 import { lastWorkAt } from '../../store/sessions/session-list.ts';
 import { type SessionPaths, sessionPaths } from '../../store/sessions/session-paths.ts';
 import {
@@ -36,13 +38,18 @@ export type TrackedSession = {
 /** Enough for a burst of events, little enough that other sessions and pages have their turn. */
 const BUDGET_BYTES = 128 * 1024;
 
+type Place = { readonly home: string; readonly now: () => Date };
+
 /** `from: 'end'`: a session that was there before; its past is not reported. */
-export function trackSession(home: string, sessionId: string, from: 'start' | 'end'): TrackedSession {
+export function trackSession({ home, now }: Place, sessionId: string, from: 'start' | 'end'): TrackedSession {
   const paths = sessionPaths(home, sessionId);
   const [flow, loop] = [watchDocument(paths.flow, decodeFlow), watchDocument(paths.loop, decodeLoop)];
+  const card = watchDocument(paths.card, decodeCard);
   const project = watchProject(sessionId);
   let changes: LiveChange[] = [];
   let startedIn: string | null = null;
+  let isEnded = false;
+  let wasLive = true;
   let facts: SessionFacts | undefined;
   const timeline = createTimelineCursor({
     files: () => timelineFiles(paths),
@@ -52,6 +59,7 @@ export function trackSession(home: string, sessionId: string, from: 'start' | 'e
       const event = parseRecord(line);
       if (event === undefined) return;
       startedIn = projectIn(event) ?? startedIn;
+      isEnded = endedBy(event) ?? isEnded;
       changes.push({ kind: 'timeline', sessionId, event });
     },
   });
@@ -68,9 +76,14 @@ export function trackSession(home: string, sessionId: string, from: 'start' | 'e
   if (from === 'end') {
     flow.poll();
     loop.poll();
-    startedIn = projectOf() ?? readStartedProject(paths);
+    card.poll();
+    const before = readBeginning(paths);
+    startedIn = before.project;
+    isEnded = before.isEnded;
     project.poll(projectOf());
   }
+  const isLive = (): boolean => !isEnded && isHostThere(card.value()?.host, lastWorkAt(paths), now());
+  wasLive = isLive();
   return {
     facts() {
       facts ??= {
@@ -81,6 +94,8 @@ export function trackSession(home: string, sessionId: string, from: 'start' | 'e
         project: projectOf(),
         task: project.task(),
         updatedAt: lastWorkAt(paths),
+        isLive: wasLive,
+        request: card.value()?.request,
       };
       return facts;
     },
@@ -91,6 +106,9 @@ export function trackSession(home: string, sessionId: string, from: 'start' | 'e
       const more = [timeline.advance(BUDGET_BYTES), denials.advance(BUDGET_BYTES)].includes(true);
       const feature = isAttended ? (flow.value()?.featureName ?? '') : undefined;
       if (project.poll(projectOf(), feature)) changes.push(touched(sessionId));
+      // The host may be gone without a word, and come back.
+      if (card.poll() || wasLive !== isLive()) changes.push(touched(sessionId));
+      wasLive = isLive();
       if (changes.length > 0) facts = undefined;
       return { changes, more };
     },
@@ -123,17 +141,31 @@ function watchDocument<T>(path: string, decode: Decode<T>) {
 const projectIn = ({ type, project }: TimelineRecord): string | null =>
   (type === 'session:start' && asText(project)) || null;
 
+const endedBy = ({ type }: TimelineRecord): boolean | undefined =>
+  type === 'session:end' ? true : type === 'session:start' ? false : undefined;
+
+/** Where no process is known, and where another may have its number by now, the last event tells. */
+const QUIET_MS = { unknown: 10 * 60_000, alive: 24 * 60 * 60_000 };
+
+function isHostThere(host: number | undefined, lastWork: string, now: Date): boolean {
+  const quietMs = now.getTime() - Date.parse(lastWork);
+  if (host === undefined) return quietMs < QUIET_MS.unknown;
+  return isProcessAlive(host) && quietMs < QUIET_MS.alive;
+}
+
 /** Every session is asked at the start, and a timeline may be long. */
 const MAX_RECORDS_READ = 500;
 
-function readStartedProject(paths: SessionPaths): string | null {
+function readBeginning(paths: SessionPaths): { readonly project: string | null; readonly isEnded: boolean } {
   let left = MAX_RECORDS_READ;
+  let isEnded: boolean | undefined;
   for (const record of ifReadable(() => newestRecords(paths)) ?? []) {
     const project = projectIn(record);
+    isEnded ??= endedBy(record);
     left -= 1;
-    if (project !== null || left === 0) return project;
+    if (project !== null || left === 0) return { project, isEnded: isEnded ?? false };
   }
-  return null;
+  return { project: null, isEnded: isEnded ?? false };
 }
 
 /** The bound task of the session and, while the session is attended, the tasks.md of its feature. */

@@ -7,6 +7,7 @@ export type FileStoreOptions = LockOptions & { readonly home: string };
 export type SessionPaths = {
   readonly directory: string;
   readonly lock: string;
+  readonly card: string;
   readonly flow: string;
   readonly loop: string;
   readonly timeline: string;
@@ -25,6 +26,7 @@ export function sessionPaths(home: string, sessionId: string): SessionPaths {
   return {
     directory,
     lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
     flow: `${directory}/workflow.json`,
     loop: `${directory}/loop.json`,
     timeline: `${directory}/timeline.jsonl`,

@@ -27,7 +27,7 @@ const MAKE: Readonly<Record<SessionGroup, (id: string) => SessionFacts>> = {
 describe('given a session', () => {
   it('when it has a workflow, then its row has the documented fields and what it waits for', () => {
     const flow = apply(flowAt('quick', 'REVIEW'), started('tester'));
-    expect(rowOf(facts('s1', { ...flow, featureName: 'cart' }, { project: '/work/shop' }), AT)).toEqual({
+    expect(rowOf(facts('s1', { ...flow, featureName: 'cart' }, { project: '/work/shop' }))).toEqual({
       sessionId: 's1',
       workflowType: 'quick',
       createdAt: AT,
@@ -42,11 +42,20 @@ describe('given a session', () => {
       waitsFor: { kind: 'agents', params: { agents: 'tester', stages: 'TEST', count: 1 }, since: AT },
       project: '/work/shop',
       featureName: 'cart',
+      request: null,
+    });
+  });
+
+  it('when its host is gone, then nobody works in it, whatever the file says, and it is known by what was asked', () => {
+    const flow = apply(flowAt('quick', 'REVIEW'), started('tester'));
+    expect(rowOf(facts('s1', flow, { isLive: false, request: 'Add a cart' }))).toMatchObject({
+      ...{ isActive: false, group: 'paused', request: 'Add a cart' },
+      waitsFor: { kind: 'session-end' },
     });
   });
 
   it('when it has none, then it still has a row', () => {
-    expect(rowOf(facts('s1'), AT)).toMatchObject({ workflowType: null, phase: null, group: 'open', isActive: false });
+    expect(rowOf(facts('s1'))).toMatchObject({ workflowType: null, phase: null, group: 'open', isActive: false });
   });
 });
 
@@ -57,7 +66,7 @@ describe('given a list of sessions, newest first', () => {
     fc.assert(
       fc.property(groups, fc.integer({ min: 0, max: 40 }), (made, limit) => {
         const list = made.map((group, index) => MAKE[group](`s${index}`));
-        const view = listView(list, { now: AT, limit });
+        const view = listView(list, { limit });
         const numbers = (wanted: (group: SessionGroup) => boolean) =>
           made.flatMap((group, index) => (wanted(group) ? [`s${index}`] : []));
         const expected = [
@@ -76,7 +85,7 @@ describe('given a list of sessions, newest first', () => {
 
   it('when a group is chosen, then the others are still counted', () => {
     const list = [MAKE.open('a'), MAKE.done('b'), MAKE.done('c')];
-    const view = listView(list, { now: AT, limit: 10, group: 'done' });
+    const view = listView(list, { limit: 10, group: 'done' });
     expect([view.total, view.groups.open, view.sessions.map(({ sessionId }) => sessionId)]).toEqual([2, 1, ['b', 'c']]);
   });
 
@@ -86,7 +95,7 @@ describe('given a list of sessions, newest first', () => {
       facts('def', apply(newFlow('tdd'), ...ran('tester')), { project: '/work/blog' }),
     ];
     const found = (over: { project?: string; search?: string }) =>
-      listView(list, { now: AT, limit: 10, ...over }).sessions.map(({ sessionId }) => sessionId);
+      listView(list, { limit: 10, ...over }).sessions.map(({ sessionId }) => sessionId);
     expect(found({ project: '/work/blog' })).toEqual(['def']);
     expect(found({ search: ' LOGIN  quick ' })).toEqual(['abc']);
     expect(found({ search: 'blog dev' })).toEqual(['def']);

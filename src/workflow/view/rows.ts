@@ -16,12 +16,16 @@ import {
 import { groupOf, waitsForOf } from './waits-for.ts';
 
 /** A session in which nothing was started yet has a row as well; the documented list leaves it out. */
-export function rowOf(facts: SessionFacts, now: string): SessionRow {
-  const { sessionId, flow, project, updatedAt } = facts;
-  const waitsFor = waitsForOf(facts, now);
+export function rowOf(facts: SessionFacts): SessionRow {
+  const { sessionId, flow, project, updatedAt, isLive = true, request = null, task } = facts;
+  const waitsFor = waitsForOf(facts);
+  const summary = flow && summaryOf(flow);
   return {
     sessionId,
-    ...(flow ? { ...summaryOf(flow), featureName: flow.featureName } : NO_WORKFLOW),
+    ...(flow && summary
+      ? { ...summary, isActive: isLive && summary.isActive, featureName: flow.featureName }
+      : NO_WORKFLOW),
+    request: request ?? task?.description ?? null,
     updatedAt,
     group: groupOf(waitsFor),
     waitsFor,
@@ -30,10 +34,10 @@ export function rowOf(facts: SessionFacts, now: string): SessionRow {
 }
 
 /** The documented list: sessions that have a workflow, those with agents at work or those without where that is asked for. */
-export const workflowRows = (facts: readonly SessionFacts[], now: string, active?: boolean): SessionRow[] =>
+export const workflowRows = (facts: readonly SessionFacts[], active?: boolean): SessionRow[] =>
   facts
     .filter(({ flow }) => flow !== undefined)
-    .map((session) => rowOf(session, now))
+    .map(rowOf)
     .filter(({ isActive }) => active === undefined || isActive === active);
 
 const NO_WORKFLOW = {
@@ -49,7 +53,6 @@ const NO_WORKFLOW = {
 } as const;
 
 type ListOptions = {
-  readonly now: string;
   readonly limit: number;
   readonly group?: SessionGroup | undefined;
   readonly project?: string | undefined;
@@ -61,7 +64,7 @@ const FIRST: readonly SessionGroup[] = ['needs-you', 'working'];
 
 /** `facts` newest first. The counts tell of every group, `total` of what was asked for. */
 export function listView(facts: readonly SessionFacts[], options: ListOptions): SessionListView {
-  const rows = facts.map((session) => rowOf(session, options.now)).filter((row) => isWanted(row, options));
+  const rows = facts.map(rowOf).filter((row) => isWanted(row, options));
   const wanted = options.group === undefined ? rows : rows.filter(({ group }) => group === options.group);
   const urgent = FIRST.flatMap((first) => wanted.filter(({ group }) => group === first));
   const others = wanted.filter(({ group }) => !FIRST.includes(group));
@@ -82,7 +85,7 @@ function isWanted(row: SessionRow, { project, search = '' }: ListOptions): boole
   if (project !== undefined && row.project !== project) return false;
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
-  const text = [row.sessionId, row.workflowType, row.project, row.featureName, row.currentStage, row.phase]
+  const text = [row.sessionId, row.workflowType, row.project, row.featureName, row.request, row.currentStage, row.phase]
     .join('\n')
     .toLowerCase();
   return words.every((word) => text.includes(word));
@@ -97,6 +100,10 @@ export type SessionFacts = {
   readonly loop: Loop | undefined;
   readonly project: string | null;
   readonly updatedAt: string;
+  /** False: its host is gone or has closed it. Absent: nobody looked. */
+  readonly isLive?: boolean;
+  /** What its user asked for first. */
+  readonly request?: string | undefined;
   /** Absent: not read. A session without an open workflow may wait for its task. */
   readonly task?: TaskView | null;
 };

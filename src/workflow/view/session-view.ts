@@ -12,7 +12,6 @@ export type WaitsFor = {
   readonly kind:
     | 'agents'
     | 'parallel'
-    | 'silent'
     | 'report'
     | 'next-stage'
     | 'repair'
@@ -30,6 +29,7 @@ export type WaitsFor = {
     | 'session-end'
     | 'finished'
     | 'aborted'
+    | 'closed'
     | 'workflow'
     | 'damaged';
   readonly params: Readonly<Record<string, string | number>>;
@@ -52,6 +52,8 @@ export type SessionRow = {
   readonly waitsFor: WaitsFor;
   readonly project: string | null;
   readonly featureName: string | null;
+  /** What the user asked for, in their words. */
+  readonly request: string | null;
 };
 
 /** The list as a page gets it: the newest of each group first, and how many there are in all. */

@@ -1,5 +1,6 @@
 /** Everything a page shows of one session. */
 import { isRecord } from '../../values/narrow.ts';
+import { sweepLost } from '../advance.ts';
 import { type AgentRun, type Flow, stageKey } from '../flow.ts';
 import { elapsedMs } from '../loop/decide-stop.ts';
 import type { Loop } from '../loop/loop.ts';
@@ -16,9 +17,10 @@ import type { AgentView, Denial, Hold, LoopView, SessionView } from './session-v
 import { endOf, waitsForOf } from './waits-for.ts';
 
 export function viewOf(detail: SessionDetail, now: string): SessionView {
-  const { sessionId, flow, loop, project } = detail;
+  const { sessionId, loop, project } = detail;
+  const flow = flowAsItIs(detail);
   return {
-    row: rowOf(detail, now),
+    row: rowOf(detail),
     pipeline: flow ? segmentsOf(flow, gradesOf(detail.outcomes)) : [],
     agents: flow ? flow.agents.map(agentView) : [],
     counters: countersOf(detail, now),
@@ -29,6 +31,10 @@ export function viewOf(detail: SessionDetail, now: string): SessionView {
     resumeCommand: resumeCommand(sessionId, project),
   };
 }
+
+/** The agents of a host that is gone are gone with it, and their stages are open again. */
+const flowAsItIs = ({ flow, isLive = true, updatedAt: at }: SessionDetail): Flow | undefined =>
+  flow && !isLive ? sweepLost(flow, { isAlive: () => false, reason: 'session-end', at })[0] : flow;
 
 /** A stage that was graded again has its newest score. */
 function gradesOf(outcomes: readonly TimelineRecord[]): Grades {
@@ -54,7 +60,8 @@ function agentView(run: AgentRun): AgentView {
   };
 }
 
-function countersOf({ sessionId, flow, loop, outcomes }: SessionDetail, now: string): SessionView['counters'] {
+function countersOf(detail: SessionDetail, now: string): SessionView['counters'] {
+  const { sessionId, flow, outcomes } = detail;
   const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now).overall;
   return {
     failCount: flow?.failCount ?? 0,
@@ -62,15 +69,16 @@ function countersOf({ sessionId, flow, loop, outcomes }: SessionDetail, now: str
     retroCount: flow?.retroCount ?? 0,
     maxRetries: LIMITS.retry.maxRetries,
     attempts: flow?.stages.reduce((sum, { attempts }) => sum + attempts.length, 0) ?? 0,
-    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(flow, loop) ?? now) : null,
+    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(detail, flow) ?? now) : null,
     pass1Rate,
     pass3Rate,
   };
 }
 
-/** Time stands still for a workflow that is over or stopped. */
-function lastSeen(flow: Flow, loop: Loop | undefined): string | null {
+/** Time stands still for a workflow that is over or stopped, or whose host is gone. */
+function lastSeen({ loop, isLive = true, updatedAt }: SessionDetail, flow: Flow): string | null {
   if (isOver(flow)) return endOf(flow, loop);
+  if (!isLive) return updatedAt;
   return loop?.stopped ? (loop.stoppedAt ?? null) : null;
 }
 
@@ -116,7 +124,7 @@ function loopHold(loop: Loop | undefined): Hold[] {
 const LIMIT_KINDS: readonly string[] = ['retry-limit', 'repair-limit', 'no-verdict', 'retro-limit'];
 
 function limitHold(detail: SessionDetail): Hold[] {
-  const { kind, params, since } = waitsForOf(detail, detail.updatedAt);
+  const { kind, params, since } = waitsForOf(detail);
   if (!LIMIT_KINDS.includes(kind)) return [];
   return [{ kind: 'limit', at: since ?? '', text: null, params: { ...params, reason: kind } }];
 }

@@ -8,7 +8,7 @@ import { groupOf, waitsForOf } from './waits-for.ts';
 
 const LATER = '2026-01-01T00:10:00.000Z';
 const waits = (flow: Flow | undefined, loop?: Loop, task?: TaskView): WaitsFor =>
-  waitsForOf({ flow, loop, task, updatedAt: AT }, LATER);
+  waitsForOf({ flow, loop, task, updatedAt: AT });
 
 const repaired = (flow: Flow): Flow => apply(flow, ...ran('debugger'), ...ran('developer'));
 
@@ -39,10 +39,16 @@ describe('given a running workflow', () => {
     expect(waits(flow)).toMatchObject({ kind: 'agents', params: { agents: 'developer', stages: 'DEV', count: 2 } });
   });
 
-  it('when nothing was written for half a day, then the agents are gone', () => {
+  it('when the host is gone, then its agents are too, and only a finished workflow says more than that', () => {
     const flow = apply(newFlow('single'), started('developer'));
-    const silent = waitsForOf({ flow, loop: undefined, updatedAt: AT }, '2026-01-01T13:00:00.000Z');
-    expect([silent.kind, silent.params['hours'], groupOf(silent)]).toEqual(['silent', 13, 'paused']);
+    const gone = (one: Flow | undefined) => {
+      const waiting = waitsForOf({ flow: one, loop: undefined, updatedAt: AT, isLive: false });
+      return [waiting.kind, groupOf(waiting)];
+    };
+    expect(gone(flow)).toEqual(['session-end', 'paused']);
+    expect(gone(newFlow('quick'))).toEqual(['session-end', 'paused']);
+    expect(gone(undefined)).toEqual(['closed', 'done']);
+    expect(gone({ ...flow, agents: [], phase: 'finished' })).toEqual(['finished', 'done']);
   });
 
   it('when a background agent has just reported, then its report is on its way', () => {
@@ -144,7 +150,7 @@ describe('given a session whose workflow is over, or that has none', () => {
   });
 
   it('when its workflow.json cannot be used, then a person has to look', () => {
-    const damaged = waitsForOf({ flow: undefined, damaged: true, loop: undefined, updatedAt: AT }, LATER);
+    const damaged = waitsForOf({ flow: undefined, damaged: true, loop: undefined, updatedAt: AT });
     expect([damaged.kind, groupOf(damaged)]).toEqual(['damaged', 'needs-you']);
   });
 

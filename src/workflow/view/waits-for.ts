@@ -2,7 +2,6 @@
 
 import { ownValue } from '../../values/narrow.ts';
 import { type AgentRun, type Flow, type StageEntry, sameStage, stageKey } from '../flow.ts';
-import { elapsedMs } from '../loop/decide-stop.ts';
 import type { Loop } from '../loop/loop.ts';
 import { type NextStep, nextStep } from '../next-step.ts';
 import { isDone, isUntouched, stagesSentBack } from '../progress.ts';
@@ -16,15 +15,17 @@ export type Waiting = {
   readonly loop: Loop | undefined;
   readonly task?: TaskView | null | undefined;
   readonly updatedAt: string;
+  readonly isLive?: boolean;
 };
 
-export function waitsForOf({ flow, damaged, loop, task, updatedAt }: Waiting, now: string): WaitsFor {
+export function waitsForOf({ flow, damaged, loop, task, updatedAt, isLive = true }: Waiting): WaitsFor {
   const asked = task?.asks;
   if (asked && (flow === undefined || isOver(flow))) return waits(asked, { task: task.description });
   if (damaged) return waits('damaged');
+  if (flow && isOver(flow)) return waits(flow.phase === 'aborted' ? 'aborted' : 'finished', {}, endOf(flow, loop));
+  if (!isLive) return waits(flow || task ? 'session-end' : 'closed', {}, updatedAt);
   if (flow === undefined) return task ? waits('task', { task: task.description }) : waits('workflow');
-  if (isOver(flow)) return waits(flow.phase === 'aborted' ? 'aborted' : 'finished', {}, endOf(flow, loop));
-  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
+  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow);
   if (flow.phase === 'waiting-for-human') return limitOf(flow);
   if (flow.phase === 'paused' || loop?.stopped) return stopOf(flow, loop);
   return stepOf(flow);
@@ -34,7 +35,6 @@ export function waitsForOf({ flow, damaged, loop, task, updatedAt }: Waiting, no
 const GROUPS: Readonly<Record<WaitsFor['kind'], SessionGroup>> = {
   agents: 'working',
   parallel: 'working',
-  silent: 'paused',
   report: 'open',
   'next-stage': 'open',
   repair: 'open',
@@ -54,6 +54,7 @@ const GROUPS: Readonly<Record<WaitsFor['kind'], SessionGroup>> = {
   'session-end': 'paused',
   finished: 'done',
   aborted: 'done',
+  closed: 'done',
 };
 
 export const groupOf = ({ kind }: Pick<WaitsFor, 'kind'>): SessionGroup => GROUPS[kind];
@@ -77,16 +78,10 @@ function lastMoment({ stages, helpers, createdAt }: Flow): string | null {
   return [createdAt, ...ends, ...completed].reduce((latest, at) => (at > latest ? at : latest), '') || null;
 }
 
-/** A host that was killed leaves its agents in the file; after this time they count as gone. */
-const SILENCE_MS = 12 * 60 * 60 * 1000;
-
-function agentsOf(flow: Flow, quietMs: number | null): WaitsFor {
+function agentsOf(flow: Flow): WaitsFor {
   const { agents } = flow;
   const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
   const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(stageKey)) };
-  if (quietMs !== null && quietMs > SILENCE_MS) {
-    return waits('silent', { ...names, hours: Math.floor(quietMs / 3_600_000) }, since);
-  }
   const group = agents.length > 1 ? sharedGroup(flow, agents) : undefined;
   if (group === undefined) return waits('agents', { ...names, count: agents.length }, since);
   const done = group.members.filter((member) => isDone(flow, member)).length;

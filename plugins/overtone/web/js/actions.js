@@ -42,6 +42,8 @@ export const whyNot = (error) => reasonOf(error, t);
 /** @param {string} sessionId */
 export const stopLoop = (sessionId) => act('stop', sessionId, () => control(sessionId, 'stop'));
 /** @param {string} sessionId */
+export const resumeLoop = (sessionId) => act('goOn', sessionId, () => control(sessionId, 'continue'));
+/** @param {string} sessionId */
 export const deleteSession = (sessionId) => act('delete', sessionId, () => removeSession(sessionId));
 /**
  * @param {string} sessionId

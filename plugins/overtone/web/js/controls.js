@@ -1,6 +1,6 @@
 // @ts-check
 /** The buttons of a session. What was asked for stays pending until the state shows it. */
-import { copy, isPending, stopLoop } from './actions.js';
+import { copy, isPending, resumeLoop, stopLoop } from './actions.js';
 import { app, t } from './app.js';
 import { askDelete, askGrade, showFiles } from './dialogs.js';
 
@@ -12,6 +12,12 @@ export const controls = () => ({
   get whyNoStop() {
     return this.canStop ? false : t('page.stop.nothing');
   },
+  /** A session that is closed goes on by its resume command instead. */
+  get canGoOn() {
+    const { loop, row } = app.view ?? {};
+    return loop?.stopped === true && row?.group !== 'done' && row?.waitsFor.kind !== 'session-end';
+  },
+  goOn: () => app.route.sessionId !== null && resumeLoop(app.route.sessionId),
   /** @param {string} name */
   pending: (name) => isPending(name),
   stop: () => app.route.sessionId !== null && stopLoop(app.route.sessionId),

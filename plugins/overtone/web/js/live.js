@@ -58,7 +58,8 @@ const handlers = {
     const known = app.list.sessions.find(({ sessionId }) => sessionId === row.sessionId);
     app.list = withRow(app.list, row);
     if (known === undefined) reloadListSoon();
-    settleStop(row.sessionId, row.waitsFor.kind === 'stopped-by-user');
+    if (row.waitsFor.kind === 'stopped-by-user') settle('stop', row.sessionId);
+    else if (row.group !== 'paused') settle('goOn', row.sessionId);
     signal('session', { row, known });
   },
   view: takeView,
@@ -97,7 +98,7 @@ function takeView(view) {
   app.view = view;
   app.viewAt = Date.now();
   app.viewState = 'ready';
-  settleStop(view.row.sessionId, view.loop?.stopped === true);
+  if (view.loop !== null) settle(view.loop.stopped ? 'stop' : 'goOn', view.row.sessionId);
 }
 
 /** @param {string} key */
@@ -108,14 +109,14 @@ function flash(key) {
 
 /**
  * What was asked for is done when the state says so; somebody may look at another session by then.
+ * @param {'stop' | 'goOn'} name
  * @param {string} sessionId
- * @param {boolean} isStopped
  */
-function settleStop(sessionId, isStopped) {
-  const key = `stop ${sessionId}`;
-  if (!isStopped || !(key in app.pending)) return;
+function settle(name, sessionId) {
+  const key = `${name} ${sessionId}`;
+  if (!(key in app.pending)) return;
   delete app.pending[key];
-  toast(t('page.stop.done'), 'good');
+  toast(t(`page.${name}.done`), 'good');
 }
 
 /** @param {Readonly<Record<string, unknown>>} event */

@@ -63,12 +63,12 @@ export const newestFirst = (sessions) => [...sessions].sort((a, b) => begin(b).l
 const begin = (row) => row.createdAt ?? row.updatedAt;
 
 /**
- * Whom to show when nobody was chosen: whoever works, else whoever needs the user, else the newest.
+ * Whom to show when nobody was chosen: whoever needs the user, else whoever works, else the newest.
  * @param {readonly SessionRow[]} sessions
  */
 export function firstChoice(sessions) {
   const sorted = newestFirst(sessions);
   const chosen =
-    sorted.find(({ isActive }) => isActive) ?? sorted.find(({ group }) => group === 'needs-you') ?? sorted[0];
+    sorted.find(({ group }) => group === 'needs-you') ?? sorted.find(({ isActive }) => isActive) ?? sorted[0];
   return chosen?.sessionId ?? null;
 }

@@ -4,7 +4,7 @@
 import { copy, whyNot } from './actions.js';
 import { ApiError, fetchText } from './api.js';
 import { app, dismiss, t, toast, words } from './app.js';
-import { dateAndTime, lastPart, shortId, timeOfDay } from './format.js';
+import { dateAndTime, lastPart, shortDateTime, shortId, timeOfDay } from './format.js';
 import { LANGUAGES } from './i18n.js';
 import { isBroken, stream } from './live.js';
 import { formatRoute, TABS } from './router.js';
@@ -30,8 +30,12 @@ export function pageTitle() {
 
 const shownRow = () => app.view?.row ?? app.list.sessions.find(({ sessionId }) => sessionId === app.route.sessionId);
 
-/** @param {import('./app.js').SessionRow} row */
-const rowTitle = ({ featureName, workflowType }) => featureName ?? words.workflow(workflowType);
+/**
+ * What a person knows a session by: what they asked for, else the feature, else what it runs and since when.
+ * @param {import('./app.js').SessionRow} row
+ */
+export const rowTitle = ({ request, featureName, workflowType, createdAt, updatedAt }) =>
+  request ?? featureName ?? [words.workflow(workflowType), shortDateTime(createdAt ?? updatedAt)].join(' · ');
 
 /** @type {Readonly<Record<string, string>>} */
 const COMMANDS = { locked: 'ot dashboard', none: '/ot:auto' };

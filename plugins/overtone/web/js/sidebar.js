@@ -7,6 +7,7 @@ import { ago, lastPart, shortId } from './format.js';
 import { step } from './navigate.js';
 import { formatRoute } from './router.js';
 import { GROUPS, newestFirst, withNewer, withoutRow, withRow } from './session-list.js';
+import { rowTitle } from './shell.js';
 
 /** @typedef {import('./session-list.js').SessionRow} SessionRow */
 /** @typedef {import('./session-list.js').SessionListView} SessionListView */
@@ -113,8 +114,8 @@ function rowModel(row) {
   return {
     id: row.sessionId,
     short: shortId(row.sessionId),
-    title: row.featureName ?? words.workflow(row.workflowType),
-    workflow: row.featureName === null ? '' : words.workflow(row.workflowType),
+    title: rowTitle(row),
+    workflow: row.workflowType === null ? '' : words.workflow(row.workflowType),
     waits: words.waits(row.waitsFor),
     age: ago(row.updatedAt, app.now, app.language),
     project: lastPart(row.project),

@@ -1,0 +1,26 @@
+/** session.json: which process the session lives in, and what its user asked for first. */
+import * as v from 'valibot';
+import { decodeWith, text } from '../../values/schema.ts';
+import { replaceFile, toJson } from '../disk/atomic-write.ts';
+import { readDocument } from '../disk/document.ts';
+import type { SessionPaths } from './session-paths.ts';
+
+const CARD = v.object({
+  host: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  request: v.optional(text),
+});
+
+export type SessionCard = Readonly<v.InferOutput<typeof CARD>>;
+
+export const decodeCard = decodeWith(CARD);
+
+type News = { readonly host: number; readonly request: () => string };
+
+/** The first request stays; the process is the newest. Written only where something is new. */
+export function noteCard({ card: path }: SessionPaths, { host, request }: News, pid: number): void {
+  const read = readDocument(path, decodeCard);
+  const known = read.state === 'found' ? read.value : {};
+  const wanted = known.request ?? (request() || undefined);
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...(wanted !== undefined && { request: wanted }) }), { pid });
+}
