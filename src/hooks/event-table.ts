@@ -17,7 +17,17 @@ import { turnEnd } from './turn-end.ts';
 
 export const SessionStart: FeatureList = {
   event: 'SessionStart',
-  features: [greeting, sessionCard, projectTrust, dashboardStart, featureSync, resumption, recovery, LEARNED_START, taskRow],
+  features: [
+    greeting,
+    sessionCard,
+    projectTrust,
+    dashboardStart,
+    featureSync,
+    resumption,
+    recovery,
+    LEARNED_START,
+    taskRow,
+  ],
 };
 export const SessionEnd: FeatureList = {
   event: 'SessionEnd',
