@@ -10,8 +10,6 @@ const CARD = v.object({
   request: v.optional(text),
 });
 
-export type SessionCard = Readonly<v.InferOutput<typeof CARD>>;
-
 export const decodeCard = decodeWith(CARD);
 
 type News = { readonly host: number; readonly request: () => string };
