@@ -12951,6 +12951,7 @@ function sessionPaths(home, sessionId) {
   return {
     directory,
     lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
     flow: `${directory}/workflow.json`,
     loop: `${directory}/loop.json`,
     timeline: `${directory}/timeline.jsonl`,
@@ -27548,6 +27549,16 @@ function humanSpoke(flow) {
   const repair = flow.repair && { ...flow.repair, tries: 0 };
   return { ...flow, phase: "running", failCount: 0, rejectCount: 0, stages, repair };
 }
+function sweepLost(flow, { isAlive, reason, at }) {
+  if (isOver2(flow)) return [flow, []];
+  return flow.agents.filter((run) => !isAlive(run)).reduce(
+    ([current, events], run) => {
+      const [next, more] = loseRun(current, run, { reason, at });
+      return [next, [...events, ...more]];
+    },
+    [flow, []]
+  );
+}
 
 // src/workflow/loop/loop.ts
 var newLoop = (startedAt) => ({
@@ -31833,13 +31844,14 @@ function readBook(sessionId, { signals, text: text7, warn }) {
 var import_node_fs34 = require("node:fs");
 
 // src/workflow/view/waits-for.ts
-function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt }, now) {
+function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt, isLive = true }) {
   const asked = task?.asks;
   if (asked && (flow === void 0 || isOver2(flow))) return waits2(asked, { task: task.description });
   if (damaged2) return waits2("damaged");
+  if (flow && isOver2(flow)) return waits2(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf3(flow, loop));
+  if (!isLive) return waits2(flow || task ? "session-end" : "closed", {}, updatedAt);
   if (flow === void 0) return task ? waits2("task", { task: task.description }) : waits2("workflow");
-  if (isOver2(flow)) return waits2(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf3(flow, loop));
-  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
+  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow);
   if (flow.phase === "waiting-for-human") return limitOf2(flow);
   if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
   return stepOf2(flow);
@@ -31847,7 +31859,6 @@ function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt }, now) {
 var GROUPS = {
   agents: "working",
   parallel: "working",
-  silent: "paused",
   report: "open",
   "next-stage": "open",
   repair: "open",
@@ -31866,7 +31877,8 @@ var GROUPS = {
   "stopped-by-user": "paused",
   "session-end": "paused",
   finished: "done",
-  aborted: "done"
+  aborted: "done",
+  closed: "done"
 };
 var groupOf2 = ({ kind: kind2 }) => GROUPS[kind2];
 var waits2 = (kind2, params2 = {}, since = null) => ({
@@ -31881,14 +31893,10 @@ function lastMoment({ stages, helpers, createdAt }) {
   const completed = stages.map(({ completedAt }) => completedAt ?? "");
   return [createdAt, ...ends, ...completed].reduce((latest, at) => at > latest ? at : latest, "") || null;
 }
-var SILENCE_MS = 12 * 60 * 60 * 1e3;
-function agentsOf(flow, quietMs) {
+function agentsOf(flow) {
   const { agents } = flow;
   const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
   const names = { agents: listed4(agents.map(({ agent }) => agent)), stages: listed4(agents.map(stageKey)) };
-  if (quietMs !== null && quietMs > SILENCE_MS) {
-    return waits2("silent", { ...names, hours: Math.floor(quietMs / 36e5) }, since);
-  }
   const group2 = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
   if (group2 === void 0) return waits2("agents", { ...names, count: agents.length }, since);
   const done = group2.members.filter((member) => isDone(flow, member)).length;
@@ -32743,12 +32751,14 @@ function removeTree(directory, tries = 1) {
 }
 
 // src/workflow/view/rows.ts
-function rowOf2(facts, now) {
-  const { sessionId, flow, project, updatedAt } = facts;
-  const waitsFor = waitsForOf(facts, now);
+function rowOf2(facts) {
+  const { sessionId, flow, project, updatedAt, isLive = true, request: request2 = null, task } = facts;
+  const waitsFor = waitsForOf(facts);
+  const summary = flow && summaryOf(flow);
   return {
     sessionId,
-    ...flow ? { ...summaryOf(flow), featureName: flow.featureName } : NO_WORKFLOW,
+    ...flow && summary ? { ...summary, isActive: isLive && summary.isActive, featureName: flow.featureName } : NO_WORKFLOW,
+    request: request2 ?? task?.description ?? null,
     updatedAt,
     group: groupOf2(waitsFor),
     waitsFor,
@@ -32813,9 +32823,10 @@ var attemptView = ({ agent, startedAt, endedAt, result }) => ({
 
 // src/workflow/view/view.ts
 function viewOf(detail, now) {
-  const { sessionId, flow, loop, project } = detail;
+  const { sessionId, loop, project } = detail;
+  const flow = flowAsItIs(detail);
   return {
-    row: rowOf2(detail, now),
+    row: rowOf2(detail),
     pipeline: flow ? segmentsOf(flow, gradesOf(detail.outcomes)) : [],
     agents: flow ? flow.agents.map(agentView) : [],
     counters: countersOf(detail, now),
@@ -32826,6 +32837,7 @@ function viewOf(detail, now) {
     resumeCommand: resumeCommand2(sessionId, project)
   };
 }
+var flowAsItIs = ({ flow, isLive = true, updatedAt: at }) => flow && !isLive ? sweepLost(flow, { isAlive: () => false, reason: "session-end", at })[0] : flow;
 function gradesOf(outcomes) {
   const scored = outcomes.flatMap(({ type, stage, scores }) => {
     const overall = isRecord(scores) ? scores["overall"] : void 0;
@@ -32845,7 +32857,8 @@ function agentView(run) {
     background: run.background ?? false
   };
 }
-function countersOf({ sessionId, flow, loop, outcomes }, now) {
+function countersOf(detail, now) {
+  const { sessionId, flow, outcomes } = detail;
   const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now).overall;
   return {
     failCount: flow?.failCount ?? 0,
@@ -32853,13 +32866,14 @@ function countersOf({ sessionId, flow, loop, outcomes }, now) {
     retroCount: flow?.retroCount ?? 0,
     maxRetries: LIMITS.retry.maxRetries,
     attempts: flow?.stages.reduce((sum, { attempts }) => sum + attempts.length, 0) ?? 0,
-    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(flow, loop) ?? now) : null,
+    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(detail, flow) ?? now) : null,
     pass1Rate,
     pass3Rate
   };
 }
-function lastSeen(flow, loop) {
+function lastSeen({ loop, isLive = true, updatedAt }, flow) {
   if (isOver2(flow)) return endOf3(flow, loop);
+  if (!isLive) return updatedAt;
   return loop?.stopped ? loop.stoppedAt ?? null : null;
 }
 var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
@@ -32894,7 +32908,7 @@ function loopHold(loop) {
 }
 var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
 function limitHold(detail) {
-  const { kind: kind2, params: params2, since } = waitsForOf(detail, detail.updatedAt);
+  const { kind: kind2, params: params2, since } = waitsForOf(detail);
   if (!LIMIT_KINDS.includes(kind2)) return [];
   return [{ kind: "limit", at: since ?? "", text: null, params: { ...params2, reason: kind2 } }];
 }

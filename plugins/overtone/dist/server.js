@@ -2892,6 +2892,8 @@ var api_default = {
     paused: "Paused: no tool runs until it is resumed.",
     resumed: "The session goes on.",
     stillPaused: "It is still paused ({scope}). On the machine run: ot resume --machine",
+    goesOn: "The loop goes on at the end of the next turn.",
+    notStopped: "There is no stopped loop to go on with.",
     graded: "The scores are in the timeline.",
     unknownCommand: 'There is no command "{name}". Use one of: {known}.',
     noSession: 'The command "{command}" needs a session.',
@@ -3978,6 +3980,11 @@ function stopLoop(loop, reason, at) {
   if (loop.stopped) return loop;
   return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
 }
+function resumeSession(flow, loop, at) {
+  if (isOver2(flow) || !loop.stopped && flow.phase !== "paused") return void 0;
+  const phase = flow.phase === "paused" ? "running" : flow.phase;
+  return { flow: { ...flow, phase }, loop: { ...newLoop(at), extra: loop.extra } };
+}
 
 // src/workflow/registry/instincts.ts
 var INSTINCT_DEFAULTS = {
@@ -4068,6 +4075,7 @@ function sessionPaths(home, sessionId) {
   return {
     directory,
     lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
     flow: `${directory}/workflow.json`,
     loop: `${directory}/loop.json`,
     timeline: `${directory}/timeline.jsonl`,
@@ -7186,6 +7194,16 @@ function humanSpoke(flow) {
   const repair = flow.repair && { ...flow.repair, tries: 0 };
   return { ...flow, phase: "running", failCount: 0, rejectCount: 0, stages, repair };
 }
+function sweepLost(flow, { isAlive, reason, at }) {
+  if (isOver2(flow)) return [flow, []];
+  return flow.agents.filter((run) => !isAlive(run)).reduce(
+    ([current, events], run) => {
+      const [next, more] = loseRun(current, run, { reason, at });
+      return [next, [...events, ...more]];
+    },
+    [flow, []]
+  );
+}
 
 // src/workflow/loop/decide-stop.ts
 var elapsedMs = (from, to) => {
@@ -7369,13 +7387,14 @@ function delegateStep(flow) {
 }
 
 // src/workflow/view/waits-for.ts
-function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt }, now) {
+function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt, isLive = true }) {
   const asked = task?.asks;
   if (asked && (flow === void 0 || isOver2(flow))) return waits(asked, { task: task.description });
   if (damaged2) return waits("damaged");
+  if (flow && isOver2(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf(flow, loop));
+  if (!isLive) return waits(flow || task ? "session-end" : "closed", {}, updatedAt);
   if (flow === void 0) return task ? waits("task", { task: task.description }) : waits("workflow");
-  if (isOver2(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf(flow, loop));
-  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
+  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow);
   if (flow.phase === "waiting-for-human") return limitOf(flow);
   if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
   return stepOf(flow);
@@ -7383,7 +7402,6 @@ function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt }, now) {
 var GROUPS = {
   agents: "working",
   parallel: "working",
-  silent: "paused",
   report: "open",
   "next-stage": "open",
   repair: "open",
@@ -7402,7 +7420,8 @@ var GROUPS = {
   "stopped-by-user": "paused",
   "session-end": "paused",
   finished: "done",
-  aborted: "done"
+  aborted: "done",
+  closed: "done"
 };
 var groupOf2 = ({ kind: kind2 }) => GROUPS[kind2];
 var waits = (kind2, params = {}, since = null) => ({
@@ -7417,14 +7436,10 @@ function lastMoment({ stages, helpers, createdAt }) {
   const completed = stages.map(({ completedAt }) => completedAt ?? "");
   return [createdAt, ...ends2, ...completed].reduce((latest2, at) => at > latest2 ? at : latest2, "") || null;
 }
-var SILENCE_MS = 12 * 60 * 60 * 1e3;
-function agentsOf(flow, quietMs) {
+function agentsOf(flow) {
   const { agents } = flow;
   const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
   const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(stageKey)) };
-  if (quietMs !== null && quietMs > SILENCE_MS) {
-    return waits("silent", { ...names, hours: Math.floor(quietMs / 36e5) }, since);
-  }
   const group2 = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
   if (group2 === void 0) return waits("agents", { ...names, count: agents.length }, since);
   const done = group2.members.filter((member) => isDone(flow, member)).length;
@@ -7487,19 +7502,21 @@ var listed = (names) => [...new Set(names)].join(", ");
 var keysOf = (stages) => listed(stages.map(stageKey));
 
 // src/workflow/view/rows.ts
-function rowOf(facts, now) {
-  const { sessionId, flow, project, updatedAt } = facts;
-  const waitsFor = waitsForOf(facts, now);
+function rowOf(facts) {
+  const { sessionId, flow, project, updatedAt, isLive = true, request: request2 = null, task } = facts;
+  const waitsFor = waitsForOf(facts);
+  const summary = flow && summaryOf(flow);
   return {
     sessionId,
-    ...flow ? { ...summaryOf(flow), featureName: flow.featureName } : NO_WORKFLOW,
+    ...flow && summary ? { ...summary, isActive: isLive && summary.isActive, featureName: flow.featureName } : NO_WORKFLOW,
+    request: request2 ?? task?.description ?? null,
     updatedAt,
     group: groupOf2(waitsFor),
     waitsFor,
     project
   };
 }
-var workflowRows = (facts, now, active) => facts.filter(({ flow }) => flow !== void 0).map((session) => rowOf(session, now)).filter(({ isActive: isActive2 }) => active === void 0 || isActive2 === active);
+var workflowRows = (facts, active) => facts.filter(({ flow }) => flow !== void 0).map(rowOf).filter(({ isActive: isActive2 }) => active === void 0 || isActive2 === active);
 var NO_WORKFLOW = {
   workflowType: null,
   createdAt: null,
@@ -7513,7 +7530,7 @@ var NO_WORKFLOW = {
 };
 var FIRST = ["needs-you", "working"];
 function listView(facts, options) {
-  const rows = facts.map((session) => rowOf(session, options.now)).filter((row2) => isWanted(row2, options));
+  const rows = facts.map(rowOf).filter((row2) => isWanted(row2, options));
   const wanted = options.group === void 0 ? rows : rows.filter(({ group: group2 }) => group2 === options.group);
   const urgent = FIRST.flatMap((first) => wanted.filter(({ group: group2 }) => group2 === first));
   const others = wanted.filter(({ group: group2 }) => !FIRST.includes(group2));
@@ -7532,15 +7549,16 @@ function isWanted(row2, { project, search = "" }) {
   if (project !== void 0 && row2.project !== project) return false;
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
-  const text3 = [row2.sessionId, row2.workflowType, row2.project, row2.featureName, row2.currentStage, row2.phase].join("\n").toLowerCase();
+  const text3 = [row2.sessionId, row2.workflowType, row2.project, row2.featureName, row2.request, row2.currentStage, row2.phase].join("\n").toLowerCase();
   return words.every((word) => text3.includes(word));
 }
 
 // src/workflow/view/view.ts
 function viewOf(detail, now) {
-  const { sessionId, flow, loop, project } = detail;
+  const { sessionId, loop, project } = detail;
+  const flow = flowAsItIs(detail);
   return {
-    row: rowOf(detail, now),
+    row: rowOf(detail),
     pipeline: flow ? segmentsOf(flow, gradesOf(detail.outcomes)) : [],
     agents: flow ? flow.agents.map(agentView) : [],
     counters: countersOf(detail, now),
@@ -7551,6 +7569,7 @@ function viewOf(detail, now) {
     resumeCommand: resumeCommand(sessionId, project)
   };
 }
+var flowAsItIs = ({ flow, isLive = true, updatedAt: at }) => flow && !isLive ? sweepLost(flow, { isAlive: () => false, reason: "session-end", at })[0] : flow;
 function gradesOf(outcomes) {
   const scored = outcomes.flatMap(({ type, stage, scores }) => {
     const overall = isRecord(scores) ? scores["overall"] : void 0;
@@ -7570,7 +7589,8 @@ function agentView(run) {
     background: run.background ?? false
   };
 }
-function countersOf({ sessionId, flow, loop, outcomes }, now) {
+function countersOf(detail, now) {
+  const { sessionId, flow, outcomes } = detail;
   const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now).overall;
   return {
     failCount: flow?.failCount ?? 0,
@@ -7578,13 +7598,14 @@ function countersOf({ sessionId, flow, loop, outcomes }, now) {
     retroCount: flow?.retroCount ?? 0,
     maxRetries: LIMITS.retry.maxRetries,
     attempts: flow?.stages.reduce((sum, { attempts }) => sum + attempts.length, 0) ?? 0,
-    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(flow, loop) ?? now) : null,
+    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(detail, flow) ?? now) : null,
     pass1Rate,
     pass3Rate
   };
 }
-function lastSeen(flow, loop) {
+function lastSeen({ loop, isLive = true, updatedAt }, flow) {
   if (isOver2(flow)) return endOf(flow, loop);
+  if (!isLive) return updatedAt;
   return loop?.stopped ? loop.stoppedAt ?? null : null;
 }
 var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
@@ -7619,7 +7640,7 @@ function loopHold(loop) {
 }
 var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
 function limitHold(detail) {
-  const { kind: kind2, params, since } = waitsForOf(detail, detail.updatedAt);
+  const { kind: kind2, params, since } = waitsForOf(detail);
   if (!LIMIT_KINDS.includes(kind2)) return [];
   return [{ kind: "limit", at: since ?? "", text: null, params: { ...params, reason: kind2 } }];
 }
@@ -7679,9 +7700,9 @@ var sessionRoutes = [
     summary: "Lists the sessions that have a workflow, newest first.",
     query: { active: "true: only those with agents at work; false: only those without" },
     answers: { 200: "an array of sessions" },
-    handle(context, { live: live2, now }) {
+    handle(context, { live: live2 }) {
       const active = oneOfIn(context, "active", ["true", "false"]);
-      return context.json(workflowRows(live2.list(), now().toISOString(), active && active === "true"));
+      return context.json(workflowRows(live2.list(), active && active === "true"));
     }
   },
   {
@@ -7695,11 +7716,10 @@ var sessionRoutes = [
       q: "only sessions in which this text occurs"
     },
     answers: { 200: "total, groups, sessions" },
-    handle(context, { live: live2, now }) {
+    handle(context, { live: live2 }) {
       const [project, search] = ["project", "q"].map((name) => textIn(context, name));
       const group2 = oneOfIn(context, "group", SESSION_GROUPS);
       const view = listView(live2.list(), {
-        now: now().toISOString(),
         limit: numberIn(context, "limit", { least: 1, most: MAX_ROWS, otherwise: listRows }),
         ...group2 && { group: group2 },
         ...project !== void 0 && { project },
@@ -8430,7 +8450,7 @@ var controlRoutes = [
   {
     method: "POST",
     path: "/api/sessions/:id/control",
-    summary: "Steers a session: stop, status, grade {stage, agent?, scores}.",
+    summary: "Steers a session: stop, continue, status, grade {stage, agent?, scores}.",
     body: BODY,
     answers: ANSWERS2,
     handle: (context, deps) => command(context, deps, idIn(context))
@@ -8765,6 +8785,7 @@ var agentOf = (stage) => stageDef(parseStageKey(stage)?.stage ?? "")?.agent;
 var named = (value) => typeof value === "string" ? clip(value, 80) : "";
 var SESSION_COMMANDS = {
   stop,
+  continue: goOn,
   status,
   grade,
   timeline,
@@ -8823,6 +8844,15 @@ function letGo(sessionId, _params, { home }) {
 function timeline(sessionId, _params, { store }) {
   return { ok: true, data: store.queryEvents(sessionId, { limit: LATELY }) };
 }
+function goOn(sessionId, _params, { store, now }) {
+  const resumed = store.update(sessionId, (view) => {
+    const [flow, loop] = [foundIn(view.flow()), foundIn(view.loop())];
+    const next = flow && loop && resumeSession(flow, loop, now().toISOString());
+    return { ...next, value: next !== void 0 };
+  });
+  if (!resumed) throw new Error(CONTROL_ANSWERS.notStopped);
+  return { ok: true, message: CONTROL_ANSWERS.goesOn, data: { sessionId, stopped: false } };
+}
 function status(sessionId, _params, { store, home }) {
   const [flow, loop] = [store.readFlow(sessionId), store.readLoop(sessionId)];
   for (const { state, ...problem } of [flow, loop]) {
@@ -8839,9 +8869,9 @@ function status(sessionId, _params, { store, home }) {
     }
   };
 }
-function sessions({ active }, { sessions: list, now }) {
+function sessions({ active }, { sessions: list }) {
   const wanted = typeof active === "boolean" ? active : void 0;
-  return { ok: true, data: workflowRows(list(), now().toISOString(), wanted) };
+  return { ok: true, data: workflowRows(list(), wanted) };
 }
 
 // src/remote/roles.ts
@@ -9514,6 +9544,13 @@ function parseDenial(line) {
   const parsed2 = safeParse(DENIAL, parseLine(line));
   return parsed2.success ? parsed2.output : void 0;
 }
+
+// src/store/sessions/session-card.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
 
 // src/store/specs/specs-reader.ts
 var import_node_fs18 = require("node:fs");
@@ -16856,12 +16893,15 @@ function askedOf(record2) {
 
 // src/server/live/tracked-session.ts
 var BUDGET_BYTES = 128 * 1024;
-function trackSession(home, sessionId, from) {
+function trackSession({ home, now }, sessionId, from) {
   const paths = sessionPaths(home, sessionId);
   const [flow, loop] = [watchDocument(paths.flow, decodeFlow), watchDocument(paths.loop, decodeLoop)];
+  const card = watchDocument(paths.card, decodeCard);
   const project = watchProject(sessionId);
   let changes = [];
   let startedIn = null;
+  let isEnded = false;
+  let wasLive = true;
   let facts;
   const timeline2 = createTimelineCursor({
     files: () => timelineFiles(paths),
@@ -16871,6 +16911,7 @@ function trackSession(home, sessionId, from) {
       const event = parseRecord(line);
       if (event === void 0) return;
       startedIn = projectIn(event) ?? startedIn;
+      isEnded = endedBy(event) ?? isEnded;
       changes.push({ kind: "timeline", sessionId, event });
     }
   });
@@ -16887,9 +16928,14 @@ function trackSession(home, sessionId, from) {
   if (from === "end") {
     flow.poll();
     loop.poll();
-    startedIn = projectOf2() ?? readStartedProject(paths);
+    card.poll();
+    const before = readBeginning(paths);
+    startedIn = before.project;
+    isEnded = before.isEnded;
     project.poll(projectOf2());
   }
+  const isLive = () => !isEnded && isHostThere(card.value()?.host, lastWorkAt(paths), now());
+  wasLive = isLive();
   return {
     facts() {
       facts ??= {
@@ -16899,7 +16945,9 @@ function trackSession(home, sessionId, from) {
         loop: loop.value(),
         project: projectOf2(),
         task: project.task(),
-        updatedAt: lastWorkAt(paths)
+        updatedAt: lastWorkAt(paths),
+        isLive: wasLive,
+        request: card.value()?.request
       };
       return facts;
     },
@@ -16910,6 +16958,8 @@ function trackSession(home, sessionId, from) {
       const more = [timeline2.advance(BUDGET_BYTES), denials.advance(BUDGET_BYTES)].includes(true);
       const feature = isAttended ? flow.value()?.featureName ?? "" : void 0;
       if (project.poll(projectOf2(), feature)) changes.push(touched(sessionId));
+      if (card.poll() || wasLive !== isLive()) changes.push(touched(sessionId));
+      wasLive = isLive();
       if (changes.length > 0) facts = void 0;
       return { changes, more };
     }
@@ -16934,15 +16984,24 @@ function watchDocument(path, decode2) {
   };
 }
 var projectIn = ({ type, project }) => type === "session:start" && asText(project) || null;
+var endedBy = ({ type }) => type === "session:end" ? true : type === "session:start" ? false : void 0;
+var QUIET_MS = { unknown: 10 * 6e4, alive: 24 * 60 * 6e4 };
+function isHostThere(host, lastWork, now) {
+  const quietMs = now.getTime() - Date.parse(lastWork);
+  if (host === void 0) return quietMs < QUIET_MS.unknown;
+  return isProcessAlive(host) && quietMs < QUIET_MS.alive;
+}
 var MAX_RECORDS_READ = 500;
-function readStartedProject(paths) {
+function readBeginning(paths) {
   let left = MAX_RECORDS_READ;
+  let isEnded;
   for (const record2 of ifReadable(() => newestRecords(paths)) ?? []) {
     const project = projectIn(record2);
+    isEnded ??= endedBy(record2);
     left -= 1;
-    if (project !== null || left === 0) return project;
+    if (project !== null || left === 0) return { project, isEnded: isEnded ?? false };
   }
-  return null;
+  return { project: null, isEnded: isEnded ?? false };
 }
 function watchProject(sessionId) {
   let task = null;
@@ -17011,7 +17070,7 @@ function createLiveSessions(options) {
     if (entries.delete(sessionId)) emit({ kind: "removed", sessionId });
   };
   const add = (sessionId, id, from) => {
-    const entry = { session: trackSession(home, sessionId, from), id };
+    const entry = { session: trackSession({ home, now }, sessionId, from), id };
     entries.set(sessionId, entry);
     sorted2 = void 0;
     return entry;
@@ -17140,7 +17199,6 @@ var LISTED = 100;
 var MAX_FRAMES = 384;
 function createSessionFrames({ live: live2, readDetail, now, onError }) {
   const frames = /* @__PURE__ */ new Map();
-  const isoNow = () => now().toISOString();
   const make = (event, value) => {
     try {
       const made = value();
@@ -17165,9 +17223,9 @@ function createSessionFrames({ live: live2, readDetail, now, onError }) {
     return facts && value(facts);
   });
   return {
-    list: (version) => cached("list", "", version, () => listView(live2.list(), { now: isoNow(), limit: LISTED })),
-    row: ofSession("session", (facts) => rowOf(facts, isoNow())),
-    view: ofSession("view", (facts) => viewOf(readDetail(facts), isoNow())),
+    list: (version) => cached("list", "", version, () => listView(live2.list(), { limit: LISTED })),
+    row: ofSession("session", rowOf),
+    view: ofSession("view", (facts) => viewOf(readDetail(facts), now().toISOString())),
     workflow: ofSession("workflow", ({ flow, sessionId }) => flow && { ...encodeFlow(flow), sessionId })
   };
 }

@@ -1670,6 +1670,7 @@ function sessionPaths(home, sessionId) {
   return {
     directory,
     lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
     flow: `${directory}/workflow.json`,
     loop: `${directory}/loop.json`,
     timeline: `${directory}/timeline.jsonl`,
@@ -2935,6 +2936,20 @@ function createCurrentSession({ home, ...options }) {
   };
 }
 
+// src/store/sessions/session-card.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path }, { host, request }, pid) {
+  const read = readDocument(path, decodeCard);
+  const known = read.state === "found" ? read.value : {};
+  const wanted = known.request ?? (request() || void 0);
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+
 // src/store/specs/specs-file-store.ts
 var import_node_fs21 = require("node:fs");
 function createFileSpecsStore(options) {
@@ -3050,6 +3065,7 @@ function createHookServices(surroundings) {
     secrets: once(
       () => (0, import_node_fs23.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
+    noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: process.ppid, request }, pid),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial)
   };
 }

@@ -17,6 +17,7 @@ function beginningOfCharacter(text3, at) {
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
+var oneLine = (text3) => text3.replace(/\s+/g, " ").trim();
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -512,7 +513,7 @@ function updateBlock(block, values, newline) {
     const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
     if (key === void 0 || wanted === void 0) return line;
     present.add(key);
-    return value === oneLine(wanted) ? line : lineOf([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
+    return value === oneLine2(wanted) ? line : lineOf([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
   });
   const added = Object.entries(values).filter(([key]) => !present.has(key));
   kept.splice(-1, 0, ...added.map((entry) => lineOf(entry) + newline));
@@ -523,8 +524,8 @@ function entryOf2(line) {
   if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
   return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
 }
-var lineOf = ([key, value]) => `${key}: ${quote(oneLine(value))}`;
-var oneLine = (value) => value.replace(/[\r\n]+/g, " ");
+var lineOf = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
+var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
 var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
 var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
 var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
@@ -670,6 +671,11 @@ var withToolInput = (input, toolInput) => ({
   ...input,
   raw: { ...input.raw, tool_input: toolInput }
 });
+function taskNotification(prompt) {
+  if (!prompt.trimStart().startsWith("<task-notification>")) return void 0;
+  const field = (name) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? "";
+  return { agentId: field("task-id"), status: field("status") };
+}
 
 // src/hooks/protocol/outcome.ts
 function mergeOutcomes(outcomes) {
@@ -2120,6 +2126,59 @@ var CATEGORIES = [
   ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
 ];
 
+// foreign:foreign-patterns
+var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
+
+// src/rules/patterns.ts
+var compilePattern = (source, flags, isForeign) => isForeign ? compileForeign(source, flags) : compileNative(source, flags);
+function compileNative(source, flags) {
+  const expression = new RegExp(source, `${flags.replace(/[gmy]/g, "")}gm`);
+  return {
+    // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
+    test: (text3) => text3.search(expression) !== -1,
+    matches: (text3) => text3.matchAll(expression),
+    replace: (text3, replacement) => text3.replace(expression, replacement),
+    replaceFirst: (text3, template) => text3.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+  };
+}
+var matcherOf = (pattern) => typeof pattern === "string" ? compilePattern(pattern, "i", false) : compilePattern(pattern.foreign, "i", true);
+
+// src/tasks/history/mask-secrets.ts
+var MASK = "[masked]";
+var SECRETS = [
+  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+  // After an unknown scheme, either the first or the second word may be the secret.
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
+  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+  // Where it only `is` something, a plain word is no secret.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
+  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
+  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
+  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
+  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
+  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
+  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /()\bnpm_[A-Za-z0-9]{30,}/g,
+  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\bAIza[A-Za-z0-9_-]{30,}/g,
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
+];
+function maskSecrets(text3, own = []) {
+  const masked = SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text3);
+  return own.reduce(
+    (next, pattern) => matcherOf(pattern).replace(next, (found) => found === "" ? "" : MASK),
+    masked
+  );
+}
+
 // src/store/sessions/session-paths.ts
 var sessionsDirectory = (home) => `${home}/sessions`;
 function sessionPaths(home, sessionId) {
@@ -2128,6 +2187,7 @@ function sessionPaths(home, sessionId) {
   return {
     directory,
     lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
     flow: `${directory}/workflow.json`,
     loop: `${directory}/loop.json`,
     timeline: `${directory}/timeline.jsonl`,
@@ -2195,6 +2255,10 @@ function gitConfig(root) {
 // src/hooks/learn-rows.ts
 var hasSomething = (_, { project, home }) => hasLearned(home, project);
 var LEARNED_START = { name: "learned-start", part: "learn-features", when: hasSomething };
+
+// src/hooks/command-watch.ts
+var MAX_SCAN_CHARS = 2e3;
+var sanitizeForStorage = (text3, max, { secrets }) => clip(maskSecrets(clip(text3, MAX_SCAN_CHARS), secrets()), max);
 
 // src/hooks/project-trust.ts
 var import_node_path3 = require("node:path");
@@ -2265,6 +2329,21 @@ var projectTrust = {
     };
   }
 };
+
+// src/hooks/session-card.ts
+var sessionCard = {
+  name: "session-card",
+  run(input, services) {
+    bestEffort(services, "session", () => services.noteSession(input.sessionId, () => requestIn(input, services)));
+    return void 0;
+  }
+};
+function requestIn({ raw }, services) {
+  const prompt = asText(raw["prompt"]);
+  if (taskNotification(prompt) !== void 0) return "";
+  return sanitizeForStorage(oneLine(prompt.replace(COMMAND, "")), LIMITS.text.prompt, services);
+}
+var COMMAND = /^\s*\/[\w:-]+\s*/;
 
 // src/store/dashboard-file.ts
 var import_node_fs9 = require("node:fs");
@@ -2529,7 +2608,17 @@ function hasTaskFolder(folder) {
 // src/hooks/event-table.ts
 var SessionStart = {
   event: "SessionStart",
-  features: [greeting, projectTrust, dashboardStart, featureSync, resumption, recovery, LEARNED_START, taskRow]
+  features: [
+    greeting,
+    sessionCard,
+    projectTrust,
+    dashboardStart,
+    featureSync,
+    resumption,
+    recovery,
+    LEARNED_START,
+    taskRow
+  ]
 };
 
 // src/hooks/run-hook.ts
@@ -3610,6 +3699,20 @@ function createCurrentSession({ home, ...options }) {
   };
 }
 
+// src/store/sessions/session-card.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path }, { host, request }, pid) {
+  const read = readDocument(path, decodeCard);
+  const known = read.state === "found" ? read.value : {};
+  const wanted = known.request ?? (request() || void 0);
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+
 // src/store/specs/specs-file-store.ts
 var import_node_fs21 = require("node:fs");
 function createFileSpecsStore(options) {
@@ -3725,6 +3828,7 @@ function createHookServices(surroundings) {
     secrets: once(
       () => (0, import_node_fs23.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
+    noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: process.ppid, request }, pid),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial)
   };
 }

@@ -2739,6 +2739,7 @@ function sessionPaths(home, sessionId) {
   return {
     directory,
     lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
     flow: `${directory}/workflow.json`,
     loop: `${directory}/loop.json`,
     timeline: `${directory}/timeline.jsonl`,
@@ -2941,6 +2942,21 @@ function featureLine(m, { feature, tasks }) {
   return m.prompt.feature({ name: feature.name, progress, path: `specs/features/in-progress/${feature.name}/` });
 }
 
+// src/hooks/session-card.ts
+var sessionCard = {
+  name: "session-card",
+  run(input, services) {
+    bestEffort(services, "session", () => services.noteSession(input.sessionId, () => requestIn(input, services)));
+    return void 0;
+  }
+};
+function requestIn({ raw }, services) {
+  const prompt = asText(raw["prompt"]);
+  if (taskNotification(prompt) !== void 0) return "";
+  return sanitizeForStorage(oneLine(prompt.replace(COMMAND, "")), LIMITS.text.prompt, services);
+}
+var COMMAND = /^\s*\/[\w:-]+\s*/;
+
 // src/hooks/task-row.ts
 var import_node_fs11 = require("node:fs");
 
@@ -3036,7 +3052,7 @@ function hasTaskFolder(folder) {
 // src/hooks/event-table.ts
 var UserPromptSubmit = {
   event: "UserPromptSubmit",
-  features: [ASK_TURN_OVER_ROW, rememberSession, stopWord, notification, taskRow, humanTurn, guidance]
+  features: [ASK_TURN_OVER_ROW, rememberSession, sessionCard, stopWord, notification, taskRow, humanTurn, guidance]
 };
 
 // src/hooks/run-hook.ts
@@ -4117,6 +4133,20 @@ function createCurrentSession({ home, ...options }) {
   };
 }
 
+// src/store/sessions/session-card.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path }, { host, request }, pid) {
+  const read = readDocument(path, decodeCard);
+  const known = read.state === "found" ? read.value : {};
+  const wanted = known.request ?? (request() || void 0);
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+
 // src/store/specs/specs-file-store.ts
 var import_node_fs20 = require("node:fs");
 function createFileSpecsStore(options) {
@@ -4232,6 +4262,7 @@ function createHookServices(surroundings) {
     secrets: once(
       () => (0, import_node_fs22.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
+    noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: process.ppid, request }, pid),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial)
   };
 }

@@ -193,6 +193,7 @@ function sessionPaths(home, sessionId) {
   return {
     directory,
     lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
     flow: `${directory}/workflow.json`,
     loop: `${directory}/loop.json`,
     timeline: `${directory}/timeline.jsonl`,

@@ -5842,6 +5842,7 @@ function createLazyServices(surroundings) {
     specsOptions: () => rest().specsOptions(),
     moveSpecs: () => rest().moveSpecs(),
     secrets: () => rest().secrets(),
+    noteSession: (sessionId, request) => rest().noteSession(sessionId, request),
     keepDenial: (sessionId, denial) => rest().keepDenial(sessionId, denial)
   };
 }
