@@ -17,7 +17,16 @@ export type Terminal = {
   readonly kill: () => void;
 };
 
-export type TerminalOptions = { readonly plugin: string; readonly modelUrl: string; readonly locale: string };
+export type TerminalOptions = {
+  readonly plugin: string;
+  readonly modelUrl: string;
+  readonly locale: string;
+  /** `default` asks before tools run. */
+  readonly mode?: keyof typeof READY;
+};
+
+/** What the host shows when it can be spoken to. */
+const READY = { bypassPermissions: 'bypass permissions on', default: '? for shortcuts' } as const;
 
 export const ENTER = '\r';
 export const ESCAPE = '\u001b';
@@ -50,7 +59,7 @@ export async function openTerminal(world: World, options: TerminalOptions): Prom
     await shows(line);
     child.write(ENTER);
   };
-  await shows('bypass permissions on');
+  await shows(READY[options.mode ?? 'bypassPermissions']);
   return {
     say,
     press: child.write,
@@ -75,8 +84,8 @@ export async function furnish({ home, project }: World): Promise<void> {
   await writeFile(join(home, '.claude.json'), JSON.stringify(used));
 }
 
-async function commandOf({ plugin }: TerminalOptions): Promise<string> {
-  const words = [await ensureHost(), '--plugin-dir', plugin, '--permission-mode', 'bypassPermissions'];
+async function commandOf({ plugin, mode = 'bypassPermissions' }: TerminalOptions): Promise<string> {
+  const words = [await ensureHost(), '--plugin-dir', plugin, '--permission-mode', mode];
   const quoted = [...words, '--model', 'claude-sonnet-4-5'].map((word) => `'${word}'`);
   return `stty cols 160 rows 50; exec ${quoted.join(' ')}`;
 }

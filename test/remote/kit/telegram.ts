@@ -21,6 +21,8 @@ export type FakeTelegram = {
   /** Refuses calls of this method until it is called again without a code. */
   readonly always: (method: string, code?: number) => void;
   readonly refuseOnce: (refusal: Refusal) => void;
+  /** Resolves when no poll is open: the program that polled is gone. */
+  nobodyPolls(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -33,7 +35,7 @@ export async function startTelegram(): Promise<FakeTelegram> {
   const refusals: Refusal[] = [];
   const standing = new Map<string, number>();
   const popups = new Map<string, string>();
-  let isOpen = true;
+  let [isOpen, polls] = [true, 0];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(request);
     const method = request.url?.split('/').at(-1) ?? '';
@@ -41,7 +43,9 @@ export async function startTelegram(): Promise<FakeTelegram> {
     const [refusal] = at === -1 ? [] : refusals.splice(at, 1);
     const code = refusal?.code ?? standing.get(method);
     if (code !== undefined) return refuse(response, code, refusal?.retryAfter);
-    if (method === 'getUpdates' && JSON.parse(body || '{}').timeout) await somethingToTell();
+    if (method === 'getUpdates' && JSON.parse(body || '{}').timeout) await somethingToTell(request);
+    // Whoever polled is gone; the next one gets the updates.
+    if (request.socket.destroyed) return;
     if (method === 'answerCallbackQuery') popups.set('last', JSON.parse(body).text);
     const passed = await fetch(`${inner.config.apiURL}${request.url}`, {
       method: 'POST',
@@ -50,11 +54,13 @@ export async function startTelegram(): Promise<FakeTelegram> {
     });
     response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text());
   };
-  const somethingToTell = async (): Promise<void> => {
-    for (let waited = 0; isOpen && waited < POLL_MS; waited += LOOK_MS) {
-      if (inner.storage.userMessages.some(({ isRead }) => !isRead)) return;
+  const somethingToTell = async ({ socket }: IncomingMessage): Promise<void> => {
+    polls += 1;
+    for (let waited = 0; isOpen && !socket.destroyed && waited < POLL_MS; waited += LOOK_MS) {
+      if (inner.storage.userMessages.some(({ isRead }) => !isRead)) break;
       await pause(LOOK_MS);
     }
+    polls -= 1;
   };
   const door = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
@@ -95,6 +101,9 @@ export async function startTelegram(): Promise<FakeTelegram> {
     sent,
     always: (method, code) => void (code === undefined ? standing.delete(method) : standing.set(method, code)),
     refuseOnce: (refusal) => void refusals.push(refusal),
+    async nobodyPolls() {
+      while (polls > 0) await pause(LOOK_MS);
+    },
     async close() {
       isOpen = false;
       door.close();

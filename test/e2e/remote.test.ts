@@ -1,0 +1,129 @@
+/** Permissions and questions answered from elsewhere, on the real host: who is first counts, and nothing is claimed before it is seen. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe } from 'vitest';
+import { runHost } from '../../host-kit/host/run-host.ts';
+import { ENTER, openTerminal } from '../../host-kit/host/terminal.ts';
+import { readableText } from '../../host-kit/model/message.ts';
+import { call, say, use } from '../../host-kit/model/reply.ts';
+import { startModel } from '../../host-kit/model/server.ts';
+import { OVERTONE } from '../../host-kit/overtone.ts';
+import { ADA, BO, openFarSide } from './kit/far-side.ts';
+import { it } from './kit/in-world.ts';
+
+const touch = (name: string) => use(call('Bash', { command: `touch ${name}`, description: 'a file' }));
+
+describe('given a host without a terminal and two people elsewhere', () => {
+  it('when they allow one command and deny the next, then the host does so, exactly one of them wins, and both see it', async ({
+    world,
+    expect,
+  }) => {
+    const far = await openFarSide(world, [ADA, BO]);
+    try {
+      const replies = [touch('allowed'), touch('denied'), say('Done.')];
+      const running = runHost({
+        ...world,
+        plugin: OVERTONE,
+        prompts: ['Begin.'],
+        args: ['--permission-mode', 'default'],
+        script: ({ turn }) => replies[turn] ?? say('Done.'),
+      });
+      await far.until('touch allowed');
+      await Promise.all([far.press(ADA, 'Allow'), far.press(BO, 'Allow')]);
+      await far.until('applied');
+      await far.until('touch denied');
+      await far.press(ADA, 'Deny');
+      const run = await running;
+      await expect
+        .poll(far.shownTexts)
+        .toEqual([
+          expect.stringMatching(/touch allowed[\s\S]*Allow \(telegram: (Ada|Bo)\) · applied \d\d:\d\d/),
+          expect.stringMatching(/touch allowed[\s\S]*Allow \(telegram: (Ada|Bo)\) · applied \d\d:\d\d/),
+          expect.stringMatching(/touch denied[\s\S]*Deny \(telegram: Ada\) · applied \d\d:\d\d/),
+          expect.stringMatching(/touch denied[\s\S]*Deny \(telegram: Ada\) · applied \d\d:\d\d/),
+        ]);
+      const [first, second] = far.shownTexts();
+      expect(first).toBe(second);
+      expect(existsSync(join(world.project, 'allowed'))).toBe(true);
+      expect(existsSync(join(world.project, 'denied'))).toBe(false);
+      const told = readableText(run.mainRequests().at(2)?.newest ?? []);
+      expect(told).toContain('The user denied this from elsewhere.');
+    } finally {
+      await far.close();
+    }
+  });
+});
+
+describe('given somebody at the terminal and somebody elsewhere', () => {
+  const options = ['red', 'blue'].map((label) => ({ label, description: label }));
+  const question = use(
+    call('AskUserQuestion', {
+      questions: [{ question: 'Which colour?', header: 'Colour', multiSelect: false, options }],
+    }),
+  );
+
+  it('when each is faster in turn, a hook is killed and the server restarted, then the far side always says what happened', async ({
+    world,
+    expect,
+  }) => {
+    const far = await openFarSide(world);
+    const replies = [question, touch('here'), touch('orphan'), touch('restart'), say('All done.')];
+    const model = await startModel(({ turn }) => replies[turn] ?? say('Done.'));
+    const terminal = await openTerminal(world, {
+      plugin: OVERTONE,
+      modelUrl: model.url,
+      locale: 'en',
+      mode: 'default',
+    });
+    try {
+      await terminal.say('Begin.');
+      await terminal.shows('Which colour?');
+      await far.until('Which colour?');
+      await far.press(ADA, 'blue');
+      await far.until('blue (telegram: Ada) · applied');
+
+      await far.until('touch here');
+      expect(readableText(model.requests.at(-1)?.newest ?? [])).toContain('blue');
+      await terminal.shows('Do you want to proceed?');
+      terminal.press(ENTER);
+      await far.until('already answered at the terminal');
+
+      await far.until('touch orphan');
+      const { waiter = 0 } = await far.openAsk();
+      process.kill(waiter, 'SIGKILL');
+      await far.until('expired');
+      await terminal.shows('Do you want to proceed?');
+      terminal.press(ENTER);
+
+      await far.until('touch restart');
+      await far.killServer();
+      far.startServer();
+      await far.press(ADA, 'Allow');
+      await far.until('Allow (telegram: Ada) · applied');
+      await terminal.shows('All done.');
+      expect(far.shownTexts()).toHaveLength(4);
+      for (const name of ['here', 'orphan', 'restart']) expect(existsSync(join(world.project, name))).toBe(true);
+      await terminal.leave();
+    } finally {
+      terminal.kill();
+      await model.close();
+      await far.close();
+    }
+  });
+});
+
+describe('given nobody elsewhere', () => {
+  it('when a permission is asked for, then no ask is written and the host decides alone', async ({ world, expect }) => {
+    const replies = [touch('x'), say('Done.')];
+    writeFileSync(join(world.project, 'a.txt'), '');
+    await runHost({
+      ...world,
+      plugin: OVERTONE,
+      prompts: ['Begin.'],
+      args: ['--permission-mode', 'default'],
+      script: ({ turn }) => replies[turn] ?? say('Done.'),
+    });
+    expect(existsSync(join(world.project, 'x'))).toBe(false);
+    expect(existsSync(join(world.home, '.overtone/asks'))).toBe(false);
+  });
+});
