@@ -1,10 +1,15 @@
 /** SubagentStop: take the agent's verdict, move the workflow on, keep its handoff, say what comes next. */
 
+import { existsSync } from 'node:fs';
 import { markerLine, runCode } from '../judge/marker.ts';
 import { judgeReport, resultsOf } from '../judge/verdict.ts';
 import type { Sighting } from '../learn/observations.ts';
+import { removeFile } from '../store/disk/atomic-write.ts';
+import { leaveLetter, readLetters } from '../store/disk/inbox.ts';
+import { LockTimeout } from '../store/disk/lock.ts';
+import { sessionPaths } from '../store/sessions/session-paths.ts';
 import type { HookMessages } from '../text/messages.ts';
-import { asText } from '../values/narrow.ts';
+import { asText, isRecord, type UnknownRecord } from '../values/narrow.ts';
 import { advance } from '../workflow/advance.ts';
 import { reportingRun } from '../workflow/finish.ts';
 import {
@@ -25,7 +30,7 @@ import { stageAgent } from './agent-names.ts';
 import { phaseAhead, tasksFileOf } from './delivery.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { bestEffort, observing } from './observe.ts';
-import { type HookInput, runningAgents } from './protocol/hook-input.ts';
+import { type HookInput, runningAgents, toHookInput } from './protocol/hook-input.ts';
 import { reportsText } from './report-text.ts';
 import { changeFlow, isoNow } from './session-flow.ts';
 import { tickStage } from './tick-stage.ts';
@@ -35,7 +40,7 @@ export const agentReport: Feature = {
   run(input, services) {
     const agent = stageAgent(input.agentType);
     if (agent === undefined) return undefined;
-    const ended = takeReport(input, agent, services);
+    const ended = takeOrKeep(input, agent, services);
     if (ended === undefined) return undefined;
     if ('unclear' in ended)
       return { sendBack: services.text().report.sendBack({ marker: verdictLine(input, ended.unclear) }) };
@@ -46,6 +51,36 @@ export const agentReport: Feature = {
     return { result: reportsText(services.text(), ended.flow, [ended.report], notes) };
   },
 };
+
+/** Where another process holds the session for too long, the report waits in the inbox for the next event. */
+function takeOrKeep(input: HookInput, agent: string, services: HookServices): ReturnType<typeof takeReport> {
+  try {
+    return takeReport(input, agent, services);
+  } catch (error) {
+    if (!(error instanceof LockTimeout)) throw error;
+    leaveLetter(sessionPaths(services.home, input.sessionId).inbox, input.raw, services);
+    services.log('agent-report', `${error.message} The report waits for the next event.`);
+    return undefined;
+  }
+}
+
+/** Takes the reports that could not be taken when they came. Their agents are gone and cannot be asked any more. */
+export const lateReports: Feature = {
+  name: 'late-reports',
+  run(input, services) {
+    const { inbox } = sessionPaths(services.home, input.sessionId);
+    if (!existsSync(inbox)) return undefined;
+    for (const { path, content } of readLetters(inbox, recordOf, services)) {
+      const late = toHookInput('SubagentStop', { ...content, stop_hook_active: true }, input.sessionId);
+      const ended = takeReport(late, stageAgent(late.agentType) ?? '', services);
+      removeFile(path);
+      if (ended !== undefined && !('unclear' in ended)) tickStage(ended, services);
+    }
+    return undefined;
+  },
+};
+
+const recordOf = (value: unknown): UnknownRecord | undefined => (isRecord(value) ? value : undefined);
 
 /** The marker this run of a stage's agent should end with. */
 export const verdictLine = ({ sessionId, agentId }: HookInput, stage: StageId): string =>

@@ -1,8 +1,8 @@
 /** PreToolUse of an edit: hard rules. A clean edit gets no decision at all, so the user's own permissions stay in force. */
 import { type EditReport, inspectEdit } from '../rules/check-edit.ts';
-import { rulePath } from '../rules/paths.ts';
+import { isAbsolute, type RulePlaces, rulePath } from '../rules/paths.ts';
 import { editedFile, resultingFile } from '../rules/resulting-file.ts';
-import { readForeignText } from '../store/disk/document.ts';
+import { readForeignText, realPath } from '../store/disk/document.ts';
 import { rulesInForce } from '../store/packs/rules-in-force.ts';
 import { once } from '../values/narrow.ts';
 import type { Feature } from './feature.ts';
@@ -21,23 +21,35 @@ export const editRules: Feature = {
     const rules = rulesInForce({ pluginRoot, projectRoot: project, trusted }, () => pack().rules().rules);
     // Shipped rules are always tried.
     const isOwn = rules.some(({ shipped }) => !shipped);
-    const report = inspectEdit({
-      rules,
-      path: rulePath(file, { projectRoot: project, overtoneHome: home }),
+    const places = { projectRoot: project, overtoneHome: home };
+    const checked = {
       tool: name,
       ...edit,
       // Asking for these loads them.
       locale: () => services.locale(),
       marker: () => services.allowMarker() ?? pack().manifest.allowMarker,
       clock: workedMs,
-      slow: isOwn ? ruleAnswers().slowRules(input, services) : new Set(),
-    });
+      slow: isOwn ? ruleAnswers().slowRules(input, services) : new Set<string>(),
+    };
+    const visible = inspectEdit({ ...checked, rules, path: rulePath(file, places) });
+    const target = linkTarget(isAbsolute(file) ? file : `${project}/${file}`, places);
+    // A link may lead to a file that no edit may touch.
+    const guarding = target === undefined ? [] : rules.filter(({ anyEdit }) => anyEdit);
+    const behind = inspectEdit({ ...checked, rules: guarding, path: target ?? '' });
+    const report = visible.violations.length > 0 ? visible : { ...visible, violations: behind.violations };
     return isEmpty(report) ? undefined : ruleAnswers().answerEdit(input, services, { pack: pack(), report, rules });
   },
 };
 
 const isEmpty = ({ violations, allowed, troubles }: EditReport): boolean =>
   violations.length + allowed.length + troubles.length === 0;
+
+/** Where an edit ends up, as rules write it; undefined when no link is on the way. */
+function linkTarget(file: string, { projectRoot, overtoneHome }: RulePlaces): string | undefined {
+  const real = realPath(file);
+  if (real === file) return undefined;
+  return rulePath(real, { projectRoot: realPath(projectRoot), overtoneHome: realPath(overtoneHome ?? '') });
+}
 
 /** Of a larger file the rules check only the new text. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024;

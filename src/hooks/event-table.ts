@@ -1,6 +1,6 @@
 /** What happens at each event, in this order. A new feature is a row here and a file beside it. */
 import { agentFailed } from './agent-lost.ts';
-import { agentReport } from './agent-report.ts';
+import { agentReport, lateReports } from './agent-report.ts';
 import { nameAgent, referenceSkills } from './agent-start.ts';
 import type { FeatureList } from './feature.ts';
 import { humanTurn, stopWord } from './human-turn.ts';
@@ -36,17 +36,17 @@ export const SessionEnd: FeatureList = {
 export const PreCompact: FeatureList = { event: 'PreCompact', features: [compaction] };
 export const UserPromptSubmit: FeatureList = {
   event: 'UserPromptSubmit',
-  features: [ASK_TURN_OVER_ROW, rememberSession, sessionCard, stopWord, notification, taskRow, humanTurn, guidance],
+  features: [ASK_TURN_OVER_ROW, rememberSession, sessionCard, stopWord, lateReports, notification, taskRow, humanTurn, guidance],
 };
 export const PreToolUse: FeatureList = { event: 'PreToolUse', features: PRE_TOOL_ROWS };
 export const SubagentStart: FeatureList = {
   event: 'SubagentStart',
   features: [nameAgent, referenceSkills, LEARNED_AGENT],
 };
-export const SubagentStop: FeatureList = { event: 'SubagentStop', features: [agentReport, taskRow] };
+export const SubagentStop: FeatureList = { event: 'SubagentStop', features: [lateReports, agentReport, taskRow] };
 export const StopFailure: FeatureList = { event: 'StopFailure', features: [agentFailed] };
 export const PostToolUse: FeatureList = { event: 'PostToolUse', features: POST_TOOL_ROWS };
 export const PostToolUseFailure: FeatureList = { event: 'PostToolUseFailure', features: TOOL_FAILURE_ROWS };
-export const Stop: FeatureList = { event: 'Stop', features: [ASK_TURN_OVER_ROW, turnEnd, taskRow] };
+export const Stop: FeatureList = { event: 'Stop', features: [ASK_TURN_OVER_ROW, lateReports, turnEnd, taskRow] };
 export const PermissionRequest: FeatureList = { event: 'PermissionRequest', features: [ASK_ROW] };
 export const PostToolBatch: FeatureList = { event: 'PostToolBatch', features: [ASK_DENIED_ROW] };

@@ -2,6 +2,7 @@
  * The rows of tool events. Tool calls are frequent and most concern no row, so each row says here when it applies; its
  * feature is loaded only then, from the file it is built into (`part`).
  */
+import { existsSync } from 'node:fs';
 import { EDIT_TOOLS } from '../rules/resulting-file.ts';
 import { mayNameState } from '../rules/state-names.ts';
 import { mayHaveFlow } from '../store/sessions/session-paths.ts';
@@ -49,8 +50,16 @@ const isNotableCommand: Condition = (input, places) =>
 const isMarkdownEdit: Condition = (input) =>
   isTool(input, ['Edit', 'Write']) && asText(toolUse(input).input['file_path']).endsWith('.md');
 
+/** An agent that is started or has returned meets the reports that are still on their way. */
+const LATE_REPORTS: ConditionalRow = {
+  name: 'late-reports',
+  part: 'workflow-features',
+  when: both(isDelegation, (input, { home }) => existsSync(`${home}/sessions/${input.sessionId}/.inbox`)),
+};
+
 export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
   PAUSE_ROW,
+  LATE_REPORTS,
   { name: 'stage-guard', part: 'workflow-features', when: both(isDelegation, hasWorkflow), guards: true },
   { name: 'code-guard', part: 'task-flow', when: both(isEdit, hasActiveTask), guards: true },
   { name: 'edit-rules', part: 'edit-features', when: isEdit, guards: true },
@@ -61,6 +70,7 @@ export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
 
 export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
   ASK_PROOF_ROW,
+  LATE_REPORTS,
   { name: 'command-watch', part: 'tool-features', when: isNotableCommand },
   { name: 'wording-watch', part: 'tool-features', when: isMarkdownEdit },
   {

@@ -1,14 +1,17 @@
 /** One hook process: read the event, answer it with one JSON object, exit 0 whatever happened. */
 import type { Feature, FeatureList, HookServices, Row } from '../hooks/feature.ts';
 import { type HookInput, toHookInput } from '../hooks/protocol/hook-input.ts';
-import { emptyAnswer, type Outcome } from '../hooks/protocol/outcome.ts';
+import { emptyAnswer, type Outcome, renderAnswer } from '../hooks/protocol/outcome.ts';
 import { type HookContext, runHook } from '../hooks/run-hook.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
+import type { HookMessages } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
+import type { HookEvent } from '../workflow/registry/hook-events.ts';
+import { LIMITS } from '../workflow/registry/limits.ts';
 import { createPartLoader, type PartName, type Surroundings } from './base-services.ts';
 
 import { overtoneHome, projectRootFor } from './places.ts';
-import { hookError, safeReadStdin, safeRun } from './safe-hook.ts';
+import { hookError, safeReadStdin, safeRun, TOO_LARGE } from './safe-hook.ts';
 
 const SHOWN_ID_LENGTH = 80;
 
@@ -22,15 +25,21 @@ export function runHookScript(list: FeatureList, createServices?: CreateServices
 function answerEvent(list: FeatureList, createServices: CreateServices | undefined): object {
   const { env } = process;
   if (env['OVERTONE_DISABLE'] === '1') return emptyAnswer(list.event);
-  const input = toHookInput(list.event, safeReadStdin(), env['CLAUDE_SESSION_ID']?.trim() ?? '');
+  const given = safeReadStdin();
+  const input = toHookInput(list.event, given, env['CLAUDE_SESSION_ID']?.trim() ?? '');
+  const pluginRoot = `${__dirname}/../..`;
+  const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
+  const obstacle = obstacleTo(list.event, given, surroundings);
+  if (obstacle !== undefined) {
+    const create = createServices ?? createPartLoader(pluginRoot)('tool-features').createHookServices;
+    return renderAnswer(list.event, obstacle(create(surroundings).text().guard));
+  }
   if (input.sessionId === '') return emptyAnswer(list.event);
   if (!isSessionId(input.sessionId)) {
     const shown = JSON.stringify(input.sessionId).slice(0, SHOWN_ID_LENGTH);
     hookError(list.event, `session id ${shown} is not a safe name; ignored`);
     return emptyAnswer(list.event);
   }
-  const pluginRoot = `${__dirname}/../..`;
-  const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   return runHook(list, input, {
     places: surroundings,
     load: createLoader(surroundings, createServices),
@@ -38,6 +47,22 @@ function answerEvent(list: FeatureList, createServices: CreateServices | undefin
     log: hookError,
   });
 }
+
+type Obstacle = (guard: HookMessages['guard']) => Outcome;
+
+/** What keeps a guard from looking is said, and a call that is too large to look at is refused. */
+function obstacleTo(event: HookEvent, given: unknown, { home, project }: Surroundings): Obstacle | undefined {
+  const isGuard = event === 'PreToolUse';
+  if (isGuard && given === TOO_LARGE) {
+    const megabytes = LIMITS.hookInputBytes / 1024 / 1024;
+    return ({ tooLarge }) => ({ permission: { decision: 'deny', reason: tooLarge({ megabytes }) } });
+  }
+  const closed = isGuard || event === 'SessionStart' ? [home, project].find(isClosed) : undefined;
+  return closed === undefined ? undefined : ({ noAccess }) => ({ systemMessage: noAccess({ path: closed }) });
+}
+
+/** By Node's permission model, where files that may not be read look as if they were not there. */
+const isClosed = (path: string): boolean => process.permission?.has('fs.read', path) === false;
 
 /** Rows of tool events come with the services of their file; the other events have all of them. */
 function createLoader(surroundings: Surroundings, createServices: CreateServices | undefined): HookContext['load'] {

@@ -20,9 +20,16 @@ export function safeReadStdin(fd = STDIN): unknown {
     return readJson(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
   } catch (error) {
     hookError('safeReadStdin', messageOf(error));
-    return {};
+    return error instanceof InputTooLarge ? TOO_LARGE : {};
   }
 }
+
+class InputTooLarge extends Error {
+  override readonly name = 'InputTooLarge';
+}
+
+/** Empty like any input that could not be read; a guard has to tell it apart. */
+export const TOO_LARGE = Object.freeze({});
 
 /** Prints the answer, or the default one when `work` throws. */
 export function safeRun(work: () => object, otherwise: object): void {
@@ -66,7 +73,7 @@ function readJson(fd: number, { maxBytes, maxWaitMs }: { maxBytes: number; maxWa
     if (count === 0) return parse(chunks);
     chunks.push(chunk.subarray(0, count));
     size += count;
-    if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new InputTooLarge(`input is larger than ${maxBytes} bytes`);
     const whole = chunk[count - 1] === CLOSING_BRACE ? tryParse(chunks) : undefined;
     if (whole !== undefined) return whole;
   }

@@ -13,7 +13,12 @@ export function pauseFor(ms: number): void {
 export type TempOptions = { readonly pid: number; readonly random?: () => number };
 
 /** `swept`: the directory whose lock sweeps leftovers, where it is not the one of the file. */
-export type ReplaceOptions = TempOptions & { readonly swept?: string; readonly sleep?: Sleep };
+export type ReplaceOptions = TempOptions & {
+  readonly swept?: string;
+  readonly sleep?: Sleep;
+  /** Throws when the writer has lost its lock; see `takeOver` in lock.ts. Called right before the rename. */
+  readonly fence?: () => void;
+};
 
 /** Not synced to disk: surviving a power cut is not worth a disk flush in every hook. */
 export function replaceFile(path: string, text: string, options: ReplaceOptions): void {
@@ -23,6 +28,7 @@ export function replaceFile(path: string, text: string, options: ReplaceOptions)
     try {
       createParent(path, () => {
         writeFile(temp, text);
+        options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {

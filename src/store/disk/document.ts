@@ -9,9 +9,11 @@ import {
   openSync,
   readFileSync,
   readSync,
+  realpathSync,
   statSync,
   unlinkSync,
 } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { clip } from '../../text/clip.ts';
 import { isRecord, messageOf, type UnknownRecord } from '../../values/narrow.ts';
 import type { ReadResult } from '../../workflow/ports.ts';
@@ -108,6 +110,16 @@ export function asidePath(path: string, now: Date, isTaken: (path: string) => bo
 export function leadsAway(project: string, path: string): boolean {
   const names = path.slice(project.length + 1).split('/');
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join('/')));
+}
+
+/** Without links; a file that is not there yet is named below its real folder. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPath(parent), basename(path));
+  }
 }
 
 export const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;

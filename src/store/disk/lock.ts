@@ -6,7 +6,9 @@
  * Only its owner removes it, before it expires. Anyone else removes it while holding the lock's own takeover lock, and
  * only after reading once more that it is still the same stale file. The takeover lock is a lock like any other.
  *
- * As with every lease, a process that is suspended for longer than the expiry right before its write can write late.
+ * A process that was suspended past the expiry cannot write late: it checks its token after the temporary file is there
+ * and before the rename, and whoever takes the lock over first removes the temporary files of the former owner. So either
+ * the check fails, or the rename does, or the rename came before the new owner has read anything.
  */
 import { linkSync, rmdirSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -38,7 +40,7 @@ export type LockOptions = {
 };
 
 export type Lease = {
-  /** Throws once the lock has expired: another process may have taken it over. */
+  /** Throws once the lock has expired or another process has taken it over. */
   requireHeld(): void;
 };
 
@@ -198,7 +200,7 @@ function takeOver(path: string, stale: Owner, rules: Rules): boolean {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
     unlinkSync(path);
-    sweepLeftovers(dirname(path), rules.isAlive);
+    sweepLeftovers(dirname(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
     release(held, rules);
@@ -217,8 +219,10 @@ function freeTakeover(path: string, rules: Rules): boolean {
 
 const takeoverLock = (path: string): string => `${path}.takeover`;
 
-function requireHeld({ path, owner }: Held, rules: Rules): void {
-  if (isOver(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+function requireHeld(held: Held, rules: Rules): void {
+  const { path, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 
 const RENEWALS_PER_EXPIRY = 6;

@@ -138,7 +138,7 @@ export function changeLearned(
     lease.requireHeld();
     if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
     if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
-    replaceFile(paths.instincts, toJson(changed.memory), options);
+    replaceFile(paths.instincts, toJson(changed.memory), { ...options, fence: lease.requireHeld });
     replaceFile(paths.index, `${JSON.stringify(indexOf(changed.memory, armsOf(readReceipts(paths))))}\n`, options);
   });
 }

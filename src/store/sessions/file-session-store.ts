@@ -2,7 +2,7 @@
 import { decodeFlow, decodeFlowOf, encodeFlow } from '../../workflow/flow-file.ts';
 import { decodeLoop, encodeLoop } from '../../workflow/loop/loop.ts';
 import type { ReadResult, SessionChange, SessionStore, SessionView, TaggedChange } from '../../workflow/ports.ts';
-import { removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
+import { type ReplaceOptions, removeFile, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { hasFile, readDocument, readText, setAside, withoutMark } from '../disk/document.ts';
 import { type LockOptions, withLock } from '../disk/lock.ts';
 import { amongTagged, changeObservations, readObservations, updateObservations } from './observation-file.ts';
@@ -73,14 +73,16 @@ function update<T>(paths: OwnPaths, options: LockOptions, change: (session: Sess
       ...(loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []),
     ];
     lease.requireHeld();
-    for (const write of writes) write(options);
+    for (const write of writes) write({ ...options, fence: lease.requireHeld });
     appendTimeline(paths, lines, (work) => work());
     afterwards?.(view);
     return value;
   });
 }
 
-function planWrite(path: string, before: ReadResult<unknown>, value: unknown): (options: LockOptions) => void {
+type FencedOptions = LockOptions & Required<Pick<ReplaceOptions, 'fence'>>;
+
+function planWrite(path: string, before: ReadResult<unknown>, value: unknown): (options: FencedOptions) => void {
   if (before.state === 'unreadable') throw new Error(`${before.why} It was not replaced, and nothing was written.`);
   const text = toJson(value);
   return (options) => {
@@ -106,7 +108,8 @@ function createCurrentSession({ home, ...options }: FileStoreOptions): CurrentSe
     readCurrentSession: read,
     writeCurrentSession(sessionId) {
       requireName('session id', sessionId);
-      if (read() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
+      if (read() !== sessionId)
+        withLock(lock, options, ({ requireHeld }) => replaceFile(path, sessionId, { ...options, fence: requireHeld }));
     },
     clearCurrentSession(sessionId) {
       requireName('session id', sessionId);

@@ -39,7 +39,7 @@ export function changeObservations(
   const { mode, lines } = planObservations(file, change(file.records));
   lease.requireHeld();
   if (mode === 'append') appendLines(path, lines);
-  if (mode === 'rewrite') replaceFile(path, lines, options);
+  if (mode === 'rewrite') replaceFile(path, lines, { ...options, fence: lease.requireHeld });
 }
 
 type ObservationFile = {

@@ -16,6 +16,7 @@ export type SessionPaths = {
   /** One ask per name; `asks.jsonl` beside it is the record of everything that happened to them. */
   readonly asks: string;
   readonly askLog: string;
+  readonly inbox: string;
 };
 
 export const sessionsDirectory = (home: string): string => `${home}/sessions`;
@@ -34,6 +35,7 @@ export function sessionPaths(home: string, sessionId: string): SessionPaths {
     denials: `${directory}/denials.jsonl`,
     asks: `${directory}/asks`,
     askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`,
   };
 }
 

@@ -60,7 +60,7 @@ type RecordWriting = Pick<Writing, 'lease'> & { readonly text: string };
 function writeRecord(store: TaskStore, { meta }: TaskPaths, { text, lease }: RecordWriting): void {
   try {
     lease.requireHeld();
-    replaceFile(meta, text, store);
+    replaceFile(meta, text, { ...store, fence: lease.requireHeld });
   } catch (error) {
     throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : undefined });
   }

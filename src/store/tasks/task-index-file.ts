@@ -107,7 +107,7 @@ export function changeIndex(store: TaskStore, change: (index: TaskIndex) => Task
       const text = toJson(encodeIndex(after));
       // A copy that is cut off is none, so it need not be replaced in one step.
       bestEffort(store, () => createParent(copy, () => writeFile(copy, text)));
-      replaceFile(path, text, store);
+      replaceFile(path, text, { ...store, fence: lease.requireHeld });
     }
     return after;
   });

@@ -3,7 +3,6 @@
  * written, wait as files in the inbox; the next holder of the lock applies them in order.
  */
 
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { type Applied, applyChange, type FileBefore, type TaskChange } from '../../tasks/advance-task.ts';
 import type { TaskEffect } from '../../tasks/effects.ts';
 import { isTaskEvent } from '../../tasks/events.ts';
@@ -13,18 +12,8 @@ import { isEdited } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
 import type { TaskRecord } from '../../tasks/record/record.ts';
 import { asList, isRecord } from '../../values/narrow.ts';
-import { foundIn } from '../../workflow/ports.ts';
-import {
-  attempt,
-  hasCode,
-  isProcessAlive,
-  removeFile,
-  renameFile,
-  sweepLeftovers,
-  tempPath,
-  writeFile,
-} from '../disk/atomic-write.ts';
-import { dropLink, readForeignDocument, setAside } from '../disk/document.ts';
+import { hasCode, removeFile } from '../disk/atomic-write.ts';
+import { leaveLetter, readLetters } from '../disk/inbox.ts';
 
 import { type Lease, LockTimeout, withLock } from '../disk/lock.ts';
 
@@ -99,8 +88,8 @@ export function transact<T>(store: TaskStore, { paths, lease, plan }: Turn<T>): 
   const loaded = loadTask(store, paths);
   if (loaded === undefined) return { state: 'gone' };
   const { restored } = loaded;
-  const letters = readInbox(paths, store);
-  const changes = [...(restored ? [tellLoss(store, restored)] : []), ...letters.map(({ change }) => change)];
+  const letters = readLetters(paths.inbox, decodeChange, store);
+  const changes = [...(restored ? [tellLoss(store, restored)] : []), ...letters.map(({ content }) => content)];
   const caughtUp = changes.reduce((applied, change) => followUp(applied, change, store), start(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
   const { record, lines, effects, before } = followUp(caughtUp, change, store);
@@ -140,53 +129,9 @@ function followUp(so: Followed, change: TaskChange, { policy }: TaskStore): Foll
 const firstFaults = (record: TaskRecord, { before }: TaskChange): readonly FileBefore[] =>
   before === undefined || isEdited(record, before.file) ? [] : [before];
 
-/** False when the task is gone. The inbox is not made with its parents: a task that went away stays away. */
-export function leaveInInbox({ inbox }: TaskPaths, change: TaskChange, store: TaskStore): boolean {
-  return attempt('leave an event in', inbox, () => {
-    const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, '0')}-${store.pid}`, store);
-    try {
-      dropLink(inbox);
-      makeInbox(inbox);
-      writeFile(temp, JSON.stringify(maskChange(change, store.policy.secrets)));
-      renameFile(temp, temp.replace(/\.tmp$/, '.json'), store);
-      return true;
-    } catch (error) {
-      rmSync(temp, { force: true });
-      if (hasCode(error, 'ENOENT')) return false;
-      throw error;
-    }
-  });
-}
-
-/** Two processes may make it at the same time. */
-function makeInbox(path: string): void {
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-  }
-}
-
-type Letter = { readonly path: string; readonly change: TaskChange };
-
-/** Oldest first. A file that is no letter is set aside. */
-function readInbox({ inbox }: TaskPaths, { now, isAlive = isProcessAlive }: TaskStore): Letter[] {
-  dropLink(inbox);
-  if (!existsSync(inbox)) return [];
-  sweepLeftovers(inbox, isAlive);
-  return readdirSync(inbox)
-    .filter((name) => name.endsWith('.json'))
-    .sort(byNumbers)
-    .flatMap((name) => {
-      const path = `${inbox}/${name}`;
-      const change = foundIn(readForeignDocument(path, decodeChange));
-      if (change === undefined) setAside(path, now());
-      return change === undefined ? [] : [{ path, change }];
-    });
-}
-
-/** A name holds time, process and count; within a millisecond the ninth comes before the tenth. */
-const byNumbers = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
+/** False when the task is gone. */
+export const leaveInInbox = ({ inbox }: TaskPaths, change: TaskChange, store: TaskStore): boolean =>
+  leaveLetter(inbox, maskChange(change, store.policy.secrets), store);
 
 /** An event that comes late cannot carry a word to anyone. */
 function decodeChange(value: unknown): TaskChange | undefined {

@@ -81,7 +81,7 @@ function changeFile(store: TrustStore, change: (projects: Accepted) => void): vo
     change(projects);
     lease.requireHeld();
     if (found.state === 'corrupt') setAside(path, store.now());
-    replaceFile(path, toJson({ version: 1, projects }), store);
+    replaceFile(path, toJson({ version: 1, projects }), { ...store, fence: lease.requireHeld });
   });
 }
 

@@ -17,7 +17,7 @@ export function createSignalStore({ home, ...options }: FileStoreOptions): Signa
         const after = toJson({ ...(before.state === 'found' && before.value), ...news });
         lease.requireHeld();
         if (before.state === 'corrupt') setAside(before.path, options.now());
-        replaceFile(pathOf(sessionId), after, options);
+        replaceFile(pathOf(sessionId), after, { ...options, fence: lease.requireHeld });
       });
     },
   };
