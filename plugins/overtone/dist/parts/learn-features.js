@@ -1472,6 +1472,7 @@ function replaceFile(path, text, options) {
     try {
       createParent(path, () => {
         writeFile(temp, text);
+        options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
@@ -1828,7 +1829,7 @@ function takeOver(path, stale, rules) {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
     (0, import_node_fs3.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+    sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
     release(held, rules);
@@ -1843,8 +1844,10 @@ function freeTakeover(path, rules) {
   return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
 }
 var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld({ path, owner }, rules) {
-  if (isOver(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+function requireHeld(held, rules) {
+  const { path, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 var RENEWALS_PER_EXPIRY = 6;
 function renew(held, rules) {
@@ -1962,7 +1965,7 @@ function changeLearned(paths, options, change) {
     lease.requireHeld();
     if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
     if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
-    replaceFile(paths.instincts, toJson(changed.memory), options);
+    replaceFile(paths.instincts, toJson(changed.memory), { ...options, fence: lease.requireHeld });
     replaceFile(paths.index, `${JSON.stringify(indexOf(changed.memory, armsOf(readReceipts(paths))))}
 `, options);
   });
