@@ -36,7 +36,17 @@ export const SessionEnd: FeatureList = {
 export const PreCompact: FeatureList = { event: 'PreCompact', features: [compaction] };
 export const UserPromptSubmit: FeatureList = {
   event: 'UserPromptSubmit',
-  features: [ASK_TURN_OVER_ROW, rememberSession, sessionCard, stopWord, lateReports, notification, taskRow, humanTurn, guidance],
+  features: [
+    ASK_TURN_OVER_ROW,
+    rememberSession,
+    sessionCard,
+    stopWord,
+    lateReports,
+    notification,
+    taskRow,
+    humanTurn,
+    guidance,
+  ],
 };
 export const PreToolUse: FeatureList = { event: 'PreToolUse', features: PRE_TOOL_ROWS };
 export const SubagentStart: FeatureList = {

@@ -1,6 +1,7 @@
 /** What calls of the agent tool load within a workflow, built as one file. */
-import { lateReports } from '../hooks/agent-report.ts';
+
 import { delegationFailed } from '../hooks/agent-lost.ts';
+import { lateReports } from '../hooks/agent-report.ts';
 import { agentReturned } from '../hooks/delivery.ts';
 import type { Feature } from '../hooks/feature.ts';
 import { stageGuard } from '../hooks/stage-guard.ts';
