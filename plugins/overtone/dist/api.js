@@ -1160,6 +1160,7 @@ function replaceFile(path, text3, options) {
     try {
       createParent(path, () => {
         writeFile(temp, text3);
+        options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
@@ -1911,7 +1912,7 @@ function takeOver(path, stale, rules) {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
     (0, import_node_fs4.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+    sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
     release(held, rules);
@@ -1926,8 +1927,10 @@ function freeTakeover(path, rules) {
   return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
 }
 var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld({ path, owner }, rules) {
-  if (isOver(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+function requireHeld(held, rules) {
+  const { path, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 var RENEWALS_PER_EXPIRY = 6;
 function renew(held, rules) {
@@ -2105,7 +2108,8 @@ function sessionPaths(home, sessionId) {
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
     asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
   };
 }
 function handoffFile({ directory }, name) {
@@ -2475,7 +2479,7 @@ function changeObservations(path, change, { lease, ...options }) {
   const { mode, lines } = planObservations(file, change(file.records));
   lease.requireHeld();
   if (mode === "append") appendLines(path, lines);
-  if (mode === "rewrite") replaceFile(path, lines, options);
+  if (mode === "rewrite") replaceFile(path, lines, { ...options, fence: lease.requireHeld });
 }
 function decodeObservations(text3 = "") {
   const records = [];
@@ -2605,7 +2609,7 @@ function update(paths, options, change) {
       ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
     ];
     lease.requireHeld();
-    for (const write of writes) write(options);
+    for (const write of writes) write({ ...options, fence: lease.requireHeld });
     appendTimeline(paths, lines, (work) => work());
     afterwards?.(view);
     return value;
@@ -2632,7 +2636,8 @@ function createCurrentSession({ home, ...options }) {
     readCurrentSession: read,
     writeCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
+      if (read() !== sessionId)
+        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
     },
     clearCurrentSession(sessionId) {
       requireName("session id", sessionId);
@@ -3065,9 +3070,13 @@ function safeReadStdin(fd = STDIN) {
     return readJson2(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
   } catch (error) {
     hookError("safeReadStdin", messageOf(error));
-    return {};
+    return error instanceof InputTooLarge ? TOO_LARGE : {};
   }
 }
+var InputTooLarge = class extends Error {
+  name = "InputTooLarge";
+};
+var TOO_LARGE = Object.freeze({});
 function safeRun(work, otherwise) {
   let answer = otherwise;
   try {
@@ -3102,7 +3111,7 @@ function readJson2(fd, { maxBytes, maxWaitMs }) {
     if (count3 === 0) return parse3(chunks);
     chunks.push(chunk.subarray(0, count3));
     size += count3;
-    if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new InputTooLarge(`input is larger than ${maxBytes} bytes`);
     const whole2 = chunk[count3 - 1] === CLOSING_BRACE ? tryParse(chunks) : void 0;
     if (whole2 !== void 0) return whole2;
   }

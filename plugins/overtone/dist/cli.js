@@ -12958,7 +12958,8 @@ function sessionPaths(home, sessionId) {
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
     asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
   };
 }
 function handoffFile({ directory }, name) {
@@ -13208,6 +13209,7 @@ function replaceFile(path2, text7, options) {
     try {
       createParent(path2, () => {
         writeFile(temp, text7);
+        options.fence?.();
         renameFile(temp, path2, options);
       });
     } catch (error) {
@@ -14826,7 +14828,7 @@ function takeOver(path2, stale, rules) {
     const owner = readOwner(path2);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
     (0, import_node_fs4.unlinkSync)(path2);
-    sweepLeftovers((0, import_node_path3.dirname)(path2), rules.isAlive);
+    sweepLeftovers((0, import_node_path3.dirname)(path2), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
     release(held2, rules);
@@ -14841,8 +14843,10 @@ function freeTakeover(path2, rules) {
   return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path2), owner, rules);
 }
 var takeoverLock = (path2) => `${path2}.takeover`;
-function requireHeld({ path: path2, owner }, rules) {
-  if (isOver(owner, rules)) throw new Error(`[store] ${path2} expired during the work. Nothing was written; try again.`);
+function requireHeld(held2, rules) {
+  const { path: path2, owner } = held2;
+  if (isOver(owner, rules) || !isOwn(held2))
+    throw new Error(`[store] ${path2} expired during the work. Nothing was written; try again.`);
 }
 var RENEWALS_PER_EXPIRY = 6;
 function renew(held2, rules) {
@@ -22767,7 +22771,7 @@ function saveTask(store, paths, { record: record3, lines: lines2, lease }) {
 function writeRecord(store, { meta }, { text: text7, lease }) {
   try {
     lease.requireHeld();
-    replaceFile(meta, text7, store);
+    replaceFile(meta, text7, { ...store, fence: lease.requireHeld });
   } catch (error) {
     throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
   }
@@ -22877,9 +22881,6 @@ function findTask(store, name, options = {}) {
   if (matching.length > 1) return { state: "several", taskIds: matching.map(({ taskId }) => taskId) };
   return { state: "found", task };
 }
-
-// src/store/tasks/task-store.ts
-var import_node_fs8 = require("node:fs");
 
 // src/tasks/feedback.ts
 var ROUNDS = {
@@ -23384,6 +23385,44 @@ function isTaskEvent(value) {
   return type !== "wrapup.validated" || Array.isArray(value["missing"]);
 }
 
+// src/store/disk/inbox.ts
+var import_node_fs8 = require("node:fs");
+function leaveLetter(inbox, content, options) {
+  return attempt("leave an event in", inbox, () => {
+    const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
+    try {
+      dropLink(inbox);
+      makeInbox(inbox);
+      writeFile(temp, JSON.stringify(content));
+      renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
+      return true;
+    } catch (error) {
+      (0, import_node_fs8.rmSync)(temp, { force: true });
+      if (hasCode(error, "ENOENT")) return false;
+      throw error;
+    }
+  });
+}
+function makeInbox(path2) {
+  try {
+    (0, import_node_fs8.mkdirSync)(path2, { mode: 448 });
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+}
+function readLetters(inbox, decode3, options) {
+  dropLink(inbox);
+  if (!(0, import_node_fs8.existsSync)(inbox)) return [];
+  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
+  return (0, import_node_fs8.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+    const path2 = `${inbox}/${name}`;
+    const content = foundIn(readForeignDocument(path2, decode3));
+    if (content === void 0) setAside(path2, options.now());
+    return content === void 0 ? [] : [{ path: path2, content }];
+  });
+}
+var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
+
 // src/store/tasks/task-store.ts
 function withTask(store, { taskDir }, { plan, whenBusy }) {
   const paths = taskPaths(taskDir);
@@ -23413,8 +23452,8 @@ function transact(store, { paths, lease, plan }) {
   const loaded = loadTask(store, paths);
   if (loaded === void 0) return { state: "gone" };
   const { restored } = loaded;
-  const letters = readInbox(paths, store);
-  const changes = [...restored ? [tellLoss(store, restored)] : [], ...letters.map(({ change: change2 }) => change2)];
+  const letters = readLetters(paths.inbox, decodeChange, store);
+  const changes = [...restored ? [tellLoss(store, restored)] : [], ...letters.map(({ content }) => content)];
   const caughtUp = changes.reduce((applied, change2) => followUp(applied, change2, store), start(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
   const { record: record3, lines: lines2, effects, before } = followUp(caughtUp, change, store);
@@ -23444,41 +23483,7 @@ function followUp(so, change, { policy }) {
   };
 }
 var firstFaults = (record3, { before }) => before === void 0 || isEdited(record3, before.file) ? [] : [before];
-function leaveInInbox({ inbox }, change, store) {
-  return attempt("leave an event in", inbox, () => {
-    const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, "0")}-${store.pid}`, store);
-    try {
-      dropLink(inbox);
-      makeInbox(inbox);
-      writeFile(temp, JSON.stringify(maskChange(change, store.policy.secrets)));
-      renameFile(temp, temp.replace(/\.tmp$/, ".json"), store);
-      return true;
-    } catch (error) {
-      (0, import_node_fs8.rmSync)(temp, { force: true });
-      if (hasCode(error, "ENOENT")) return false;
-      throw error;
-    }
-  });
-}
-function makeInbox(path2) {
-  try {
-    (0, import_node_fs8.mkdirSync)(path2, { mode: 448 });
-  } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
-  }
-}
-function readInbox({ inbox }, { now, isAlive = isProcessAlive }) {
-  dropLink(inbox);
-  if (!(0, import_node_fs8.existsSync)(inbox)) return [];
-  sweepLeftovers(inbox, isAlive);
-  return (0, import_node_fs8.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
-    const path2 = `${inbox}/${name}`;
-    const change = foundIn(readForeignDocument(path2, decodeChange));
-    if (change === void 0) setAside(path2, now());
-    return change === void 0 ? [] : [{ path: path2, change }];
-  });
-}
-var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
+var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.policy.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
   const before = decodeBefore(value["before"]);
@@ -23542,7 +23547,7 @@ function changeIndex(store, change) {
     else if (after !== before || found2.state !== "found") {
       const text7 = toJson(encodeIndex(after));
       bestEffort(store, () => createParent(copy, () => writeFile(copy, text7)));
-      replaceFile(path2, text7, store);
+      replaceFile(path2, text7, { ...store, fence: lease.requireHeld });
     }
     return after;
   });
@@ -28212,7 +28217,7 @@ function changeLearned(paths, options, change) {
     lease.requireHeld();
     if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
     if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
-    replaceFile(paths.instincts, toJson(changed.memory), options);
+    replaceFile(paths.instincts, toJson(changed.memory), { ...options, fence: lease.requireHeld });
     replaceFile(paths.index, `${JSON.stringify(indexOf(changed.memory, armsOf(readReceipts(paths))))}
 `, options);
   });
@@ -31226,7 +31231,7 @@ function createSignalStore({ home, ...options }) {
         const after = toJson({ ...before.state === "found" && before.value, ...news });
         lease.requireHeld();
         if (before.state === "corrupt") setAside(before.path, options.now());
-        replaceFile(pathOf2(sessionId), after, options);
+        replaceFile(pathOf2(sessionId), after, { ...options, fence: lease.requireHeld });
       });
     }
   };
@@ -33779,7 +33784,7 @@ function changeFile(store, change) {
     change(projects);
     lease.requireHeld();
     if (found2.state === "corrupt") setAside(path2, store.now());
-    replaceFile(path2, toJson({ version: 1, projects }), store);
+    replaceFile(path2, toJson({ version: 1, projects }), { ...store, fence: lease.requireHeld });
   });
 }
 function realRoot(path2) {
@@ -34285,7 +34290,7 @@ function changeObservations(path2, change, { lease, ...options }) {
   const { mode, lines: lines2 } = planObservations(file, change(file.records));
   lease.requireHeld();
   if (mode === "append") appendLines(path2, lines2);
-  if (mode === "rewrite") replaceFile(path2, lines2, options);
+  if (mode === "rewrite") replaceFile(path2, lines2, { ...options, fence: lease.requireHeld });
 }
 function decodeObservations(text7 = "") {
   const records2 = [];
@@ -34371,7 +34376,7 @@ function update2(paths, options, change) {
       ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
     ];
     lease.requireHeld();
-    for (const write2 of writes) write2(options);
+    for (const write2 of writes) write2({ ...options, fence: lease.requireHeld });
     appendTimeline(paths, lines2, (work) => work());
     afterwards?.(view);
     return value;
@@ -34398,7 +34403,8 @@ function createCurrentSession({ home, ...options }) {
     readCurrentSession: read,
     writeCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read() !== sessionId) withLock(lock, options, () => replaceFile(path2, sessionId, options));
+      if (read() !== sessionId)
+        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path2, sessionId, { ...options, fence: requireHeld2 }));
     },
     clearCurrentSession(sessionId) {
       requireName("session id", sessionId);

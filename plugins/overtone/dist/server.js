@@ -2380,6 +2380,7 @@ function replaceFile(path, text3, options) {
     try {
       createParent(path, () => {
         writeFile(temp, text3);
+        options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
@@ -2710,7 +2711,7 @@ function takeOver(path, stale, rules) {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
     (0, import_node_fs4.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+    sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
     release(held, rules);
@@ -2725,8 +2726,10 @@ function freeTakeover(path, rules) {
   return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
 }
 var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld({ path, owner }, rules) {
-  if (isOver(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+function requireHeld(held, rules) {
+  const { path, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 var RENEWALS_PER_EXPIRY = 6;
 function renew(held, rules) {
@@ -4022,7 +4025,7 @@ function changeObservations(path, change, { lease, ...options }) {
   const { mode, lines } = planObservations(file, change(file.records));
   lease.requireHeld();
   if (mode === "append") appendLines(path, lines);
-  if (mode === "rewrite") replaceFile(path, lines, options);
+  if (mode === "rewrite") replaceFile(path, lines, { ...options, fence: lease.requireHeld });
 }
 function decodeObservations(text3 = "") {
   const records = [];
@@ -4082,7 +4085,8 @@ function sessionPaths(home, sessionId) {
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
     asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
   };
 }
 function handoffFile({ directory }, name) {
@@ -4470,7 +4474,7 @@ function update(paths, options, change) {
       ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
     ];
     lease.requireHeld();
-    for (const write of writes) write(options);
+    for (const write of writes) write({ ...options, fence: lease.requireHeld });
     appendTimeline(paths, lines, (work) => work());
     afterwards?.(view);
     return value;
@@ -4497,7 +4501,8 @@ function createCurrentSession({ home, ...options }) {
     readCurrentSession: read,
     writeCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
+      if (read() !== sessionId)
+        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
     },
     clearCurrentSession(sessionId) {
       requireName("session id", sessionId);
@@ -18516,7 +18521,7 @@ function changeLearned(paths, options, change) {
     lease.requireHeld();
     if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
     if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
-    replaceFile(paths.instincts, toJson(changed.memory), options);
+    replaceFile(paths.instincts, toJson(changed.memory), { ...options, fence: lease.requireHeld });
     replaceFile(paths.index, `${JSON.stringify(indexOf(changed.memory, armsOf(readReceipts(paths))))}
 `, options);
   });

@@ -263,9 +263,13 @@ function safeReadStdin(fd = STDIN) {
     return readJson(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
   } catch (error) {
     hookError("safeReadStdin", messageOf(error));
-    return {};
+    return error instanceof InputTooLarge ? TOO_LARGE : {};
   }
 }
+var InputTooLarge = class extends Error {
+  name = "InputTooLarge";
+};
+var TOO_LARGE = Object.freeze({});
 function safeRun(work, otherwise) {
   let answer = otherwise;
   try {
@@ -300,7 +304,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
     if (count === 0) return parse(chunks);
     chunks.push(chunk.subarray(0, count));
     size += count;
-    if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new InputTooLarge(`input is larger than ${maxBytes} bytes`);
     const whole = chunk[count - 1] === CLOSING_BRACE ? tryParse(chunks) : void 0;
     if (whole !== void 0) return whole;
   }
@@ -345,15 +349,21 @@ function runHookScript(list, createServices) {
 function answerEvent(list, createServices) {
   const { env } = process;
   if (env["OVERTONE_DISABLE"] === "1") return emptyAnswer(list.event);
-  const input = toHookInput(list.event, safeReadStdin(), env["CLAUDE_SESSION_ID"]?.trim() ?? "");
+  const given = safeReadStdin();
+  const input = toHookInput(list.event, given, env["CLAUDE_SESSION_ID"]?.trim() ?? "");
+  const pluginRoot = `${__dirname}/../..`;
+  const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
+  const obstacle = obstacleTo(list.event, given, surroundings);
+  if (obstacle !== void 0) {
+    const create = createServices ?? createPartLoader(pluginRoot)("tool-features").createHookServices;
+    return renderAnswer(list.event, obstacle(create(surroundings).text().guard));
+  }
   if (input.sessionId === "") return emptyAnswer(list.event);
   if (!isSessionId(input.sessionId)) {
     const shown = JSON.stringify(input.sessionId).slice(0, SHOWN_ID_LENGTH);
     hookError(list.event, `session id ${shown} is not a safe name; ignored`);
     return emptyAnswer(list.event);
   }
-  const pluginRoot = `${__dirname}/../..`;
-  const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   return runHook(list, input, {
     places: surroundings,
     load: createLoader(surroundings, createServices),
@@ -361,6 +371,16 @@ function answerEvent(list, createServices) {
     log: hookError
   });
 }
+function obstacleTo(event, given, { home, project }) {
+  const isGuard = event === "PreToolUse";
+  if (isGuard && given === TOO_LARGE) {
+    const megabytes = LIMITS.hookInputBytes / 1024 / 1024;
+    return ({ tooLarge }) => ({ permission: { decision: "deny", reason: tooLarge({ megabytes }) } });
+  }
+  const closed = isGuard || event === "SessionStart" ? [home, project].find(isClosed) : void 0;
+  return closed === void 0 ? void 0 : ({ noAccess }) => ({ systemMessage: noAccess({ path: closed }) });
+}
+var isClosed = (path) => process.permission?.has("fs.read", path) === false;
 function createLoader(surroundings, createServices) {
   const loadPart = createPartLoader(surroundings.pluginRoot);
   const services = /* @__PURE__ */ new Map();

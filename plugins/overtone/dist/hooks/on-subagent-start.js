@@ -887,24 +887,6 @@ var BAD = {
   spec: "fail"
 };
 
-// src/store/specs/specs-editor.ts
-var import_node_buffer = require("node:buffer");
-var import_node_fs5 = require("node:fs");
-
-// src/workflow/specs/archive-name.ts
-var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
-function archivedFeatures(directories) {
-  return directories.flatMap((directory) => parse(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
-}
-function parse(directory) {
-  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
-  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
-}
-var compare = (a, b) => a < b ? -1 : Number(a > b);
-var MAX_LENGTH = 80;
-var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
-
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -918,6 +900,7 @@ function replaceFile(path, text3, options) {
     try {
       createParent(path, () => {
         writeFile(temp, text3);
+        options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
@@ -1000,9 +983,37 @@ function attempt(action, path, work) {
 }
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
-// src/store/disk/lock.ts
-var import_node_fs3 = require("node:fs");
-var import_node_path2 = require("node:path");
+// src/workflow/ports.ts
+var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
+var CATEGORIES = [
+  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
+];
 
 // src/store/disk/document.ts
 var import_node_fs2 = require("node:fs");
@@ -1095,6 +1106,8 @@ function lastByte(file, size) {
 }
 
 // src/store/disk/lock.ts
+var import_node_fs3 = require("node:fs");
+var import_node_path2 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
@@ -1192,7 +1205,7 @@ function takeOver(path, stale, rules) {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
     (0, import_node_fs3.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+    sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
     release(held, rules);
@@ -1207,8 +1220,10 @@ function freeTakeover(path, rules) {
   return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
 }
 var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld({ path, owner }, rules) {
-  if (isOver2(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+function requireHeld(held, rules) {
+  const { path, owner } = held;
+  if (isOver2(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 var RENEWALS_PER_EXPIRY = 6;
 function renew(held, rules) {
@@ -1227,6 +1242,55 @@ function removeIfEmpty(directory) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
+
+// src/store/sessions/session-paths.ts
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
+  };
+}
+function handoffFile({ directory }, name) {
+  requireName("handoff name", name);
+  return `${directory}/handoffs/${name}.md`;
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
+// src/store/specs/specs-editor.ts
+var import_node_buffer = require("node:buffer");
+var import_node_fs5 = require("node:fs");
+
+// src/workflow/specs/archive-name.ts
+var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
+function archivedFeatures(directories) {
+  return directories.flatMap((directory) => parse(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+}
+function parse(directory) {
+  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
+  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
+}
+var compare = (a, b) => a < b ? -1 : Number(a > b);
+var MAX_LENGTH = 80;
+var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
 
 // src/store/specs/specs-reader.ts
 var import_node_fs4 = require("node:fs");
@@ -2174,68 +2238,6 @@ function encodeLoop({ extra, ...loop }) {
   return { ...extra, ...loop };
 }
 
-// src/workflow/ports.ts
-var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
-
-// src/store/sessions/session-paths.ts
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    card: `${directory}/session.json`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`,
-    asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`
-  };
-}
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
 // src/store/tasks/task-paths.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
@@ -2480,9 +2482,13 @@ function safeReadStdin(fd = STDIN) {
     return readJson(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
   } catch (error) {
     hookError("safeReadStdin", messageOf(error));
-    return {};
+    return error instanceof InputTooLarge ? TOO_LARGE : {};
   }
 }
+var InputTooLarge = class extends Error {
+  name = "InputTooLarge";
+};
+var TOO_LARGE = Object.freeze({});
 function safeRun(work, otherwise) {
   let answer = otherwise;
   try {
@@ -2517,7 +2523,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
     if (count3 === 0) return parse3(chunks);
     chunks.push(chunk.subarray(0, count3));
     size += count3;
-    if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new InputTooLarge(`input is larger than ${maxBytes} bytes`);
     const whole2 = chunk[count3 - 1] === CLOSING_BRACE ? tryParse(chunks) : void 0;
     if (whole2 !== void 0) return whole2;
   }
@@ -2562,15 +2568,21 @@ function runHookScript(list, createServices) {
 function answerEvent(list, createServices) {
   const { env } = process;
   if (env["OVERTONE_DISABLE"] === "1") return emptyAnswer(list.event);
-  const input = toHookInput(list.event, safeReadStdin(), env["CLAUDE_SESSION_ID"]?.trim() ?? "");
+  const given = safeReadStdin();
+  const input = toHookInput(list.event, given, env["CLAUDE_SESSION_ID"]?.trim() ?? "");
+  const pluginRoot = `${__dirname}/../..`;
+  const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
+  const obstacle = obstacleTo(list.event, given, surroundings);
+  if (obstacle !== void 0) {
+    const create = createServices ?? createPartLoader(pluginRoot)("tool-features").createHookServices;
+    return renderAnswer(list.event, obstacle(create(surroundings).text().guard));
+  }
   if (input.sessionId === "") return emptyAnswer(list.event);
   if (!isSessionId(input.sessionId)) {
     const shown = JSON.stringify(input.sessionId).slice(0, SHOWN_ID_LENGTH);
     hookError(list.event, `session id ${shown} is not a safe name; ignored`);
     return emptyAnswer(list.event);
   }
-  const pluginRoot = `${__dirname}/../..`;
-  const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   return runHook(list, input, {
     places: surroundings,
     load: createLoader(surroundings, createServices),
@@ -2578,6 +2590,16 @@ function answerEvent(list, createServices) {
     log: hookError
   });
 }
+function obstacleTo(event, given, { home, project }) {
+  const isGuard = event === "PreToolUse";
+  if (isGuard && given === TOO_LARGE) {
+    const megabytes = LIMITS.hookInputBytes / 1024 / 1024;
+    return ({ tooLarge }) => ({ permission: { decision: "deny", reason: tooLarge({ megabytes }) } });
+  }
+  const closed = isGuard || event === "SessionStart" ? [home, project].find(isClosed) : void 0;
+  return closed === void 0 ? void 0 : ({ noAccess }) => ({ systemMessage: noAccess({ path: closed }) });
+}
+var isClosed = (path) => process.permission?.has("fs.read", path) === false;
 function createLoader(surroundings, createServices) {
   const loadPart = createPartLoader(surroundings.pluginRoot);
   const services = /* @__PURE__ */ new Map();
@@ -3259,7 +3281,7 @@ function changeObservations(path, change, { lease, ...options }) {
   const { mode, lines } = planObservations(file, change(file.records));
   lease.requireHeld();
   if (mode === "append") appendLines(path, lines);
-  if (mode === "rewrite") replaceFile(path, lines, options);
+  if (mode === "rewrite") replaceFile(path, lines, { ...options, fence: lease.requireHeld });
 }
 function decodeObservations(text3 = "") {
   const records = [];
@@ -3389,7 +3411,7 @@ function update(paths, options, change) {
       ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
     ];
     lease.requireHeld();
-    for (const write of writes) write(options);
+    for (const write of writes) write({ ...options, fence: lease.requireHeld });
     appendTimeline(paths, lines, (work) => work());
     afterwards?.(view);
     return value;
@@ -3416,7 +3438,8 @@ function createCurrentSession({ home, ...options }) {
     readCurrentSession: read,
     writeCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
+      if (read() !== sessionId)
+        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
     },
     clearCurrentSession(sessionId) {
       requireName("session id", sessionId);

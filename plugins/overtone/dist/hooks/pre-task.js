@@ -177,13 +177,6 @@ function hash(text) {
   return (value ^ value >>> 16) >>> 0;
 }
 
-// src/rules/resulting-file.ts
-var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
-
-// src/rules/state-names.ts
-var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base/i;
-var mayNameState = (command) => STATE_NAMES.test(command);
-
 // src/store/sessions/session-paths.ts
 var import_node_fs = require("node:fs");
 var sessionsDirectory = (home) => `${home}/sessions`;
@@ -200,7 +193,8 @@ function sessionPaths(home, sessionId) {
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
     asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
   };
 }
 function mayHaveFlow(home, sessionId) {
@@ -218,6 +212,16 @@ function requireName(what, value) {
   const got = JSON.stringify(value)?.slice(0, 80);
   throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
+
+// src/hooks/tool-rows.ts
+var import_node_fs6 = require("node:fs");
+
+// src/rules/resulting-file.ts
+var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+
+// src/rules/state-names.ts
+var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base/i;
+var mayNameState = (command) => STATE_NAMES.test(command);
 
 // src/store/tasks/task-paths.ts
 var import_node_fs2 = require("node:fs");
@@ -315,8 +319,14 @@ var isStateCommand = (input, places) => isShellCommand(input, places) && mayName
 ${asText(toolUse(input).input["command"])}`);
 var isNotableCommand = (input, places) => isShellCommand(input, places) && (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input["command"])));
 var isMarkdownEdit = (input) => isTool(input, ["Edit", "Write"]) && asText(toolUse(input).input["file_path"]).endsWith(".md");
+var LATE_REPORTS = {
+  name: "late-reports",
+  part: "workflow-features",
+  when: both(isDelegation, (input, { home }) => (0, import_node_fs6.existsSync)(`${home}/sessions/${input.sessionId}/.inbox`))
+};
 var PRE_TOOL_ROWS = [
   PAUSE_ROW,
+  LATE_REPORTS,
   { name: "stage-guard", part: "workflow-features", when: both(isDelegation, hasWorkflow), guards: true },
   { name: "code-guard", part: "task-flow", when: both(isEdit, hasActiveTask), guards: true },
   { name: "edit-rules", part: "edit-features", when: isEdit, guards: true },
@@ -326,6 +336,7 @@ var PRE_TOOL_ROWS = [
 ];
 var POST_TOOL_ROWS = [
   ASK_PROOF_ROW,
+  LATE_REPORTS,
   { name: "command-watch", part: "tool-features", when: isNotableCommand },
   { name: "wording-watch", part: "tool-features", when: isMarkdownEdit },
   {
@@ -400,10 +411,10 @@ function attempt(row2, input, context, errors) {
 }
 
 // src/main/places.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs6.existsSync);
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs7.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -441,7 +452,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -452,9 +463,13 @@ function safeReadStdin(fd = STDIN) {
     return readJson(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
   } catch (error) {
     hookError("safeReadStdin", messageOf(error));
-    return {};
+    return error instanceof InputTooLarge ? TOO_LARGE : {};
   }
 }
+var InputTooLarge = class extends Error {
+  name = "InputTooLarge";
+};
+var TOO_LARGE = Object.freeze({});
 function safeRun(work, otherwise) {
   let answer = otherwise;
   try {
@@ -485,11 +500,11 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = retry(() => (0, import_node_fs7.readSync)(fd, chunk), maxWaitMs);
+    const count = retry(() => (0, import_node_fs8.readSync)(fd, chunk), maxWaitMs);
     if (count === 0) return parse(chunks);
     chunks.push(chunk.subarray(0, count));
     size += count;
-    if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new InputTooLarge(`input is larger than ${maxBytes} bytes`);
     const whole = chunk[count - 1] === CLOSING_BRACE ? tryParse(chunks) : void 0;
     if (whole !== void 0) return whole;
   }
@@ -509,7 +524,7 @@ function tryParse(chunks) {
 function writeAll(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs7.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs8.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }
@@ -534,15 +549,21 @@ function runHookScript(list, createServices) {
 function answerEvent(list, createServices) {
   const { env } = process;
   if (env["OVERTONE_DISABLE"] === "1") return emptyAnswer(list.event);
-  const input = toHookInput(list.event, safeReadStdin(), env["CLAUDE_SESSION_ID"]?.trim() ?? "");
+  const given = safeReadStdin();
+  const input = toHookInput(list.event, given, env["CLAUDE_SESSION_ID"]?.trim() ?? "");
+  const pluginRoot = `${__dirname}/../..`;
+  const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
+  const obstacle = obstacleTo(list.event, given, surroundings);
+  if (obstacle !== void 0) {
+    const create = createServices ?? createPartLoader(pluginRoot)("tool-features").createHookServices;
+    return renderAnswer(list.event, obstacle(create(surroundings).text().guard));
+  }
   if (input.sessionId === "") return emptyAnswer(list.event);
   if (!isSessionId(input.sessionId)) {
     const shown = JSON.stringify(input.sessionId).slice(0, SHOWN_ID_LENGTH);
     hookError(list.event, `session id ${shown} is not a safe name; ignored`);
     return emptyAnswer(list.event);
   }
-  const pluginRoot = `${__dirname}/../..`;
-  const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   return runHook(list, input, {
     places: surroundings,
     load: createLoader(surroundings, createServices),
@@ -550,6 +571,16 @@ function answerEvent(list, createServices) {
     log: hookError
   });
 }
+function obstacleTo(event, given, { home, project }) {
+  const isGuard = event === "PreToolUse";
+  if (isGuard && given === TOO_LARGE) {
+    const megabytes = LIMITS.hookInputBytes / 1024 / 1024;
+    return ({ tooLarge }) => ({ permission: { decision: "deny", reason: tooLarge({ megabytes }) } });
+  }
+  const closed = isGuard || event === "SessionStart" ? [home, project].find(isClosed) : void 0;
+  return closed === void 0 ? void 0 : ({ noAccess }) => ({ systemMessage: noAccess({ path: closed }) });
+}
+var isClosed = (path) => process.permission?.has("fs.read", path) === false;
 function createLoader(surroundings, createServices) {
   const loadPart = createPartLoader(surroundings.pluginRoot);
   const services = /* @__PURE__ */ new Map();

@@ -585,6 +585,7 @@ function applyEdit(text, edit) {
 
 // src/store/disk/document.ts
 var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
 
 // src/store/disk/atomic-write.ts
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
@@ -641,6 +642,14 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
   }
 });
 var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
+function realPath(path) {
+  try {
+    return (0, import_node_fs.realpathSync)(path);
+  } catch {
+    const parent = (0, import_node_path.dirname)(path);
+    return parent === path ? path : (0, import_node_path.join)(realPath(parent), (0, import_node_path.basename)(path));
+  }
+}
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
 
 // src/store/packs/rules-in-force.ts
@@ -716,9 +725,8 @@ var editRules = {
     const pack = once(() => ruleAnswers().packOf(services));
     const rules = rulesInForce({ pluginRoot, projectRoot: project, trusted }, () => pack().rules().rules);
     const isOwn = rules.some(({ shipped }) => !shipped);
-    const report = inspectEdit({
-      rules,
-      path: rulePath(file, { projectRoot: project, overtoneHome: home }),
+    const places = { projectRoot: project, overtoneHome: home };
+    const checked = {
       tool: name,
       ...edit,
       // Asking for these loads them.
@@ -726,11 +734,21 @@ var editRules = {
       marker: () => services.allowMarker() ?? pack().manifest.allowMarker,
       clock: workedMs,
       slow: isOwn ? ruleAnswers().slowRules(input, services) : /* @__PURE__ */ new Set()
-    });
+    };
+    const visible = inspectEdit({ ...checked, rules, path: rulePath(file, places) });
+    const target = linkTarget(isAbsolute(file) ? file : `${project}/${file}`, places);
+    const guarding = target === void 0 ? [] : rules.filter(({ anyEdit }) => anyEdit);
+    const behind = inspectEdit({ ...checked, rules: guarding, path: target ?? "" });
+    const report = visible.violations.length > 0 ? visible : { ...visible, violations: behind.violations };
     return isEmpty(report) ? void 0 : ruleAnswers().answerEdit(input, services, { pack: pack(), report, rules });
   }
 };
 var isEmpty = ({ violations, allowed, troubles }) => violations.length + allowed.length + troubles.length === 0;
+function linkTarget(file, { projectRoot, overtoneHome }) {
+  const real = realPath(file);
+  if (real === file) return void 0;
+  return rulePath(real, { projectRoot: realPath(projectRoot), overtoneHome: realPath(overtoneHome ?? "") });
+}
 var MAX_FILE_BYTES2 = 8 * 1024 * 1024;
 function onDisk(file) {
   try {

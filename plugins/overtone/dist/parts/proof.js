@@ -701,6 +701,7 @@ function replaceFile(path, text, options) {
     try {
       createParent(path, () => {
         writeFile(temp, text);
+        options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
@@ -1117,7 +1118,7 @@ function takeOver(path, stale, rules) {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
     (0, import_node_fs6.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path5.dirname)(path), rules.isAlive);
+    sweepLeftovers((0, import_node_path5.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
     release(held, rules);
@@ -1132,8 +1133,10 @@ function freeTakeover(path, rules) {
   return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
 }
 var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld({ path, owner }, rules) {
-  if (isOver(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+function requireHeld(held, rules) {
+  const { path, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 var RENEWALS_PER_EXPIRY = 6;
 function renew(held, rules) {
@@ -1168,7 +1171,8 @@ function sessionPaths(home, sessionId) {
     observations: `${directory}/observations.jsonl`,
     denials: `${directory}/denials.jsonl`,
     asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
   };
 }
 var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
@@ -1192,7 +1196,7 @@ function createSignalStore({ home, ...options }) {
         const after = toJson({ ...before.state === "found" && before.value, ...news });
         lease.requireHeld();
         if (before.state === "corrupt") setAside(before.path, options.now());
-        replaceFile(pathOf(sessionId), after, options);
+        replaceFile(pathOf(sessionId), after, { ...options, fence: lease.requireHeld });
       });
     }
   };

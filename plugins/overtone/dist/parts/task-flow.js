@@ -1929,6 +1929,7 @@ function replaceFile(path, text4, options) {
     try {
       createParent(path, () => {
         writeFile(temp, text4);
+        options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
@@ -3683,7 +3684,7 @@ function takeOver(path, stale, rules) {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
     (0, import_node_fs4.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+    sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
     release(held, rules);
@@ -3698,8 +3699,10 @@ function freeTakeover(path, rules) {
   return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
 }
 var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld({ path, owner }, rules) {
-  if (isOver(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+function requireHeld(held, rules) {
+  const { path, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 var RENEWALS_PER_EXPIRY = 6;
 function renew(held, rules) {
@@ -4643,7 +4646,7 @@ function saveTask(store, paths, { record: record2, lines, lease }) {
 function writeRecord(store, { meta }, { text: text4, lease }) {
   try {
     lease.requireHeld();
-    replaceFile(meta, text4, store);
+    replaceFile(meta, text4, { ...store, fence: lease.requireHeld });
   } catch (error) {
     throw new RecordNotWritten(messageOf(error), { cause: error instanceof Error ? error.cause : void 0 });
   }
@@ -4745,9 +4748,6 @@ function directoriesIn(directory) {
     throw error;
   }
 }
-
-// src/store/tasks/task-store.ts
-var import_node_fs7 = require("node:fs");
 
 // src/tasks/feedback.ts
 var ROUNDS = {
@@ -5226,6 +5226,44 @@ function isTaskEvent(value) {
   return type !== "wrapup.validated" || Array.isArray(value["missing"]);
 }
 
+// src/store/disk/inbox.ts
+var import_node_fs7 = require("node:fs");
+function leaveLetter(inbox, content, options) {
+  return attempt("leave an event in", inbox, () => {
+    const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
+    try {
+      dropLink(inbox);
+      makeInbox(inbox);
+      writeFile(temp, JSON.stringify(content));
+      renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
+      return true;
+    } catch (error) {
+      (0, import_node_fs7.rmSync)(temp, { force: true });
+      if (hasCode(error, "ENOENT")) return false;
+      throw error;
+    }
+  });
+}
+function makeInbox(path) {
+  try {
+    (0, import_node_fs7.mkdirSync)(path, { mode: 448 });
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+}
+function readLetters(inbox, decode2, options) {
+  dropLink(inbox);
+  if (!(0, import_node_fs7.existsSync)(inbox)) return [];
+  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
+  return (0, import_node_fs7.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+    const path = `${inbox}/${name}`;
+    const content = foundIn(readForeignDocument(path, decode2));
+    if (content === void 0) setAside(path, options.now());
+    return content === void 0 ? [] : [{ path, content }];
+  });
+}
+var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
+
 // src/store/tasks/task-store.ts
 function withTask(store, { taskDir }, { plan, whenBusy }) {
   const paths = taskPaths(taskDir);
@@ -5255,8 +5293,8 @@ function transact(store, { paths, lease, plan }) {
   const loaded = loadTask(store, paths);
   if (loaded === void 0) return { state: "gone" };
   const { restored } = loaded;
-  const letters = readInbox(paths, store);
-  const changes = [...restored ? [tellLoss(store, restored)] : [], ...letters.map(({ change: change2 }) => change2)];
+  const letters = readLetters(paths.inbox, decodeChange, store);
+  const changes = [...restored ? [tellLoss(store, restored)] : [], ...letters.map(({ content }) => content)];
   const caughtUp = changes.reduce((applied, change2) => followUp(applied, change2, store), start(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
   const { record: record2, lines, effects, before } = followUp(caughtUp, change, store);
@@ -5286,41 +5324,7 @@ function followUp(so, change, { policy }) {
   };
 }
 var firstFaults = (record2, { before }) => before === void 0 || isEdited(record2, before.file) ? [] : [before];
-function leaveInInbox({ inbox }, change, store) {
-  return attempt("leave an event in", inbox, () => {
-    const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, "0")}-${store.pid}`, store);
-    try {
-      dropLink(inbox);
-      makeInbox(inbox);
-      writeFile(temp, JSON.stringify(maskChange(change, store.policy.secrets)));
-      renameFile(temp, temp.replace(/\.tmp$/, ".json"), store);
-      return true;
-    } catch (error) {
-      (0, import_node_fs7.rmSync)(temp, { force: true });
-      if (hasCode(error, "ENOENT")) return false;
-      throw error;
-    }
-  });
-}
-function makeInbox(path) {
-  try {
-    (0, import_node_fs7.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
-  }
-}
-function readInbox({ inbox }, { now, isAlive = isProcessAlive }) {
-  dropLink(inbox);
-  if (!(0, import_node_fs7.existsSync)(inbox)) return [];
-  sweepLeftovers(inbox, isAlive);
-  return (0, import_node_fs7.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
-    const path = `${inbox}/${name}`;
-    const change = foundIn(readForeignDocument(path, decodeChange));
-    if (change === void 0) setAside(path, now());
-    return change === void 0 ? [] : [{ path, change }];
-  });
-}
-var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
+var leaveInInbox = ({ inbox }, change, store) => leaveLetter(inbox, maskChange(change, store.policy.secrets), store);
 function decodeChange(value) {
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
   const before = decodeBefore(value["before"]);
@@ -5384,7 +5388,7 @@ function changeIndex(store, change) {
     else if (after !== before || found.state !== "found") {
       const text4 = toJson(encodeIndex(after));
       bestEffort(store, () => createParent(copy, () => writeFile(copy, text4)));
-      replaceFile(path, text4, store);
+      replaceFile(path, text4, { ...store, fence: lease.requireHeld });
     }
     return after;
   });

@@ -463,6 +463,7 @@ function replaceFile(path, text2, options) {
     try {
       createParent(path, () => {
         writeFile(temp, text2);
+        options.fence?.();
         renameFile(temp, path, options);
       });
     } catch (error) {
@@ -781,7 +782,7 @@ function takeOver(path, stale, rules) {
     const owner = readOwner(path);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
     (0, import_node_fs3.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+    sweepLeftovers((0, import_node_path2.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
     release(held, rules);
@@ -796,8 +797,10 @@ function freeTakeover(path, rules) {
   return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
 }
 var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld({ path, owner }, rules) {
-  if (isOver(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+function requireHeld(held, rules) {
+  const { path, owner } = held;
+  if (isOver(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 var RENEWALS_PER_EXPIRY = 6;
 function renew(held, rules) {
@@ -932,7 +935,7 @@ function changeFile(store, change) {
     change(projects);
     lease.requireHeld();
     if (found.state === "corrupt") setAside(path, store.now());
-    replaceFile(path, toJson({ version: 1, projects }), store);
+    replaceFile(path, toJson({ version: 1, projects }), { ...store, fence: lease.requireHeld });
   });
 }
 function realRoot(path) {

@@ -51,6 +51,7 @@ var isRecord = (value) => typeof value === "object" && value !== null && !Array.
 var asText = (value) => typeof value === "string" ? value : "";
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 function once(make) {
   let made;
   return () => {
@@ -798,6 +799,28 @@ function newTasksFile({ stages, ...head }) {
   return updateFrontMatter(body, { feature, status, workflow, created });
 }
 var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
+function tickAndCount(file, stage) {
+  const boxes = taskBoxes(file);
+  const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
+  const checked = boxes.filter((box) => box.checked || box === ticked).length;
+  const text3 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
+  return { text: text3, checked, total: boxes.length };
+}
+function isFor(stage, box) {
+  const text3 = box.text.replace(/^[*`]+/, "");
+  return text3.startsWith(stage) && !/^[\w-]/.test(text3.slice(stage.length));
+}
+function taskBoxes(file) {
+  const boxes = [];
+  let isPhase = false;
+  for (const line of outlineOf(file)) {
+    if (DEV_PHASES.test(line.text)) isPhase = true;
+    else if (isSection(line.text)) isPhase = false;
+    const box = isPhase ? void 0 : boxOf(line);
+    if (box !== void 0) boxes.push(box);
+  }
+  return boxes;
+}
 var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
 var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
 function boxOf({ text: text3, at }) {
@@ -897,6 +920,16 @@ function taskOf(box) {
 var suffix = (text3, pattern) => pattern.exec(text3)?.[1]?.trim() ?? "";
 
 // src/workflow/registry/instincts.ts
+var INSTINCT_DEFAULTS = {
+  initialConfidence: 0.3,
+  confirmBoost: 0.05,
+  contradictionPenalty: -0.1,
+  weeklyDecay: -0.02,
+  autoApplyThreshold: 0.7,
+  autoDeleteThreshold: 0.2,
+  skillEvolutionCount: 5,
+  agentEvolutionCount: 8
+};
 var OBSERVATION_TYPES = [
   "user_corrections",
   "error_resolutions",
@@ -908,11 +941,40 @@ var OBSERVATION_TYPES = [
 ];
 
 // src/learn/observations.ts
+function sight(records, sighting, { now, id }) {
+  const known = records.find(({ tag, type }) => tag === sighting.tag && type === sighting.type);
+  if (known === void 0) return [...records, firstSighting(sighting, { now, id })];
+  if (known.confidence >= 1) return records;
+  return records.map((record3) => record3 === known ? sightedAgain(record3, sighting, now) : record3);
+}
+var firstSighting = ({ type, trigger, action, tag }, { now, id }) => ({
+  id,
+  ts: now,
+  lastSeen: now,
+  type,
+  trigger,
+  action,
+  tag,
+  confidence: INSTINCT_DEFAULTS.initialConfidence,
+  count: 1
+});
+var sightedAgain = (record3, { trigger, action }, now) => ({
+  ...record3,
+  lastSeen: now,
+  trigger,
+  action,
+  confidence: moveConfidence(record3.confidence, INSTINCT_DEFAULTS.confirmBoost),
+  count: record3.count + 1
+});
 function newObservationId(nowMs, random) {
   const suffix2 = Math.floor(random * 36 ** 4).toString(36);
   return `inst_${nowMs.toString(36)}_${suffix2.padStart(4, "0")}`;
 }
 var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
+function moveConfidence(confidence, by) {
+  const moved = Math.round((confidence + by) * 1e4) / 1e4;
+  return Math.min(1, Math.max(0, moved));
+}
 
 // src/hooks/session-flow.ts
 function foundIn(read) {
@@ -931,6 +993,14 @@ function changeFlow(services, sessionId, change) {
 var isoNow = ({ now }) => now().toISOString();
 
 // src/hooks/observe.ts
+var observing = (services, sighting) => (session) => bestEffort(services, "instinct", () => session.changeTagged(recordOf(services, [sighting()])));
+var recordOf = (services, sightings) => ({
+  tags: sightings.map(({ tag }) => tag),
+  change: (before) => sightings.reduce(
+    (records, sighting) => sight(records, sighting, { now: isoNow(services), id: services.observationId() }),
+    before
+  )
+});
 function bestEffort(services, name, work) {
   try {
     work();
@@ -950,12 +1020,28 @@ function readFeature(services, preferred) {
 }
 
 // src/hooks/protocol/hook-input.ts
+function toHookInput(event, value, sessionId) {
+  const raw = isRecord(value) ? value : {};
+  return {
+    event,
+    sessionId: asText(raw["session_id"]).trim() || sessionId,
+    cwd: asText(raw["cwd"]),
+    agentId: asText(raw["agent_id"]),
+    agentType: asText(raw["agent_type"]),
+    raw
+  };
+}
 var toolUse = ({ raw }) => ({
   name: asText(raw["tool_name"]),
   input: record(raw["tool_input"]),
   response: record(raw["tool_response"]),
   useId: asText(raw["tool_use_id"])
 });
+function runningAgents({ raw }) {
+  const tasks = raw["background_tasks"];
+  if (!Array.isArray(tasks)) return void 0;
+  return tasks.filter(isRecord).filter((task) => task["type"] === "subagent" && task["status"] === "running").map((task) => ({ id: asText(task["id"]), type: asText(task["agent_type"]) }));
+}
 var record = (value) => isRecord(value) ? value : {};
 
 // src/hooks/protocol/outcome.ts
@@ -1137,9 +1223,1125 @@ function lose(services, sessionId, lost) {
   });
 }
 
+// src/hooks/agent-report.ts
+var import_node_fs7 = require("node:fs");
+
+// src/values/hash.ts
+function hash(text3) {
+  let value = 2166136261;
+  for (let index = 0; index < text3.length; index += 1) {
+    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/judge/marker.ts
+var MARKED_RESULTS = ["pass", "fail", "reject", "issues"];
+function readMarker(report, run) {
+  const lines = bareLines(report);
+  const markers = lines.flatMap((line) => markerIn(line) ?? []);
+  const last = markerIn(lines.at(-1) ?? "");
+  if (last === void 0 && markers.length === 0) return { state: "none" };
+  if (last === void 0) return { state: conflicting(markers) ? "contradiction" : "misplaced" };
+  if (run !== void 0 && last.run !== void 0 && last.run !== run) return { state: "foreign" };
+  const isProven = run !== void 0 && last.run === run;
+  const peers = isProven ? markers.filter((marker) => marker.run === run) : markers;
+  return conflicting(peers) ? { state: "contradiction" } : { state: "own", result: last.result };
+}
+var conflicting = (markers) => new Set(markers.map(({ result }) => result)).size > 1;
+function bareLines(report) {
+  const bare = [];
+  let fence;
+  for (const line of report.split(/\r?\n/)) {
+    const [, mark, info = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+    if (fence === void 0 && mark === void 0 && line.trim() !== "") bare.push(line);
+    else if (fence === void 0 && mark !== void 0) {
+      fence = mark;
+      bare.push("");
+    } else if (fence !== void 0 && mark?.startsWith(fence) && info.trim() === "") fence = void 0;
+  }
+  return bare;
+}
+var MARKER = /^<!--\s*verdict\s*[:：]\s*(\{.{0,2000}\})\s*-->\s*$/i;
+function markerIn(line) {
+  const body = MARKER.exec(line)?.[1];
+  if (body === void 0) return void 0;
+  const { result, run } = parsed(body);
+  const known = MARKED_RESULTS.find((value) => typeof result === "string" && value === result.trim().toLowerCase());
+  return known && { result: known, ...typeof run === "string" && { run } };
+}
+function parsed(json) {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+var withoutComments = (text3) => text3.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
+var runCode = (sessionId, agentId2) => hash(`${sessionId} ${agentId2}`).toString(36).padStart(4, "0").slice(-4);
+
+// src/text/script.ts
+var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
+var simplified;
+var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
+function unify(text3) {
+  if (!/[^\0-\u00ff]/.test(text3)) return text3;
+  simplified ??= pairs();
+  const known = simplified;
+  return text3.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
+    /[\u4e00-\u9fff\uff01-\uff5e]/g,
+    (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
+  );
+}
+
+// src/judge/verdict-table.ts
+var CHECKS = ["test", "fix"];
+var GATES = ["test", "fix", "review"];
+var ALL = [...GATES, "retro", "work"];
+var VERDICT_LINE = /^[\s#*_>|❌✅✗✘✔-]*(?:(?:the|my|our|final|overall|test|review|qa|security|build|最终|总体?|整体|本次|审查|评审|验收|测试|安全|资安) ?){0,3}(?:verdict|results?|decision|conclusion|outcome|status|判定|结论|结果|裁[定决]|决定)[\s*_]*[:=][\s*_]*(.{1,80})$/;
+var CONTEXT_LINE = /^#+ ?context\n+(pass(?:ed)?|reject(?:ed)?|fail(?:ed)?|issues?|通过|退回|驳回|失败|改[善进]建议) ?[::]/gm;
+var VALUES = [
+  {
+    readers: [...GATES, "work"],
+    means: "bad",
+    pattern: /\bfail\w*|\breject(?:ed)?\b|\bnot (?:pass|ok|approv|accept|ready)\w*|\bchanges (?:requested|required|needed)|\brequest(?:ing)? changes|\bneeds? (?:changes|work|rework)|\bblock(?:ed|ing)?\b|\bno[- ]go\b|[❌✗✘]|[不未没](?:予)?(?:通过|合格|核准|批准)|拒绝|驳回|退回|打回|失败|修改/g,
+    example: "FAIL"
+  },
+  {
+    readers: ALL,
+    means: "good",
+    pattern: /\bpass(?:ed|es)?\b|\bok\b|\bapproved?\b|\baccepted\b|\bsuccess(?:ful)?\b|\blgtm\b|\bgreen\b|[✅✔]|通过|合格|核准|批准|同意|成功|\bno (?:significant )?issues/g,
+    example: "**PASS**"
+  },
+  { readers: ["retro"], means: "bad", pattern: /\bissues?\b|有问题|待?改[善进]/g, example: "ISSUES" }
+];
+var COUNTS = [
+  {
+    pattern: /"passed": ?(?<passed>\d+)[^{}]{0,80}"failed": ?(?<failed>\d+)/g,
+    example: '{"status":"ok","tests":{"passed":5,"failed":0}}'
+  },
+  { pattern: /"failed": ?(?<failed>\d+)[^{}]{0,80}"passed": ?(?<passed>\d+)/g, example: '{"failed":2,"passed":5}' },
+  {
+    pattern: /\b(?<failed>\d+) (?:\w+ )?fail(?:ed|s|ing|ures?)?\b[^\d]{0,16}?(?<passed>\d+) (?:\w+ )?pass(?:ed|es|ing)?\b/g,
+    example: "Tests  1 failed | 188 passed (189)"
+  },
+  {
+    pattern: /\b(?<passed>\d+) (?:\w+ )?pass(?:ed|es|ing)?\b[^\d]{0,16}?(?<failed>\d+) (?:\w+ )?fail(?:ed|s|ing|ures?)?\b/g,
+    example: "120 pass / 0 fail"
+  },
+  {
+    pattern: /\bpass(?:ed|ing)? ?[:=] ?(?<passed>\d+)[^\d]{0,24}?fail(?:ed|ing|ures?)? ?[:=] ?(?<failed>\d+)/g,
+    example: "Passed: 12, Failed: 0"
+  },
+  {
+    pattern: /\bfail(?:ed|ing|ures?)? ?[:=] ?(?<failed>\d+)[^\d]{0,24}?pass(?:ed|ing)? ?[:=] ?(?<passed>\d+)/g,
+    example: "failed=0 passed=12"
+  },
+  {
+    pattern: /\btests(?: run)?: (?<total>\d+),(?: assertions: \d+,)? failures: (?<failed>\d+)(?:, errors: (?<errors>\d+))?/g,
+    example: "Tests run: 12, Failures: 0, Errors: 0, Skipped: 1"
+  },
+  {
+    pattern: /\b(?<total>\d+) (?:examples?|tests?|runs),[^\d]{0,4}(?<failed>\d+) fail(?:ed|ures?)(?:, (?<errors>\d+) errors?)?/g,
+    example: "12 examples, 0 failures"
+  },
+  {
+    pattern: /(?<!未|不|没)通过[了:]? ?(?<passed>\d+) ?[个项条支例]?[^\d]{0,6}(?:失败|[未不]通过)[了:]? ?(?<failed>\d+)/g,
+    example: "通过 58 个,失败 0 个"
+  },
+  {
+    pattern: /(?:失败|[未不]通过)[了:]? ?(?<failed>\d+) ?[个项条支例]?[^\d]{0,6}(?<!未|不|没)通过[了:]? ?(?<passed>\d+)/g,
+    example: "失败 0,通过 26"
+  },
+  {
+    pattern: /(?<passed>\d+) ?[个项条支例]?(?:测试|用例|案例)?(?:全部|都|均)?通过[^\d]{0,6}(?<failed>\d+) ?[个项条支例]?(?:测试|用例|案例)?(?:失败|[未不]通过)/g,
+    example: "58 个通过,0 个失败"
+  },
+  {
+    pattern: /(?<failed>\d+) ?[个项条支例]?(?:测试|用例|案例)?(?:失败|[未不]通过)[^\d]{0,6}(?<passed>\d+) ?[个项条支例]?(?:测试|用例|案例)?通过/g,
+    example: "2 个失败,56 个通过"
+  },
+  {
+    pattern: /\b(?<some>\d+) ?(?:\/|of|out of) ?(?<total>\d+) (?:\w+ )?(?:pass(?:ed|es|ing)?|green|ok)\b/g,
+    example: "41/41 tests passed"
+  },
+  {
+    pattern: /\ball (?<passed>\d+) (?:\w+ ){0,2}?(?:are |have |now )?(?:pass(?:ed|es)?|green)\b/g,
+    example: "All 19 tests passed"
+  },
+  {
+    pattern: /(?:全部|所有|共) ?(?<passed>\d+) ?[个项条支例]?(?:测试|用例|案例|场景)?(?:全部|全数|都|均|皆)(?:已)?通过/g,
+    example: "全部 19 个测试都通过"
+  },
+  { pattern: /\b(?<passed>\d+) passed \(\k<passed>\)/g, example: "Tests  58 passed (58)" },
+  { pattern: /\b(?<passed>\d+) passed, \k<passed> total/g, example: "Tests: 143 passed, 143 total" },
+  {
+    pattern: /\b(?<passed>\d+) passed(?:, \d+ (?:skipped|xfailed|warnings?|deselected))* (?:in [\d.]+ ?s|\([\d.]+m?s?\))/g,
+    example: "50 passed, 1 skipped in 8.17s"
+  },
+  {
+    pattern: /\b(?<failed>[1-9]\d*) (?:(?:unit|e2e|integration|new|of the)? ?(?:tests?|cases?|specs?|scenarios?|checks?) )?(?:have |still |are )?fail(?:ed|ing|s|ures?)?\b/g,
+    example: "3 tests failed"
+  },
+  {
+    pattern: /\b(?<failed>0|no) (?:(?:\w+ )?(?:tests?|cases?|specs?|scenarios?|checks?) )?(?:have |are )?fail(?:ed|ing|s|ures?)?\b/g,
+    example: "Tests passed with 0 failures"
+  },
+  {
+    pattern: /(?<failed>\d+) ?[个项条支例]? ?(?:测试|用例|案例|场景|检查)? ?(?:失败|[未不没]通过)/g,
+    example: "0 个测试失败"
+  }
+];
+var KEYWORDS = [
+  {
+    readers: ["review"],
+    means: "good",
+    pattern: /\bno(?:thing)? (?:\w+ ){0,2}?(?:to )?reject\w*(?: found)?|\bnot (?:be )?reject\w*|\bwithout (?:any )?reject\w*/g,
+    example: "No rejections found"
+  },
+  {
+    readers: ["review"],
+    means: "bad",
+    pattern: /\bnot (?:be )?(?:approved|accepted|merged)\b|\b(?:can(?:no|')t|cannot|won't|do(?:n't| not)) (?:approve|accept|merge)|[不未](?:予)?(?:通过|核准|批准|合格)/g,
+    example: "这次审查未通过"
+  },
+  {
+    readers: ["review"],
+    means: "bad",
+    pattern: /\breject(?:ed|ing|s)?\b|\brequest(?:ing|ed)? changes\b|\bchanges (?:requested|required)\b|\bneeds? (?:changes|rework)\b|拒绝|驳回|退回|打回|需要?修改|要求修改/g,
+    example: "After the review I reject this change"
+  },
+  {
+    readers: ["review"],
+    means: "good",
+    pattern: /\bapproved?\b|\blgtm\b|\blooks? (?:good|fine|great)(?: to me)?\b|\bgood to (?:go|merge)\b|\bpass(?:ed|es)?\b|通过|核准|批准|可以合并|同意合并/g,
+    example: "The changes look good to me. Approved."
+  },
+  {
+    readers: CHECKS,
+    means: "good",
+    pattern: /\b(?:no|0|zero|without(?: any| a)?) (?:\w+ )?(?:fail\w*|errors?|warnings?)\b|\berror[- ]free\b|\bfailure modes?\b|\berror (?:handling|recovery)\b|(?:没有?|无) ?(?:任何)?(?:测试)?(?:失败|错误|报错)/g,
+    example: "failure mode analysis finished without error"
+  },
+  {
+    readers: ["fix"],
+    means: "good",
+    pattern: /\b(?:fixed|resolved|repaired)\b[^.\n]{0,24}\berrors?\b|\bbuild (?:now |is )?(?:pass(?:es|ed)|succe\w+|green)|(?:修复|修正|解决)了? ?\d* ?[个处]?(?:构建|编译|类型)?错误|(?:构建|编译)(?:已|现在)?(?:成功|通过)/g,
+    example: "I fixed 3 errors in the build."
+  },
+  {
+    readers: CHECKS,
+    means: "bad",
+    pattern: /\b(?:could not|couldn't|cannot|can't|unable to) (?:run|execute|start|build|test|verify|compile)\b|\bdid(?:n't| not) pass\b|\bdoes(?:n't| not) (?:pass|work|build|compile)\b|无法(?:执行|运行|测试|启动|编译|构建|验证)(?:测试)?|[未没不](?:能|有)?通过/g,
+    example: "I could not run the tests because npm is missing."
+  },
+  {
+    readers: ["fix"],
+    means: "bad",
+    pattern: /\bbuild (?:still )?fail(?:ed|s|ing)?\b|(?:构建|编译)(?:仍然?)?失败/g,
+    example: "Build failed"
+  },
+  {
+    readers: ["test"],
+    means: "bad",
+    pattern: /\bfail(?:ed|s|ure|ures|ing)?\b|\berrors?\b|\bcrash(?:es|ed)?\b|失败|报错|错误|崩溃/g,
+    example: "Runtime error in module loader"
+  },
+  {
+    readers: CHECKS,
+    means: "good",
+    pattern: /\b(?:all|every|everything)\b[^.\n]{0,40}\b(?:pass(?:ed|es|ing)?|green|works?|correct(?:ly)?)\b|\btests? (?:all )?pass(?:ed|es)?\b|(?:全部|所有|均|都|皆)[^,。\n]{0,12}(?:通过|成功|正常|正确)|测试(?:已|都|均)?通过/g,
+    example: "All scenarios pass."
+  },
+  {
+    readers: ["retro"],
+    means: "good",
+    pattern: /\b(?:no|0|zero|without(?: any)?) (?:\w+ )?issues?\b|\bpass\b|没有?(?:任何)?(?:问题|改[善进]建议)/g,
+    example: "no significant issues"
+  },
+  {
+    readers: ["retro"],
+    means: "bad",
+    pattern: /(?:\b\d+ )?\bissues?\b|改[善进]建议|建议[优改]/g,
+    example: "The code base has issues"
+  },
+  {
+    readers: ["work"],
+    means: "bad",
+    pattern: /\b(?:could not|couldn't|was(?:n't| not) able to|unable to) (?:complete|finish|implement|deliver)\b|无法(?:完成|实现)|[没未]能完成/g,
+    example: "I could not complete the task, the input is missing."
+  }
+];
+var DOUBTS = [
+  { readers: GATES, pattern: /\bnot?\b|n't\b|\bnone\b|\bnever\b|[不没未无否非]/, example: "Not all tests passed." },
+  {
+    readers: GATES,
+    against: "good",
+    counts: true,
+    pattern: /\b(?:but|however|although|though|except|yet|unless|despite|apart|all but|condition\w*|subject to|provided|as soon as|once|when|after|until|pending|modulo|bar|blocked|correction)\b|但|不过|然而|可是|可惜|却|只是|除|条件|前提|才|就|尽管|虽然|阻塞|中断/,
+    example: "Most of it looks good to me. However, the password is logged."
+  },
+  {
+    readers: GATES,
+    counts: true,
+    pattern: /\b(?:first|initially|originally|earlier|previously|before|used to|was failing|were failing|again|then|afterwards?|so far|yesterday)\b|一开始|起初|原[本来]|先前|之前|以前|昨天|第一[次轮]|重[跑新]|再[跑次测]|之?后|目前|曾/,
+    example: "一开始测试失败,启动后再跑一次,全数通过。"
+  },
+  {
+    readers: GATES,
+    pattern: /\b(?:most(?:ly)?|some|part(?:ly|ially)?|rest|others?|remaining|only|almost|nearly|half|untouched|still|red)\b|大部分|部分|其[他它余]|剩|只|几乎|基本|仍|还|半|红|挂|卡|中的/,
+    example: "存在越权风险,其他检查通过。"
+  },
+  {
+    readers: GATES,
+    pattern: /\b(?:plan|draft|will|would|should|must|might|if|let me|next|please|limit|max(?:imum)?|api|agent|checking|i'd)\b|\?|计划|草稿|接下来|将|应该|必须|如果|请|上限|[是要]否/,
+    example: "测试计划:密码错误时登录失败"
+  },
+  {
+    readers: ["work"],
+    pattern: /\b(?:but|however|yet|unfinished|untested|incomplete|half|stuck|gave up|abandon\w*|could not|cannot|unable|not (?:been )?(?:able|done|finished|complete|implemented|working|fixed|manage|repaired)|none|still|fail(?:ed|ing|s))\b|n't\b|无法|但|没|未|不过|不出|不到|一半|失败|依[然旧]|仍|还是|停[在止]/,
+    example: "Two tests are still red and I could not find out why."
+  }
+];
+
+// src/judge/verdict.ts
+function judgeReport(report, { stage, mode, run }) {
+  const marker = readMarker(report, run);
+  if (marker.state === "own") return { result: marker.result, certain: true };
+  const reader = readerOf(stage, mode);
+  return marker.state === "none" ? judgeProse(plain(report), reader) : unclear(reader);
+}
+function readerOf(stage, mode) {
+  if (stage === "TEST" && mode === "spec") return "spec";
+  return stage === "BUILD-FIX" ? "fix" : STAGES[stage].kind;
+}
+var unclear = (reader) => ({
+  result: reader === "test" || reader === "fix" || reader === "review" ? "unknown" : "pass",
+  certain: false
+});
+var BAD = {
+  test: "fail",
+  fix: "fail",
+  review: "reject",
+  retro: "issues",
+  work: "fail",
+  spec: "fail"
+};
+function judgeProse(text3, reader) {
+  if (reader === "spec") return { result: "pass", certain: true };
+  const explicit = explicitSigns(text3, reader);
+  const counted = reader === "test" || reader === "fix" ? countSigns(text3) : [];
+  const [sign, ...others] = new Set(
+    explicit.length + counted.length > 0 ? [...explicit, ...counted] : wordSigns(text3, reader)
+  );
+  const isQualified = explicit.length === 0 && qualifies(text3, sign, { reader, isCounted: counted.length > 0 });
+  if (sign === void 0 && reader === "work") return { result: "pass", certain: !isQualified };
+  if (sign === void 0 || others.length > 0 || isQualified) return unclear(reader);
+  return { result: sign === "good" ? "pass" : BAD[reader], certain: true };
+}
+function explicitSigns(text3, reader) {
+  const lines = text3.split("\n").flatMap((line) => VERDICT_LINE.exec(line)?.[1]?.split(/[。;(]|\.(?=\s|$)/)[0] ?? []);
+  const contexts = [...text3.matchAll(CONTEXT_LINE)].map(([, word = ""]) => word);
+  return [...lines, ...contexts].flatMap((value) => {
+    const { signs, rest } = takeOut(value, VALUES, reader);
+    const [sign] = signs;
+    const isVague = isDoubtful(rest, sign, { reader, isCounted: false }) || /\d/.test(rest);
+    return isVague && signs.size === 1 ? ["good", "bad"] : [...signs];
+  });
+}
+var countSigns = (text3) => text3.split(/\n{2,}/).flatMap((block) => {
+  const signs = countsIn(block).signs;
+  if (signs.includes("bad")) return ["bad"];
+  return signs.slice(0, 1);
+});
+function countsIn(block) {
+  const signs = [];
+  let rest = block;
+  for (const { pattern } of COUNTS) {
+    for (const { groups = {} } of rest.matchAll(pattern)) signs.push(signOfCount(groups));
+    rest = rest.replace(pattern, " ");
+  }
+  return { signs, rest };
+}
+function signOfCount({ passed, failed, errors, some, total }) {
+  if (some !== void 0) return Number(some) < Number(total) ? "bad" : "good";
+  const isEmpty2 = Number(passed ?? total ?? 1) === 0;
+  return isEmpty2 || Number(failed) > 0 || Number(errors ?? 0) > 0 ? "bad" : "good";
+}
+var BRIEF = { chars: 160, sentences: 2 };
+function wordSigns(text3, reader) {
+  const sentences = text3.split(/[。!\n]|\.(?=\s|$)/).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  if (text3.trim().length > BRIEF.chars || sentences.length > BRIEF.sentences) return [];
+  const read = sentences.map((sentence) => takeOut(sentence, KEYWORDS, reader));
+  const isUnread = reader !== "retro" && read.some(({ signs, rest }) => signs.size === 0 || /\d/.test(rest));
+  return isUnread ? [] : read.flatMap(({ signs }) => [...signs]);
+}
+function takeOut(text3, rows, reader) {
+  const signs = /* @__PURE__ */ new Set();
+  let rest = text3;
+  for (const { means, pattern } of rows.filter(({ readers }) => readers.includes(reader))) {
+    const next = rest.replace(pattern, " ");
+    if (next !== rest) signs.add(means);
+    rest = next;
+  }
+  return { signs, rest };
+}
+function qualifies(text3, sign, { reader, isCounted }) {
+  const { signs, rest } = takeOut(countsIn(bareLines(text3).join("\n")).rest, KEYWORDS, reader);
+  const isOpposed = !(isCounted && sign === "bad") && [...signs].some((other) => other !== sign);
+  return isOpposed || isDoubtful(rest, sign, { reader, isCounted });
+}
+var isDoubtful = (text3, sign, { reader, isCounted }) => DOUBTS.some(
+  ({ readers, against = sign, counts = false, pattern }) => readers.includes(reader) && against === sign && (counts || !isCounted) && pattern.test(text3)
+);
+var plain = (report) => unify(withoutComments(report)).toLowerCase().replace(/\*|`(?!``)(?<!``)/g, "").replace(/[ \t]+/g, " ");
+
+// src/store/disk/atomic-write.ts
+var import_node_fs = require("node:fs");
+var import_node_path2 = require("node:path");
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function replaceFile(path, text3, options) {
+  const { swept, ...beside } = options;
+  const temp = tempPath(swept ? `${swept}/${(0, import_node_path2.basename)(path)}` : path, options);
+  attempt("write", path, () => {
+    try {
+      createParent(path, () => {
+        writeFile(temp, text3);
+        options.fence?.();
+        renameFile(temp, path, options);
+      });
+    } catch (error) {
+      (0, import_node_fs.rmSync)(temp, { force: true });
+      if (!swept || !hasCode(error, "EXDEV")) throw error;
+      replaceFile(path, text3, beside);
+    }
+  });
+}
+var writeFile = (path, text3) => (0, import_node_fs.writeFileSync)(path, text3, { mode: 384 });
+var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
+var toJson = (value) => `${JSON.stringify(value, null, 2)}
+`;
+var MAX_TRIES = 10;
+function createParent(path, work) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) makeDirectory((0, import_node_path2.dirname)(path));
+      return work(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+function makeDirectory(path) {
+  try {
+    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
+  } catch (error) {
+    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
+    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path2.dirname)(path))) throw error;
+    makeDirectory((0, import_node_path2.dirname)(path));
+    makeDirectory(path);
+  }
+}
+var BUSY = ["EPERM", "EBUSY"];
+var PAUSES_MS = [20, 40, 80, 160, 160];
+var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
+function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const pause = pausesMs[tries];
+      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
+      sleep(pause);
+    }
+  }
+}
+var counter = 0;
+function tempPath(path, { pid, random = Math.random }) {
+  counter += 1;
+  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+var isTemporary = (name) => TEMP_NAME.test(name);
+function sweepLeftovers(directory, isAlive) {
+  for (const name of (0, import_node_fs.readdirSync)(directory)) {
+    const pid = TEMP_NAME.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+  }
+}
+function isProcessAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !hasCode(error, "ESRCH");
+  }
+}
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function attempt(action, path, work) {
+  try {
+    return work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice2 = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice2}`, { cause: error });
+  }
+}
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/disk/inbox.ts
+var import_node_fs3 = require("node:fs");
+
+// src/workflow/ports.ts
+var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
+var CATEGORIES = [
+  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
+];
+
+// src/store/disk/document.ts
+var import_node_fs2 = require("node:fs");
+var readDocument = (path, decode) => readBy(readText, path, decode);
+var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
+var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+function readBy(read, path, decode) {
+  let text3;
+  try {
+    text3 = read(path);
+  } catch (error) {
+    return { state: "unreadable", path, why: messageOf(error) };
+  }
+  return text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode);
+}
+function parseDocument(path, text3, decode) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text3));
+  } catch (error) {
+    return { state: "corrupt", path, why: messageOf(error) };
+  }
+  const decoded = decode(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text3.trim(), 80)}` };
+}
+var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
+function readRegularFile(path, maxBytes) {
+  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return void 0;
+  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  throw refusal("EINVAL", "not a file");
+}
+var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
+var hasFile = (path) => ifThere(path, () => {
+  (0, import_node_fs2.accessSync)(path);
+  return true;
+}) === true;
+var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, ...absent)) return void 0;
+    throw error;
+  }
+});
+var withoutMark = (text3) => text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
+function setAside(path, now) {
+  const target = asidePath(path, now, import_node_fs2.existsSync);
+  attempt("set aside", path, () => renameFile(path, target));
+  return target;
+}
+function asidePath(path, now, isTaken2) {
+  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number2 = 2; isTaken2(target); number2 += 1) target = `${first}-${number2}`;
+  return target;
+}
+var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function dropLink(path) {
+  if (isLink(path)) (0, import_node_fs2.unlinkSync)(path);
+}
+var MAX_TEXT_BYTES = 16 * 1024 * 1024;
+function parseLine(line) {
+  try {
+    const value = JSON.parse(withoutMark(line));
+    return isRecord(value) ? value : void 0;
+  } catch {
+    return void 0;
+  }
+}
+var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
+`).join("");
+var afterTornLine = (isTorn, lines) => isTorn ? `
+${lines}` : lines;
+var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
+  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, "a+", 384));
+  try {
+    const { size } = (0, import_node_fs2.fstatSync)(file);
+    if (size > limit) return false;
+    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
+    return true;
+  } finally {
+    (0, import_node_fs2.closeSync)(file);
+  }
+});
+var NEWLINE = 10;
+function lastByte(file, size) {
+  const byte = Buffer.alloc(1);
+  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
+}
+
+// src/store/disk/inbox.ts
+function readLetters(inbox, decode, options) {
+  dropLink(inbox);
+  if (!(0, import_node_fs3.existsSync)(inbox)) return [];
+  sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
+  return (0, import_node_fs3.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+    const path = `${inbox}/${name}`;
+    const content = foundIn2(readForeignDocument(path, decode));
+    if (content === void 0) setAside(path, options.now());
+    return content === void 0 ? [] : [{ path, content }];
+  });
+}
+var byNumbers = (one, other) => one.localeCompare(other, "en", { numeric: true });
+
+// src/store/disk/lock.ts
+var import_node_fs4 = require("node:fs");
+var import_node_path3 = require("node:path");
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+function withLock(path, options, work) {
+  const rules = rulesOf(options);
+  const held = attempt("take the lock", path, () => acquire(path, rules));
+  try {
+    return work({ requireHeld: () => requireHeld(held, rules), renew: () => renew(held, rules) });
+  } finally {
+    release(held, rules);
+    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
+  }
+}
+var rulesOf = (options) => ({
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  foundsDirectory: true,
+  ...LIMITS.lock,
+  ...options
+});
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function acquire(path, rules) {
+  const start = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path);
+    const held = tryAcquire(path, rules, owner);
+    if (held !== void 0) {
+      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+      return held;
+    }
+    if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
+      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
+    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause);
+    slept += pause;
+  }
+}
+var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function tryAcquire(path, rules, owner = readOwner(path)) {
+  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
+  return isFree ? claim(path, rules) : void 0;
+}
+function claim(path, rules) {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
+  const create = (founded) => {
+    try {
+      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      createFrom(temp, path, owner);
+      return { path, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      (0, import_node_fs4.rmSync)(temp, { force: true });
+    }
+  };
+  return rules.foundsDirectory ? createParent(path, create) : create(false);
+}
+var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
+function createFrom(temp, path, owner) {
+  try {
+    (0, import_node_fs4.linkSync)(temp, path);
+  } catch (error) {
+    if (!hasCode(error, ...NO_LINKS)) throw error;
+    (0, import_node_fs4.writeFileSync)(path, textOf(owner), { mode: 384, flag: "wx" });
+  }
+}
+var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
+`;
+function readOwner(path) {
+  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
+  const text3 = readForeignText(path);
+  if (text3 === void 0) return void 0;
+  const [pid, token, since] = text3.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text3)?.[1]) || void 0, token: `${written} ${text3}`, since: written };
+}
+var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
+function takeOver(path, stale, rules) {
+  const held = claim(takeoverLock(path), rules);
+  if (held === void 0) return freeTakeover(path, rules);
+  try {
+    const owner = readOwner(path);
+    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
+    (0, import_node_fs4.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path3.dirname)(path), (pid) => pid !== stale.pid && rules.isAlive(pid));
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
+function requireHeld(held, rules) {
+  const { path, owner } = held;
+  if (isOver2(owner, rules) || !isOwn(held))
+    throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+}
+var RENEWALS_PER_EXPIRY = 6;
+function renew(held, rules) {
+  if (age(held.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver2(held.owner, rules) || !isOwn(held))
+    return;
+  held.owner = { ...held.owner, since: rules.now().getTime() };
+  (0, import_node_fs4.writeFileSync)(held.path, textOf(held.owner), { flag: "r+" });
+}
+function release(held, rules) {
+  if (!isOver2(held.owner, rules) && isOwn(held)) (0, import_node_fs4.unlinkSync)(held.path);
+}
+function removeIfEmpty(directory) {
+  try {
+    (0, import_node_fs4.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+  }
+}
+
+// src/store/sessions/session-paths.ts
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
+  };
+}
+function handoffFile({ directory }, name) {
+  requireName("handoff name", name);
+  return `${directory}/handoffs/${name}.md`;
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
 // src/workflow/handoff.ts
+function parseHandoff(report, ownStage) {
+  const lines = report.split("\n");
+  const plain2 = lastBlock(lines);
+  if (plain2 !== void 0) return plain2;
+  const quoted = lastBlock(quotation(lines));
+  return quoted?.to !== void 0 && quoted.to === ownStage ? void 0 : quoted;
+}
+function lastBlock(lines) {
+  const start = lines.findLastIndex(opensBlock);
+  const heading = lines[start];
+  if (heading === void 0) return void 0;
+  const block = isFenced(lines.slice(0, start)) ? withinFence(lines.slice(start)) : lines.slice(start);
+  const text3 = withoutMarkers(block.join("\n")).trimEnd();
+  return { text: text3, to: addressee(heading), summary: contextOf(block.slice(1)) };
+}
+function opensBlock(line) {
+  const text3 = unmarked(line).toLowerCase();
+  if (!text3.startsWith("handoff")) return false;
+  const rest = text3.slice("handoff".length);
+  return line.startsWith("#") ? !isLetterOrDigit(rest.charCodeAt(0)) : isColon(rest) && arrowEnd(rest) > 1;
+}
+function quotation(lines) {
+  const at = lines.findLastIndex((line) => isQuoted2(line) && opensBlock(unquoted(line)));
+  if (at < 0) return [];
+  const start = lines.findLastIndex((line, index) => index < at && !isQuoted2(line)) + 1;
+  const end = lines.findIndex((line, index) => index > at && !isQuoted2(line));
+  return lines.slice(start, end < 0 ? void 0 : end).map(unquoted);
+}
+var isQuoted2 = (line) => line.startsWith(">");
+var unquoted = (line) => line.slice(line.startsWith("> ") ? 2 : 1);
+function unmarked(line) {
+  let at = 0;
+  while (at < line.length && "#*- ".includes(line.charAt(at))) at++;
+  return line.slice(at);
+}
+var isColon = (text3) => text3.startsWith(":") || text3.startsWith("：");
+var isFence = (line) => line.startsWith("```");
+var isFenced = (before) => isFence(before.findLast((line) => line.trim() !== "") ?? "");
+function withinFence(block) {
+  let depth = 1;
+  const end = block.findIndex((line) => {
+    if (isFence(line)) depth += line.trimEnd() === "```" ? -1 : 1;
+    return depth === 0;
+  });
+  return end < 0 ? block : block.slice(0, end);
+}
+var OTHER_PARTS = ["findings", "files modified", "open questions", "test scope"];
+function contextOf(block) {
+  const start = block.findIndex((line) => opensPart(line, "context"));
+  const title = block[start];
+  if (title === void 0) return "";
+  const rest = block.slice(start + 1);
+  const end = rest.findIndex((line) => isHeading(line) || OTHER_PARTS.some((part) => opensPart(line, part)));
+  const section = [besideTitle(title), ...end < 0 ? rest : rest.slice(0, end)].join("\n");
+  return clip(oneLine(withoutMarkers(section)), LIMITS.text.handoffSummary);
+}
+var isHeading = (line) => ["## ", "### ", "#### "].some((mark) => line.startsWith(mark));
+function opensPart(line, title) {
+  const text3 = unmarked(line);
+  const isItem = line.startsWith("-") && !line.startsWith("- **");
+  if (isItem || !text3.toLowerCase().startsWith(title)) return false;
+  const rest = text3.slice(title.length).replaceAll("*", "").trim();
+  return rest === "" || isColon(rest) || line.startsWith("#");
+}
+function besideTitle(line) {
+  const rest = unmarked(unmarked(line).slice("context".length));
+  return isColon(rest) ? unmarked(rest.slice(1)) : "";
+}
+function withoutMarkers(text3) {
+  let kept = "";
+  for (let rest = text3; ; ) {
+    const start = rest.indexOf(COMMENT);
+    if (start < 0) return kept + rest;
+    const inside = start + COMMENT.length;
+    const end = rest.slice(inside).trimStart().startsWith("VERDICT:") ? rest.indexOf("-->", inside) : -1;
+    kept += end < 0 ? rest.slice(0, inside) : rest.slice(0, start).trimEnd();
+    rest = rest.slice(end < 0 ? inside : end + 3);
+  }
+}
+var COMMENT = "<!--";
+var arrowEnd = (text3) => Math.max(text3.lastIndexOf("→") + 1, text3.lastIndexOf("->") + 2);
+function addressee(heading) {
+  const arrow = arrowEnd(heading);
+  const name = (arrow > 1 ? heading.slice(arrow) : "").replaceAll("*", "").replaceAll("`", "").trim().toLowerCase();
+  const end = name.indexOf(" ");
+  const word = (end < 0 ? name : name.slice(0, end)).replace("ot:", "");
+  return stageOfAgent(word) ?? Object.keys(STAGES).find((stage) => stage.toLowerCase() === word);
+}
 var handoffName = (from, to) => `${sender(from)}-to-${to}`;
 var sender = (stage) => stage === "DEBUG" ? STAGES.DEBUG.agent.toUpperCase() : stage;
+
+// src/store/specs/specs-editor.ts
+var import_node_buffer = require("node:buffer");
+var import_node_fs6 = require("node:fs");
+
+// src/workflow/specs/archive-name.ts
+var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
+function archivedFeatures(directories) {
+  return directories.flatMap((directory) => parse(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+}
+function parse(directory) {
+  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
+  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
+}
+var compare = (a, b) => a < b ? -1 : Number(a > b);
+var MAX_LENGTH = 80;
+var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
+
+// src/store/specs/specs-reader.ts
+var import_node_fs5 = require("node:fs");
+function createSpecsReader({ root, words, warn }) {
+  const folders = createFolderReader(root);
+  const inProgress = () => folders.features("in-progress");
+  return {
+    inProgress,
+    backlog: () => folders.features("backlog"),
+    readActiveFeature(preferred) {
+      const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
+      if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
+      const names = inProgress();
+      const [name] = names;
+      if (name === void 0) return void 0;
+      if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
+      return folders.readFeature(placeInProgress(name));
+    }
+  };
+}
+var placeInProgress = (name) => ({ folder: "in-progress", name });
+function createFolderReader(root) {
+  const folderPath = (folder) => `${root}/specs/features/${folder}`;
+  const pathOf = ({ folder, name }) => `${folderPath(folder)}/${name}`;
+  const directories = (folder) => directoriesIn(folderPath(folder));
+  const readTasks = (place) => readTasksFile(pathOf(place))?.toString("utf8");
+  return {
+    pathOf,
+    directories,
+    readTasks,
+    isDirectory: (place) => isDirectory(pathOf(place)),
+    features: (folder) => directories(folder).filter(isFeatureName).sort(),
+    readFeature: (place) => ({ name: place.name, path: pathOf(place), tasks: readTasks(place) })
+  };
+}
+function directoriesIn(path) {
+  try {
+    return (0, import_node_fs5.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksFile(directory) {
+  const path = tasksFile(directory);
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs5.readFileSync)(path) : void 0;
+}
+var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
+function statOf(path) {
+  try {
+    return (0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
+    throw error;
+  }
+}
+
+// src/store/specs/specs-editor.ts
+function createTasksEditor(options) {
+  const { pathOf } = createFolderReader(options.root);
+  return {
+    editTasks(name, edit) {
+      requireFeatureName(name, options);
+      const directory = pathOf(placeInProgress(name));
+      const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
+      if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
+    }
+  };
+}
+function requireFeatureName(name, { words }) {
+  if (!isFeatureName(name)) throw new Error(words().invalidName({ name: clip(name, 100) }));
+}
+var MAX_NAME = 100;
+function withSpecsLock(options, work) {
+  const project = (0, import_node_fs6.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
+}
+function rewriteTasks(directory, edit, writing) {
+  const bytes = readTasksFile(directory);
+  if (bytes === void 0) return false;
+  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
+  const text3 = bytes.toString(encoding);
+  const next = edit(text3);
+  if (next !== text3) writeTasks(directory, Buffer.from(next, encoding), writing);
+  return true;
+}
+function writeTasks(directory, content, writing) {
+  writing.lease.requireHeld();
+  const path = tasksFile(directory);
+  try {
+    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path, content);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    const beside = `${directory}/.tasks.md.tmp`;
+    (0, import_node_fs6.rmSync)(beside, { force: true });
+    replaceBy(beside, path, content);
+  }
+}
+function replaceBy(temp, path, content) {
+  const before = (0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false });
+  try {
+    (0, import_node_fs6.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs6.chmodSync)(temp, before.mode);
+    (0, import_node_fs6.renameSync)(temp, path);
+  } catch (error) {
+    (0, import_node_fs6.rmSync)(temp, { force: true });
+    throw error;
+  }
+}
+
+// src/hooks/tick-stage.ts
+function tickStage(ended, services) {
+  const { flow, report } = ended;
+  const { featureName } = flow;
+  const own = flow.stages.find((entry) => sameStage(entry, report));
+  if (!featureName || own === void 0 || !isDone(flow, own)) return void 0;
+  const isWhole = flow.stages.every((entry) => entry.stage !== report.stage || isDone(flow, entry));
+  const path = `specs/features/in-progress/${featureName}/`;
+  try {
+    const { editTasks } = createTasksEditor(services.specsOptions());
+    let ticked;
+    editTasks(featureName, (text3) => {
+      ticked = tickAndCount(text3, isWhole ? report.stage : void 0);
+      return ticked.text;
+    });
+    return ticked && { ...ticked, path };
+  } catch (error) {
+    const why = messageOf(error);
+    services.log("specs", why);
+    return { path, why };
+  }
+}
+
+// src/hooks/agent-report.ts
+var lateReports = {
+  name: "late-reports",
+  run(input, services) {
+    const { inbox } = sessionPaths(services.home, input.sessionId);
+    if (!(0, import_node_fs7.existsSync)(inbox)) return void 0;
+    for (const { path, content } of readLetters(inbox, recordOf2, services)) {
+      const late = toHookInput("SubagentStop", { ...content, stop_hook_active: true }, input.sessionId);
+      const ended = takeReport(late, stageAgent(late.agentType) ?? "", services);
+      removeFile(path);
+      if (ended !== void 0 && !("unclear" in ended)) tickStage(ended, services);
+    }
+    return void 0;
+  }
+};
+var recordOf2 = (value) => isRecord(value) ? value : void 0;
+function takeReport(input, agent, services) {
+  const message = asText(input.raw["last_assistant_message"]);
+  const at = isoNow(services);
+  const who = { agent, at, ...input.agentId !== "" && { agentId: input.agentId } };
+  return changeFlow(services, input.sessionId, (flow) => {
+    const read = verdictOf(flow, message, who, input);
+    if (read === void 0) return { flow, value: void 0 };
+    if (!read.certain && canBeAsked(input)) return { flow, value: { unclear: read.stage } };
+    const handoff = parseHandoff(message, read.run.stage);
+    const name = handoff && handoffName(read.run.stage, handoff.to ?? nextStageAfter(flow, read.run));
+    const [next, events] = advance(flow, {
+      type: "agent.finished",
+      ...who,
+      verdict: read.verdict,
+      ...handoff?.summary && { summary: handoff.summary },
+      ...name && { handoff: name },
+      // Whether it ran in the background may not have been seen yet; the host still lists it now.
+      background: runningAgents(input)?.some(({ id }) => id === input.agentId) === true
+    });
+    const report = next.reports.at(-1);
+    if (report === void 0 || next === flow) return { flow, value: void 0 };
+    const isFurther = isFurtherPart(flow, read.run);
+    const kept = handoff && name ? keepHandoff(input.sessionId, { name, text: handoff.text, report, isFurther }, services) : [];
+    const afterwards = observing(services, () => performance(report, services.text()));
+    return {
+      flow: next,
+      events: [...events, ...kept],
+      afterwards,
+      value: { flow: next, report, ...name && { handoff: name } }
+    };
+  });
+}
+var canBeAsked = ({ agentId: agentId2, raw }) => agentId2 !== "" && raw["stop_hook_active"] === false;
+function verdictOf(flow, message, who, { sessionId }) {
+  const run = reportingRun(flow, { ...who, verdict: "pass" });
+  if (run === void 0 || !isStageId(run.stage)) return void 0;
+  const mode = flow.stages.find((entry) => sameStage(entry, run))?.mode;
+  const code = who.agentId && runCode(sessionId, who.agentId);
+  const { result, certain } = judgeReport(message, { stage: run.stage, mode, run: code });
+  const verdict = atStage(result, { stage: run.stage, mode, flow });
+  return reportingRun(flow, { ...who, verdict }) ? { run, stage: run.stage, verdict, certain } : void 0;
+}
+function atStage(said, { stage, mode, flow }) {
+  const { kind: kind2 } = STAGES[stage];
+  if (said === "issues" && kind2 !== "retro") return kind2 === "work" || mode === "spec" ? "pass" : "unknown";
+  return said === "fail" && kind2 === "review" && !isAdvisory(flow.workflow) ? "unknown" : said;
+}
+function nextStageAfter(flow, run) {
+  const own = flow.stages.findIndex((entry) => sameStage(entry, run));
+  return own === -1 ? "DEV" : flow.stages[own + 1]?.stage ?? "MAIN";
+}
+function keepHandoff(sessionId, handoff, services) {
+  const { name, text: text3, report, isFurther } = handoff;
+  const { store } = services;
+  const created = [];
+  bestEffort(services, "handoff", () => {
+    const before = isFurther ? store.readHandoff(sessionId, name) ?? "" : "";
+    store.writeHandoff(sessionId, name, `${before && `${before}
+`}${text3}
+`);
+    created.push({
+      type: "handoff:create",
+      data: { file: `${name}.md`, stage: stageKey(report), agent: report.agent }
+    });
+  });
+  return created;
+}
+function performance(report, { observed }) {
+  const { agent, verdict } = report;
+  const passed = verdict === "pass";
+  return {
+    type: "agent_performance",
+    trigger: `${agent} ${verdict} at ${stageKey(report)}`,
+    action: passed ? observed.agentPassed({ agent }) : observed.agentEnded({ agent, verdict }),
+    tag: passed ? `agent-${agent}` : `agent-${agent}-${verdict}`
+  };
+}
 
 // src/hooks/workflow-context.ts
 var NEWEST_HANDOFFS = 2;
@@ -1149,7 +2351,7 @@ function shownHandoffs(flow) {
   const newest2 = flow.handoffs.slice(-NEWEST_HANDOFFS);
   return flow.handoffs.filter((name) => newest2.includes(name) || senders.some((sender2) => name.startsWith(sender2))).slice(-SHOWN_HANDOFFS);
 }
-function contextOf(services, flow, options = {}) {
+function contextOf2(services, flow, options = {}) {
   if (flow.stages.length === 0) return null;
   const handoffPaths = shownHandoffs(flow).map((name) => services.store.handoffPath(flow.sessionId, name));
   return workflowContextText(services.text(), flow, {
@@ -1240,7 +2442,7 @@ function deny({ sessionId }, subject, { permit, flow, phase }, services) {
 }
 function inject(input, { permit, flow }, services) {
   const isMember = flow.stages.some((entry) => sameStage(entry, permit.target));
-  const context = contextOf(services, isMember ? { ...flow, current: refOf(permit.target) } : flow);
+  const context = contextOf2(services, isMember ? { ...flow, current: refOf(permit.target) } : flow);
   const original = toolUse(input).input;
   const { prompt: task = "" } = original;
   if (context === null || typeof task !== "string") return void 0;
@@ -1275,10 +2477,10 @@ ${nextStepText(m, nextStep(flow), phase)}`;
 }
 
 // src/main/hook-services.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/store/config-file.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -1992,7 +3194,7 @@ function unknown() {
     }
   });
 }
-function parse(schema, input, config$1) {
+function parse2(schema, input, config$1) {
   const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
   if (dataset.issues) throw new ValiError(dataset.issues);
   return dataset.value;
@@ -2246,225 +3448,6 @@ function findLocale(written) {
 var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 var chooseLocale = (setting, { LC_ALL, LC_MESSAGES, LANG }) => toLocale(setting || LC_ALL || LC_MESSAGES || LANG);
 
-// src/workflow/ports.ts
-var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
-
-// src/store/disk/document.ts
-var import_node_fs2 = require("node:fs");
-
-// src/store/disk/atomic-write.ts
-var import_node_fs = require("node:fs");
-var import_node_path2 = require("node:path");
-function pauseFor(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
-function replaceFile(path, text3, options) {
-  const { swept, ...beside } = options;
-  const temp = tempPath(swept ? `${swept}/${(0, import_node_path2.basename)(path)}` : path, options);
-  attempt("write", path, () => {
-    try {
-      createParent(path, () => {
-        writeFile(temp, text3);
-        renameFile(temp, path, options);
-      });
-    } catch (error) {
-      (0, import_node_fs.rmSync)(temp, { force: true });
-      if (!swept || !hasCode(error, "EXDEV")) throw error;
-      replaceFile(path, text3, beside);
-    }
-  });
-}
-var writeFile = (path, text3) => (0, import_node_fs.writeFileSync)(path, text3, { mode: 384 });
-var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
-var toJson = (value) => `${JSON.stringify(value, null, 2)}
-`;
-var MAX_TRIES = 10;
-function createParent(path, work) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      if (tries > 0) makeDirectory((0, import_node_path2.dirname)(path));
-      return work(tries > 0);
-    } catch (error) {
-      if (!hasCode(error, "ENOENT") || tries === MAX_TRIES) throw error;
-    }
-  }
-}
-function makeDirectory(path) {
-  try {
-    (0, import_node_fs.mkdirSync)(path, { mode: 448 });
-  } catch (error) {
-    if (hasCode(error, "EEXIST") && (0, import_node_fs.statSync)(path).isDirectory()) return;
-    if (!hasCode(error, "ENOENT") || (0, import_node_fs.existsSync)((0, import_node_path2.dirname)(path))) throw error;
-    makeDirectory((0, import_node_path2.dirname)(path));
-    makeDirectory(path);
-  }
-}
-var BUSY = ["EPERM", "EBUSY"];
-var PAUSES_MS = [20, 40, 80, 160, 160];
-var renameFile = (from, to, { sleep } = {}) => retryWhile(BUSY, PAUSES_MS, () => (0, import_node_fs.renameSync)(from, to), sleep);
-function retryWhile(codes, pausesMs, work, sleep = pauseFor) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      work();
-      return;
-    } catch (error) {
-      const pause = pausesMs[tries];
-      if (pause === void 0 || !hasCode(error, ...codes)) throw error;
-      sleep(pause);
-    }
-  }
-}
-var counter = 0;
-function tempPath(path, { pid, random = Math.random }) {
-  counter += 1;
-  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-var isTemporary = (name) => TEMP_NAME.test(name);
-function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
-  }
-}
-function isProcessAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !hasCode(error, "ESRCH");
-  }
-}
-var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-function attempt(action, path, work) {
-  try {
-    return work();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "") throw error;
-    const advice2 = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
-    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice2}`, { cause: error });
-  }
-}
-var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
-
-// src/store/disk/document.ts
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, MAX_DOCUMENT_BYTES), path, decode);
-var MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-function readBy(read, path, decode) {
-  let text3;
-  try {
-    text3 = read(path);
-  } catch (error) {
-    return { state: "unreadable", path, why: messageOf(error) };
-  }
-  return text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode);
-}
-function parseDocument(path, text3, decode) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text3));
-  } catch (error) {
-    return { state: "corrupt", path, why: messageOf(error) };
-  }
-  const decoded = decode(value);
-  if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${clip(text3.trim(), 80)}` };
-}
-var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
-var readForeignText = (path, maxBytes = Number.POSITIVE_INFINITY) => ifThere(path, () => readRegularFile(path, maxBytes), ["ENOENT", "ENOTDIR"]);
-function readRegularFile(path, maxBytes) {
-  const found = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
-  if (found === void 0) return void 0;
-  if (found.size > maxBytes) throw refusal("EFBIG", `larger than ${maxBytes} bytes`);
-  if (found.isFile() || found.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
-  throw refusal("EINVAL", "not a file");
-}
-var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path) => ifThere(path, () => {
-  (0, import_node_fs2.accessSync)(path);
-  return true;
-}) === true;
-var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
-  try {
-    return work();
-  } catch (error) {
-    if (hasCode(error, ...absent)) return void 0;
-    throw error;
-  }
-});
-var withoutMark = (text3) => text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
-function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs2.existsSync);
-  attempt("set aside", path, () => renameFile(path, target));
-  return target;
-}
-function asidePath(path, now, isTaken2) {
-  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number2 = 2; isTaken2(target); number2 += 1) target = `${first}-${number2}`;
-  return target;
-}
-var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-var MAX_TEXT_BYTES = 16 * 1024 * 1024;
-function parseLine(line) {
-  try {
-    const value = JSON.parse(withoutMark(line));
-    return isRecord(value) ? value : void 0;
-  } catch {
-    return void 0;
-  }
-}
-var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
-`).join("");
-var afterTornLine = (isTorn, lines) => isTorn ? `
-${lines}` : lines;
-var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, "a+", 384));
-  try {
-    const { size } = (0, import_node_fs2.fstatSync)(file);
-    if (size > limit) return false;
-    (0, import_node_fs2.appendFileSync)(file, afterTornLine(size > 0 && lastByte(file, size) !== NEWLINE, lines));
-    return true;
-  } finally {
-    (0, import_node_fs2.closeSync)(file);
-  }
-});
-var NEWLINE = 10;
-function lastByte(file, size) {
-  const byte = Buffer.alloc(1);
-  return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
-}
-
 // src/store/config-file.ts
 var readConfigFiles = ({ home, projectRoot, trusted }) => ({
   home: readAny(`${home}/config.json`),
@@ -2494,8 +3477,8 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs3.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs3.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs8.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs8.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/values/schema.ts
 var jsonObject = custom(isRecord);
@@ -2506,227 +3489,59 @@ var listOf = (item) => pipe(
   fallback(array(unknown()), () => []),
   transform(
     (items) => items.flatMap((value) => {
-      const parsed = safeParse(item, value);
-      return parsed.success ? [parsed.output] : [];
+      const parsed2 = safeParse(item, value);
+      return parsed2.success ? [parsed2.output] : [];
     })
   )
 );
 var decodeWith = (schema) => (value) => {
-  const parsed = safeParse(schema, value);
-  return parsed.success ? parsed.output : void 0;
+  const parsed2 = safeParse(schema, value);
+  return parsed2.success ? parsed2.output : void 0;
 };
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs4.fstatSync)(file).size;
+  let end = (0, import_node_fs9.fstatSync)(file).size;
   let line = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES);
     const chunk = readChunk(file, start, end - start);
     let stop = chunk.length;
     for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
-      yield textOf(prepend(chunk.subarray(at + 1, stop), line));
+      yield textOf2(prepend(chunk.subarray(at + 1, stop), line));
       line = NOTHING;
       stop = at;
     }
     line = prepend(chunk.subarray(0, stop), line);
     end = start;
   }
-  yield textOf(line);
+  yield textOf2(line);
 }
 var NOTHING = { pieces: [], bytes: 0 };
 function prepend(piece, { pieces, bytes }) {
   const total = bytes + piece.length;
   return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
 }
-var textOf = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
+var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
 var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
 function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs4.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs9.readSync)(file, chunk, filled, length - filled, start + filled);
   }
   return chunk.subarray(0, filled);
 }
 
-// src/store/sessions/session-paths.ts
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    card: `${directory}/session.json`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`,
-    asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`
-  };
-}
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs6 = require("node:fs");
-
-// src/store/disk/lock.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path3 = require("node:path");
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-function withLock(path, options, work) {
-  const rules = rulesOf(options);
-  const held = attempt("take the lock", path, () => acquire(path, rules));
-  try {
-    return work({ requireHeld: () => requireHeld(held, rules), renew: () => renew(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !options.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(path));
-  }
-}
-var rulesOf = (options) => ({
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  foundsDirectory: true,
-  ...LIMITS.lock,
-  ...options
-});
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function acquire(path, rules) {
-  const start = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held = tryAcquire(path, rules, owner);
-    if (held !== void 0) {
-      if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-      return held;
-    }
-    if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function tryAcquire(path, rules, owner = readOwner(path)) {
-  const isFree = owner === void 0 || isStale(owner, rules) && takeOver(path, owner, rules);
-  return isFree ? claim(path, rules) : void 0;
-}
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const create = (founded) => {
-    try {
-      (0, import_node_fs5.writeFileSync)(temp, textOf2(owner), { mode: 384 });
-      createFrom(temp, path, owner);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      (0, import_node_fs5.rmSync)(temp, { force: true });
-    }
-  };
-  return rules.foundsDirectory ? createParent(path, create) : create(false);
-}
-var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
-function createFrom(temp, path, owner) {
-  try {
-    (0, import_node_fs5.linkSync)(temp, path);
-  } catch (error) {
-    if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs5.writeFileSync)(path, textOf2(owner), { mode: 384, flag: "wx" });
-  }
-}
-var textOf2 = ({ pid, token, since }) => `${pid} ${token} ${since}
-`;
-function readOwner(path) {
-  if (isLink(path)) return { pid: void 0, token: "link", since: 0 };
-  const text3 = readForeignText(path);
-  if (text3 === void 0) return void 0;
-  const [pid, token, since] = text3.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text3)?.[1]) || void 0, token: `${written} ${text3}`, since: written };
-}
-var isOwn = ({ path, owner }) => readText(path)?.includes(` ${owner.token} `) === true;
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
-  try {
-    const owner = readOwner(path);
-    if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs5.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function requireHeld({ path, owner }, rules) {
-  if (isOver2(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-var RENEWALS_PER_EXPIRY = 6;
-function renew(held, rules) {
-  if (age(held.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver2(held.owner, rules) || !isOwn(held))
-    return;
-  held.owner = { ...held.owner, since: rules.now().getTime() };
-  (0, import_node_fs5.writeFileSync)(held.path, textOf2(held.owner), { flag: "r+" });
-}
-function release(held, rules) {
-  if (!isOver2(held.owner, rules) && isOwn(held)) (0, import_node_fs5.unlinkSync)(held.path);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs5.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
-}
-
-// src/store/sessions/timeline-file.ts
+var import_node_fs10 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -2749,16 +3564,16 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs6.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs10.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs6.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs10.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs6.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs10.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs6.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs10.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
@@ -2787,13 +3602,13 @@ var RECORD = pipe(
   transform((record3) => ({ ...record3, ...TIMELINE_EVENTS[record3.type] }))
 );
 function parseRecord(line) {
-  const parsed = safeParse(RECORD, parseLine(line));
-  return parsed.success ? parsed.output : void 0;
+  const parsed2 = safeParse(RECORD, parseLine(line));
+  return parsed2.success ? parsed2.output : void 0;
 }
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs6.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs10.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -2802,17 +3617,17 @@ function* linesOfTimeline({ directory, timeline }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs6.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs10.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs6.closeSync)(file);
+    (0, import_node_fs10.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs6.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs10.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -2825,7 +3640,7 @@ function ifPresent(path, read) {
 // src/store/sessions/timeline-cursor.ts
 var CHUNK_BYTES2 = 64 * 1024;
 var MAX_LINE_BYTES = 1024 * 1024;
-var READING = import_node_fs7.constants.O_RDONLY | (import_node_fs7.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs11.constants.O_RDONLY | (import_node_fs11.constants.O_NONBLOCK ?? 0);
 function ifReadable(work) {
   try {
     return work();
@@ -2990,10 +3805,10 @@ function impliedPhase(stages, { failCount, rejectCount }) {
   return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
 }
 function decodeAgent([agent, value]) {
-  const parsed = safeParse(AGENT, value);
-  if (!parsed.success) return [];
-  const { stage, instances, ...only } = parsed.output;
-  const runs = instances.length > 0 ? instances : [parse(RUN, only)];
+  const parsed2 = safeParse(AGENT, value);
+  if (!parsed2.success) return [];
+  const { stage, instances, ...only } = parsed2.output;
+  const runs = instances.length > 0 ? instances : [parse2(RUN, only)];
   return runs.map(({ instance, agentId: agentId2, startedAt, background: background2, ...extra }) => ({
     agent,
     ...stage,
@@ -3121,7 +3936,7 @@ function changeObservations(path, change, { lease, ...options }) {
   const { mode, lines } = planObservations(file, change(file.records));
   lease.requireHeld();
   if (mode === "append") appendLines(path, lines);
-  if (mode === "rewrite") replaceFile(path, lines, options);
+  if (mode === "rewrite") replaceFile(path, lines, { ...options, fence: lease.requireHeld });
 }
 function decodeObservations(text3 = "") {
   const records = [];
@@ -3164,15 +3979,15 @@ var lastOfEachId = (records) => [
 ];
 
 // src/store/sessions/session-list.ts
-var import_node_fs8 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs8.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var import_node_fs12 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs12.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs8.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -3187,20 +4002,20 @@ function lastWorkAt({ directory, flow, loop, timeline, observations }) {
   const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs8.statSync)(path).mtimeMs) ?? 0;
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs12.statSync)(path).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs8.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs12.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs8.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs12.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -3251,7 +4066,7 @@ function update(paths, options, change) {
       ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
     ];
     lease.requireHeld();
-    for (const write of writes) write(options);
+    for (const write of writes) write({ ...options, fence: lease.requireHeld });
     appendTimeline(paths, lines, (work) => work());
     afterwards?.(view);
     return value;
@@ -3278,7 +4093,8 @@ function createCurrentSession({ home, ...options }) {
     readCurrentSession: read,
     writeCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
+      if (read() !== sessionId)
+        withLock(lock, options, ({ requireHeld: requireHeld2 }) => replaceFile(path, sessionId, { ...options, fence: requireHeld2 }));
     },
     clearCurrentSession(sessionId) {
       requireName("session id", sessionId);
@@ -3305,29 +4121,15 @@ function noteCard({ card: path }, { host, request }, pid) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs12 = require("node:fs");
-
-// src/workflow/specs/archive-name.ts
-var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
-function archivedFeatures(directories) {
-  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
-}
-function parse2(directory) {
-  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
-  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
-}
-var compare = (a, b) => a < b ? -1 : Number(a > b);
-var MAX_LENGTH = 80;
-var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
+var import_node_fs14 = require("node:fs");
 
 // src/store/disk/move-directory.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path4 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs9.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
+  const { rename = import_node_fs13.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
   const { aside = (0, import_node_path4.join)((0, import_node_path4.dirname)(from), `.${(0, import_node_path4.basename)(from)}.moved`) } = options;
-  (0, import_node_fs9.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
+  (0, import_node_fs13.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -3337,23 +4139,23 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm, onStep, aside }) {
   const growing = (0, import_node_path4.join)((0, import_node_path4.dirname)(to), `.${(0, import_node_path4.basename)(to)}.moving`);
-  (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs13.rmSync)(growing, { recursive: true, force: true });
   const filter = (path) => {
     onStep();
     return !isTemporary((0, import_node_path4.basename)(path));
   };
   try {
-    (0, import_node_fs9.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs13.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs13.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs9.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs9.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs13.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs13.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
   const [wanted, found] = [entriesOf(original), entriesOf(copy)];
@@ -3363,130 +4165,16 @@ function requireSame(original, copy) {
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf(directory) {
-  const names = (0, import_node_fs9.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+  const names = (0, import_node_fs13.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
     (name) => !name.split(import_node_path4.sep).some(isTemporary)
   );
   return new Map(names.map((name) => [name, describe((0, import_node_path4.join)(directory, name))]));
 }
 function describe(path) {
-  const found = (0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs13.lstatSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return "gone";
-  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs9.readlinkSync)(path)}`;
+  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs13.readlinkSync)(path)}`;
   return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
-}
-
-// src/store/specs/specs-editor.ts
-var import_node_buffer = require("node:buffer");
-var import_node_fs11 = require("node:fs");
-
-// src/store/specs/specs-reader.ts
-var import_node_fs10 = require("node:fs");
-function createSpecsReader({ root, words, warn }) {
-  const folders = createFolderReader(root);
-  const inProgress = () => folders.features("in-progress");
-  return {
-    inProgress,
-    backlog: () => folders.features("backlog"),
-    readActiveFeature(preferred) {
-      const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
-      if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
-      const names = inProgress();
-      const [name] = names;
-      if (name === void 0) return void 0;
-      if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name }));
-      return folders.readFeature(placeInProgress(name));
-    }
-  };
-}
-var placeInProgress = (name) => ({ folder: "in-progress", name });
-function createFolderReader(root) {
-  const folderPath = (folder) => `${root}/specs/features/${folder}`;
-  const pathOf = ({ folder, name }) => `${folderPath(folder)}/${name}`;
-  const directories = (folder) => directoriesIn(folderPath(folder));
-  const readTasks = (place) => readTasksFile(pathOf(place))?.toString("utf8");
-  return {
-    pathOf,
-    directories,
-    readTasks,
-    isDirectory: (place) => isDirectory(pathOf(place)),
-    features: (folder) => directories(folder).filter(isFeatureName).sort(),
-    readFeature: (place) => ({ name: place.name, path: pathOf(place), tasks: readTasks(place) })
-  };
-}
-function directoriesIn(path) {
-  try {
-    return (0, import_node_fs10.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksFile(directory) {
-  const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs10.readFileSync)(path) : void 0;
-}
-var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
-function statOf(path) {
-  try {
-    return (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/specs/specs-editor.ts
-function createTasksEditor(options) {
-  const { pathOf } = createFolderReader(options.root);
-  return {
-    editTasks(name, edit) {
-      requireFeatureName(name, options);
-      const directory = pathOf(placeInProgress(name));
-      const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
-      if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
-    }
-  };
-}
-function requireFeatureName(name, { words }) {
-  if (!isFeatureName(name)) throw new Error(words().invalidName({ name: clip(name, 100) }));
-}
-var MAX_NAME = 100;
-function withSpecsLock(options, work) {
-  const project = (0, import_node_fs11.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
-  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
-}
-function rewriteTasks(directory, edit, writing) {
-  const bytes = readTasksFile(directory);
-  if (bytes === void 0) return false;
-  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
-  const text3 = bytes.toString(encoding);
-  const next = edit(text3);
-  if (next !== text3) writeTasks(directory, Buffer.from(next, encoding), writing);
-  return true;
-}
-function writeTasks(directory, content, writing) {
-  writing.lease.requireHeld();
-  const path = tasksFile(directory);
-  try {
-    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path, content);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs11.rmSync)(beside, { force: true });
-    replaceBy(beside, path, content);
-  }
-}
-function replaceBy(temp, path, content) {
-  const before = (0, import_node_fs11.lstatSync)(path, { throwIfNoEntry: false });
-  try {
-    (0, import_node_fs11.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs11.chmodSync)(temp, before.mode);
-    (0, import_node_fs11.renameSync)(temp, path);
-  } catch (error) {
-    (0, import_node_fs11.rmSync)(temp, { force: true });
-    throw error;
-  }
 }
 
 // src/store/specs/specs-file-store.ts
@@ -3553,10 +4241,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place, { workflow, stages }) {
   const directory = specs.folders.pathOf(place);
   const { folder: status, name: feature } = place;
-  (0, import_node_fs12.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs14.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place) => (0, import_node_fs12.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place) => (0, import_node_fs14.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place) {
   if (!isTaken(specs, place)) return;
   throw new Error(
@@ -3570,19 +4258,19 @@ function requireInProgress({ folders, words }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/store/texts.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson(pluginRoot, locale, part), locale)));
-var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs13.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs15.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/base-services.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 
 // src/store/tasks/task-paths.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/store/trust/content-names.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -3590,13 +4278,13 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs14.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs16.existsSync)(`${root}/${name}`));
 
 // src/main/places.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var import_node_path5 = require("node:path");
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs15.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs17.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/base-services.ts
 function createBaseServices({ home, pluginRoot, project, log }) {
@@ -3615,7 +4303,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     hostIsGone: () => process.ppid !== ppid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs16.existsSync)(path) ? (0, import_node_fs16.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs18.existsSync)(path) ? (0, import_node_fs18.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -3633,13 +4321,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs16.existsSync)(path)) return void 0;
-  return (0, import_node_fs16.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs18.existsSync)(path)) return void 0;
+  return (0, import_node_fs18.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs16.existsSync)(path) && (0, import_node_fs16.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs16.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs18.existsSync)(path) && (0, import_node_fs18.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs18.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -3662,7 +4350,7 @@ function createHookServices(surroundings) {
   return {
     ...base,
     store: createFileSessionStore({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs17.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    sessionIds: () => (0, import_node_fs19.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
     ...settings,
@@ -3674,7 +4362,7 @@ function createHookServices(surroundings) {
     specsOptions,
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
     secrets: once(
-      () => (0, import_node_fs17.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs19.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: process.ppid, request }, pid),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial)
@@ -3683,6 +4371,7 @@ function createHookServices(surroundings) {
 
 // src/main/workflow-features.ts
 var FEATURES = {
+  "late-reports": lateReports,
   "agent-returned": agentReturned,
   "delegation-failed": delegationFailed,
   "stage-guard": stageGuard
