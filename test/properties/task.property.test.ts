@@ -9,7 +9,7 @@ import { isClosed, isConfirmed, type TaskRecord } from '../../src/tasks/record/r
 import { decodeRecord, encodeRecord } from '../../src/tasks/record/record-file.ts';
 import { DEFAULT_POLICY } from '../../src/tasks/settings/defaults.ts';
 import type { TaskPolicy } from '../../src/tasks/settings/policy.ts';
-import { TASK_TYPES } from '../../src/tasks/vocabulary.ts';
+import { LOSSES, TASK_TYPES } from '../../src/tasks/vocabulary.ts';
 import { minute, OPENED_AT } from '../kit/task.ts';
 
 const file = fc.constantFrom('a.py', 'b.py', 'CLAUDE.md', 'docs/a.md');
@@ -48,6 +48,7 @@ const fields = fc.record({
   source: fc.constant('resume'),
   decision: fc.constant('d'),
   snapshotRef: fc.constant(null),
+  loss: fc.constantFrom(...LOSSES),
   mute: fc.boolean(),
 });
 

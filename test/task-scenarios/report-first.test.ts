@@ -145,17 +145,17 @@ describe('given a review whose report is due, and files of the task that are dam
     expectAllowed(await edit('src/shop.py'));
   });
 
-  it('2.8 when the user has said to go on, then that still holds, and they hear that the record was rebuilt', async () => {
+  it('2.8 when the user has said to go on, then that still holds, and they hear that the record was restored', async () => {
     const { project, s1, edit } = await underReview();
     await s1.prompt('/ot:task continue');
     DAMAGES['the record was cut off'](project);
     const run = await edit('src/shop.py');
     expectAllowed(run);
-    expect(messageOf(run)).toContain('rebuilt');
+    expect(messageOf(run)).toContain('restored');
     expect(messageOf(await edit('src/shop.py'))).toBe('');
   });
 
-  it('2.8 when somebody else is at work on it, then code is let through, but not in silence', async () => {
+  it('2.8 when another process is at work on it, then code is let through, but not in silence', async () => {
     const { project, edit } = await underReview();
     const owner = { pid: process.pid, host: hostname(), startedAt: new Date().toISOString(), nonce: 'n' };
     writeFileSync(project.files.pathOf('.lock'), JSON.stringify(owner));

@@ -63,6 +63,7 @@ describe('given a task with many rounds of many edits', () => {
       test_result: 'failed',
       changes_through: 0,
     }));
+    record.revision += 1;
     writeFileSync(path, JSON.stringify(record));
   }
 

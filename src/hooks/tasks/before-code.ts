@@ -69,8 +69,8 @@ function askForReading(world: TaskWorld, { task, known, file, refuse }: CodeChan
   // A refusal that cannot be counted would never end, so the edit passes.
   if (result.state !== 'done' || result.value === undefined) return undefined;
   const values = valuesOf(world, result.record, { ...result.value, file });
-  if (isAdvice) return { context: world.pack.prompt('reading.advise', values, world.locale) };
-  return refuse('read-before-code', world.pack.prompt('reading.deny', values, world.locale));
+  if (isAdvice) return { context: world.prompt('reading.advise', values) };
+  return refuse('read-before-code', world.prompt('reading.deny', values));
 }
 
 function valuesOf({ pack, text }: TaskWorld, record: TaskRecord, reading: Reading & { readonly file: string }) {
@@ -107,7 +107,7 @@ function askForReport(world: TaskWorld, { task, known, file, refuse }: CodeChang
   // A refusal that cannot be counted would never end, so the edit passes.
   if (result.state !== 'done' || result.value === undefined) return undefined;
   const { review, untold } = result.value;
-  const reason = world.pack.prompt('review.deny', { file }, world.locale);
+  const reason = world.prompt('review.deny', { file });
   return refuse('report-first', untold ? `${reason}\n\n${reviewText(world, result.record, review.id)}` : reason);
 }
 

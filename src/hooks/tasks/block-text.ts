@@ -11,7 +11,7 @@ import { briefingText, stepGoal } from './task-briefing.ts';
 import type { TaskWorld } from './task-world.ts';
 
 export function blockText(world: TaskWorld, record: TaskRecord, block: Block): string {
-  const { pack, text, locale } = world;
+  const { text } = world;
   switch (block.kind) {
     case 'restored':
       return restoredText(world, record, block.loss);
@@ -28,13 +28,13 @@ export function blockText(world: TaskWorld, record: TaskRecord, block: Block): s
     case 'reopened':
       return text.reopened;
     case 'ask-cleanup':
-      return pack.prompt('stop.askCleanup', { description: record.description, taskId: record.taskId }, locale);
+      return world.prompt('stop.askCleanup', { description: record.description, taskId: record.taskId });
     case 'reminder':
-      return pack.prompt(
-        'reminder.test',
-        { changes: block.changes, files: lastFiles(record, text.and), testHint: testHint(world) },
-        locale,
-      );
+      return world.prompt('reminder.test', {
+        changes: block.changes,
+        files: lastFiles(record, text.and),
+        testHint: testHint(world),
+      });
     case 'advice':
       return adviceText(world, block);
     case 'offer':
@@ -42,18 +42,18 @@ export function blockText(world: TaskWorld, record: TaskRecord, block: Block): s
   }
 }
 
-const restoredText = ({ text, pack, store }: TaskWorld, { taskId }: TaskRecord, loss: Loss): string =>
+const restoredText = ({ text, command, store }: TaskWorld, { taskId }: TaskRecord, loss: Loss): string =>
   text.restoredForModel({
     taskId,
     what: text.losses[loss],
     folder: store.places.tasks,
-    command: pack.manifest.commands.cancel[0] ?? '',
+    command: command('cancel'),
   });
 
 export function stepText(world: TaskWorld, step: StepId): string {
   const { pack, locale } = world;
   const title = localText(pack.manifest.steps.texts[step]?.title, locale);
-  return pack.prompt('step.enter', { step, title, prompt: stepGoal(world, step) }, locale);
+  return world.prompt('step.enter', { step, title, prompt: stepGoal(world, step) });
 }
 
 /** For people who read the record. */
@@ -72,24 +72,20 @@ export function wrapUpText(world: TaskWorld, record: TaskRecord): string {
 
 export const WRAP_UP_JOB = '.claude/.agent-doc-update.txt';
 
-export function wrapUpJob({ pack, settings, store, text, locale }: TaskWorld, record: TaskRecord): string {
+export function wrapUpJob({ pack, settings, store, text, prompt }: TaskWorld, record: TaskRecord): string {
   const { docs, paths } = pack.manifest;
-  return pack.prompt(
-    'cleanup.agent',
-    {
-      taskId: record.taskId,
-      description: record.description,
-      taskDir: `${store.places.tasks}/${record.taskId}`,
-      docsRead: docCount(record),
-      codeChanges: changeCount(record),
-      docsDir: paths.docs.join(text.and),
-      todoMarkers: docs.todoMarkers.join(text.and),
-      todoList: docs.todoList,
-      maxAuto: settings.wrapUp.maxOpenDocs,
-      files: lastFiles(record, text.and),
-    },
-    locale,
-  );
+  return prompt('cleanup.agent', {
+    taskId: record.taskId,
+    description: record.description,
+    taskDir: `${store.places.tasks}/${record.taskId}`,
+    docsRead: docCount(record),
+    codeChanges: changeCount(record),
+    docsDir: paths.docs.join(text.and),
+    todoMarkers: docs.todoMarkers.join(text.and),
+    todoList: docs.todoList,
+    maxAuto: settings.wrapUp.maxOpenDocs,
+    files: lastFiles(record, text.and),
+  });
 }
 
 export const testHint = ({ pack, locale }: TaskWorld): string => localText(pack.manifest.tests.manualHint, locale);

@@ -81,32 +81,24 @@ function jobText(world: TaskWorld, owed: TaskRef, record: TaskRecord): string {
   const categories = Object.entries(docs.categories).map(
     ([folder, title]) => `- ${folder} ${localText(title, locale)}`,
   );
-  return pack.prompt(
-    'docsync.task',
-    {
-      archivePath: shownPath(world, owed),
-      taskId: record.taskId,
-      description: record.description,
-      docsDir: paths.docs.join(text.and),
-      categories: categories.join('\n'),
-      maxAuto: world.settings.wrapUp.maxOpenDocs,
-      date: at.slice(0, 10),
-      context: clip(readOwnText(context) ?? '', EXCERPT),
-      solution: clip(readOwnText(solution) ?? '', EXCERPT),
-      template: localText(docs.template, locale),
-    },
-    locale,
-  );
+  return world.prompt('docsync.task', {
+    archivePath: shownPath(world, owed),
+    taskId: record.taskId,
+    description: record.description,
+    docsDir: paths.docs.join(text.and),
+    categories: categories.join('\n'),
+    maxAuto: world.settings.wrapUp.maxOpenDocs,
+    date: at.slice(0, 10),
+    context: clip(readOwnText(context) ?? '', EXCERPT),
+    solution: clip(readOwnText(solution) ?? '', EXCERPT),
+    template: localText(docs.template, locale),
+  });
 }
 
 const reminderText = (world: TaskWorld, owed: TaskRef, record: TaskRecord): string =>
-  world.pack.prompt(
-    'docsync.remind',
-    {
-      taskId: record.taskId,
-      description: record.description,
-      docsDir: world.pack.manifest.paths.docs.join(world.text.and),
-      archivePath: shownPath(world, owed),
-    },
-    world.locale,
-  );
+  world.prompt('docsync.remind', {
+    taskId: record.taskId,
+    description: record.description,
+    docsDir: world.pack.manifest.paths.docs.join(world.text.and),
+    archivePath: shownPath(world, owed),
+  });

@@ -39,11 +39,11 @@ export const adviceText = (world: TaskWorld, known: Known): string =>
   render(world, known, loadErrors(world.pack.documents('errors')).patterns);
 
 function render(
-  { pack, locale }: TaskWorld,
+  { pack, locale, prompt }: TaskWorld,
   { command, place, matched }: Known,
   patterns: readonly ErrorPattern[],
 ): string {
   const advice = adviceOn(matched, patterns, locale);
   if (advice.length === 0) return '';
-  return pack.prompt('error.advice', { advice: renderAdvice(advice, place, pack.labels(locale)), command }, locale);
+  return prompt('error.advice', { advice: renderAdvice(advice, place, pack.labels(locale)), command });
 }

@@ -21,7 +21,7 @@ import { taskNotification } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { heardText } from './heard.ts';
 import type { Wish } from './open-beside.ts';
-import { openCommand, performEffects, type TaskWorld } from './task-world.ts';
+import { performEffects, type TaskWorld } from './task-world.ts';
 
 export function onPrompt(world: TaskWorld): Outcome | undefined {
   const prompt = asText(world.input.raw['prompt']);
@@ -33,7 +33,7 @@ export function onPrompt(world: TaskWorld): Outcome | undefined {
   if (command?.role === 'reopen') return world.acts().reopenByName(world, command.text);
   const { task, owed } = boundTask(world.store, world.input.sessionId);
   if (task === undefined) {
-    if (command) return { context: world.text.noTask({ command: openCommand(world) }) };
+    if (command) return { context: world.text.noTask({ command: world.command('open') }) };
     return mergeOutcomes([
       afterArchive(world, prompt),
       (owed && world.acts().owedDocuments(world, owed, prompt)) ?? {},
@@ -56,7 +56,7 @@ function afterArchive(world: TaskWorld, prompt: string): Outcome {
   const taskId = isComplaint ? takeClosed(world.store, world.input.sessionId) : undefined;
   return taskId === undefined
     ? {}
-    : { context: world.text.offerReopen({ taskId, command: `${openCommand(world)} reopen` }) };
+    : { context: world.text.offerReopen({ taskId, command: `${world.command('open')} reopen` }) };
 }
 
 /** A turn of the host, not of the user: all it can bring is what a task owes that its wrap-up agent has just ended. */
@@ -111,10 +111,11 @@ function speakToNext(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome |
 }
 
 /** Every command answers with one line: what it did, or why it changed nothing. */
-function commandAnswer({ pack, text, locale }: TaskWorld, command: TaskCommand, result: Done): Outcome {
+function commandAnswer(world: TaskWorld, command: TaskCommand, result: Done): Outcome {
+  const { pack, text, locale } = world;
   const refused = result.effects.find((effect) => effect.type === 'reject');
   if (refused === undefined) return { systemMessage: ownValue(text.commandDone, command.role) ?? '' };
-  const confirmCommand = pack.manifest.commands.confirm[0] ?? '';
+  const confirmCommand = world.command('confirm');
   const step = pack.manifest.steps.texts[refused.from]?.title;
   const from = localText(step, locale) || refused.from;
   const reason = say(text.refusals[refused.why], { from, confirmCommand });

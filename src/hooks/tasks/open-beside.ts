@@ -14,7 +14,7 @@ import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { openFromPrompt } from './open-task.ts';
 import { archive } from './perform-effects.ts';
 import { orSayWhy } from './resume-task.ts';
-import { openCommand, type TaskWorld } from './task-world.ts';
+import type { TaskWorld } from './task-world.ts';
 
 /** `choice`: what this command says about the task that is there; the configuration says it otherwise. */
 export type Wish = {
@@ -25,7 +25,7 @@ export type Wish = {
 
 /** Who asks for a task and gets none is told why. */
 export function openOrSay(world: TaskWorld, wish: Wish): Outcome {
-  if (wish.description === '') return { block: world.pack.prompt('usage', {}, world.locale) };
+  if (wish.description === '') return { block: world.prompt('usage', {}) };
   return orSayWhy(world, () => openNew(world, wish));
 }
 
@@ -57,11 +57,11 @@ function openBeside(world: TaskWorld, { record, ...task }: Task, wish: Wish): Ou
   const choice = wish.choice ?? settings.onActive;
   if (choice === 'ask' && noticeAt(record, key) === undefined) {
     changeTask(store, task, { events: [{ type: 'notice.given', ...world.stamp('open'), key, mute: true }] });
-    const stack = `${openCommand(world)} --stack ${clip(description, 80)}`;
+    const stack = `${world.command('open')} --stack ${clip(description, 80)}`;
     return {
       block: text.activeTask({
         description: record.description,
-        ...{ resume: `${resumeCommand(world)} ${task.taskId}`, stack },
+        ...{ resume: `${world.command('resume')} ${task.taskId}`, stack },
       }),
     };
   }
@@ -69,7 +69,5 @@ function openBeside(world: TaskWorld, { record, ...task }: Task, wish: Wish): Ou
   const opened = openFromPrompt(world, wish, { onTop });
   if (opened.block) return opened;
   const said = onTop ? text.stacked : text.switched;
-  return mergeOutcomes([opened, { context: said({ taskId: task.taskId, command: resumeCommand(world) }) }]);
+  return mergeOutcomes([opened, { context: said({ taskId: task.taskId, command: world.command('resume') }) }]);
 }
-
-const resumeCommand = ({ pack }: TaskWorld): string => pack.manifest.commands.resume[0] ?? '';

@@ -125,16 +125,15 @@ const inProject = ({ store }: TaskWorld, path: string): string => path.slice(sto
 const MOST_SHOWN = 500;
 
 function openingText(world: TaskWorld, plan: Plan, task: OpenedTask): string {
-  const { pack, locale } = world;
   const description = clipWith(plan.description, MOST_SHOWN, '…');
-  const guide = plan.diagnosis && pack.prompt('init.bugGuide', { ...plan.diagnosis.values, description }, locale);
+  const guide = plan.diagnosis && world.prompt('init.bugGuide', { ...plan.diagnosis.values, description });
   const knowledge = plan.match && knowledgeText(world, plan, plan.match, task);
   const generic = { description, testHint: testHint(world) };
   const body = [guide, knowledge].filter((part) => part !== undefined && part !== '');
-  if (body.length === 0) body.push(pack.prompt('init.generic', generic, locale));
+  if (body.length === 0) body.push(world.prompt('init.generic', generic));
   if (task.record.step !== 'step3_execute') body.push(stepText(world, task.record.step));
   const taskDir = inProject(world, task.taskDir);
-  return [...body, pack.prompt('init.footer', { taskId: task.taskId, taskDir }, locale)].join('\n\n');
+  return [...body, world.prompt('init.footer', { taskId: task.taskId, taskDir })].join('\n\n');
 }
 
 /** A long entry goes to a file of the task; the model gets the gist and the path. Without the file the gist has to do. */
@@ -153,7 +152,7 @@ function knowledgeText(world: TaskWorld, { others }: Plan, match: KnowledgeMatch
     others: others.map((other) => entryName(world, other)).join(', '),
     path,
   };
-  return pack.prompt('init.knowledge', values, locale);
+  return world.prompt('init.knowledge', values);
 }
 
 /** The task is open by now, and nothing that fails here closes it. */

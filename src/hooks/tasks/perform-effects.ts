@@ -120,13 +120,13 @@ function backTo({ store, input, text }: TaskWorld): Outcome {
 
 type Retired = Extract<RetireResult, { state: 'retired' }>;
 
-function ending({ pack, store, text, locale }: TaskWorld, { taskId }: TaskRef, result: Retired): Outcome {
+function ending({ store, text, prompt, command }: TaskWorld, { taskId }: TaskRef, result: Retired): Outcome {
   if (result.folder === 'cancelled')
     return { systemMessage: text.cancelled({ taskId, reason: result.record.cancelReason }) };
   const archivePath = result.taskDir.startsWith(`${store.project}/`)
     ? result.taskDir.slice(store.project.length + 1)
     : result.taskDir;
   const values = { taskId, archivePath, description: result.record.description };
-  const wayBack = text.wayBack({ command: `${pack.manifest.commands.open[0] ?? ''} reopen "${taskId}"` });
-  return { systemMessage: `${pack.prompt('archive.done', values, locale)}\n${wayBack}` };
+  const wayBack = text.wayBack({ command: `${command('open')} reopen "${taskId}"` });
+  return { systemMessage: `${prompt('archive.done', values)}\n${wayBack}` };
 }

@@ -62,7 +62,7 @@ export function restoredIn<T>(world: TaskWorld, task: TaskRef, result: TaskResul
 }
 
 export const restoredNews = (
-  { store, text, pack }: TaskWorld,
+  { store, text, command }: TaskWorld,
   { taskId }: TaskRef,
   effect: RestoredEffect,
 ): Outcome => ({
@@ -70,6 +70,6 @@ export const restoredNews = (
     taskId,
     what: text.losses[effect.loss],
     kept: effect.kept?.slice(store.project.length + 1),
-    command: pack.manifest.commands.cancel[0] ?? '',
+    command: command('cancel'),
   }),
 });

@@ -17,9 +17,8 @@ import type { TaskWorld } from './task-world.ts';
 
 /** A part of the id is enough, and none where only one task lies open. `undefined`: no task was meant. */
 export function resumeByName(world: TaskWorld, name: string): Outcome | undefined {
-  const { store, text, pack } = world;
-  if (name === '')
-    return resumeOnly(world) ?? { context: text.noTask({ command: pack.manifest.commands.open[0] ?? '' }) };
+  const { store, text } = world;
+  if (name === '') return resumeOnly(world) ?? { context: text.noTask({ command: world.command('open') }) };
   const found = findTask(store, name);
   if (found.state === 'several') return { context: text.several({ name, ids: found.taskIds }) };
   if (found.state === 'found') return takeUp(world, found.task);
@@ -90,11 +89,11 @@ function whyNot({ store, text }: TaskWorld, error: unknown): string {
 /** Open tasks of the project, for a session without one. */
 const MOST_LISTED = 3;
 
-export function openTasks({ store, text, pack }: TaskWorld): Outcome | undefined {
+export function openTasks({ store, text, command }: TaskWorld): Outcome | undefined {
   const tasks = listTasks(store).slice(0, MOST_LISTED);
   if (tasks.length === 0) return undefined;
   const lines = tasks.map(({ taskId, record }) =>
     text.openTask({ taskId, description: clip(oneLine(record.description), 80) }),
   );
-  return { context: text.openTasks({ lines: lines.join('\n'), command: pack.manifest.commands.resume[0] ?? '' }) };
+  return { context: text.openTasks({ lines: lines.join('\n'), command: command('resume') }) };
 }

@@ -18,7 +18,7 @@ const MAX = { feedback: 200, error: 300, errors: 3, rounds: 8, changes: 8, path:
 export function reviewText(world: TaskWorld, record: TaskRecord, episodeId: number): string {
   const episode = record.episodes.find(({ id }) => id === episodeId);
   if (episode === undefined) return '';
-  const { pack, text, locale } = world;
+  const { text } = world;
   const values = {
     loopType: `${episode.loopType} — ${ownValue(text.loops, episode.loopType) ?? ''}`,
     confidence: `${Math.round(episode.confidence * 100)} %`,
@@ -26,7 +26,7 @@ export function reviewText(world: TaskWorld, record: TaskRecord, episodeId: numb
     history: roundsOf(record, text),
     errors: errorsOf(record, text),
   };
-  const review = pack.prompt(isMismatch(record, episode) ? 'expert.requirement' : 'expert.bug', values, locale);
+  const review = world.prompt(isMismatch(record, episode) ? 'expert.requirement' : 'expert.bug', values);
   const agent = expertFor(record, episode);
   const proposal = workflowOf(world) === undefined ? '' : text.proposeExpert({ agent });
   return [review, similarText(world, record), proposal].filter((part) => part !== '').join('\n\n');
@@ -40,18 +40,14 @@ const expertFor = (record: TaskRecord, episode: Episode): string =>
   isMismatch(record, episode) ? 'ot:architect' : 'ot:debugger';
 
 export function offerText(world: TaskWorld, record: TaskRecord, block: Extract<Block, { kind: 'offer' }>): string {
-  const { pack, text, locale } = world;
+  const { text } = world;
   const loop = String(block.evidence['loop_type'] ?? LOOP_OF[block.trigger] ?? '');
-  return pack.prompt(
-    'expert.offer',
-    {
-      reason: ownValue(text.loops, loop) ?? loop,
-      failures: failureCount(record),
-      description: record.description,
-      lastError: record.steps.step3_execute.lastError ?? undefined,
-    },
-    locale,
-  );
+  return world.prompt('expert.offer', {
+    reason: ownValue(text.loops, loop) ?? loop,
+    failures: failureCount(record),
+    description: record.description,
+    lastError: record.steps.step3_execute.lastError ?? undefined,
+  });
 }
 
 const LOOP_OF: Readonly<Record<string, string>> = {

@@ -48,30 +48,28 @@ function notificationOf(world: TaskWorld, { step }: TaskRecord, decision: TaskSt
   }
 }
 
-const noticeText = ({ text, pack }: TaskWorld, notice: 'waiting-confirmation' | 'cleanup-choices'): string =>
-  notice === 'cleanup-choices'
-    ? text.cleanupChoices
-    : text.waiting({ confirmCommand: pack.manifest.commands.confirm[0] ?? '' });
+const noticeText = ({ text, command }: TaskWorld, notice: 'waiting-confirmation' | 'cleanup-choices'): string =>
+  notice === 'cleanup-choices' ? text.cleanupChoices : text.waiting({ confirmCommand: command('confirm') });
 
 function reasonText(world: TaskWorld, task: Task, { reason }: Extract<TaskStopDecision, { kind: 'block' }>): string {
-  const { pack, text, locale } = world;
+  const { text } = world;
   const { record } = task;
   const { description, taskId } = record;
   switch (reason) {
     case 'ask-test':
-      return pack.prompt(
-        'stop.askTest',
-        { description, files: lastFiles(sincePrompt(record), text.and), testHint: testHint(world) },
-        locale,
-      );
+      return world.prompt('stop.askTest', {
+        description,
+        files: lastFiles(sincePrompt(record), text.and),
+        testHint: testHint(world),
+      });
     case 'ask-heard':
       return askHeardText(world, record);
     case 'ask-cleanup':
-      return pack.prompt('stop.askCleanup', { description, taskId }, locale);
+      return world.prompt('stop.askCleanup', { description, taskId });
     case 'begin-cleanup':
       return wrapUpText(world, record);
     case 'missing-items':
-      return pack.prompt('stop.missing', { items: missingItems(world, task), description }, locale);
+      return world.prompt('stop.missing', { items: missingItems(world, task), description });
   }
 }
 

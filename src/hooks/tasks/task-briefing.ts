@@ -29,30 +29,26 @@ function ownBriefing(world: TaskWorld, record: TaskRecord, room: number): string
 function briefingWith(world: TaskWorld, facts: Briefing): string {
   const { pack, text, locale } = world;
   const step = pack.manifest.steps.texts[facts.step];
-  const briefing = pack.prompt(
-    'resume.briefing',
-    {
-      taskId: facts.taskId,
-      description: facts.description,
-      type: text.types[facts.taskType],
-      step: `${facts.step} ${localText(step?.title, locale)}`.trim(),
-      goal: stepGoal(world, facts.step),
-      confirmed: facts.confirmed ? text.yes : text.no,
-      cleanup: text.cleanup[facts.cleanup],
-      iterations: facts.iterations,
-      lastFeedback: facts.lastFeedback?.text,
-      failures: facts.failures,
-      lastError: facts.lastError,
-      files: facts.lastFiles.join(text.and),
-      docs: facts.lastDocs.join(text.and),
-      expert: facts.openReview && (ownValue(text.loops, facts.openReview.loopType) ?? facts.openReview.loopType),
-      next: text.next[facts.next],
-      replies: repliesOf(world, facts.replies),
-    },
-    locale,
-  );
+  const briefing = world.prompt('resume.briefing', {
+    taskId: facts.taskId,
+    description: facts.description,
+    type: text.types[facts.taskType],
+    step: `${facts.step} ${localText(step?.title, locale)}`.trim(),
+    goal: stepGoal(world, facts.step),
+    confirmed: facts.confirmed ? text.yes : text.no,
+    cleanup: text.cleanup[facts.cleanup],
+    iterations: facts.iterations,
+    lastFeedback: facts.lastFeedback?.text,
+    failures: facts.failures,
+    lastError: facts.lastError,
+    files: facts.lastFiles.join(text.and),
+    docs: facts.lastDocs.join(text.and),
+    expert: facts.openReview && (ownValue(text.loops, facts.openReview.loopType) ?? facts.openReview.loopType),
+    next: text.next[facts.next],
+    replies: repliesOf(world, facts.replies),
+  });
   if (!facts.expertWarning) return briefing;
-  return `${briefing}\n\n${pack.prompt('resume.expertWarning', { iterations: facts.iterations }, locale)}`;
+  return `${briefing}\n\n${world.prompt('resume.expertWarning', { iterations: facts.iterations })}`;
 }
 
 /** Those that make sense now, and the command that always does. */
@@ -73,7 +69,7 @@ export function stepGoal({ pack, settings, locale }: TaskWorld, step: StepId): s
 
 /** `briefingIn` is the briefing of the top task, as long as there is room for. */
 function withWaiting(world: TaskWorld, { taskId }: TaskRecord, briefingIn: (room: number) => string): string {
-  const { store, input, text, pack } = world;
+  const { store, input, text } = world;
   const [top, ...waiting] = stackOf(store, input.sessionId);
   if (top?.taskId !== taskId || waiting.length === 0) return briefingIn(BRIEFING_BUDGET);
   const records = waiting.flatMap(({ taskDir }) => {
@@ -81,7 +77,7 @@ function withWaiting(world: TaskWorld, { taskId }: TaskRecord, briefingIn: (room
     return found.state === 'found' ? [found.value] : [];
   });
   const below = (lines: readonly string[]) =>
-    `\n\n${text.waitingTasks({ lines: lines.join('\n'), command: pack.manifest.commands.resume[0] ?? '' })}`;
+    `\n\n${text.waitingTasks({ lines: lines.join('\n'), command: world.command('resume') })}`;
   const frame = below(records.map(() => '')).length;
   const briefing = briefingIn(roomOfTop(records.length) - frame);
   const room = roomPerWaiting(briefing.length + frame, records.length);

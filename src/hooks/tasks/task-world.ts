@@ -1,5 +1,7 @@
 /** One event as task flow sees it: the pack of the project, the store of its tasks, and the moment. */
 
+import type { CommandRole } from '../../rules/packs/manifest.ts';
+import type { PromptKey, PromptValues } from '../../rules/packs/prompts.ts';
 import { settingsOf, type TaskSettings, withNames } from '../../rules/packs/task-settings.ts';
 import { type Pack, packInForce } from '../../store/packs/pack-reader.ts';
 import { type TaskStore, tasksBegin } from '../../store/tasks/task-paths.ts';
@@ -27,6 +29,10 @@ export type TaskWorld = {
   readonly locale: Locale;
   readonly services: HookServices;
   readonly acts: () => TaskActs;
+  /** A prompt of the pack in the user's language. */
+  readonly prompt: <K extends PromptKey>(key: K, values: PromptValues<K>) => string;
+  /** How the user types a command. */
+  readonly command: (role: CommandRole) => string;
   /** The same event fired twice gets the same id where the host names the call. */
   readonly stamp: (kind: string) => Pick<TaskEvent, 'id' | 'at'>;
 };
@@ -61,6 +67,8 @@ export function createTaskWorld(input: HookInput, services: HookServices): TaskW
     locale,
     services,
     acts: services.taskActs,
+    prompt: (key, values) => pack.prompt(key, values, locale),
+    command: (role) => pack.manifest.commands[role][0] ?? '',
     stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at }),
   };
 }
@@ -72,5 +80,3 @@ export const workflowOf = ({ input, services }: TaskWorld): Flow | undefined =>
 /** Most events want nothing done, so what does it is loaded only then. */
 export const performEffects = <T>(world: TaskWorld, task: TaskRef, result: TaskResult<T>): Outcome =>
   result.state === 'done' && result.effects.length > 0 ? world.acts().performEffects(world, task, result) : {};
-
-export const openCommand = ({ pack }: TaskWorld): string => pack.manifest.commands.open[0] ?? '';

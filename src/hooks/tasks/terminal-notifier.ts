@@ -55,7 +55,7 @@ function wordsFor(world: TaskWorld, about: NotificationFacts, text: TaskMessages
     case 'expert.review':
       return text.review({ loop: loop(about.loopType), percent: Math.round(about.confidence * 100) });
     case 'stop.askTest':
-      return text.askTest({ confirmCommand: world.pack.manifest.commands.confirm[0] ?? '' });
+      return text.askTest({ confirmCommand: world.command('confirm') });
     case 'stop.askCleanup':
       return text.askCleanup;
     case 'stop.missing':

@@ -10,8 +10,8 @@ import { makeDirectory, replaceFile, writeFile } from '../disk/atomic-write.ts';
 import { parseDocument, parseLine, readForeignText, readText, setAside } from '../disk/document.ts';
 import { copiesOf, type TaskPaths, type TaskStore, taskPaths } from './task-paths.ts';
 
-const copyOf = ({ home, project }: TaskStore, { directory }: Pick<TaskPaths, 'directory'>): TaskPaths =>
-  taskPaths(`${copiesOf(home, project)}/${basename(directory)}`);
+const copyOf = (store: TaskStore, { directory }: Pick<TaskPaths, 'directory'>): TaskPaths =>
+  taskPaths(`${copiesOf(store)}/${basename(directory)}`);
 
 /** After the task's own files were written. `append` adds to the copied history what was added to the task's. */
 export function keepCopy(store: TaskStore, paths: TaskPaths, text: string, append: (copy: TaskPaths) => void): void {

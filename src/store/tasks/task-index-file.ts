@@ -1,5 +1,4 @@
 /** `.task-active.json`: which session works on which task. No file means that no session does. */
-import { existsSync } from 'node:fs';
 import {
   bind,
   decodeIndex,
@@ -65,12 +64,18 @@ export function stackOf(store: TaskStore, sessionId: string): readonly TaskRef[]
   return [task, ...waiting];
 }
 
-/** Readers never lock. A file that is corrupt or was removed is restored from its copy. */
+/** Readers never lock. A file that is corrupt or was removed is restored from its copy, where that can be done. */
 export function readIndex(store: TaskStore): TaskIndex | undefined {
   const found = readForeignDocument(indexFile(store.project), decodeIndex);
   if (found.state === 'found') return found.value;
-  if (found.state === 'missing' && !existsSync(indexCopy(store.home, store.project))) return undefined;
-  return changeIndex(store, (index) => index);
+  const copy = found.state === 'missing' ? foundIn(readDocument(indexCopy(store), decodeIndex)) : undefined;
+  if (found.state === 'missing' && copy === undefined) return undefined;
+  try {
+    return changeIndex(store, (index) => index);
+  } catch (error) {
+    if (copy === undefined) throw error;
+    return copy;
+  }
 }
 
 /**
@@ -94,7 +99,7 @@ function adopt(store: TaskStore, legacy: TaskRef, sessionId: string): TaskRef {
 
 /** Under the index's own lock. It may be taken while holding a task's lock, never the other way round. */
 export function changeIndex(store: TaskStore, change: (index: TaskIndex) => TaskIndex): TaskIndex {
-  const [path, copy] = [indexFile(store.project), indexCopy(store.home, store.project)];
+  const [path, copy] = [indexFile(store.project), indexCopy(store)];
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
     const found = readForeignDocument(path, decodeIndex);
     if (found.state === 'unreadable') throw new Error(found.why);

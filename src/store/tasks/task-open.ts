@@ -4,8 +4,9 @@ import { taskInitLine } from '../../tasks/history/history.ts';
 import { maskSecrets } from '../../tasks/history/mask-secrets.ts';
 import { type Opening, openRecord } from '../../tasks/record/open-record.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
-import { freeTaskId, type TaskRecord, taskId } from '../../tasks/record/record.ts';
+import type { TaskRecord } from '../../tasks/record/record.ts';
 import { encodeRecord } from '../../tasks/record/record-file.ts';
+import { freeTaskId, taskId } from '../../tasks/record/task-id.ts';
 
 import { attempt, hasCode, isProcessAlive, sweepLeftovers, tempPath, toJson, writeFile } from '../disk/atomic-write.ts';
 

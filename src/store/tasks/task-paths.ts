@@ -48,17 +48,17 @@ export const DOC_SNAPSHOT = '.doc-snapshot.json';
 
 export const indexFile = (project: string): string => `${project}/.claude/.task-active.json`;
 
-/** Where copies of the project's tasks are kept. */
-export const copiesOf = (home: string, project: string): string =>
-  `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, '-').slice(-60)}-${hash(project).toString(36)}`;
-
-export const indexCopy = (home: string, project: string): string => `${copiesOf(home, project)}/task-active.json`;
-
 export type Place = { readonly home: string; readonly project: string };
 
+/** Where copies of the project's tasks are kept. */
+export const copiesOf = ({ home, project }: Place): string =>
+  `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, '-').slice(-60)}-${hash(project).toString(36)}`;
+
+export const indexCopy = (place: Place): string => `${copiesOf(place)}/task-active.json`;
+
 /** Whether any session works on a task in the project: the one question that every event asks. */
-export const hasActiveTasks = ({ home, project }: Place): boolean =>
-  existsSync(indexFile(project)) || existsSync(indexCopy(home, project));
+export const hasActiveTasks = (place: Place): boolean =>
+  existsSync(indexFile(place.project)) || existsSync(indexCopy(place));
 
 export const indexLock = (project: string): string => `${project}/.claude/.task-active.lock`;
 export const workflowStateFile = (project: string): string => `${project}/.claude/workflow-state.json`;

@@ -37,6 +37,12 @@ const fromDisk = (value: UnknownRecord): UnknownRecord =>
 export const toDisk = (value: object): UnknownRecord =>
   renamed(value, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
+/** Fields that say nothing are left out, except those that were always written. */
+export const sparse = (value: object): UnknownRecord =>
+  toDisk(Object.fromEntries(Object.entries(value).filter(([key, item]) => item || EXPECTED.has(key))));
+
+const EXPECTED: ReadonlySet<string> = new Set(['required', 'begunAt', 'edits', 'stopBlocks']);
+
 const renamed = (value: object, rename: (key: string) => string): UnknownRecord =>
   Object.fromEntries(Object.entries(value).map(([key, item]) => [rename(key), item]));
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
 import { decodeWith, jsonObject, listOf, text } from '../../values/schema.ts';
-import { isTaskName } from './record.ts';
+import { isTaskName } from './task-id.ts';
 
 /** `.claude/workflow-state.json`, from the record as it is written. */
 export const workflowStateOf = (written: UnknownRecord): UnknownRecord => ({

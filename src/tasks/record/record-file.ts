@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { isRecord, oneOf, type UnknownRecord } from '../../values/narrow.ts';
 import { count, decodeWith, flag, jsonObject, listOf, text } from '../../values/schema.ts';
 import { isInserted, STEPS, type StepId, TASK_TYPES, type TaskType } from '../vocabulary.ts';
-import { choice, numbered, optionalChoice, optionalTrue, row, textOrNull, toDisk } from './fields.ts';
+import { choice, numbered, optionalChoice, optionalTrue, row, sparse, textOrNull, toDisk } from './fields.ts';
 import {
   changeCount,
   consecutiveFailures,
@@ -21,186 +21,99 @@ import {
   violationCount,
 } from './measures.ts';
 import {
-  BLOCK,
   CHANGE_MADE,
-  CODE_CHANGE,
-  DECISION,
-  DOC_SYNC,
-  EPISODE,
   EXECUTION,
-  FAILURE,
-  GREEN,
+  FIELDS,
   type Iteration,
-  isTaskName,
-  LAST_WORD,
-  NOTICE,
-  PROMPT,
+  type PlainFields,
   REQUIREMENT,
   SENTIMENTS,
-  SESSION_SPAN,
   type Spilled,
   STEP,
   type StepState,
   type Steps,
   type TaskRecord,
-  TRANSITION,
   type Tracking,
-  VIOLATION,
 } from './record.ts';
 
 const SCHEMA_VERSION = 1;
 
 const object = v.fallback(jsonObject, {});
 
-/** A counter above the length of its list says what the history took over. */
-const METRICS = v.object({
-  docs_read: listOf(v.string()),
-  docs_read_count: count,
-  docs_edited: listOf(v.string()),
-  code_changes: listOf(CODE_CHANGE),
-  code_changes_count: count,
-  failures: listOf(FAILURE),
-  failure_count: count,
-  green_through: GREEN,
-  violations: listOf(VIOLATION),
-  critical_violation_count: count,
-});
-
-const RECORD_FILE = v.looseObject({
-  schema_version: v.optional(v.unknown()),
-  revision: count,
-  task_id: v.pipe(v.string(), v.check(isTaskName)),
-  task_description: text,
-  task_type: v.optional(v.unknown()),
-  task_complexity: choice(['standard', 'complex'], 'standard'),
-  created_at: text,
-  updated_at: text,
-  archived: flag,
-  archived_at: textOrNull,
-  archive_pending: flag,
-  cancelled: flag,
-  cancelled_at: textOrNull,
-  cancel_reason: text,
-  workflow_state: object,
-  tracking_state: object,
-  metrics: v.optional(v.pipe(object, METRICS), {}),
-  expert_episodes: listOf(EPISODE),
-  state_transitions: listOf(TRANSITION),
-  session_history: listOf(SESSION_SPAN),
-  technical_decisions: listOf(DECISION),
-  routing: object,
-  doc_sync: DOC_SYNC,
-  prompt_state: PROMPT,
-  last_word: v.fallback(v.nullable(LAST_WORD), null),
-  pending_context: listOf(BLOCK),
-  notices: listOf(NOTICE),
-  seen_events: listOf(v.string()),
-});
-
-const parseFile = decodeWith(v.pipe(jsonObject, RECORD_FILE));
-
-type RecordFile = v.InferOutput<typeof RECORD_FILE>;
-
-const KNOWN = new Set(Object.keys(RECORD_FILE.entries));
+const ROWS = Object.entries(FIELDS) as [keyof PlainFields, (typeof FIELDS)[keyof PlainFields]][];
+/** Other names at the top level belong to other writers. */
+const KNOWN = new Set([
+  ...['schema_version', 'task_type', 'workflow_state', 'tracking_state', 'metrics'],
+  ...ROWS.map(([, { path }]) => path),
+]);
 
 export function decodeRecord(value: unknown): TaskRecord | undefined {
-  const file = parseFile(value);
-  return file && recordOf(file);
+  return isRecord(value) && decodeTaskId(value['task_id']) !== undefined ? recordOf(value) : undefined;
 }
 
-/** A record in which nothing has happened. */
-export const emptyRecord = (taskId: string): TaskRecord => recordOf(v.parse(RECORD_FILE, { task_id: taskId }));
+const decodeTaskId = decodeWith(FIELDS.taskId.schema);
 
-function recordOf(file: RecordFile): TaskRecord {
-  const { metrics, workflow_state: state } = file;
-  const taskType = decodeTaskType(file.task_type, state['task_type']);
-  const workflow = decodeWorkflowState(state, file.tracking_state, taskType);
+/** A record in which nothing has happened. */
+export const emptyRecord = (taskId: string): TaskRecord => recordOf({ task_id: taskId });
+
+function recordOf(file: UnknownRecord): TaskRecord {
+  const state = v.parse(object, file['workflow_state']);
+  const taskType = decodeTaskType(file['task_type'], state['task_type']);
+  const workflow = decodeWorkflowState(state, v.parse(object, file['tracking_state']), taskType);
+  const plain = Object.fromEntries(
+    ROWS.map(([name, { path, schema }]) => [name, v.parse(schema, valueAt(file, path))]),
+  ) as unknown as PlainFields;
   return {
-    revision: file.revision,
-    taskId: file.task_id,
-    description: file.task_description,
-    taskType,
-    complexity: file.task_complexity,
-    createdAt: file.created_at,
-    updatedAt: file.updated_at || file.created_at,
-    archived: file.archived,
-    archivedAt: file.archived_at,
-    movePending: file.archive_pending,
-    cancelled: file.cancelled,
-    cancelledAt: file.cancelled_at,
-    cancelReason: file.cancel_reason,
+    ...plain,
     ...workflow,
-    routing: file.routing,
-    docsRead: metrics.docs_read,
-    docsEdited: metrics.docs_edited,
-    codeChanges: metrics.code_changes,
-    failures: metrics.failures,
-    green: metrics.green_through,
-    violations: metrics.violations,
-    episodes: numbered(file.expert_episodes, 'id'),
-    transitions: numbered(file.state_transitions, 'id'),
-    sessions: file.session_history,
-    decisions: file.technical_decisions,
-    docSync: file.doc_sync,
-    prompt: file.prompt_state,
-    lastWord: file.last_word,
-    pending: file.pending_context,
-    notices: file.notices,
-    seenEvents: file.seen_events,
-    spilled: decodeSpilled(file, workflow.tracking),
+    taskType,
+    updatedAt: plain.updatedAt || plain.createdAt,
+    spilled: decodeSpilled(file, plain, workflow.tracking),
     extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key))),
   };
 }
 
-export const encodeRecord = (task: TaskRecord): UnknownRecord => ({
-  schema_version: SCHEMA_VERSION,
-  revision: task.revision,
-  task_id: task.taskId,
-  task_description: task.description,
-  task_type: task.taskType,
-  task_complexity: task.complexity,
-  created_at: task.createdAt,
-  updated_at: task.updatedAt,
-  archived: task.archived,
-  ...(task.archivedAt !== null && { archived_at: task.archivedAt }),
-  ...(task.movePending && { archive_pending: true }),
-  ...(task.cancelled && { cancelled: true, cancelled_at: task.cancelledAt, cancel_reason: task.cancelReason }),
-  workflow_state: encodeWorkflowState(task),
-  // Written for readers of the earlier shape and never read where the state itself is there.
-  tracking_state: encodeTracking(task),
-  metrics: encodeMetrics(task),
-  expert_episodes: task.episodes.map(toDisk),
-  state_transitions: task.transitions,
-  session_history: task.sessions.map(toDisk),
-  technical_decisions: task.decisions,
-  routing: task.routing,
-  doc_sync: toDisk(withoutEmpty(task.docSync, ['snapshotRef', 'askedCount'])),
-  prompt_state: toDisk(withoutEmpty(task.prompt, ['inTurn', 'text', 'unheard', 'ticket', 'announce', 'handedOver'])),
-  ...(task.lastWord !== null && { last_word: task.lastWord }),
-  ...(task.pending.length > 0 && { pending_context: task.pending }),
-  ...(task.notices.length > 0 && { notices: task.notices }),
-  seen_events: task.seenEvents,
-  ...task.extra,
-});
+const valueAt = (file: UnknownRecord, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), file);
 
-const encodeMetrics = (task: TaskRecord): UnknownRecord => ({
-  docs_read: task.docsRead,
+export function encodeRecord(task: TaskRecord): UnknownRecord {
+  const written = ROWS.filter(([name, { optional }]) => !optional || saysSomething(task[name]));
+  const under = (group: string) =>
+    Object.fromEntries(
+      written
+        .filter(([, { path }]) => (path.includes('.') ? path.startsWith(`${group}.`) : group === ''))
+        .map(([name, { path }]) => [path.slice(path.indexOf('.') + 1), rowsOf(task[name])]),
+    );
+  return {
+    schema_version: SCHEMA_VERSION,
+    ...under(''),
+    task_type: task.taskType,
+    doc_sync: sparse(task.docSync),
+    prompt_state: sparse(task.prompt),
+    workflow_state: { ...encodeWorkflowState(task), ...under('workflow_state') },
+    // Written for readers of the earlier shape and never read where the state itself is there.
+    tracking_state: encodeTracking(task),
+    metrics: { ...under('metrics'), ...counters(task) },
+    ...task.extra,
+  };
+}
+
+const rowsOf = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map((item) => (isRecord(item) ? toDisk(item) : item)) : value;
+
+const saysSomething = (value: unknown): boolean =>
+  isRecord(value) || Array.isArray(value) ? Object.values(value).some(Boolean) : Boolean(value);
+
+/** For people, and for readers of the earlier shape. A counter above the length of its list says what the history took over. */
+const counters = (task: TaskRecord): UnknownRecord => ({
   docs_read_count: docCount(task),
-  ...(task.docsEdited.length > 0 && { docs_edited: task.docsEdited }),
-  code_changes: task.codeChanges,
   code_changes_count: changeCount(task),
   failure_count: failureCount(task),
-  failures: task.failures.map(toDisk),
-  ...((task.green.test > 0 || task.green.build > 0) && { green_through: task.green }),
-  consecutive_failures: consecutiveFailures(freshChanges(task)),
   critical_violation_count: violationCount(task),
-  violations: task.violations,
+  consecutive_failures: consecutiveFailures(freshChanges(task)),
   expert_review_triggered: task.episodes.length > 0,
   expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null,
 });
-
-const withoutEmpty = <T extends object>(value: T, keys: readonly (keyof T & string)[]): object =>
-  Object.fromEntries(Object.entries(value).filter(([key, item]) => item || !keys.includes(key as keyof T & string)));
 
 /** Earlier versions had three vocabularies for one idea; the state's word is the more exact one. */
 function decodeTaskType(...values: readonly unknown[]): TaskType {
@@ -210,54 +123,40 @@ function decodeTaskType(...values: readonly unknown[]): TaskType {
   return values.includes('feature') ? 'feature_implementation' : 'general';
 }
 
-const INDICATORS = v.optional(
-  v.pipe(
-    object,
-    v.object({
-      loop_indicators: v.optional(
-        v.pipe(object, v.object({ negative_feedback_count: count, failed_test_count: count })),
-        {},
-      ),
-    }),
-  ),
-  {},
-);
-
 /** Earlier versions counted failed tests without marking the round; only what this version wrote can have spilled. */
-function indicatorsOf({ schema_version, workflow_state: state }: RecordFile) {
-  const tracking = state['bug_fix_tracking'] ?? state['feature_tracking'];
-  return v.parse(INDICATORS, schema_version === undefined ? {} : tracking).loop_indicators;
+function indicatorIn(file: UnknownRecord, name: string): number {
+  const [bug, feature] = ['bug_fix_tracking', 'feature_tracking'].map((tracking) =>
+    valueAt(file, `workflow_state.${tracking}.loop_indicators.${name}`),
+  );
+  return file['schema_version'] === undefined ? 0 : v.parse(count, bug ?? feature);
 }
 
-function decodeSpilled(file: RecordFile, tracking: Tracking | null): Spilled {
-  const { metrics } = file;
+function decodeSpilled(file: UnknownRecord, lists: PlainFields, tracking: Tracking | null): Spilled {
   const rounds = tracking?.iterations ?? [];
-  const indicators = indicatorsOf(file);
   const beyond = (total: number, list: readonly unknown[]): number => Math.max(0, total - list.length);
+  const counted = (name: string): number => v.parse(count, valueAt(file, `metrics.${name}`));
   return {
-    docsRead: beyond(metrics.docs_read_count, metrics.docs_read),
-    codeChanges: beyond(metrics.code_changes_count, metrics.code_changes),
-    failures: beyond(metrics.failure_count, metrics.failures),
-    violations: beyond(metrics.critical_violation_count, metrics.violations),
+    docsRead: beyond(counted('docs_read_count'), lists.docsRead),
+    codeChanges: beyond(counted('code_changes_count'), lists.codeChanges),
+    failures: beyond(counted('failure_count'), lists.failures),
+    violations: beyond(counted('critical_violation_count'), lists.violations),
     iterations: beyond(rounds.at(-1)?.iterationId ?? 0, rounds),
-    negative: beyond(indicators.negative_feedback_count, rounds.filter(isNegative)),
+    negative: beyond(indicatorIn(file, 'negative_feedback_count'), rounds.filter(isNegative)),
     failedTests: beyond(
-      indicators.failed_test_count,
+      indicatorIn(file, 'failed_test_count'),
       rounds.filter(({ testResult }) => testResult === 'failed'),
     ),
   };
 }
 
 /** The `workflow_state` of a record: steps, wrap-up intent and tracking. The projection repeats it. */
-type Workflow = Pick<TaskRecord, 'step' | 'lastInjection' | 'steps' | 'packId' | 'packName' | 'cleanup' | 'tracking'>;
+type Workflow = Pick<TaskRecord, 'step' | 'lastInjection' | 'steps' | 'cleanup' | 'tracking'>;
 
 const STATE = v.object({
   current_step: optionalChoice(STEPS),
   last_injection_step: optionalChoice(STEPS),
   last_injection_revision: count,
   steps: v.fallback(jsonObject, {}),
-  gameplay_pack_matched: textOrNull,
-  gameplay_pack_name: textOrNull,
   asked_cleanup_intent: flag,
   asked_cleanup_at: textOrNull,
   cleanup_intent_received: flag,
@@ -274,8 +173,6 @@ export function decodeWorkflowState(value: UnknownRecord, fallback: UnknownRecor
     step: current ?? firstOpen(steps),
     lastInjection: injected ? { step: injected, revision: state.last_injection_revision } : null,
     steps: decodeSteps(steps, current),
-    packId: state.gameplay_pack_matched,
-    packName: state.gameplay_pack_name,
     cleanup: {
       asked: state.asked_cleanup_intent,
       askedAt: state.asked_cleanup_at,
@@ -295,8 +192,6 @@ export function encodeWorkflowState(task: TaskRecord): UnknownRecord {
     last_injection_step: task.lastInjection?.step ?? null,
     last_injection_revision: task.lastInjection?.revision,
     steps: encodeSteps(task.steps),
-    gameplay_pack_matched: task.packId,
-    gameplay_pack_name: task.packName,
     ...encodeTracking(task),
     asked_cleanup_intent: asked,
     asked_cleanup_at: askedAt,

@@ -3,11 +3,21 @@
  * (see record-file.ts); a field `startedAt` is called `started_at` there.
  */
 import * as v from 'valibot';
-import { graphemes } from '../../text/clip.ts';
 import type { UnknownRecord } from '../../values/narrow.ts';
-import { count, flag, jsonObject, text } from '../../values/schema.ts';
+import { count, flag, jsonObject, listOf, text } from '../../values/schema.ts';
 import { type InsertedStep, LOSSES, STEPS, type StepId, type TaskType } from '../vocabulary.ts';
-import { choice, optionalChoice, optionalText, optionalTrue, part, row, textOr, textOrNull } from './fields.ts';
+import {
+  choice,
+  numbered,
+  optionalChoice,
+  optionalText,
+  optionalTrue,
+  part,
+  row,
+  textOr,
+  textOrNull,
+} from './fields.ts';
+import { isTaskName } from './task-id.ts';
 
 const STATUSES = ['skipped', 'pending', 'in_progress', 'completed'] as const;
 
@@ -96,10 +106,10 @@ export type CleanupIntent = {
 };
 
 /** The last booked word, and `workflow_state` before it, so that it can be taken back. */
-export const LAST_WORD = v.object({ kind: text, text, at: text, before: jsonObject });
+const LAST_WORD = v.object({ kind: text, text, at: text, before: jsonObject });
 export type LastWord = Readonly<v.InferOutput<typeof LAST_WORD>>;
 
-export const CODE_CHANGE = row({
+const CODE_CHANGE = row({
   file: text,
   timestamp: text,
   operation: textOr('Edit'),
@@ -116,7 +126,7 @@ export type CommandKind = (typeof COMMAND_KINDS)[number];
  * An earlier version did not tell tests from other commands; it called this list test failures. `editsBefore`: two
  * failures with an edit between them are two tries.
  */
-export const FAILURE = row({
+const FAILURE = row({
   timestamp: text,
   error: text,
   command: text,
@@ -126,13 +136,13 @@ export const FAILURE = row({
 export type Failure = Readonly<v.InferOutput<typeof FAILURE>>;
 
 /** How many failures the task had seen when its tests, and when its build, last passed. */
-export const GREEN = part({ test: count, build: count });
+const GREEN = part({ test: count, build: count });
 export type Green = Readonly<v.InferOutput<typeof GREEN>>;
 
-export const VIOLATION = row({ rule: text, file: text, at: text });
+const VIOLATION = row({ rule: text, file: text, at: text });
 export type Violation = Readonly<v.InferOutput<typeof VIOLATION>>;
 
-export const TRANSITION = row({
+const TRANSITION = row({
   id: count,
   from: text,
   to: text,
@@ -142,13 +152,13 @@ export const TRANSITION = row({
 });
 export type Transition = Readonly<v.InferOutput<typeof TRANSITION>>;
 
-export const SESSION_SPAN = row({ sessionId: text, startedAt: text, endedAt: textOrNull, status: text });
+const SESSION_SPAN = row({ sessionId: text, startedAt: text, endedAt: textOrNull, status: text });
 export type SessionSpan = Readonly<v.InferOutput<typeof SESSION_SPAN>>;
 
-export const DECISION = row({ decision: text, reason: text, reference: optionalText });
+const DECISION = row({ decision: text, reason: text, reference: optionalText });
 export type TechnicalDecision = Readonly<v.InferOutput<typeof DECISION>>;
 
-export const DOC_SYNC = part({
+const DOC_SYNC = part({
   required: flag,
   status: choice(['pending', 'done', 'waived'], 'waived'),
   snapshotRef: textOrNull,
@@ -171,7 +181,7 @@ const EVIDENCE = v.pipe(
  * From the moment a review was called for until triggers may fire again. The last three say what the task had seen when it
  * opened; loops are counted from there.
  */
-export const EPISODE = row({
+const EPISODE = row({
   id: count,
   kind: choice(['review', 'escalation'], 'review'),
   trigger: choice(TRIGGERS, 'asked'),
@@ -190,7 +200,7 @@ export const EPISODE = row({
 export type Episode = Readonly<v.InferOutput<typeof EPISODE>>;
 
 /** What the model is told at the next event that can carry it. */
-export const BLOCK = v.variant('kind', [
+const BLOCK = v.variant('kind', [
   /** The task is on top again: where it stands. */
   v.object({ kind: v.literal('back') }),
   /** Its files were restored. */
@@ -211,11 +221,11 @@ export const BLOCK = v.variant('kind', [
 export type Block = Readonly<v.InferOutput<typeof BLOCK>>;
 
 /** When something was last said that must not be said too often. */
-export const NOTICE = v.object({ key: v.string(), at: v.string() });
+const NOTICE = v.object({ key: v.string(), at: v.string() });
 export type Notice = Readonly<v.InferOutput<typeof NOTICE>>;
 
 /** Since the user last spoke. */
-export const PROMPT = part({
+const PROMPT = part({
   begunAt: textOrNull,
   edits: count,
   stopBlocks: count,
@@ -237,47 +247,69 @@ export type Spilled = Readonly<
   Record<'docsRead' | 'codeChanges' | 'failures' | 'violations' | 'iterations' | 'negative' | 'failedTests', number>
 >;
 
-export type TaskRecord = {
-  readonly revision: number;
-  readonly taskId: string;
-  readonly description: string;
-  readonly taskType: TaskType;
-  readonly complexity: 'standard' | 'complex';
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly archived: boolean;
-  readonly archivedAt: string | null;
+/** Where a field is in the file, and how it is read. `optional`: it is written only while it says something. */
+const field = <T extends v.GenericSchema>(path: string, schema: T, optional = false) => ({ path, schema, optional });
+const optional = <T extends v.GenericSchema>(path: string, schema: T) => field(path, schema, true);
+
+const numberedList = <T extends v.GenericSchema<unknown, { readonly id: number }>>(item: T) =>
+  v.pipe(
+    listOf(item),
+    v.transform((list) => numbered(list, 'id')),
+  );
+
+const object = v.fallback(jsonObject, {});
+
+/** What the record holds one to one; record-file.ts works out the rest from several fields of the file. */
+export const FIELDS = {
+  revision: field('revision', count),
+  taskId: field('task_id', v.pipe(v.string(), v.check(isTaskName))),
+  description: field('task_description', text),
+  complexity: field('task_complexity', choice(['standard', 'complex'], 'standard')),
+  createdAt: field('created_at', text),
+  updatedAt: field('updated_at', text),
+  archived: field('archived', flag),
+  archivedAt: optional('archived_at', textOrNull),
   /** Marked as archived or cancelled, but the directory has not arrived yet. */
-  readonly movePending: boolean;
-  readonly cancelled: boolean;
-  readonly cancelledAt: string | null;
-  readonly cancelReason: string;
+  movePending: optional('archive_pending', flag),
+  cancelled: optional('cancelled', flag),
+  cancelledAt: optional('cancelled_at', textOrNull),
+  cancelReason: optional('cancel_reason', text),
+  packId: field('workflow_state.gameplay_pack_matched', textOrNull),
+  packName: field('workflow_state.gameplay_pack_name', textOrNull),
+  docsRead: field('metrics.docs_read', listOf(v.string())),
+  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
+  docsEdited: optional('metrics.docs_edited', listOf(v.string())),
+  codeChanges: field('metrics.code_changes', listOf(CODE_CHANGE)),
+  failures: field('metrics.failures', listOf(FAILURE)),
+  green: optional('metrics.green_through', GREEN),
+  violations: field('metrics.violations', listOf(VIOLATION)),
+  episodes: field('expert_episodes', numberedList(EPISODE)),
+  transitions: field('state_transitions', numberedList(TRANSITION)),
+  sessions: field('session_history', listOf(SESSION_SPAN)),
+  decisions: field('technical_decisions', listOf(DECISION)),
+  /** How the opening prompt was routed: symptom, pack, score. */
+  routing: field('routing', object),
+  docSync: field('doc_sync', DOC_SYNC),
+  prompt: field('prompt_state', PROMPT),
+  lastWord: optional('last_word', v.fallback(v.nullable(LAST_WORD), null)),
+  pending: optional('pending_context', listOf(BLOCK)),
+  notices: optional('notices', listOf(NOTICE)),
+  seenEvents: field('seen_events', listOf(v.string())),
+};
+
+type Frozen<T> = T extends readonly (infer Item)[] ? readonly Readonly<Item>[] : Readonly<T>;
+
+export type PlainFields = {
+  readonly [K in keyof typeof FIELDS]: Frozen<v.InferOutput<(typeof FIELDS)[K]['schema']>>;
+};
+
+export type TaskRecord = PlainFields & {
+  readonly taskType: TaskType;
   readonly step: StepId;
   readonly lastInjection: { readonly step: StepId; readonly revision: number } | null;
   readonly steps: Steps;
-  readonly packId: string | null;
-  readonly packName: string | null;
-  /** How the opening prompt was routed: symptom, pack, score. */
-  readonly routing: UnknownRecord;
   readonly tracking: Tracking | null;
   readonly cleanup: CleanupIntent;
-  readonly docsRead: readonly string[];
-  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
-  readonly docsEdited: readonly string[];
-  readonly codeChanges: readonly CodeChange[];
-  readonly failures: readonly Failure[];
-  readonly green: Green;
-  readonly violations: readonly Violation[];
-  readonly episodes: readonly Episode[];
-  readonly transitions: readonly Transition[];
-  readonly sessions: readonly SessionSpan[];
-  readonly decisions: readonly TechnicalDecision[];
-  readonly docSync: DocSync;
-  readonly prompt: Readonly<v.InferOutput<typeof PROMPT>>;
-  readonly lastWord: LastWord | null;
-  readonly pending: readonly Block[];
-  readonly notices: readonly Notice[];
-  readonly seenEvents: readonly string[];
   readonly spilled: Spilled;
   /** Fields written by others are carried through untouched. */
   readonly extra: UnknownRecord;
@@ -290,67 +322,3 @@ export const isConfirmed = ({ steps }: TaskRecord): boolean => steps.step3_execu
 /** Accepted by command or advertised reply: only then may anything follow without another word. */
 export const isUnmistakable = (record: TaskRecord): boolean =>
   isConfirmed(record) && record.steps.step3_execute.confirmedBy !== 'heard';
-
-/** `stamp`: the local time, as the pack wants it written. */
-export function taskId(
-  description: string,
-  {
-    prefix,
-    maxDescription,
-    stamp,
-  }: { readonly prefix: string; readonly maxDescription: number; readonly stamp: string },
-): string {
-  const words = safeWords(description, maxDescription);
-  return [`${prefix}${stamp}`, words].filter(Boolean).join('-').normalize('NFC');
-}
-
-/** Whether a name from a file may become part of a path: it names one directory. */
-export const isTaskName = (name: string): boolean => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
-
-/** The id itself, then with `-2`, `-3`…: the first that is free. File systems may not tell case apart. */
-export function freeTaskId(id: string, isTaken: (id: string) => boolean): string {
-  let candidate = id;
-  for (let number = 2; isTaken(candidate); number += 1) candidate = `${id}-${number}`;
-  return candidate;
-}
-
-/** A directory name has 255 bytes on most systems; prefix, stamp, suffix and a temporary name need some. */
-const MAX_BYTES = 150;
-
-function safeWords(description: string, max: number): string {
-  const cleaned = safeName(description.normalize('NFC')).replace(/\s+/g, ' ').trim();
-  return trimmed(atWordBorder(cleaned, withinBytes(graphemes(cleaned, max))));
-}
-
-/** A Latin word that does not fit is left out, unless it is the only one. */
-function atWordBorder(whole: string, cut: string): string {
-  const isWithinWord = /[a-z0-9]$/i.test(cut) && /^[a-z0-9]/i.test(whole.slice(cut.length));
-  return isWithinWord ? cut.replace(/[a-z0-9]+$/i, '') || cut : cut;
-}
-
-function withinBytes(characters: readonly string[]): string {
-  const encoder = new TextEncoder();
-  let text = '';
-  for (const character of characters) {
-    if (encoder.encode(text + character).length > MAX_BYTES) break;
-    text += character;
-  }
-  return text;
-}
-
-/** Windows drops dots and blanks at the end of a name. A prefix in front keeps its reserved names (`CON`, `NUL`) away. */
-const trimmed = (text: string): string => text.replace(/^[\s.-]+|[\s.-]+$/g, '');
-
-/** Characters that are not allowed in file names (here or on Windows), are invisible, or change the writing direction. */
-const UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
-
-/** Joins parts of one picture into one character. */
-const JOINER = '\u200d';
-
-const safeName = (text: string): string =>
-  text
-    .split(JOINER)
-    .map((part) => part.replace(UNSAFE, '-'))
-    .join(JOINER);
-
-export const isSafeName = (text: string): boolean => safeName(text) === text;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freeTaskId, isTaskName, taskId } from './record.ts';
+import { freeTaskId, isTaskName, taskId } from './task-id.ts';
 
 const rules = { prefix: 'task-', maxDescription: 16, stamp: '0305-101500' };
 const idOf = (description: string, max = 16): string => taskId(description, { ...rules, maxDescription: max });
