@@ -1890,12 +1890,12 @@ var Machine = class Machine2 {
       rune1 = r >> 3;
       width1 = r & 7;
     }
-    let flag2;
-    if (currentPos === 0) flag2 = Utils.emptyOpContext(-1, rune);
-    else flag2 = input.context(currentPos);
+    let flag;
+    if (currentPos === 0) flag = Utils.emptyOpContext(-1, rune);
+    else flag = input.context(currentPos);
     if (hasLookbehinds) {
-      if (resumeLookbehinds) this.restoreLookbehinds(lbState, runq, flag2);
-      else this.spawnLookbehinds(runq, currentPos, flag2);
+      if (resumeLookbehinds) this.restoreLookbehinds(lbState, runq, flag);
+      else this.spawnLookbehinds(runq, currentPos, flag);
     }
     while (true) {
       if (runq.mainThreads === 0) {
@@ -1912,7 +1912,7 @@ var Machine = class Machine2 {
           r = input.step(currentPos + width);
           rune1 = r >> 3;
           width1 = r & 7;
-          flag2 = input.context(currentPos);
+          flag = input.context(currentPos);
         }
       }
       if (currentPos >= matchStartPos) {
@@ -1922,12 +1922,12 @@ var Machine = class Machine2 {
         }
         if (!this.matched && (currentPos === 0 || anchor === RE2Flags.UNANCHORED)) {
           if (this.ncap > 0) this.matchcap[0] = currentPos;
-          this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag2);
+          this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag);
         }
       }
       const nextPos = currentPos + width;
-      flag2 = input.context(nextPos);
-      this.step(runq, nextq, currentPos, nextPos, rune, flag2, anchor, currentPos === input.endPos());
+      flag = input.context(nextPos);
+      this.step(runq, nextq, currentPos, nextPos, rune, flag, anchor, currentPos === input.endPos());
       if (width === 0) break;
       if (this.ncap === 0 && this.matched) break;
       currentPos += width;
@@ -1964,19 +1964,19 @@ var Machine = class Machine2 {
       rune1 = r >> 3;
       width1 = r & 7;
     }
-    let flag2 = currentPos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(currentPos);
+    let flag = currentPos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(currentPos);
     const matches = /* @__PURE__ */ new Set();
-    if (this.prog.numLb > 0) this.spawnLookbehinds(runq, currentPos, flag2);
+    if (this.prog.numLb > 0) this.spawnLookbehinds(runq, currentPos, flag);
     while (true) {
       if (runq.mainThreads === 0) {
         if ((startCond & Utils.EMPTY_BEGIN_TEXT) !== 0 && currentPos !== 0) break;
         if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && currentPos !== 0) break;
       }
       if (currentPos === 0 || anchor === RE2Flags.UNANCHORED) {
-        if (currentPos >= matchStartPos) this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag2);
+        if (currentPos >= matchStartPos) this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag);
       }
       const nextPos = currentPos + width;
-      flag2 = input.context(nextPos);
+      flag = input.context(nextPos);
       for (let j = 0; j < runq.size; j++) {
         const pc = runq.densePcs[j];
         const i = this.prog.inst[pc];
@@ -2002,7 +2002,7 @@ var Machine = class Machine2 {
           default:
             continue;
         }
-        if (add) this.add(nextq, i.out, nextPos, runq.denseCaps, capOffset, flag2);
+        if (add) this.add(nextq, i.out, nextPos, runq.denseCaps, capOffset, flag);
       }
       runq.clear();
       if (width === 0) break;
@@ -2058,12 +2058,12 @@ var Machine = class Machine2 {
     }
     runq.clear();
   }
-  spawnLookbehinds(q, pos, flag2) {
-    for (let i = 0; i < this.prog.lbStarts.length; i++) this.add(q, this.prog.lbStarts[i], pos, this.matchcap, 0, flag2);
+  spawnLookbehinds(q, pos, flag) {
+    for (let i = 0; i < this.prog.lbStarts.length; i++) this.add(q, this.prog.lbStarts[i], pos, this.matchcap, 0, flag);
   }
-  restoreLookbehinds(lbState, q, flag2) {
+  restoreLookbehinds(lbState, q, flag) {
     this.lbTable.set(lbState.lbTable);
-    for (let j = 0; j < lbState.size; j++) this.add(q, lbState.pcs[j], lbState.pos, this.matchcap, 0, flag2);
+    for (let j = 0; j < lbState.size; j++) this.add(q, lbState.pcs[j], lbState.pos, this.matchcap, 0, flag);
   }
   saveLookbehinds(lbState, q, pos) {
     let size = 0;
@@ -2141,13 +2141,13 @@ var Machine = class Machine2 {
     }
   }
 };
-var hashState = (pcs, flag2, ids) => {
+var hashState = (pcs, flag, ids) => {
   let h = -2128831035;
   for (let i = 0; i < pcs.length; i++) {
     h ^= pcs[i];
     h = Math.imul(h, 16777619);
   }
-  h ^= flag2;
+  h ^= flag;
   h = Math.imul(h, 16777619);
   for (let i = 0; i < ids.length; i++) {
     h ^= ids[i];
@@ -2160,14 +2160,14 @@ var arraysEqual = (a, b) => {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 };
-var isState = (state, pcs, flag2, ids) => state.flag === flag2 && arraysEqual(state.nfaStates, pcs) && arraysEqual(state.matchIDs, ids);
+var isState = (state, pcs, flag, ids) => state.flag === flag && arraysEqual(state.nfaStates, pcs) && arraysEqual(state.matchIDs, ids);
 var NO_IDS = [];
 var END_TEXT = -1;
 var DFAState = class {
-  constructor(nfaStates, flag2, matchIDs) {
+  constructor(nfaStates, flag, matchIDs) {
     this.nfaStates = nfaStates;
-    this.flag = flag2;
-    this.isMatch = (flag2 & DFA.FLAG_MATCH) !== 0;
+    this.flag = flag;
+    this.isMatch = (flag & DFA.FLAG_MATCH) !== 0;
     this.matchIDs = matchIDs;
     this.next = null;
     this.nextAnchored = null;
@@ -2252,7 +2252,7 @@ var DFA = class DFA2 {
     }
     return lo;
   }
-  closure(pcs, flag2) {
+  closure(pcs, flag) {
     const closure = /* @__PURE__ */ new Set();
     const stack = Array.from(pcs);
     let needflags = 0;
@@ -2273,7 +2273,7 @@ var DFA = class DFA2 {
           break;
         case Inst.EMPTY_WIDTH:
           needflags |= inst.arg;
-          if ((inst.arg & ~flag2) === 0) stack.push(inst.out);
+          if ((inst.arg & ~flag) === 0) stack.push(inst.out);
       }
     }
     return {
@@ -2281,18 +2281,18 @@ var DFA = class DFA2 {
       needflags
     };
   }
-  getState(pcs, flag2, ids) {
-    const hash = hashState(pcs, flag2, ids);
+  getState(pcs, flag, ids) {
+    const hash = hashState(pcs, flag, ids);
     const cached = this.stateCache.get(hash);
     if (cached instanceof DFAState) {
-      if (isState(cached, pcs, flag2, ids)) return cached;
+      if (isState(cached, pcs, flag, ids)) return cached;
     } else if (cached !== void 0) {
-      for (let i = 0; i < cached.length; i++) if (isState(cached[i], pcs, flag2, ids)) return cached[i];
+      for (let i = 0; i < cached.length; i++) if (isState(cached[i], pcs, flag, ids)) return cached[i];
     }
     const cost = DFA2.stateCost(pcs, ids);
     if (this.memBudget < cost) return null;
     this.memBudget -= cost;
-    const state = new DFAState(pcs, flag2, ids);
+    const state = new DFAState(pcs, flag, ids);
     if (cached === void 0) this.stateCache.set(hash, state);
     else if (cached instanceof DFAState) this.stateCache.set(hash, [cached, state]);
     else cached.push(state);
@@ -2307,9 +2307,9 @@ var DFA = class DFA2 {
     for (const cached of this.stateCache.values()) if (cached instanceof DFAState) yield cached;
     else yield* cached;
   }
-  makeState(pcs, flag2, ids) {
-    const closure = this.closure(pcs, flag2 & DFA2.FLAG_EMPTY_MASK);
-    let stateFlag = flag2;
+  makeState(pcs, flag, ids) {
+    const closure = this.closure(pcs, flag & DFA2.FLAG_EMPTY_MASK);
+    let stateFlag = flag;
     if (closure.needflags === 0) stateFlag &= DFA2.FLAG_MATCH;
     stateFlag |= closure.needflags << DFA2.FLAG_NEED_SHIFT;
     return this.getState(closure.pcs, stateFlag, ids);
@@ -2372,10 +2372,10 @@ var DFA = class DFA2 {
     }
     if (ids.length > 1) ids.sort((a, b) => a - b);
     if (anchor === RE2Flags.UNANCHORED && rune !== END_TEXT) nextPCs.push(this.prog.start);
-    let flag2 = afterflag;
-    if (ismatch) flag2 |= DFA2.FLAG_MATCH;
-    if (isword) flag2 |= DFA2.FLAG_LAST_WORD;
-    const nextState = this.makeState(nextPCs, flag2, ids);
+    let flag = afterflag;
+    if (ismatch) flag |= DFA2.FLAG_MATCH;
+    if (isword) flag |= DFA2.FLAG_LAST_WORD;
+    const nextState = this.makeState(nextPCs, flag, ids);
     if (nextState === null) return null;
     table[cls] = nextState;
     return nextState;
@@ -2599,8 +2599,8 @@ var BitState = class {
               continue;
             }
           case Inst.EMPTY_WIDTH: {
-            const flag2 = input.context(currentPos);
-            if ((inst.arg & ~flag2) !== 0) break;
+            const flag = input.context(currentPos);
+            if ((inst.arg & ~flag) !== 0) break;
             currentPc = inst.out;
             continue;
           }
@@ -2983,7 +2983,7 @@ var OnePass = class OnePass2 {
         width1 = r1 & 7;
       }
     }
-    let flag2 = pos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(pos);
+    let flag = pos === 0 ? Utils.emptyOpContext(-1, rune) : input.context(pos);
     let pc = onepass.start;
     let inst;
     while (true) {
@@ -3018,7 +3018,7 @@ var OnePass = class OnePass2 {
         case Inst.NOP:
           continue;
         case Inst.EMPTY_WIDTH:
-          if ((inst.arg & ~flag2) !== 0) return null;
+          if ((inst.arg & ~flag) !== 0) return null;
           continue;
         case Inst.CAPTURE:
           if (inst.arg < matchcap.length) matchcap[inst.arg] = pos;
@@ -3027,7 +3027,7 @@ var OnePass = class OnePass2 {
           throw new RE2JSInternalException("bad inst");
       }
       if (width === 0) break;
-      flag2 = Utils.emptyOpContext(rune, rune1);
+      flag = Utils.emptyOpContext(rune, rune1);
       pos += width;
       rune = rune1;
       width = width1;
@@ -3669,13 +3669,13 @@ var Prog = class {
     return [i.op === Inst.MATCH, prefix];
   }
   startCond() {
-    let flag2 = 0;
+    let flag = 0;
     let pc = this.start;
     loop: for (; ; ) {
       const i = this.inst[pc];
       switch (i.op) {
         case Inst.EMPTY_WIDTH:
-          flag2 |= i.arg;
+          flag |= i.arg;
           break;
         case Inst.FAIL:
           return -1;
@@ -3687,7 +3687,7 @@ var Prog = class {
       }
       pc = i.out;
     }
-    return flag2;
+    return flag;
   }
   patch(l, val) {
     let head = l.head;
@@ -3735,10 +3735,10 @@ var ANY_RUNE_NOT_NL = new Int32Array([
 ]);
 var ANY_RUNE = new Int32Array([0, Unicode.MAX_RUNE]);
 var Frag = class {
-  constructor(i = 0, out = new PatchList(), nullable2 = false) {
+  constructor(i = 0, out = new PatchList(), nullable = false) {
     this.i = i;
     this.out = out;
-    this.nullable = nullable2;
+    this.nullable = nullable;
   }
 };
 var Compiler = class Compiler2 {
@@ -6700,13 +6700,13 @@ var MAX_SOURCE_CHARS = 2e3;
 var FLAGS = { i: RE2JS.CASE_INSENSITIVE, s: RE2JS.DOTALL };
 function compileForeign(source, flags2) {
   if (source.length > MAX_SOURCE_CHARS) throw new Error(`longer than ${MAX_SOURCE_CHARS} characters`);
-  const options = [...flags2].reduce((all, flag2) => all | (FLAGS[flag2] ?? 0), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
+  const options = [...flags2].reduce((all, flag) => all | (FLAGS[flag] ?? 0), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
   const expression = compile(source, options);
   return {
-    test: (text3) => expression.test(text3),
-    matches: (text3) => expression.matchAll(text3),
-    replace: (text3, replacement) => expression.matcher(text3).replaceAll(replacement),
-    replaceFirst: (text3, template) => expression.matcher(text3).replaceFirst(template)
+    test: (text2) => expression.test(text2),
+    matches: (text2) => expression.matchAll(text2),
+    replace: (text2, replacement) => expression.matcher(text2).replaceAll(replacement),
+    replaceFirst: (text2, template) => expression.matcher(text2).replaceFirst(template)
   };
 }
 function compile(source, options) {
@@ -6783,10 +6783,6 @@ function _addIssue(context, label, dataset, config$1, other) {
   if (isSchema) dataset.typed = false;
   if (dataset.issues) dataset.issues.push(issue);
   else dataset.issues = [issue];
-}
-// @__NO_SIDE_EFFECTS__
-function _isSameValueZero(value1, value2) {
-  return value1 === value2 || Number.isNaN(value1) && Number.isNaN(value2);
 }
 // @__NO_SIDE_EFFECTS__
 function _isValidObjectKey(object$1, key) {
@@ -6950,24 +6946,9 @@ function transform(operation) {
     }
   };
 }
-var ABORT_EARLY_CONFIG = { abortEarly: true };
 // @__NO_SIDE_EFFECTS__
 function getFallback(schema, dataset, config$1) {
   return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
-}
-// @__NO_SIDE_EFFECTS__
-function fallback(schema, fallback$1) {
-  return _standardSchema({
-    ...schema,
-    fallback: fallback$1,
-    "~run"(dataset, config$1) {
-      const outputDataset = schema["~run"](dataset, config$1);
-      return outputDataset.issues ? {
-        typed: true,
-        value: /* @__PURE__ */ getFallback(this, outputDataset, config$1)
-      } : outputDataset;
-    }
-  });
 }
 // @__NO_SIDE_EFFECTS__
 function getDefault(schema, dataset, config$1) {
@@ -7062,110 +7043,6 @@ function exactOptional(wrapped, default_) {
     wrapped,
     default: default_,
     "~run"(dataset, config$1) {
-      return this.wrapped["~run"](dataset, config$1);
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function literal(literal_, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "literal",
-    reference: literal,
-    expects: /* @__PURE__ */ _stringify(literal_),
-    async: false,
-    literal: literal_,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      if (/* @__PURE__ */ _isSameValueZero(dataset.value, this.literal)) dataset.typed = true;
-      else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function looseObject(entries$1, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "loose_object",
-    reference: looseObject,
-    expects: "Object",
-    async: false,
-    entries: entries$1,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        dataset.typed = true;
-        dataset.value = {};
-        for (const key in this.entries) {
-          const valueSchema = this.entries[key];
-          if (key in input || (valueSchema.type === "exact_optional" || valueSchema.type === "optional" || valueSchema.type === "nullish") && valueSchema.default !== void 0) {
-            const value$1 = key in input ? input[key] : /* @__PURE__ */ getDefault(valueSchema);
-            const valueDataset = valueSchema["~run"]({ value: value$1 }, config$1);
-            if (valueDataset.issues) {
-              const pathItem = {
-                type: "object",
-                origin: "value",
-                input,
-                key,
-                value: value$1
-              };
-              for (const issue of valueDataset.issues) {
-                if (issue.path) issue.path.unshift(pathItem);
-                else issue.path = [pathItem];
-                dataset.issues?.push(issue);
-              }
-              if (!dataset.issues) dataset.issues = valueDataset.issues;
-              if (config$1.abortEarly) {
-                dataset.typed = false;
-                break;
-              }
-            }
-            if (!valueDataset.typed) dataset.typed = false;
-            dataset.value[key] = valueDataset.value;
-          } else if (valueSchema.fallback !== void 0) dataset.value[key] = /* @__PURE__ */ getFallback(valueSchema);
-          else if (valueSchema.type !== "exact_optional" && valueSchema.type !== "optional" && valueSchema.type !== "nullish") {
-            _addIssue(this, "key", dataset, config$1, {
-              input: void 0,
-              expected: `"${key}"`,
-              path: [{
-                type: "object",
-                origin: "key",
-                input,
-                key,
-                value: input[key]
-              }]
-            });
-            if (config$1.abortEarly) break;
-          }
-        }
-        if (!dataset.issues || !config$1.abortEarly) {
-          for (const key in input) if (/* @__PURE__ */ _isValidObjectKey(input, key) && !Object.prototype.hasOwnProperty.call(this.entries, key)) dataset.value[key] = input[key];
-        }
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function nullable(wrapped, default_) {
-  return _standardSchema({
-    kind: "schema",
-    type: "nullable",
-    reference: nullable,
-    expects: `(${wrapped.expects} | null)`,
-    async: false,
-    wrapped,
-    default: default_,
-    "~run"(dataset, config$1) {
-      if (dataset.value === null) {
-        if (this.default !== void 0) dataset.value = /* @__PURE__ */ getDefault(this, dataset, config$1);
-        if (dataset.value === null) {
-          dataset.typed = true;
-          return dataset;
-        }
-      }
       return this.wrapped["~run"](dataset, config$1);
     }
   });
@@ -7490,87 +7367,6 @@ function union(options, message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function unknown() {
-  return _standardSchema({
-    kind: "schema",
-    type: "unknown",
-    reference: unknown,
-    expects: "unknown",
-    async: false,
-    "~run"(dataset) {
-      dataset.typed = true;
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
-function variant(key, options, message$1) {
-  return _standardSchema({
-    kind: "schema",
-    type: "variant",
-    reference: variant,
-    expects: "Object",
-    async: false,
-    key,
-    options,
-    message: message$1,
-    "~run"(dataset, config$1) {
-      const input = dataset.value;
-      if (input && typeof input === "object") {
-        let outputDataset;
-        let maxDiscriminatorPriority = 0;
-        let invalidDiscriminatorKey = this.key;
-        let expectedDiscriminators = [];
-        const parseOptions = (variant$1, allKeys) => {
-          for (const schema of variant$1.options) {
-            if (schema.type === "variant") parseOptions(schema, new Set(allKeys).add(schema.key));
-            else {
-              let keysAreValid = true;
-              let currentPriority = 0;
-              for (const currentKey of allKeys) {
-                const discriminatorSchema = schema.entries[currentKey];
-                if (currentKey in input ? discriminatorSchema["~run"]({
-                  typed: false,
-                  value: input[currentKey]
-                }, ABORT_EARLY_CONFIG).issues : discriminatorSchema.type !== "exact_optional" && discriminatorSchema.type !== "optional" && discriminatorSchema.type !== "nullish") {
-                  keysAreValid = false;
-                  if (invalidDiscriminatorKey !== currentKey && (maxDiscriminatorPriority < currentPriority || maxDiscriminatorPriority === currentPriority && currentKey in input && !(invalidDiscriminatorKey in input))) {
-                    maxDiscriminatorPriority = currentPriority;
-                    invalidDiscriminatorKey = currentKey;
-                    expectedDiscriminators = [];
-                  }
-                  if (invalidDiscriminatorKey === currentKey) expectedDiscriminators.push(schema.entries[currentKey].expects);
-                  break;
-                }
-                currentPriority++;
-              }
-              if (keysAreValid) {
-                const optionDataset = schema["~run"]({ value: input }, config$1);
-                if (!outputDataset || !outputDataset.typed && optionDataset.typed) outputDataset = optionDataset;
-              }
-            }
-            if (outputDataset && !outputDataset.issues) break;
-          }
-        };
-        parseOptions(this, /* @__PURE__ */ new Set([this.key]));
-        if (outputDataset) return outputDataset;
-        _addIssue(this, "type", dataset, config$1, {
-          input: input[invalidDiscriminatorKey],
-          expected: /* @__PURE__ */ _joinExpects(expectedDiscriminators, "|"),
-          path: [{
-            type: "object",
-            origin: "value",
-            input,
-            key: invalidDiscriminatorKey,
-            value: input[invalidDiscriminatorKey]
-          }]
-        });
-      } else _addIssue(this, "type", dataset, config$1);
-      return dataset;
-    }
-  });
-}
-// @__NO_SIDE_EFFECTS__
 function partial(schema, keys) {
   const entries$1 = {};
   for (const key in schema.entries) entries$1[key] = !keys || keys.includes(key) ? /* @__PURE__ */ optional(schema.entries[key]) : schema.entries[key];
@@ -7607,159 +7403,11 @@ function safeParse(schema, input, config$1) {
   };
 }
 
-// src/values/schema.ts
-var jsonObject = custom(isRecord);
-var text = fallback(string(), "");
-var count = fallback(pipe(number(), safeInteger(), minValue(0)), 0);
-var flag = fallback(boolean(), false);
-
-// src/tasks/vocabulary.ts
-var STEPS = [
-  "step0_context",
-  "step1_understand",
-  "step2_docs",
-  "plan",
-  "step3_execute",
-  "step4_cleanup"
-];
-var INSERTED_STEPS = ["step2_docs", "plan"];
-var LOSSES = ["missing", "damaged", "changed"];
-
-// src/tasks/record/fields.ts
-var textOr = (otherwise) => fallback(pipe(string(), nonEmpty()), otherwise);
-var textOrNull = fallback(nullable(pipe(string(), nonEmpty())), null);
-var optionalText = fallback(optional(pipe(string(), nonEmpty())), void 0);
-var optionalTrue = fallback(optional(literal(true)), void 0);
-var choice = (values, otherwise) => fallback(picklist(values), otherwise);
-var optionalChoice = (values) => fallback(optional(picklist(values)), void 0);
-var row = (entries2) => pipe(custom(isRecord), transform(fromDisk), object(entries2));
-var part = (entries2) => optional(
-  pipe(
-    unknown(),
-    transform((value) => fromDisk(isRecord(value) ? value : {})),
-    object(entries2)
-  ),
-  {}
-);
-var fromDisk = (value) => renamed(value, (key) => key.replace(/_[a-z]/g, (found) => found.charAt(1).toUpperCase()));
-var renamed = (value, rename) => Object.fromEntries(Object.entries(value).map(([key, item]) => [rename(key), item]));
-
-// src/tasks/record/record.ts
-var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-var BOOKED_BY = ["command", "reply", "heard"];
-var WAIVERS = ["user", "reminders", "timeout", "newer"];
-var STEP = looseObject({
-  status: optionalChoice(STATUSES),
-  started_at: textOrNull,
-  completed_at: textOrNull
-});
-var EXECUTION = row({
-  userConfirmed: flag,
-  confirmedAt: textOrNull,
-  confirmedBy: optionalChoice(BOOKED_BY),
-  lastError: textOrNull,
-  lastErrorTime: textOrNull,
-  lastTestReminderAt: textOrNull
-});
-var CHANGE_MADE = row({ file: text, changeType: text, changeSummary: text });
-var REQUIREMENT = row({ timestamp: text, adjustment: text, changeType: textOr("scope_adjustment") });
-var LAST_WORD = object({ kind: text, text, at: text, before: jsonObject });
-var CODE_CHANGE = row({
-  file: text,
-  timestamp: text,
-  operation: textOr("Edit"),
-  status: choice(["success", "failed"], "success"),
-  error: optionalText,
-  summary: optionalText
-});
-var COMMAND_KINDS = ["test", "build", "other"];
-var FAILURE = row({
-  timestamp: text,
-  error: text,
-  command: text,
-  kind: choice(COMMAND_KINDS, "test"),
-  editsBefore: count
-});
-var GREEN = part({ test: count, build: count });
-var VIOLATION = row({ rule: text, file: text, at: text });
-var TRANSITION = row({
-  id: count,
-  from: text,
-  to: text,
-  event: text,
-  at: text,
-  details: fallback(jsonObject, {})
-});
-var SESSION_SPAN = row({ sessionId: text, startedAt: text, endedAt: textOrNull, status: text });
-var DECISION = row({ decision: text, reason: text, reference: optionalText });
-var DOC_SYNC = part({
-  required: flag,
-  status: choice(["pending", "done", "waived"], "waived"),
-  snapshotRef: textOrNull,
-  askedCount: count,
-  waivedBy: optionalChoice(WAIVERS)
-});
-var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
-var isEvidence = (value) => typeof value === "string" || typeof value === "number";
-var EVIDENCE = pipe(
-  fallback(jsonObject, {}),
-  transform((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => isEvidence(value))))
-);
-var EPISODE = row({
-  id: count,
-  kind: choice(["review", "escalation"], "review"),
-  trigger: choice(TRIGGERS, "asked"),
-  loopType: text,
-  confidence: fallback(number(), 0),
-  evidence: EVIDENCE,
-  openedAt: text,
-  /** When the report was seen. */
-  deliveredAt: textOrNull,
-  closedAt: textOrNull,
-  closedBy: fallback(nullable(picklist(["confirmed", "new_approach", "more_negatives", "progress"])), null),
-  changesThrough: count,
-  iterationsThrough: count,
-  failuresThrough: count
-});
-var BLOCK = variant("kind", [
-  /** The task is on top again: where it stands. */
-  object({ kind: literal("back") }),
-  /** Its files were restored. */
-  object({ kind: literal("restored"), loss: picklist(LOSSES) }),
-  object({ kind: literal("step"), step: picklist(STEPS) }),
-  object({ kind: picklist(["expert", "escalate"]), episode: number() }),
-  object({ kind: picklist(["withdrawn", "reopened", "ask-cleanup"]) }),
-  object({ kind: literal("reminder"), changes: number() }),
-  /** What a pack has to say about a failed command. */
-  object({
-    kind: literal("advice"),
-    command: string(),
-    place: string(),
-    matched: pipe(array(object({ id: string(), match: string() })), readonly())
-  }),
-  object({ kind: literal("offer"), trigger: picklist(TRIGGERS), evidence: EVIDENCE })
-]);
-var NOTICE = object({ key: string(), at: string() });
-var PROMPT = part({
-  begunAt: textOrNull,
-  edits: count,
-  stopBlocks: count,
-  /** The user spoke in the middle of a turn. */
-  inTurn: optionalTrue,
-  /** The user's last message. */
-  text: optionalText,
-  /** What it means has not been reported. */
-  unheard: optionalTrue,
-  ticket: optionalText,
-  /** One line for the user, said with the next event. */
-  announce: optionalText,
-  /** The work was put to the user to be tried, and no word about it was booked since. */
-  handedOver: optionalTrue
-});
+// src/tasks/record/task-id.ts
 var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 var JOINER = "‍";
-var safeName = (text3) => text3.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
-var isSafeName = (text3) => safeName(text3) === text3;
+var safeName = (text2) => text2.split(JOINER).map((part) => part.replace(UNSAFE, "-")).join(JOINER);
+var isSafeName = (text2) => safeName(text2) === text2;
 
 // src/tasks/settings/defaults.ts
 var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
@@ -7770,6 +7418,9 @@ var REVIEW_MODES = ["advise", "strict"];
 
 // src/tasks/settings/reading-policy.ts
 var READING_MODES = ["off", "advise", "deny"];
+
+// src/tasks/vocabulary.ts
+var INSERTED_STEPS = ["step2_docs", "plan"];
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -7840,10 +7491,10 @@ function compileNative(source, flags2) {
   const expression = new RegExp(source, `${flags2.replace(/[gmy]/g, "")}gm`);
   return {
     // Unlike `test`, a search neither heeds nor leaves `lastIndex`.
-    test: (text3) => text3.search(expression) !== -1,
-    matches: (text3) => text3.matchAll(expression),
-    replace: (text3, replacement) => text3.replace(expression, replacement),
-    replaceFirst: (text3, template) => text3.replace(new RegExp(source, expression.flags.replace("g", "")), template)
+    test: (text2) => text2.search(expression) !== -1,
+    matches: (text2) => text2.matchAll(expression),
+    replace: (text2, replacement) => text2.replace(expression, replacement),
+    replaceFirst: (text2, template) => text2.replace(new RegExp(source, expression.flags.replace("g", "")), template)
   };
 }
 function patternProblem(source, flags2, isForeign) {
@@ -7879,7 +7530,7 @@ var placeOf = (keys) => keys.map((key) => typeof key === "number" ? `[${key}]` :
 function expectedOf({ expected, received, message, path: path2 }) {
   if (expected === "never") return NO_SUCH_FIELD;
   if (received === "undefined") return path2 === void 0 ? "an object" : "a value";
-  const choices = expected?.match(/"[^"]*"/g)?.map((choice2) => choice2.slice(1, -1)) ?? [];
+  const choices = expected?.match(/"[^"]*"/g)?.map((choice) => choice.slice(1, -1)) ?? [];
   const usual = choices.length > 0 ? `one of ${choices.join(", ")}` : expected ?? message;
   const wanted = message.startsWith("Invalid ") ? usual : message;
   return received.length <= MAX_SHOWN_CHARS ? `${wanted}, got ${received}` : wanted;
@@ -7891,7 +7542,7 @@ function without(value, [key, ...inner]) {
   return inner.length === 0 || !isRecord(old) ? rest : { ...rest, [key]: without(old, inner) };
 }
 var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text3]) => LOCALE.test(locale) && typeof text3 === "string" && text3 !== "");
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text2]) => LOCALE.test(locale) && typeof text2 === "string" && text2 !== "");
 var localTextShape = custom(isLocalText, "a text, or one text per locale");
 var isInnerPath = (path2) => !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(path2) && !path2.split(/[\\/]/).includes("..");
 var innerPathShape = pipe(string(), maxLength(4e3), check(isInnerPath, "a path inside the project"));
@@ -7949,10 +7600,10 @@ var LABELS = {
 };
 
 // src/rules/packs/manifest-shape.ts
-var text2 = pipe(string(), nonEmpty(), maxLength(4e3));
+var text = pipe(string(), nonEmpty(), maxLength(4e3));
 var path = pipe(innerPathShape, nonEmpty());
 var globs = listOf(globShape);
-var count2 = pipe(number(), safeInteger(), minValue(0, "a whole number from 0"));
+var count = pipe(number(), safeInteger(), minValue(0, "a whole number from 0"));
 var commands = listOf(
   pipe(string(), regex(/^\/[\w:-]+(?: [\w-]+)?$/, "a command such as /task or /task resume"))
 );
@@ -7969,9 +7620,9 @@ var command = union(
 );
 var MAX_PREFIX_CHARS = 20;
 var namePart = pipe(
-  text2,
+  text,
   maxLength(MAX_PREFIX_CHARS),
-  check((part2) => !/^[.~]/.test(part2) && isSafeName(part2), "the beginning of a directory's name")
+  check((part) => !/^[.~]/.test(part) && isSafeName(part), "the beginning of a directory's name")
 );
 var patternsOf = (isForeign) => listOf(
   pipe(
@@ -8000,7 +7651,7 @@ var sectionsOf = (isForeign) => ({
     status: command,
     note: command
   }),
-  naming: strictObject({ prefix: namePart, maxDesc: count2, timeFormat: picklist(TIME_FORMATS) }),
+  naming: strictObject({ prefix: namePart, maxDesc: count, timeFormat: picklist(TIME_FORMATS) }),
   paths: strictObject({
     tasks: path,
     archive: path,
@@ -8012,24 +7663,24 @@ var sectionsOf = (isForeign) => ({
   steps: strictObject({
     profile: picklist(["direct", "guided"]),
     insert: listOf(picklist(INSERTED_STEPS)),
-    minDocs: count2,
-    step2MinDocs: count2,
+    minDocs: count,
+    step2MinDocs: count,
     texts: record(string(), strictObject({ title: localTextShape, prompt: localTextShape }))
   }),
   docs: strictObject({
     exclude: globs,
     categories: record(string(), localTextShape),
-    todoMarkers: listOf(text2),
+    todoMarkers: listOf(text),
     todoList: path,
-    maxAuto: count2,
+    maxAuto: count,
     template: localTextShape
   }),
   cleanup: strictObject({
     mode: picklist(["auto", "ask", "off"]),
     enforcement: picklist(["strict", "ask", "off"]),
     debugPatterns: patternsOf(isForeign),
-    minDocBytes: count2,
-    testTaskWords: listOf(text2)
+    minDocBytes: count,
+    testTaskWords: listOf(text)
   }),
   tests: strictObject({
     commandPatterns: patternsOf(isForeign),
@@ -8041,32 +7692,32 @@ var sectionsOf = (isForeign) => ({
     manualHint: localTextShape
   }),
   loops: strictObject({
-    bug: strictObject({ iterations: count2, negative: count2, sameFile: count2 }),
-    feature: strictObject({ iterations: count2, dissatisfied: count2 }),
-    consecutiveFailures: count2,
-    repeatedError: count2,
-    failures: count2,
-    violations: count2,
-    reviewsPerTask: count2,
-    rearmAfter: count2,
+    bug: strictObject({ iterations: count, negative: count, sameFile: count }),
+    feature: strictObject({ iterations: count, dissatisfied: count }),
+    consecutiveFailures: count,
+    repeatedError: count,
+    failures: count,
+    violations: count,
+    reviewsPerTask: count,
+    rearmAfter: count,
     reviews: picklist(REVIEW_MODES),
     /** How the report of a review is headed. */
     reportPatterns: patternsOf(isForeign)
   }),
   readBeforeCode: strictObject({
     mode: picklist(READING_MODES),
-    minDocs: count2,
+    minDocs: count,
     docGlobs: globs,
     codeGlobs: globs
   }),
-  reminder: strictObject({ minChanges: count2, everyMinutes: count2 }),
-  errors: strictObject({ everyMinutes: count2 }),
+  reminder: strictObject({ minChanges: count, everyMinutes: count }),
+  errors: strictObject({ everyMinutes: count }),
   notifications: levels
 });
 var fieldsOf = (isForeign) => ({
   title: localTextShape,
-  locale: text2,
-  fallbackLocale: text2,
+  locale: text,
+  fallbackLocale: text,
   /** A place code of this pack could lie, so that examples are checked as if they lay there. */
   samplePath: path,
   rulesFile: path,
@@ -8081,7 +7732,7 @@ var fieldsOf = (isForeign) => ({
 var packId = custom(isPackId, "kebab-case, at most 40 characters");
 var manifestShape = (isForeign) => strictObject({
   id: packId,
-  version: optional(text2, "0"),
+  version: optional(text, "0"),
   extends: optional(listOf(packId), []),
   $schema: optional(string()),
   ...partial(object(fieldsOf(isForeign))).entries,
@@ -8106,12 +7757,12 @@ var MANIFEST_NAMES = [
 
 // src/rules/rule-shape.ts
 var severity = picklist(["block", "warn", "info"]);
-var count3 = pipe(number(), safeInteger(), minValue(1, "a whole number from 1"));
+var count2 = pipe(number(), safeInteger(), minValue(1, "a whole number from 1"));
 var flags = pipe(string(), regex(/^[imsu]*$/, "flags among i, m, s and u"));
 var texts = listOf(pipe(string(), maxLength(200)));
 var said = pipe(
   localTextShape,
-  check((text3) => text3 !== "", "a text, or one text per locale")
+  check((text2) => text2 !== "", "a text, or one text per locale")
 );
 var condition = union(
   [
@@ -8122,7 +7773,7 @@ var condition = union(
       /** Where it is looked for: the region (or file), the file, its first lines, the line or text of the match. */
       in: exactOptional(picklist(["region", "file", "head", "line", "match"])),
       /** How many lines the head has. */
-      lines: exactOptional(pipe(count3, maxValue(50)))
+      lines: exactOptional(pipe(count2, maxValue(50)))
     })
   ],
   "a pattern or { regex, flags, in, lines }"
@@ -8169,7 +7820,7 @@ var entries = {
       /** `next dedent`, `matching bracket`, `end of file`, or a pattern. */
       end: string(),
       flags: exactOptional(flags),
-      maxChars: exactOptional(count3),
+      maxChars: exactOptional(count2),
       /** Leaves out what stands in brackets inside the region. */
       shallow: exactOptional(boolean())
     })
@@ -8181,7 +7832,7 @@ var entries = {
     strictObject({
       regex: string(),
       flags: exactOptional(flags),
-      group: exactOptional(count3),
+      group: exactOptional(count2),
       op: picklist([">", ">=", "<", "<=", "=", "!="]),
       value: number()
     })
@@ -8192,7 +7843,7 @@ var entries = {
   /** Every edit of a file the rule applies to is a violation. */
   anyEdit: exactOptional(boolean()),
   /** Most reports per file. */
-  limit: exactOptional(count3),
+  limit: exactOptional(count2),
   message: said,
   fix: said,
   docs: exactOptional(
