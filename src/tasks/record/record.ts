@@ -107,7 +107,6 @@ export type CleanupIntent = {
 
 /** The last booked word, and `workflow_state` before it, so that it can be taken back. */
 const LAST_WORD = v.object({ kind: text, text, at: text, before: jsonObject });
-export type LastWord = Readonly<v.InferOutput<typeof LAST_WORD>>;
 
 const CODE_CHANGE = row({
   file: text,
@@ -137,10 +136,8 @@ export type Failure = Readonly<v.InferOutput<typeof FAILURE>>;
 
 /** How many failures the task had seen when its tests, and when its build, last passed. */
 const GREEN = part({ test: count, build: count });
-export type Green = Readonly<v.InferOutput<typeof GREEN>>;
 
 const VIOLATION = row({ rule: text, file: text, at: text });
-export type Violation = Readonly<v.InferOutput<typeof VIOLATION>>;
 
 const TRANSITION = row({
   id: count,
@@ -156,7 +153,6 @@ const SESSION_SPAN = row({ sessionId: text, startedAt: text, endedAt: textOrNull
 export type SessionSpan = Readonly<v.InferOutput<typeof SESSION_SPAN>>;
 
 const DECISION = row({ decision: text, reason: text, reference: optionalText });
-export type TechnicalDecision = Readonly<v.InferOutput<typeof DECISION>>;
 
 const DOC_SYNC = part({
   required: flag,
