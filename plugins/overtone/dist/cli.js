@@ -10764,8 +10764,8 @@ var require_cst_visit = __commonJS({
     visit.REMOVE = REMOVE;
     visit.itemAtPath = (cst, path2) => {
       let item = cst;
-      for (const [field, index] of path2) {
-        const tok = item?.[field];
+      for (const [field2, index] of path2) {
+        const tok = item?.[field2];
         if (tok && "items" in tok) {
           item = tok.items[index];
         } else
@@ -10775,8 +10775,8 @@ var require_cst_visit = __commonJS({
     };
     visit.parentCollection = (cst, path2) => {
       const parent = visit.itemAtPath(cst, path2.slice(0, -1));
-      const field = path2[path2.length - 1][0];
-      const coll = parent?.[field];
+      const field2 = path2[path2.length - 1][0];
+      const coll = parent?.[field2];
       if (coll && "items" in coll)
         return coll;
       throw new Error("Parent collection not found");
@@ -10785,11 +10785,11 @@ var require_cst_visit = __commonJS({
       let ctrl = visitor(item, path2);
       if (typeof ctrl === "symbol")
         return ctrl;
-      for (const field of ["key", "value"]) {
-        const token = item[field];
+      for (const field2 of ["key", "value"]) {
+        const token = item[field2];
         if (token && "items" in token) {
           for (let i = 0; i < token.items.length; ++i) {
-            const ci = _visit(Object.freeze(path2.concat([[field, i]])), token.items[i], visitor);
+            const ci = _visit(Object.freeze(path2.concat([[field2, i]])), token.items[i], visitor);
             if (typeof ci === "number")
               i = ci - 1;
             else if (ci === BREAK)
@@ -10799,7 +10799,7 @@ var require_cst_visit = __commonJS({
               i -= 1;
             }
           }
-          if (typeof ctrl === "function" && field === "key")
+          if (typeof ctrl === "function" && field2 === "key")
             ctrl = ctrl(item, path2);
         }
       }
@@ -12555,7 +12555,7 @@ var require_dist = __commonJS({
 });
 
 // src/main/cli.ts
-var import_node_fs46 = require("node:fs");
+var import_node_fs45 = require("node:fs");
 var import_node_path23 = require("node:path");
 
 // node_modules/commander/esm.mjs
@@ -13414,9 +13414,6 @@ function isThere(path2) {
 }
 var filesSetAside = (directory) => (0, import_node_fs3.existsSync)(directory) ? (0, import_node_fs3.readdirSync)(directory).filter((name) => SET_ASIDE.test(name)).map((name) => `${directory}/${name}`) : [];
 var SET_ASIDE = /\.corrupt-\d{4}-/;
-
-// src/store/tasks/task-index-file.ts
-var import_node_fs9 = require("node:fs");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -14388,6 +14385,108 @@ var decodeWith = (schema) => (value) => {
   return parsed3.success ? parsed3.output : void 0;
 };
 
+// src/tasks/record/task-id.ts
+var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
+var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+var JOINER = "‍";
+var safeName = (text7) => text7.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
+var isSafeName = (text7) => safeName(text7) === text7;
+
+// src/tasks/record/projections.ts
+var workflowStateOf = (written2) => ({
+  task_id: written2["task_id"],
+  task_description: written2["task_description"],
+  task_type: written2["task_type"],
+  created_at: written2["created_at"],
+  revision: written2["revision"],
+  ...isRecord(written2["workflow_state"]) && written2["workflow_state"],
+  last_sync_at: written2["updated_at"]
+});
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+var INDEX_VERSION = 2;
+var REF = pipe(
+  jsonObject,
+  object({ task_id: text, task_dir: text }),
+  transform(({ task_id, task_dir }) => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
+  check(({ taskId, taskDir }) => isTaskName(taskId) && isTaskName(lastName(taskDir)))
+);
+var decodeRef = decodeWith(REF);
+var BINDING = object({ bound_at: text, session_history: listOf(string()), waiting: listOf(REF) });
+var decodeFile = decodeWith(object({ active_tasks: jsonObject, doc_sync: fallback(jsonObject, {}) }));
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  if (value["active_tasks"] === void 0) {
+    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  const file = decodeFile(value);
+  return file && {
+    bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
+      const { bound_at: boundAt, session_history: predecessors, waiting } = parse(BINDING, item);
+      return { ...ref, sessionId, boundAt, predecessors, waiting };
+    }),
+    owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: void 0
+  };
+}
+var refsBySession = (items2) => Object.entries(items2).flatMap(([sessionId, item]) => {
+  const ref = decodeRef(item);
+  return ref ? [[sessionId, ref, item]] : [];
+});
+var encodeIndex = ({ bindings, owed }) => ({
+  version: INDEX_VERSION,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
+      sessionId,
+      {
+        ...encodeRef(ref),
+        bound_at: boundAt,
+        session_history: predecessors,
+        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
+      }
+    ])
+  ),
+  ...owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
+  }
+});
+var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir });
+var lastName = (path2) => path2.split(/[\\/]/).findLast(Boolean) ?? "";
+var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
+var MAX_PREDECESSORS = 20;
+function bind(index, binding) {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without(binding.waiting, binding.taskId);
+  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+function predecessorsIn({ bindings }, taskId) {
+  const last = bindings.findLast((binding) => binding.taskId === taskId);
+  return last === void 0 ? [] : [...last.predecessors, last.sessionId];
+}
+var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
+function waitingBelow(index, sessionId, { taskId, onTop }) {
+  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
+  if (current === void 0) return [];
+  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
+  const top = { taskId: current.taskId, taskDir: current.taskDir };
+  return without([...keepsTop ? [top] : [], ...current.waiting], taskId);
+}
+var unbindTask = (index, taskId, owed = []) => ({
+  bindings: index.bindings.flatMap((binding) => {
+    const [top, ...waiting] = without([binding, ...binding.waiting], taskId);
+    if (top === void 0) return [];
+    const predecessors = top.taskId === binding.taskId ? binding.predecessors : [];
+    return [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting, predecessors }];
+  }),
+  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
+  legacy: index.legacy?.taskId === taskId ? void 0 : index.legacy
+});
+var settleOwed = (index, taskId) => ({
+  ...index,
+  owed: index.owed.filter((item) => item.taskId !== taskId)
+});
+
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
 var STEPS = [
@@ -14420,6 +14519,8 @@ var part = (entries2) => optional(
 );
 var fromDisk = (value) => renamed(value, (key) => key.replace(/_[a-z]/g, (found2) => found2.charAt(1).toUpperCase()));
 var toDisk = (value) => renamed(value, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+var sparse = (value) => toDisk(Object.fromEntries(Object.entries(value).filter(([key, item]) => item || EXPECTED.has(key))));
+var EXPECTED = /* @__PURE__ */ new Set(["required", "begunAt", "edits", "stopBlocks"]);
 var renamed = (value, rename) => Object.fromEntries(Object.entries(value).map(([key, item]) => [rename(key), item]));
 var numbered = (list, key) => list.map((item, index) => ({ ...item, [key]: item[key] || index + 1 }));
 
@@ -14536,109 +14637,52 @@ var PROMPT = part({
   /** The work was put to the user to be tried, and no word about it was booked since. */
   handedOver: optionalTrue
 });
+var field = (path2, schema, optional3 = false) => ({ path: path2, schema, optional: optional3 });
+var optional2 = (path2, schema) => field(path2, schema, true);
+var numberedList = (item) => pipe(
+  listOf(item),
+  transform((list) => numbered(list, "id"))
+);
+var object2 = fallback(jsonObject, {});
+var FIELDS = {
+  revision: field("revision", count),
+  taskId: field("task_id", pipe(string(), check(isTaskName))),
+  description: field("task_description", text),
+  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
+  createdAt: field("created_at", text),
+  updatedAt: field("updated_at", text),
+  archived: field("archived", flag),
+  archivedAt: optional2("archived_at", textOrNull),
+  /** Marked as archived or cancelled, but the directory has not arrived yet. */
+  movePending: optional2("archive_pending", flag),
+  cancelled: optional2("cancelled", flag),
+  cancelledAt: optional2("cancelled_at", textOrNull),
+  cancelReason: optional2("cancel_reason", text),
+  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
+  packName: field("workflow_state.gameplay_pack_name", textOrNull),
+  docsRead: field("metrics.docs_read", listOf(string())),
+  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
+  docsEdited: optional2("metrics.docs_edited", listOf(string())),
+  codeChanges: field("metrics.code_changes", listOf(CODE_CHANGE)),
+  failures: field("metrics.failures", listOf(FAILURE)),
+  green: optional2("metrics.green_through", GREEN),
+  violations: field("metrics.violations", listOf(VIOLATION)),
+  episodes: field("expert_episodes", numberedList(EPISODE)),
+  transitions: field("state_transitions", numberedList(TRANSITION)),
+  sessions: field("session_history", listOf(SESSION_SPAN)),
+  decisions: field("technical_decisions", listOf(DECISION)),
+  /** How the opening prompt was routed: symptom, pack, score. */
+  routing: field("routing", object2),
+  docSync: field("doc_sync", DOC_SYNC),
+  prompt: field("prompt_state", PROMPT),
+  lastWord: optional2("last_word", fallback(nullable(LAST_WORD), null)),
+  pending: optional2("pending_context", listOf(BLOCK)),
+  notices: optional2("notices", listOf(NOTICE)),
+  seenEvents: field("seen_events", listOf(string()))
+};
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
-var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
-var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
-var JOINER = "‍";
-var safeName = (text7) => text7.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
-var isSafeName = (text7) => safeName(text7) === text7;
-
-// src/tasks/record/projections.ts
-var workflowStateOf = (written2) => ({
-  task_id: written2["task_id"],
-  task_description: written2["task_description"],
-  task_type: written2["task_type"],
-  created_at: written2["created_at"],
-  revision: written2["revision"],
-  ...isRecord(written2["workflow_state"]) && written2["workflow_state"],
-  last_sync_at: written2["updated_at"]
-});
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-var INDEX_VERSION = 2;
-var REF = pipe(
-  jsonObject,
-  object({ task_id: text, task_dir: text }),
-  transform(({ task_id, task_dir }) => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
-  check(({ taskId, taskDir }) => isTaskName(taskId) && isTaskName(lastName(taskDir)))
-);
-var decodeRef = decodeWith(REF);
-var BINDING = object({ bound_at: text, session_history: listOf(string()), waiting: listOf(REF) });
-var decodeFile = decodeWith(object({ active_tasks: jsonObject, doc_sync: fallback(jsonObject, {}) }));
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  if (value["active_tasks"] === void 0) {
-    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  const file = decodeFile(value);
-  return file && {
-    bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
-      const { bound_at: boundAt, session_history: predecessors, waiting } = parse(BINDING, item);
-      return { ...ref, sessionId, boundAt, predecessors, waiting };
-    }),
-    owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-    legacy: void 0
-  };
-}
-var refsBySession = (items2) => Object.entries(items2).flatMap(([sessionId, item]) => {
-  const ref = decodeRef(item);
-  return ref ? [[sessionId, ref, item]] : [];
-});
-var encodeIndex = ({ bindings, owed }) => ({
-  version: INDEX_VERSION,
-  active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
-      sessionId,
-      {
-        ...encodeRef(ref),
-        bound_at: boundAt,
-        session_history: predecessors,
-        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
-      }
-    ])
-  ),
-  ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
-  }
-});
-var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir });
-var lastName = (path2) => path2.split(/[\\/]/).findLast(Boolean) ?? "";
-var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
-var MAX_PREDECESSORS = 20;
-function bind(index, binding) {
-  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
-  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
-  const waiting = without(binding.waiting, binding.taskId);
-  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
-}
-function predecessorsIn({ bindings }, taskId) {
-  const last = bindings.findLast((binding) => binding.taskId === taskId);
-  return last === void 0 ? [] : [...last.predecessors, last.sessionId];
-}
-var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
-function waitingBelow(index, sessionId, { taskId, onTop }) {
-  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
-  if (current === void 0) return [];
-  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
-  const top = { taskId: current.taskId, taskDir: current.taskDir };
-  return without([...keepsTop ? [top] : [], ...current.waiting], taskId);
-}
-var unbindTask = (index, taskId, owed = []) => ({
-  bindings: index.bindings.flatMap((binding) => {
-    const [top, ...waiting] = without([binding, ...binding.waiting], taskId);
-    if (top === void 0) return [];
-    const predecessors = top.taskId === binding.taskId ? binding.predecessors : [];
-    return [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting, predecessors }];
-  }),
-  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
-  legacy: index.legacy?.taskId === taskId ? void 0 : index.legacy
-});
-var settleOwed = (index, taskId) => ({
-  ...index,
-  owed: index.owed.filter((item) => item.taskId !== taskId)
-});
 
 // src/tasks/settings/defaults.ts
 var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
@@ -22310,177 +22354,87 @@ function wakeUp(record3, at, policy) {
 
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
-var object2 = fallback(jsonObject, {});
-var METRICS = object({
-  docs_read: listOf(string()),
-  docs_read_count: count,
-  docs_edited: listOf(string()),
-  code_changes: listOf(CODE_CHANGE),
-  code_changes_count: count,
-  failures: listOf(FAILURE),
-  failure_count: count,
-  green_through: GREEN,
-  violations: listOf(VIOLATION),
-  critical_violation_count: count
-});
-var RECORD_FILE = looseObject({
-  schema_version: optional(unknown()),
-  revision: count,
-  task_id: pipe(string(), check(isTaskName)),
-  task_description: text,
-  task_type: optional(unknown()),
-  task_complexity: choice(["standard", "complex"], "standard"),
-  created_at: text,
-  updated_at: text,
-  archived: flag,
-  archived_at: textOrNull,
-  archive_pending: flag,
-  cancelled: flag,
-  cancelled_at: textOrNull,
-  cancel_reason: text,
-  workflow_state: object2,
-  tracking_state: object2,
-  metrics: optional(pipe(object2, METRICS), {}),
-  expert_episodes: listOf(EPISODE),
-  state_transitions: listOf(TRANSITION),
-  session_history: listOf(SESSION_SPAN),
-  technical_decisions: listOf(DECISION),
-  routing: object2,
-  doc_sync: DOC_SYNC,
-  prompt_state: PROMPT,
-  last_word: fallback(nullable(LAST_WORD), null),
-  pending_context: listOf(BLOCK),
-  notices: listOf(NOTICE),
-  seen_events: listOf(string())
-});
-var parseFile = decodeWith(pipe(jsonObject, RECORD_FILE));
-var KNOWN = new Set(Object.keys(RECORD_FILE.entries));
+var object3 = fallback(jsonObject, {});
+var ROWS = Object.entries(FIELDS);
+var KNOWN = /* @__PURE__ */ new Set([
+  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
+  ...ROWS.map(([, { path: path2 }]) => path2)
+]);
 function decodeRecord(value) {
-  const file = parseFile(value);
-  return file && recordOf(file);
+  return isRecord(value) && decodeTaskId(value["task_id"]) !== void 0 ? recordOf(value) : void 0;
 }
+var decodeTaskId = decodeWith(FIELDS.taskId.schema);
 function recordOf(file) {
-  const { metrics, workflow_state: state } = file;
-  const taskType = decodeTaskType(file.task_type, state["task_type"]);
-  const workflow = decodeWorkflowState(state, file.tracking_state, taskType);
+  const state = parse(object3, file["workflow_state"]);
+  const taskType = decodeTaskType(file["task_type"], state["task_type"]);
+  const workflow = decodeWorkflowState(state, parse(object3, file["tracking_state"]), taskType);
+  const plain5 = Object.fromEntries(
+    ROWS.map(([name, { path: path2, schema }]) => [name, parse(schema, valueAt(file, path2))])
+  );
   return {
-    revision: file.revision,
-    taskId: file.task_id,
-    description: file.task_description,
-    taskType,
-    complexity: file.task_complexity,
-    createdAt: file.created_at,
-    updatedAt: file.updated_at || file.created_at,
-    archived: file.archived,
-    archivedAt: file.archived_at,
-    movePending: file.archive_pending,
-    cancelled: file.cancelled,
-    cancelledAt: file.cancelled_at,
-    cancelReason: file.cancel_reason,
+    ...plain5,
     ...workflow,
-    routing: file.routing,
-    docsRead: metrics.docs_read,
-    docsEdited: metrics.docs_edited,
-    codeChanges: metrics.code_changes,
-    failures: metrics.failures,
-    green: metrics.green_through,
-    violations: metrics.violations,
-    episodes: numbered(file.expert_episodes, "id"),
-    transitions: numbered(file.state_transitions, "id"),
-    sessions: file.session_history,
-    decisions: file.technical_decisions,
-    docSync: file.doc_sync,
-    prompt: file.prompt_state,
-    lastWord: file.last_word,
-    pending: file.pending_context,
-    notices: file.notices,
-    seenEvents: file.seen_events,
-    spilled: decodeSpilled(file, workflow.tracking),
+    taskType,
+    updatedAt: plain5.updatedAt || plain5.createdAt,
+    spilled: decodeSpilled(file, plain5, workflow.tracking),
     extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
   };
 }
-var encodeRecord = (task) => ({
-  schema_version: SCHEMA_VERSION,
-  revision: task.revision,
-  task_id: task.taskId,
-  task_description: task.description,
-  task_type: task.taskType,
-  task_complexity: task.complexity,
-  created_at: task.createdAt,
-  updated_at: task.updatedAt,
-  archived: task.archived,
-  ...task.archivedAt !== null && { archived_at: task.archivedAt },
-  ...task.movePending && { archive_pending: true },
-  ...task.cancelled && { cancelled: true, cancelled_at: task.cancelledAt, cancel_reason: task.cancelReason },
-  workflow_state: encodeWorkflowState(task),
-  // Written for readers of the earlier shape and never read where the state itself is there.
-  tracking_state: encodeTracking(task),
-  metrics: encodeMetrics(task),
-  expert_episodes: task.episodes.map(toDisk),
-  state_transitions: task.transitions,
-  session_history: task.sessions.map(toDisk),
-  technical_decisions: task.decisions,
-  routing: task.routing,
-  doc_sync: toDisk(withoutEmpty(task.docSync, ["snapshotRef", "askedCount"])),
-  prompt_state: toDisk(withoutEmpty(task.prompt, ["inTurn", "text", "unheard", "ticket", "announce", "handedOver"])),
-  ...task.lastWord !== null && { last_word: task.lastWord },
-  ...task.pending.length > 0 && { pending_context: task.pending },
-  ...task.notices.length > 0 && { notices: task.notices },
-  seen_events: task.seenEvents,
-  ...task.extra
-});
-var encodeMetrics = (task) => ({
-  docs_read: task.docsRead,
+var valueAt = (file, path2) => path2.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, file);
+function encodeRecord(task) {
+  const written2 = ROWS.filter(([name, { optional: optional3 }]) => !optional3 || saysSomething(task[name]));
+  const under = (group2) => Object.fromEntries(
+    written2.filter(([, { path: path2 }]) => path2.includes(".") ? path2.startsWith(`${group2}.`) : group2 === "").map(([name, { path: path2 }]) => [path2.slice(path2.indexOf(".") + 1), rowsOf(task[name])])
+  );
+  return {
+    schema_version: SCHEMA_VERSION,
+    ...under(""),
+    task_type: task.taskType,
+    doc_sync: sparse(task.docSync),
+    prompt_state: sparse(task.prompt),
+    workflow_state: { ...encodeWorkflowState(task), ...under("workflow_state") },
+    // Written for readers of the earlier shape and never read where the state itself is there.
+    tracking_state: encodeTracking(task),
+    metrics: { ...under("metrics"), ...counters(task) },
+    ...task.extra
+  };
+}
+var rowsOf = (value) => Array.isArray(value) ? value.map((item) => isRecord(item) ? toDisk(item) : item) : value;
+var saysSomething = (value) => isRecord(value) || Array.isArray(value) ? Object.values(value).some(Boolean) : Boolean(value);
+var counters = (task) => ({
   docs_read_count: docCount(task),
-  ...task.docsEdited.length > 0 && { docs_edited: task.docsEdited },
-  code_changes: task.codeChanges,
   code_changes_count: changeCount(task),
   failure_count: failureCount(task),
-  failures: task.failures.map(toDisk),
-  ...(task.green.test > 0 || task.green.build > 0) && { green_through: task.green },
-  consecutive_failures: consecutiveFailures(freshChanges(task)),
   critical_violation_count: violationCount(task),
-  violations: task.violations,
+  consecutive_failures: consecutiveFailures(freshChanges(task)),
   expert_review_triggered: task.episodes.length > 0,
   expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
 });
-var withoutEmpty = (value, keys) => Object.fromEntries(Object.entries(value).filter(([key, item]) => item || !keys.includes(key)));
 function decodeTaskType(...values) {
   const exact = values.flatMap((value) => oneOf(TASK_TYPES, value) ?? []);
   if (exact[0] !== void 0) return exact[0];
   if (values.includes("bugfix")) return "bug_fix";
   return values.includes("feature") ? "feature_implementation" : "general";
 }
-var INDICATORS = optional(
-  pipe(
-    object2,
-    object({
-      loop_indicators: optional(
-        pipe(object2, object({ negative_feedback_count: count, failed_test_count: count })),
-        {}
-      )
-    })
-  ),
-  {}
-);
-function indicatorsOf({ schema_version, workflow_state: state }) {
-  const tracking = state["bug_fix_tracking"] ?? state["feature_tracking"];
-  return parse(INDICATORS, schema_version === void 0 ? {} : tracking).loop_indicators;
+function indicatorIn(file, name) {
+  const [bug, feature] = ["bug_fix_tracking", "feature_tracking"].map(
+    (tracking) => valueAt(file, `workflow_state.${tracking}.loop_indicators.${name}`)
+  );
+  return file["schema_version"] === void 0 ? 0 : parse(count, bug ?? feature);
 }
-function decodeSpilled(file, tracking) {
-  const { metrics } = file;
+function decodeSpilled(file, lists, tracking) {
   const rounds = tracking?.iterations ?? [];
-  const indicators = indicatorsOf(file);
   const beyond = (total, list) => Math.max(0, total - list.length);
+  const counted = (name) => parse(count, valueAt(file, `metrics.${name}`));
   return {
-    docsRead: beyond(metrics.docs_read_count, metrics.docs_read),
-    codeChanges: beyond(metrics.code_changes_count, metrics.code_changes),
-    failures: beyond(metrics.failure_count, metrics.failures),
-    violations: beyond(metrics.critical_violation_count, metrics.violations),
+    docsRead: beyond(counted("docs_read_count"), lists.docsRead),
+    codeChanges: beyond(counted("code_changes_count"), lists.codeChanges),
+    failures: beyond(counted("failure_count"), lists.failures),
+    violations: beyond(counted("critical_violation_count"), lists.violations),
     iterations: beyond(rounds.at(-1)?.iterationId ?? 0, rounds),
-    negative: beyond(indicators.negative_feedback_count, rounds.filter(isNegative)),
+    negative: beyond(indicatorIn(file, "negative_feedback_count"), rounds.filter(isNegative)),
     failedTests: beyond(
-      indicators.failed_test_count,
+      indicatorIn(file, "failed_test_count"),
       rounds.filter(({ testResult }) => testResult === "failed")
     )
   };
@@ -22490,8 +22444,6 @@ var STATE = object({
   last_injection_step: optionalChoice(STEPS),
   last_injection_revision: count,
   steps: fallback(jsonObject, {}),
-  gameplay_pack_matched: textOrNull,
-  gameplay_pack_name: textOrNull,
   asked_cleanup_intent: flag,
   asked_cleanup_at: textOrNull,
   cleanup_intent_received: flag,
@@ -22506,8 +22458,6 @@ function decodeWorkflowState(value, fallback2, taskType) {
     step: current ?? firstOpen(steps),
     lastInjection: injected ? { step: injected, revision: state.last_injection_revision } : null,
     steps: decodeSteps(steps, current),
-    packId: state.gameplay_pack_matched,
-    packName: state.gameplay_pack_name,
     cleanup: {
       asked: state.asked_cleanup_intent,
       askedAt: state.asked_cleanup_at,
@@ -22526,8 +22476,6 @@ function encodeWorkflowState(task) {
     last_injection_step: task.lastInjection?.step ?? null,
     last_injection_revision: task.lastInjection?.revision,
     steps: encodeSteps(task.steps),
-    gameplay_pack_matched: task.packId,
-    gameplay_pack_name: task.packName,
     ...encodeTracking(task),
     asked_cleanup_intent: asked,
     asked_cleanup_at: askedAt,
@@ -22670,8 +22618,8 @@ var taskPaths = (directory) => ({
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
-var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (place3) => `${copiesOf(place3)}/task-active.json`;
 var indexLock = (project) => `${project}/.claude/.task-active.lock`;
 var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
 function tasksBegin(project, folder) {
@@ -22704,7 +22652,7 @@ var archiveLockOptions = (store) => ({
 });
 
 // src/store/tasks/task-copy.ts
-var copyOf = ({ home, project }, { directory }) => taskPaths(`${copiesOf(home, project)}/${(0, import_node_path4.basename)(directory)}`);
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
 function keepCopy(store, paths, text7, append) {
   const copy = copyOf(store, paths);
   const isNew = !(0, import_node_fs6.existsSync)(copy.meta);
@@ -23378,7 +23326,7 @@ function isTaskEvent(value) {
   if (!isRecord(value)) return false;
   const type = oneOf(taskEventTypes(), value["type"]);
   if (type === void 0) return false;
-  if (!["id", "at", ...neededTexts()[type]].every((field) => typeof value[field] === "string")) return false;
+  if (!["id", "at", ...neededTexts()[type]].every((field2) => typeof value[field2] === "string")) return false;
   if (type === "advice.waits") return Array.isArray(value["matched"]) && value["matched"].every(isMatchedError);
   if (type === "rule.denied") return Array.isArray(value["violations"]) && value["violations"].every(isRecord);
   if (type === "rule.noted") return Array.isArray(value["found"]) && value["found"].every(isRecord);
@@ -23518,8 +23466,14 @@ function stackOf(store, sessionId) {
 function readIndex(store) {
   const found2 = readForeignDocument(indexFile(store.project), decodeIndex);
   if (found2.state === "found") return found2.value;
-  if (found2.state === "missing" && !(0, import_node_fs9.existsSync)(indexCopy(store.home, store.project))) return void 0;
-  return changeIndex(store, (index) => index);
+  const copy = found2.state === "missing" ? foundIn(readDocument(indexCopy(store), decodeIndex)) : void 0;
+  if (found2.state === "missing" && copy === void 0) return void 0;
+  try {
+    return changeIndex(store, (index) => index);
+  } catch (error) {
+    if (copy === void 0) throw error;
+    return copy;
+  }
 }
 var inDirectory = (directory, { taskId, taskDir }) => ({
   taskId,
@@ -23535,7 +23489,7 @@ function adopt(store, legacy, sessionId) {
   return ref;
 }
 function changeIndex(store, change) {
-  const [path2, copy] = [indexFile(store.project), indexCopy(store.home, store.project)];
+  const [path2, copy] = [indexFile(store.project), indexCopy(store)];
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
     const found2 = readForeignDocument(path2, decodeIndex);
     if (found2.state === "unreadable") throw new Error(found2.why);
@@ -23972,9 +23926,9 @@ var MAX_REGION_CHARS = 4e3;
 var isCompiled = (result) => "rule" in result;
 function compileRule(rule) {
   let last = "";
-  const compile3 = (field, source, flags2 = "") => {
+  const compile3 = (field2, source, flags2 = "") => {
     last = source;
-    return compilePattern(source, flags2, rule.foreign.includes(field));
+    return compilePattern(source, flags2, rule.foreign.includes(field2));
   };
   try {
     const { region, number: number2, autofix } = rule;
@@ -23997,12 +23951,12 @@ function compileRule(rule) {
     return { pattern: last, problem: messageOf(error) };
   }
 }
-function conditions(rule, field, compile3) {
-  return rule[field].map((given) => {
+function conditions(rule, field2, compile3) {
+  return rule[field2].map((given) => {
     const condition2 = typeof given === "string" ? { regex: given } : given;
     return {
-      matcher: compile3(field, condition2.regex, condition2.flags),
-      in: condition2.in ?? (field === "require" ? "file" : "region"),
+      matcher: compile3(field2, condition2.regex, condition2.flags),
+      in: condition2.in ?? (field2 === "require" ? "file" : "region"),
       lines: condition2.lines ?? HEAD_LINES
     };
   });
@@ -24565,7 +24519,7 @@ function lintPack(pack) {
 function idleReading({ readBeforeCode: { mode, minDocs: minDocs2, docGlobs, codeGlobs } }) {
   const sizes = Object.entries({ minDocs: minDocs2, docGlobs: docGlobs.length, codeGlobs: codeGlobs.length });
   const idle = mode === "off" ? [] : sizes.filter(([, size]) => size === 0);
-  return idle.map(([field]) => packFinding("reading-idle", "pack.json", mode, field));
+  return idle.map(([field2]) => packFinding("reading-idle", "pack.json", mode, field2));
 }
 function missingRoutes({ table }, file) {
   const ids = new Set([...table.symptoms, ...table.symptoms.length > 0 ? [table.usual] : []].map(({ id }) => id));
@@ -24576,8 +24530,8 @@ function lintPrompt({ name, text: text7 }) {
   const key = PROMPT_KEYS.find((known2) => known2 === /^(.+)\.[a-z]{2}(?:-[A-Za-z]{2,4})?\.md$/.exec(name)?.[1]);
   if (key === void 0) return [packFinding("prompt-unknown", file, name)];
   const used = placeholdersIn(text7);
-  const { required, optional: optional2 } = PROMPTS[key];
-  const known = [...required, ...optional2, ...Object.keys(COMMAND_PLACEHOLDERS)];
+  const { required, optional: optional3 } = PROMPTS[key];
+  const known = [...required, ...optional3, ...Object.keys(COMMAND_PLACEHOLDERS)];
   return [
     ...used.filter((one) => !known.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
     ...required.filter((one) => !used.includes(one)).map((one) => packFinding("placeholder-missing", file, one)),
@@ -24733,7 +24687,7 @@ var json = (path2, value) => ({ path: path2, text: `${JSON.stringify(value, null
 var NO_SUCH_FIELD = "no such field";
 
 // src/store/packs/pack-files.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var import_node_path5 = require("node:path");
 var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path5.join)(pluginRoot2, "packs") : (0, import_node_path5.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES = 512 * 1024;
@@ -24742,10 +24696,10 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES) {
   try {
     if (isElsewhere(dir, name))
       return { problem: { file: path2, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found2 = (0, import_node_fs10.statSync)(path2);
+    const found2 = (0, import_node_fs9.statSync)(path2);
     if (!found2.isFile()) return { problem: { file: path2, at: "", expected: "a file" } };
     if (found2.size > largest) return { problem: { file: path2, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs10.readFileSync)(path2, "utf8")) };
+    return { text: withoutMark((0, import_node_fs9.readFileSync)(path2, "utf8")) };
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
     return { problem: { file: path2, at: "", expected: `a readable file (${messageOf(error)})` } };
@@ -24753,7 +24707,7 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES) {
 }
 function isElsewhere(dir, name) {
   if (name.startsWith(".claude/")) return false;
-  return !import_node_fs10.realpathSync.native((0, import_node_path5.join)(dir, name)).startsWith((0, import_node_path5.join)(import_node_fs10.realpathSync.native(dir), import_node_path5.sep));
+  return !import_node_fs9.realpathSync.native((0, import_node_path5.join)(dir, name)).startsWith((0, import_node_path5.join)(import_node_fs9.realpathSync.native(dir), import_node_path5.sep));
 }
 function readPackJson(dir, name) {
   const { text: text7, problem } = readPackText(dir, name);
@@ -24764,8 +24718,8 @@ function readPackJson(dir, name) {
     return { problem: { file: (0, import_node_path5.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
   }
 }
-var namesIn = (folder) => listed(() => (0, import_node_fs10.readdirSync)(folder).sort());
-var entriesIn = (folder) => listed(() => (0, import_node_fs10.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
+var namesIn = (folder) => listed(() => (0, import_node_fs9.readdirSync)(folder).sort());
+var entriesIn = (folder) => listed(() => (0, import_node_fs9.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
 function listed(list) {
   try {
     return list();
@@ -24779,7 +24733,7 @@ var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).slice(0, MAX_
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs10.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs9.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -25225,9 +25179,9 @@ function loadErrors(files) {
 function readPattern(item, isForeign, report) {
   const read = readShape(patternShape, item, report);
   if (read === void 0) return void 0;
-  const broken = ["regex", "unless"].filter((field) => {
-    const problem = patternProblem(read[field], read.flags, isForeign);
-    if (problem !== void 0) report(field, `another pattern for "${read.id}" (${problem})`);
+  const broken = ["regex", "unless"].filter((field2) => {
+    const problem = patternProblem(read[field2], read.flags, isForeign);
+    if (problem !== void 0) report(field2, `another pattern for "${read.id}" (${problem})`);
     return problem !== void 0;
   });
   return broken.length > 0 ? void 0 : { ...read, isForeign };
@@ -26039,7 +25993,7 @@ function labelProblems(dir) {
 }
 
 // src/store/packs/pack-writer.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var import_node_path8 = require("node:path");
 var draftsIn = (projectRoot) => (0, import_node_path8.join)(projectRoot, ".overtone", "packs", DRAFTS);
 var draftPath = (projectRoot, id) => (0, import_node_path8.join)(draftsIn(projectRoot), `${id}.json`);
@@ -26070,11 +26024,11 @@ var written = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var projectPackDir = (projectRoot, id) => (0, import_node_path8.join)(projectRoot, ".overtone", "packs", id);
 function writeNewPack(dir, files) {
-  if ((0, import_node_fs11.existsSync)(dir)) return false;
+  if ((0, import_node_fs10.existsSync)(dir)) return false;
   attempt("create", dir, () => {
     for (const { path: path2, text: text7 } of files) {
-      (0, import_node_fs11.mkdirSync)((0, import_node_path8.dirname)((0, import_node_path8.join)(dir, path2)), { recursive: true });
-      (0, import_node_fs11.writeFileSync)((0, import_node_path8.join)(dir, path2), text7, { flag: "wx" });
+      (0, import_node_fs10.mkdirSync)((0, import_node_path8.dirname)((0, import_node_path8.join)(dir, path2)), { recursive: true });
+      (0, import_node_fs10.writeFileSync)((0, import_node_path8.join)(dir, path2), text7, { flag: "wx" });
     }
   });
   return true;
@@ -26203,7 +26157,7 @@ function sentenceOf({ rule, facts }, { pack }) {
 }
 
 // src/store/config-file.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/settings/schema.ts
 var kind = (name) => name;
@@ -26330,7 +26284,7 @@ function without3(value, [key, ...inner]) {
   return inner.length === 0 ? others : { ...others, [key]: without3(item, inner) };
 }
 function tighten(user, project) {
-  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
+  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt2(user, key), valueAt2(project, key)));
   const settings = loosening.reduce((rest, key) => without3(rest, key.split(".")), project);
   return { settings, loosening };
 }
@@ -26339,7 +26293,7 @@ function isLooser(key, mine, theirs) {
   const order = SAFETY[key];
   return !order || order.indexOf(theirs) > order.indexOf(mine);
 }
-var valueAt = (settings, key) => key.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, settings);
+var valueAt2 = (settings, key) => key.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, settings);
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
   loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
@@ -26435,12 +26389,12 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path2) => (0, import_node_fs12.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
-var readTrusted = (path2, trusted) => (0, import_node_fs12.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
+var readAny = (path2) => (0, import_node_fs11.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
+var readTrusted = (path2, trusted) => (0, import_node_fs11.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
 
 // src/store/git/git.ts
 var import_node_child_process = require("node:child_process");
-var import_node_fs13 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var import_node_path9 = require("node:path");
 function createGit(project, { env, timeoutMs }) {
   const top = findTop((0, import_node_path9.resolve)(project));
@@ -26484,7 +26438,7 @@ var safeEnvironment = (env) => ({
   GIT_TERMINAL_PROMPT: "0"
 });
 function findTop(directory) {
-  const entry = (0, import_node_fs13.statSync)((0, import_node_path9.join)(directory, ".git"), { throwIfNoEntry: false });
+  const entry = (0, import_node_fs12.statSync)((0, import_node_path9.join)(directory, ".git"), { throwIfNoEntry: false });
   if (entry !== void 0) return isOfUser(entry) && (entry.isDirectory() || entry.isFile()) ? directory : void 0;
   const parent = (0, import_node_path9.dirname)(directory);
   return parent === directory ? void 0 : findTop(parent);
@@ -26516,7 +26470,7 @@ function sizeIn(entry) {
 }
 
 // src/store/tasks/task-archive.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var import_node_path12 = require("node:path");
 
 // src/store/tasks/task-archive-end.ts
@@ -26583,7 +26537,7 @@ function removeProjection(store, taskId) {
 }
 
 // src/store/tasks/task-documents.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
@@ -26847,14 +26801,14 @@ function lookAtDocs(project, docs2) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs14.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found2 = (0, import_node_fs13.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs14.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs13.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -26880,10 +26834,10 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
     docs: look2(record3.docsEdited)
   };
 }
-var sizeOf2 = (path2) => (0, import_node_fs14.statSync)(path2, { throwIfNoEntry: false })?.size;
+var sizeOf2 = (path2) => (0, import_node_fs13.statSync)(path2, { throwIfNoEntry: false })?.size;
 function readSmall(path2) {
   try {
-    const found2 = (0, import_node_fs14.statSync)(path2, { throwIfNoEntry: false });
+    const found2 = (0, import_node_fs13.statSync)(path2, { throwIfNoEntry: false });
     return found2?.isFile() && found2.size <= MAX_FILE_BYTES2 ? readForeignText(path2) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
@@ -26899,16 +26853,16 @@ function faultsBefore({ before }) {
 }
 
 // src/store/tasks/task-move.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var import_node_path11 = require("node:path");
 
 // src/store/disk/move-directory.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var import_node_path10 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs15.renameSync, confirm: confirm3 = () => void 0, onStep = () => void 0 } = options;
+  const { rename = import_node_fs14.renameSync, confirm: confirm3 = () => void 0, onStep = () => void 0 } = options;
   const { aside = (0, import_node_path10.join)((0, import_node_path10.dirname)(from), `.${(0, import_node_path10.basename)(from)}.moved`) } = options;
-  (0, import_node_fs15.mkdirSync)((0, import_node_path10.dirname)(to), { recursive: true });
+  (0, import_node_fs14.mkdirSync)((0, import_node_path10.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -26918,23 +26872,23 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm: confirm3, onStep, aside }) {
   const growing = (0, import_node_path10.join)((0, import_node_path10.dirname)(to), `.${(0, import_node_path10.basename)(to)}.moving`);
-  (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs14.rmSync)(growing, { recursive: true, force: true });
   const filter = (path2) => {
     onStep();
     return !isTemporary((0, import_node_path10.basename)(path2));
   };
   try {
-    (0, import_node_fs15.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs14.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm3();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs14.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs15.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs15.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs14.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs14.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
   const [wanted, found2] = [entriesOf2(original), entriesOf2(copy)];
@@ -26944,15 +26898,15 @@ function requireSame(original, copy) {
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf2(directory) {
-  const names = (0, import_node_fs15.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+  const names = (0, import_node_fs14.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
     (name) => !name.split(import_node_path10.sep).some(isTemporary)
   );
   return new Map(names.map((name) => [name, describe((0, import_node_path10.join)(directory, name))]));
 }
 function describe(path2) {
-  const found2 = (0, import_node_fs15.lstatSync)(path2, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs14.lstatSync)(path2, { throwIfNoEntry: false });
   if (found2 === void 0) return "gone";
-  if (found2.isSymbolicLink()) return `link to ${(0, import_node_fs15.readlinkSync)(path2)}`;
+  if (found2.isSymbolicLink()) return `link to ${(0, import_node_fs14.readlinkSync)(path2)}`;
   return found2.isDirectory() ? "directory" : `file of ${found2.size} bytes`;
 }
 
@@ -26968,7 +26922,7 @@ function chooseTarget(store, folder, record3) {
 }
 function holdingOf(target, record3) {
   if (isLink(target)) return "another";
-  if (!(0, import_node_fs16.existsSync)(target)) return "nothing";
+  if (!(0, import_node_fs15.existsSync)(target)) return "nothing";
   const found2 = readTask(target);
   if (found2.state !== "found" || found2.value.taskId !== record3.taskId) return "another";
   return found2.value.revision >= record3.revision ? "newer" : "older";
@@ -27065,7 +27019,7 @@ function putAway(store, taskDir, { record: record3, lease }) {
   try {
     if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
     for (const place3 of [tasksDirectory(store), directory])
-      if ((0, import_node_fs17.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
+      if ((0, import_node_fs16.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
     const { target, holds: holds2 } = chooseTarget(store, folder, record3);
     if (holds2 === "older") discard(store, target);
     if (holds2 === "newer") discard(store, taskDir);
@@ -27078,8 +27032,8 @@ function putAway(store, taskDir, { record: record3, lease }) {
 function discard(store, directory) {
   const temp = tempPath(`${(0, import_node_path12.dirname)(directory)}/.gone`, store);
   attempt("remove", directory, () => {
-    (0, import_node_fs17.renameSync)(directory, temp);
-    (0, import_node_fs17.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs16.renameSync)(directory, temp);
+    (0, import_node_fs16.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function guarded(work) {
@@ -27093,7 +27047,7 @@ function guarded(work) {
 }
 
 // src/store/texts.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/text/dashboard-text.ts
 var withLabels = (locale, labels, words2) => ({
@@ -27121,7 +27075,7 @@ var dashboardText = (pluginRoot2, wanted) => {
   return withLabels(locale, commonMessages(pluginRoot2, locale), readJson(pluginRoot2, locale, "dashboard"));
 };
 var readMessages = (pluginRoot2, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot2, locale, part2), locale)));
-var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs18.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs17.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/cli/task/task-desk.ts
 function openDesk(context) {
@@ -28014,7 +27968,7 @@ function lineOf2(instinct, place3, text7) {
 var cut = (line2) => clip(line2.replace(/\s+/g, " "), MAX_LINE_LENGTH);
 
 // src/store/learn/learn-store.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 
 // src/learn/memory.ts
 var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
@@ -28031,7 +27985,7 @@ var EVIDENCE_KINDS = [
 var SESSION_WINDOW = 10;
 
 // src/store/learn/learn-file.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 
 // src/learn/delivery.ts
 var MOMENTS = ["start", "agent", "failure", "rewrite"];
@@ -28230,13 +28184,13 @@ function appendBounded(path2, values, options) {
 ${toLines(values)}`, options);
 }
 function setFlag(path2, isSet) {
-  if (isSet === (0, import_node_fs19.existsSync)(path2)) return;
+  if (isSet === (0, import_node_fs18.existsSync)(path2)) return;
   if (isSet) createParent(path2, () => writeFile(path2, ""));
   else removeFile(path2);
 }
 
 // src/store/learn/learn-paths.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -28263,9 +28217,9 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs20.statSync)(git).isDirectory()) return (0, import_node_fs20.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs20.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs20.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs19.statSync)(git).isDirectory()) return (0, import_node_fs19.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs19.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs19.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
@@ -28278,7 +28232,7 @@ function createLearnStore({ home, project }, options) {
     global: globalPaths(home)
   };
   const places = ["project", "global"];
-  const memory = (place3) => (0, import_node_fs21.existsSync)(paths[place3].instincts) ? readMemory(paths[place3], options.now) : EMPTY_MEMORY;
+  const memory = (place3) => (0, import_node_fs20.existsSync)(paths[place3].instincts) ? readMemory(paths[place3], options.now) : EMPTY_MEMORY;
   const list = () => places.flatMap((place3) => memory(place3).instincts.map((instinct) => ({ instinct, place: place3 })));
   const change = (place3, edit) => {
     changeLearned(paths[place3], options, (before) => ({ memory: { ...before, instincts: edit(before.instincts) } }));
@@ -28295,15 +28249,15 @@ function createLearnStore({ home, project }, options) {
       const own = paths[place3];
       changeLearned(own, options, (before, receipts) => {
         const evidence = readEvidence(own).filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs21.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
+        if ((0, import_node_fs20.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
         const kept = receipts.filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs21.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
+        if ((0, import_node_fs20.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
         return { memory: withoutTrace(before, id) };
       });
       refreshFlag(home);
     },
     forgetProject() {
-      (0, import_node_fs21.rmSync)(paths.project.directory, { recursive: true, force: true });
+      (0, import_node_fs20.rmSync)(paths.project.directory, { recursive: true, force: true });
       refreshFlag(home);
     }
   };
@@ -28314,7 +28268,7 @@ var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
   sightings
 });
 function refreshFlag(home) {
-  const projects = (0, import_node_fs21.existsSync)(`${home}/projects`) ? (0, import_node_fs21.readdirSync)(`${home}/projects`) : [];
+  const projects = (0, import_node_fs20.existsSync)(`${home}/projects`) ? (0, import_node_fs20.readdirSync)(`${home}/projects`) : [];
   const indexes = [`${home}/global/index.json`, ...projects.map((name) => `${home}/projects/${name}/index.json`)];
   const isSet = indexes.some((path2) => readText(path2)?.includes('"rewrites":true') === true);
   setFlag(rewritesFlag(home), isSet);
@@ -28612,20 +28566,20 @@ var evolved = (instinct, path2) => ({
 });
 
 // src/store/learn/evolved-files.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 var import_node_path13 = require("node:path");
 var readOwnFile = (project, path2) => readOwnText((0, import_node_path13.join)(project, path2));
 function writeEvolved(project, { path: path2, text: text7 }, options) {
   const target = (0, import_node_path13.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if ((0, import_node_fs22.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
+  if ((0, import_node_fs21.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
   replaceFile(target, text7, options);
   return true;
 }
 function removeEvolved(project, path2) {
   const target = (0, import_node_path13.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if (!(0, import_node_fs22.existsSync)(target)) return true;
+  if (!(0, import_node_fs21.existsSync)(target)) return true;
   if (!isEvolved(readOwnText(target))) return false;
   removeFile(target);
   if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path13.dirname)(target));
@@ -28634,7 +28588,7 @@ function removeEvolved(project, path2) {
 var isEvolved = (text7) => /^evolved-from: \[/m.test(text7 ?? "");
 function removeEmpty(directory) {
   try {
-    (0, import_node_fs22.rmdirSync)(directory);
+    (0, import_node_fs21.rmdirSync)(directory);
   } catch {
   }
 }
@@ -29322,7 +29276,7 @@ async function* linesOf3(pieces) {
 
 // src/cli/launch.ts
 var import_node_child_process2 = require("node:child_process");
-var import_node_fs23 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 var import_node_os = require("node:os");
 var import_node_path15 = require("node:path");
 var import_node_process = require("node:process");
@@ -29347,7 +29301,7 @@ var demo = {
   passesOn: true,
   async execute({ positionals }, context) {
     const repository = (0, import_node_path15.join)(context.pluginRoot, "..", "..");
-    if (!(0, import_node_fs23.existsSync)((0, import_node_path15.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
+    if (!(0, import_node_fs22.existsSync)((0, import_node_path15.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
     return passThrough(import_node_process.execPath, [(0, import_node_path15.join)(repository, "scripts/start.mjs"), ...positionals], context);
   }
 };
@@ -29449,9 +29403,9 @@ function readPrompt({ path: file, text: text7 }) {
   const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text7.replaceAll("\r\n", "\n"));
   const [, yaml = "", body = text7] = parts ?? [];
   const lines2 = yaml.split("\n");
-  const placeOf3 = (field) => ({
+  const placeOf3 = (field2) => ({
     file,
-    line: field === void 0 ? 1 : lines2.findIndex((line2) => line2.startsWith(`${field}:`)) + 2
+    line: field2 === void 0 ? 1 : lines2.findIndex((line2) => line2.startsWith(`${field2}:`)) + 2
   });
   const placeIn = (line2) => ({ file, line: line2 + (parts === null ? 0 : lines2.length + 2) });
   const base = { kind: kind2, file, name: place3.exec(file)?.[1] ?? "", fields: {}, body, placeOf: placeOf3, placeIn, trouble: [] };
@@ -29468,7 +29422,7 @@ function checkFields(prompt) {
   const { kind: kind2, file, name, fields, placeOf: placeOf3 } = prompt;
   const given = fields["name"];
   return [
-    ...["name", "description"].filter((field) => fields[field] === void 0).map((field) => finding("field-missing", placeOf3(), field)),
+    ...["name", "description"].filter((field2) => fields[field2] === void 0).map((field2) => finding("field-missing", placeOf3(), field2)),
     ...given === void 0 || given === name ? [] : [finding("name-differs", placeOf3("name"), String(given), name)],
     ...kind2 === "agent" && !isAgentId(name) ? [finding("agent-unregistered", { file }, name)] : [],
     ...kind2 === "agent" && isAgentId(name) ? checkRow(prompt, rowOf(name)) : []
@@ -29487,13 +29441,13 @@ function rowOf(agent) {
   };
 }
 function checkRow({ fields, placeOf: placeOf3 }, row2) {
-  const unwanted = Object.keys(fields).filter((field) => !["name", "description"].includes(field) && !(field in row2));
-  const differing = Object.entries(row2).flatMap(([field, expected]) => {
-    if (fields[field] === void 0) return [finding("field-missing", placeOf3(), field)];
-    const [got, wanted] = [textOf3(fields[field]), textOf3(expected)];
-    return got === wanted ? [] : [finding("field-differs", placeOf3(field), field, got, wanted)];
+  const unwanted = Object.keys(fields).filter((field2) => !["name", "description"].includes(field2) && !(field2 in row2));
+  const differing = Object.entries(row2).flatMap(([field2, expected]) => {
+    if (fields[field2] === void 0) return [finding("field-missing", placeOf3(), field2)];
+    const [got, wanted] = [textOf3(fields[field2]), textOf3(expected)];
+    return got === wanted ? [] : [finding("field-differs", placeOf3(field2), field2, got, wanted)];
   });
-  return [...unwanted.map((field) => finding("field-unwanted", placeOf3(field), field)), ...differing];
+  return [...unwanted.map((field2) => finding("field-unwanted", placeOf3(field2), field2)), ...differing];
 }
 var textOf3 = (value) => Array.isArray(value) ? value.join(", ") : String(value);
 var LIMITS2 = { agent: 3200, reference: 6e3, skill: 4e3, referenceSkill: 1200, workflowSkill: 1500 };
@@ -29550,15 +29504,15 @@ function checkTogether(prompts, manifest) {
 }
 
 // src/store/lint-files.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 var import_node_path16 = require("node:path");
 function readPlugin(root) {
-  if ((0, import_node_fs24.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
+  if ((0, import_node_fs23.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
   const manifest = readDocument((0, import_node_path16.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
   if (manifest.state === "missing") return void 0;
-  const entries2 = attempt("list", root, () => (0, import_node_fs24.readdirSync)(root, { recursive: true, encoding: "utf8" }));
+  const entries2 = attempt("list", root, () => (0, import_node_fs23.readdirSync)(root, { recursive: true, encoding: "utf8" }));
   const paths = entries2.map((path2) => path2.replaceAll("\\", "/")).filter((path2) => /^(?:agents|skills)\/.*\.md$/.test(path2));
-  const read = (path2) => attempt("read", path2, () => (0, import_node_fs24.readFileSync)((0, import_node_path16.join)(root, path2), "utf8"));
+  const read = (path2) => attempt("read", path2, () => (0, import_node_fs23.readFileSync)((0, import_node_path16.join)(root, path2), "utf8"));
   return { files: paths.sort().map((path2) => ({ path: path2, text: read(path2) })), manifest: foundIn(manifest) };
 }
 
@@ -29772,7 +29726,7 @@ function checked(draft, { knowledge, place: place3, context }) {
 var shapeText = (at, expected, { text: text7 }) => sentenceOf(packFinding("shape", "", at, expected), text7);
 
 // src/store/pause-files.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var ALL2 = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -29781,7 +29735,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs25.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs24.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -29791,7 +29745,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path2, scope) {
   let text7;
   try {
-    text7 = (0, import_node_fs25.readFileSync)(path2, "utf8");
+    text7 = (0, import_node_fs24.readFileSync)(path2, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -29809,10 +29763,10 @@ function pause(home, session, { by, now, pid }) {
 }
 function resume(home, session) {
   const directory = pauseDirectory(home);
-  if (session === void 0) (0, import_node_fs25.rmSync)(directory, { recursive: true, force: true });
-  else (0, import_node_fs25.rmSync)(pathFor(home, session), { force: true });
+  if (session === void 0) (0, import_node_fs24.rmSync)(directory, { recursive: true, force: true });
+  else (0, import_node_fs24.rmSync)(pathFor(home, session), { force: true });
   try {
-    (0, import_node_fs25.rmdirSync)(directory);
+    (0, import_node_fs24.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
   }
@@ -29935,7 +29889,7 @@ var digest = (code18) => (0, import_node_crypto.createHash)("sha256").update(`ov
 
 // src/store/sessions/ask-files.ts
 var import_node_crypto2 = require("node:crypto");
-var import_node_fs26 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 
 // src/asks/ask.ts
 var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
@@ -30039,26 +29993,26 @@ function createOnce(path2, value, pid) {
   const temp = tempPath(path2, { pid });
   try {
     createParent(path2, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs26.linkSync)(temp, path2);
+    (0, import_node_fs25.linkSync)(temp, path2);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
-    (0, import_node_fs26.rmSync)(temp, { force: true });
+    (0, import_node_fs25.rmSync)(temp, { force: true });
   }
 }
 function dropMark(marks, { session, id }) {
-  (0, import_node_fs26.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  (0, import_node_fs25.rmSync)(`${marks}/${session}.${id}`, { force: true });
   try {
-    (0, import_node_fs26.rmdirSync)(marks);
+    (0, import_node_fs25.rmdirSync)(marks);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
   }
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs26.readdirSync)(directory);
+    return (0, import_node_fs25.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -31083,17 +31037,17 @@ function proofOf(facts) {
 var isInTheWay = ({ signal, state }) => state === "failed" && (signal === "build" || signal === "types");
 
 // src/store/verify/verify-project.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var import_node_path18 = require("node:path");
 function readProjectFacts(root) {
-  const entries2 = attempt("list", root, () => (0, import_node_fs27.readdirSync)(root));
+  const entries2 = attempt("list", root, () => (0, import_node_fs26.readdirSync)(root));
   const manifest = readForeignDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs27.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
+  if ((0, import_node_fs26.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
   const parent = (0, import_node_path18.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
@@ -31110,8 +31064,8 @@ function packageFolders(directory) {
 }
 function isProgram(path2) {
   try {
-    (0, import_node_fs27.accessSync)(path2, import_node_fs27.constants.X_OK);
-    return (0, import_node_fs27.statSync)(path2).isFile();
+    (0, import_node_fs26.accessSync)(path2, import_node_fs26.constants.X_OK);
+    return (0, import_node_fs26.statSync)(path2).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -31120,7 +31074,7 @@ function isProgram(path2) {
 
 // src/store/verify/verify-revision.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs28 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 var import_node_path19 = require("node:path");
 var TIMEOUT_MS2 = 3e4;
 function readRevision(root, env) {
@@ -31162,7 +31116,7 @@ function blobOf(path2) {
   if (stats2 === void 0) return void 0;
   if (stats2.isDirectory()) return "directory";
   if (stats2.size > MAX_READ_BYTES) return `${stats2.size}:${stats2.mtimeMs}`;
-  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs28.readlinkSync)(path2)) : (0, import_node_fs28.readFileSync)(path2);
+  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs27.readlinkSync)(path2)) : (0, import_node_fs27.readFileSync)(path2);
   return (0, import_node_crypto3.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
 }
 function revisionOfFiles(root) {
@@ -31186,7 +31140,7 @@ function isNewer(path2, at) {
 }
 function statOf(path2) {
   try {
-    return (0, import_node_fs28.lstatSync)(path2);
+    return (0, import_node_fs27.lstatSync)(path2);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -31211,7 +31165,7 @@ function listFiles(root) {
 }
 function entriesOf3(folder) {
   try {
-    return (0, import_node_fs28.readdirSync)(folder, { withFileTypes: true });
+    return (0, import_node_fs27.readdirSync)(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
     throw error;
@@ -31519,7 +31473,7 @@ function phaseRow(icon, phase, note, { verify: verify2 }) {
 }
 
 // src/store/verify/verify-change.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var import_node_path20 = require("node:path");
 
 // src/workflow/verify/change.ts
@@ -31597,9 +31551,9 @@ var head = (git) => git("rev-parse", "--verify", "--quiet", "HEAD")?.trim();
 var branchBase = (git) => ["origin/HEAD", "main", "master"].flatMap((name) => git("merge-base", "HEAD", name)?.trim() || [])[0];
 var MAX_BYTES = 1024 * 1024;
 function readNew(project, path2) {
-  const stats2 = path2 === "" ? void 0 : (0, import_node_fs29.lstatSync)((0, import_node_path20.join)(project, path2), { throwIfNoEntry: false });
+  const stats2 = path2 === "" ? void 0 : (0, import_node_fs28.lstatSync)((0, import_node_path20.join)(project, path2), { throwIfNoEntry: false });
   if (!stats2?.isFile() || stats2.size > MAX_BYTES) return [];
-  return [wholeFile(path2, (0, import_node_fs29.readFileSync)((0, import_node_path20.join)(project, path2), "utf8"))];
+  return [wholeFile(path2, (0, import_node_fs28.readFileSync)((0, import_node_path20.join)(project, path2), "utf8"))];
 }
 
 // src/store/verify/verify-process.ts
@@ -31846,7 +31800,7 @@ function readBook(sessionId, { signals, text: text7, warn }) {
 }
 
 // src/store/sessions/session-detail.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 
 // src/workflow/view/waits-for.ts
 function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt, isLive = true }) {
@@ -32056,7 +32010,7 @@ function askedOf(record3) {
 }
 
 // src/store/specs/specs-reader.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 function createSpecsReader({ root, words: words2, warn }) {
   const folders = createFolderReader(root);
   const inProgress = () => folders.features("in-progress");
@@ -32091,7 +32045,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path2) {
   try {
-    return (0, import_node_fs30.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
+    return (0, import_node_fs29.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -32100,12 +32054,12 @@ function directoriesIn2(path2) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path2 = tasksFile(directory);
-  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs30.readFileSync)(path2) : void 0;
+  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs29.readFileSync)(path2) : void 0;
 }
 var isDirectory = (path2) => statOf2(path2)?.isDirectory() ?? false;
 function statOf2(path2) {
   try {
-    return (0, import_node_fs30.lstatSync)(path2, { throwIfNoEntry: false });
+    return (0, import_node_fs29.lstatSync)(path2, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
     throw error;
@@ -32113,12 +32067,12 @@ function statOf2(path2) {
 }
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs31.fstatSync)(file).size;
+  let end = (0, import_node_fs30.fstatSync)(file).size;
   let line2 = NOTHING3;
   while (end > 0) {
     const start5 = Math.max(0, end - CHUNK_BYTES);
@@ -32145,16 +32099,16 @@ function readChunk(file, start5, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs31.readSync)(file, chunk, filled, length - filled, start5 + filled);
+    got = (0, import_node_fs30.readSync)(file, chunk, filled, length - filled, start5 + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -32177,16 +32131,16 @@ function appendTimeline({ directory, timeline: timeline2 }, lines2, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs32.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs31.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs32.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs31.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs32.rmSync)(path2, { force: true });
+  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs31.rmSync)(path2, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs32.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs31.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records2, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found2 = [];
@@ -32221,7 +32175,7 @@ function parseRecord(line2) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs32.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs31.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path2 of olderSegments(directory, inode)) {
     const segment = openIfPresent(path2);
@@ -32230,17 +32184,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path: path2 }) => path2) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs32.statSync)(path2).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs31.statSync)(path2).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs32.closeSync)(file);
+    (0, import_node_fs31.closeSync)(file);
   }
 }
-var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs32.openSync)(path2, "r"));
+var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs31.openSync)(path2, "r"));
 function ifPresent(path2, read) {
   try {
     return attempt("read", path2, read);
@@ -32356,7 +32310,7 @@ function timelineFiles({ directory, timeline: timeline2 }) {
   return isSegment ? segments : [...segments, ...current];
 }
 function fileAt(path2) {
-  const stat = ifReadable(() => (0, import_node_fs33.statSync)(path2, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs32.statSync)(path2, { throwIfNoEntry: false }));
   return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
 }
 var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
@@ -32364,20 +32318,20 @@ function readAt(fd, start5, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start5));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs33.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
+    const got = (0, import_node_fs32.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
     if (got === 0) break;
     filled += got;
   }
   return buffer.subarray(0, filled);
 }
-var READING = import_node_fs33.constants.O_RDONLY | (import_node_fs33.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs32.constants.O_RDONLY | (import_node_fs32.constants.O_NONBLOCK ?? 0);
 function withFile(path2, work) {
-  const fd = ifReadable(() => (0, import_node_fs33.openSync)(path2, READING));
+  const fd = ifReadable(() => (0, import_node_fs32.openSync)(path2, READING));
   if (fd === void 0) return void 0;
   try {
-    return (0, import_node_fs33.fstatSync)(fd).isFile() ? work(fd) : void 0;
+    return (0, import_node_fs32.fstatSync)(fd).isFile() ? work(fd) : void 0;
   } finally {
-    (0, import_node_fs33.closeSync)(fd);
+    (0, import_node_fs32.closeSync)(fd);
   }
 }
 function ifReadable(work) {
@@ -32481,7 +32435,7 @@ function featureIn(project, name) {
   const place3 = { folder: "in-progress", name };
   if (!folders.isDirectory(place3)) return void 0;
   const path2 = folders.pathOf(place3);
-  const size = (0, import_node_fs34.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs33.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
   const text7 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place3);
   if (text7 === void 0) return { name, path: path2, tasks: null };
   const { checked: checked2, total } = parseTasks(text7);
@@ -32496,7 +32450,7 @@ function taskOf(sessionId, project) {
 }
 
 // src/store/sessions/session-list.ts
-var import_node_fs35 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 
 // src/workflow/flow-file.ts
 var RESULTS = ["pass", "fail", "reject", "issues"];
@@ -32713,14 +32667,14 @@ function encodeStage({ stage: _s, occurrence: _o, extra, attempts, unresolved, v
 }
 
 // src/store/sessions/session-list.ts
-var hasSession = ({ directory }) => (0, import_node_fs35.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var hasSession = ({ directory }) => (0, import_node_fs34.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize2(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs35.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs34.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -32735,20 +32689,20 @@ function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }
   const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs35.statSync)(path2).mtimeMs) ?? 0;
+var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs34.statSync)(path2).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs35.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs34.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES3 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs35.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs34.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES3) throw error;
     removeTree(directory, tries + 1);
@@ -33018,8 +32972,8 @@ var SHOWN_HOLDS = 3;
 function onChange(show) {
   let shown = "";
   return (state) => {
-    const { row: row2, counters, ...others } = state.view;
-    const facts = JSON.stringify([{ ...row2, updatedAt: "" }, { ...counters, elapsedMs: 0 }, others, state.events]);
+    const { row: row2, counters: counters2, ...others } = state.view;
+    const facts = JSON.stringify([{ ...row2, updatedAt: "" }, { ...counters2, elapsedMs: 0 }, others, state.events]);
     if (facts === shown) return;
     shown = facts;
     show(state);
@@ -33212,12 +33166,12 @@ function signalLines({ signals, verification }, phase, text7) {
 var isForVerify = ({ signal, state, required }) => required && isForMachines(signal) && (state === "stale" || state === "missing");
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs36 = require("node:fs");
+var import_node_fs35 = require("node:fs");
 function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs36.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs35.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = store.now().toISOString();
@@ -33669,15 +33623,15 @@ function partsOf(inside) {
 var harmless = (line2) => line2.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 
 // src/store/trust/trust-file.ts
-var import_node_fs39 = require("node:fs");
+var import_node_fs38 = require("node:fs");
 var import_node_path21 = require("node:path");
 
 // src/store/trust/project-content.ts
 var import_node_crypto5 = require("node:crypto");
-var import_node_fs38 = require("node:fs");
+var import_node_fs37 = require("node:fs");
 
 // src/store/trust/content-names.ts
-var import_node_fs37 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -33685,7 +33639,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs37.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs36.existsSync)(`${root}/${name}`));
 
 // src/store/trust/project-content.ts
 var MAX_FILES3 = 1e3;
@@ -33694,7 +33648,7 @@ var MAX_DEPTH = 8;
 function readProjectContent(root) {
   if (!hasProjectContent(root)) return { state: "none" };
   const paths = [
-    ...CONTENT_FILES.filter((name) => (0, import_node_fs38.existsSync)(`${root}/${name}`)),
+    ...CONTENT_FILES.filter((name) => (0, import_node_fs37.existsSync)(`${root}/${name}`)),
     ...filesBelow(root, PROJECT_PACKS, 0)
   ];
   if (paths.length > MAX_FILES3) return { state: "too-large" };
@@ -33722,20 +33676,20 @@ function filesBelow(root, folder, depth) {
   }
   return found2;
 }
-var isDirectory2 = (path2) => (0, import_node_fs38.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
+var isDirectory2 = (path2) => (0, import_node_fs37.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
 function entriesOf4(folder) {
   try {
-    return (0, import_node_fs38.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+    return (0, import_node_fs37.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
   }
 }
 function contentOf(path2, maxBytes) {
-  const link = (0, import_node_fs38.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs38.readlinkSync)(path2) : "";
-  const found2 = (0, import_node_fs38.statSync)(path2, { throwIfNoEntry: false });
+  const link = (0, import_node_fs37.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs37.readlinkSync)(path2) : "";
+  const found2 = (0, import_node_fs37.statSync)(path2, { throwIfNoEntry: false });
   if (!found2?.isFile()) return Buffer.from(`link ${link}`);
-  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs38.readFileSync)(path2)]);
+  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs37.readFileSync)(path2)]);
 }
 
 // src/store/trust/trust-file.ts
@@ -33789,7 +33743,7 @@ function changeFile(store, change) {
 }
 function realRoot(path2) {
   try {
-    return (0, import_node_fs39.realpathSync)((0, import_node_path21.resolve)(path2));
+    return (0, import_node_fs38.realpathSync)((0, import_node_path21.resolve)(path2));
   } catch {
     return (0, import_node_path21.resolve)(path2);
   }
@@ -34048,7 +34002,7 @@ var isFileError = (error) => error instanceof Error && "path" in error && "sysca
 
 // src/server/launcher.ts
 var import_node_child_process5 = require("node:child_process");
-var import_node_fs42 = require("node:fs");
+var import_node_fs41 = require("node:fs");
 
 // src/store/dashboard-file.ts
 var FILE2 = object({
@@ -34066,7 +34020,7 @@ function readDashboardFile(home) {
 
 // src/store/dashboard-process.ts
 var import_node_child_process4 = require("node:child_process");
-var import_node_fs40 = require("node:fs");
+var import_node_fs39 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words2, env }) {
   attempt("make", home, () => makeDirectory(home));
@@ -34077,12 +34031,12 @@ function spawnDashboard({ home, runtime, script, words: words2, env }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs40.closeSync)(log);
+    (0, import_node_fs39.closeSync)(log);
   }
 }
 function openLog(path2) {
-  const size = (0, import_node_fs40.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs40.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs39.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs39.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
 // src/workflow/version.ts
@@ -34156,7 +34110,7 @@ function readKey(home) {
 
 // src/server/probe.ts
 var import_node_crypto7 = require("node:crypto");
-var import_node_fs41 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto7.randomBytes)(24).toString("base64url"));
   const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
@@ -34166,7 +34120,7 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   if (ok !== true || !isSame2(asText(proof), proofOf2(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
-var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs41.realpathSync)(home)) ? { state: "other" } : found2;
+var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs40.realpathSync)(home)) ? { state: "other" } : found2;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 var LOOK_MS3 = 50;
 async function endDashboard({ port }, key) {
@@ -34258,7 +34212,7 @@ function launch2(options, port) {
   });
   return { hasFailed: () => failed, foundTaken: () => child.exitCode === PORT_TAKEN_EXIT };
 }
-var lastLine2 = (path2) => (0, import_node_fs42.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path2) => (0, import_node_fs41.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const { busyProbeMs: patienceMs } = DASHBOARD_LIMITS;
   const answer2 = await askPort(port, { path: "/api/ticket", patienceMs, postWithKey: key });
@@ -34417,11 +34371,11 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs44 = require("node:fs");
+var import_node_fs43 = require("node:fs");
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs43 = require("node:fs");
+var import_node_fs42 = require("node:fs");
 function createTasksEditor(options) {
   const { pathOf: pathOf2 } = createFolderReader(options.root);
   return {
@@ -34438,7 +34392,7 @@ function requireFeatureName2(name, { words: words2 }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs43.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs42.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
 }
 function rewriteTasks(directory, edit, writing) {
@@ -34458,18 +34412,18 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs43.rmSync)(beside, { force: true });
+    (0, import_node_fs42.rmSync)(beside, { force: true });
     replaceBy(beside, path2, content);
   }
 }
 function replaceBy(temp, path2, content) {
-  const before = (0, import_node_fs43.lstatSync)(path2, { throwIfNoEntry: false });
+  const before = (0, import_node_fs42.lstatSync)(path2, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs43.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs43.chmodSync)(temp, before.mode);
-    (0, import_node_fs43.renameSync)(temp, path2);
+    (0, import_node_fs42.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs42.chmodSync)(temp, before.mode);
+    (0, import_node_fs42.renameSync)(temp, path2);
   } catch (error) {
-    (0, import_node_fs43.rmSync)(temp, { force: true });
+    (0, import_node_fs42.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -34538,10 +34492,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place3, { workflow, stages }) {
   const directory = specs.folders.pathOf(place3);
   const { folder: status2, name: feature } = place3;
-  (0, import_node_fs44.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs43.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place3) => (0, import_node_fs44.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place3) => (0, import_node_fs43.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place3) {
   if (!isTaken(specs, place3)) return;
   throw new Error(
@@ -34555,16 +34509,16 @@ function requireInProgress({ folders, words: words2 }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/main/places.ts
-var import_node_fs45 = require("node:fs");
+var import_node_fs44 = require("node:fs");
 var import_node_path22 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs45.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path22.dirname)((0, import_node_fs44.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs45.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs44.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs45.readFileSync)((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs44.readFileSync)((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 var MARKS2 = [".git", ".claude/.task-active.json", ".overtone.json", "specs/features"];
 var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env, exists) {
@@ -34610,7 +34564,7 @@ async function main() {
   const { env, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path23.resolve)(overtoneHome(env));
-  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs46.existsSync);
+  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs45.existsSync);
   const trusted = once(() => isTrusted({ home, projectRoot, env }));
   const places = { home, projectRoot, trusted };
   const locale = readLocale(places, env);
@@ -34695,7 +34649,7 @@ function write(fd, text7) {
   let rest = Buffer.from(text7);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs46.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs45.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE") && fd === STDERR) return;
       if (hasCode(error, "EPIPE")) process.exit();

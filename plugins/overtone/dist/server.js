@@ -5516,8 +5516,8 @@ var Context = class {
   * })
   * ```
   */
-  json = (object3, arg, headers) => {
-    return this.#newResponse(JSON.stringify(object3), arg, setDefaultContentType("application/json", headers));
+  json = (object4, arg, headers) => {
+    return this.#newResponse(JSON.stringify(object4), arg, setDefaultContentType("application/json", headers));
   };
   html = (html2, arg, headers) => {
     const res = (html3) => this.#newResponse(html3, arg, setDefaultContentType("text/html; charset=UTF-8", headers));
@@ -9603,6 +9603,42 @@ function statOf(path) {
   }
 }
 
+// src/tasks/record/task-id.ts
+var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
+
+// src/tasks/record/projections.ts
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+var REF = pipe(
+  jsonObject,
+  object({ task_id: text, task_dir: text }),
+  transform(({ task_id, task_dir }) => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
+  check(({ taskId, taskDir }) => isTaskName(taskId) && isTaskName(lastName(taskDir)))
+);
+var decodeRef = decodeWith(REF);
+var BINDING = object({ bound_at: text, session_history: listOf(string()), waiting: listOf(REF) });
+var decodeFile = decodeWith(object({ active_tasks: jsonObject, doc_sync: fallback(jsonObject, {}) }));
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  if (value["active_tasks"] === void 0) {
+    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  const file = decodeFile(value);
+  return file && {
+    bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
+      const { bound_at: boundAt, session_history: predecessors, waiting } = parse(BINDING, item);
+      return { ...ref, sessionId, boundAt, predecessors, waiting };
+    }),
+    owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
+    legacy: void 0
+  };
+}
+var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
+  const ref = decodeRef(item);
+  return ref ? [[sessionId, ref, item]] : [];
+});
+var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
+
 // src/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
 var STEPS = [
@@ -9750,42 +9786,51 @@ var PROMPT = part({
   /** The work was put to the user to be tried, and no word about it was booked since. */
   handedOver: optionalTrue
 });
+var field = (path, schema, optional3 = false) => ({ path, schema, optional: optional3 });
+var optional2 = (path, schema) => field(path, schema, true);
+var numberedList = (item) => pipe(
+  listOf(item),
+  transform((list) => numbered(list, "id"))
+);
+var object2 = fallback(jsonObject, {});
+var FIELDS = {
+  revision: field("revision", count),
+  taskId: field("task_id", pipe(string(), check(isTaskName))),
+  description: field("task_description", text),
+  complexity: field("task_complexity", choice2(["standard", "complex"], "standard")),
+  createdAt: field("created_at", text),
+  updatedAt: field("updated_at", text),
+  archived: field("archived", flag),
+  archivedAt: optional2("archived_at", textOrNull),
+  /** Marked as archived or cancelled, but the directory has not arrived yet. */
+  movePending: optional2("archive_pending", flag),
+  cancelled: optional2("cancelled", flag),
+  cancelledAt: optional2("cancelled_at", textOrNull),
+  cancelReason: optional2("cancel_reason", text),
+  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
+  packName: field("workflow_state.gameplay_pack_name", textOrNull),
+  docsRead: field("metrics.docs_read", listOf(string())),
+  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
+  docsEdited: optional2("metrics.docs_edited", listOf(string())),
+  codeChanges: field("metrics.code_changes", listOf(CODE_CHANGE)),
+  failures: field("metrics.failures", listOf(FAILURE)),
+  green: optional2("metrics.green_through", GREEN),
+  violations: field("metrics.violations", listOf(VIOLATION)),
+  episodes: field("expert_episodes", numberedList(EPISODE)),
+  transitions: field("state_transitions", numberedList(TRANSITION)),
+  sessions: field("session_history", listOf(SESSION_SPAN)),
+  decisions: field("technical_decisions", listOf(DECISION)),
+  /** How the opening prompt was routed: symptom, pack, score. */
+  routing: field("routing", object2),
+  docSync: field("doc_sync", DOC_SYNC),
+  prompt: field("prompt_state", PROMPT),
+  lastWord: optional2("last_word", fallback(nullable(LAST_WORD), null)),
+  pending: optional2("pending_context", listOf(BLOCK)),
+  notices: optional2("notices", listOf(NOTICE)),
+  seenEvents: field("seen_events", listOf(string()))
+};
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
-
-// src/tasks/record/projections.ts
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-var REF = pipe(
-  jsonObject,
-  object({ task_id: text, task_dir: text }),
-  transform(({ task_id, task_dir }) => ({ taskId: task_id || lastName(task_dir), taskDir: task_dir })),
-  check(({ taskId, taskDir }) => isTaskName(taskId) && isTaskName(lastName(taskDir)))
-);
-var decodeRef = decodeWith(REF);
-var BINDING = object({ bound_at: text, session_history: listOf(string()), waiting: listOf(REF) });
-var decodeFile = decodeWith(object({ active_tasks: jsonObject, doc_sync: fallback(jsonObject, {}) }));
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  if (value["active_tasks"] === void 0) {
-    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  const file = decodeFile(value);
-  return file && {
-    bindings: refsBySession(file.active_tasks).map(([sessionId, ref, item]) => {
-      const { bound_at: boundAt, session_history: predecessors, waiting } = parse(BINDING, item);
-      return { ...ref, sessionId, boundAt, predecessors, waiting };
-    }),
-    owed: refsBySession(file.doc_sync).map(([sessionId, ref]) => ({ ...ref, sessionId })),
-    legacy: void 0
-  };
-}
-var refsBySession = (items) => Object.entries(items).flatMap(([sessionId, item]) => {
-  const ref = decodeRef(item);
-  return ref ? [[sessionId, ref, item]] : [];
-});
-var lastName = (path) => path.split(/[\\/]/).findLast(Boolean) ?? "";
 
 // src/tasks/settings/defaults.ts
 var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
@@ -16545,131 +16590,58 @@ var openEpisode = (record2) => openEpisodes(record2).at(-1);
 var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
 
 // src/tasks/record/record-file.ts
-var object2 = fallback(jsonObject, {});
-var METRICS = object({
-  docs_read: listOf(string()),
-  docs_read_count: count,
-  docs_edited: listOf(string()),
-  code_changes: listOf(CODE_CHANGE),
-  code_changes_count: count,
-  failures: listOf(FAILURE),
-  failure_count: count,
-  green_through: GREEN,
-  violations: listOf(VIOLATION),
-  critical_violation_count: count
-});
-var RECORD_FILE = looseObject({
-  schema_version: optional(unknown()),
-  revision: count,
-  task_id: pipe(string(), check(isTaskName)),
-  task_description: text,
-  task_type: optional(unknown()),
-  task_complexity: choice2(["standard", "complex"], "standard"),
-  created_at: text,
-  updated_at: text,
-  archived: flag,
-  archived_at: textOrNull,
-  archive_pending: flag,
-  cancelled: flag,
-  cancelled_at: textOrNull,
-  cancel_reason: text,
-  workflow_state: object2,
-  tracking_state: object2,
-  metrics: optional(pipe(object2, METRICS), {}),
-  expert_episodes: listOf(EPISODE),
-  state_transitions: listOf(TRANSITION),
-  session_history: listOf(SESSION_SPAN),
-  technical_decisions: listOf(DECISION),
-  routing: object2,
-  doc_sync: DOC_SYNC,
-  prompt_state: PROMPT,
-  last_word: fallback(nullable(LAST_WORD), null),
-  pending_context: listOf(BLOCK),
-  notices: listOf(NOTICE),
-  seen_events: listOf(string())
-});
-var parseFile = decodeWith(pipe(jsonObject, RECORD_FILE));
-var KNOWN = new Set(Object.keys(RECORD_FILE.entries));
+var object3 = fallback(jsonObject, {});
+var ROWS = Object.entries(FIELDS);
+var KNOWN = /* @__PURE__ */ new Set([
+  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
+  ...ROWS.map(([, { path }]) => path)
+]);
 function decodeRecord(value) {
-  const file = parseFile(value);
-  return file && recordOf(file);
+  return isRecord(value) && decodeTaskId(value["task_id"]) !== void 0 ? recordOf(value) : void 0;
 }
+var decodeTaskId = decodeWith(FIELDS.taskId.schema);
 function recordOf(file) {
-  const { metrics, workflow_state: state } = file;
-  const taskType = decodeTaskType(file.task_type, state["task_type"]);
-  const workflow = decodeWorkflowState(state, file.tracking_state, taskType);
+  const state = parse(object3, file["workflow_state"]);
+  const taskType = decodeTaskType(file["task_type"], state["task_type"]);
+  const workflow = decodeWorkflowState(state, parse(object3, file["tracking_state"]), taskType);
+  const plain = Object.fromEntries(
+    ROWS.map(([name, { path, schema }]) => [name, parse(schema, valueAt2(file, path))])
+  );
   return {
-    revision: file.revision,
-    taskId: file.task_id,
-    description: file.task_description,
-    taskType,
-    complexity: file.task_complexity,
-    createdAt: file.created_at,
-    updatedAt: file.updated_at || file.created_at,
-    archived: file.archived,
-    archivedAt: file.archived_at,
-    movePending: file.archive_pending,
-    cancelled: file.cancelled,
-    cancelledAt: file.cancelled_at,
-    cancelReason: file.cancel_reason,
+    ...plain,
     ...workflow,
-    routing: file.routing,
-    docsRead: metrics.docs_read,
-    docsEdited: metrics.docs_edited,
-    codeChanges: metrics.code_changes,
-    failures: metrics.failures,
-    green: metrics.green_through,
-    violations: metrics.violations,
-    episodes: numbered(file.expert_episodes, "id"),
-    transitions: numbered(file.state_transitions, "id"),
-    sessions: file.session_history,
-    decisions: file.technical_decisions,
-    docSync: file.doc_sync,
-    prompt: file.prompt_state,
-    lastWord: file.last_word,
-    pending: file.pending_context,
-    notices: file.notices,
-    seenEvents: file.seen_events,
-    spilled: decodeSpilled(file, workflow.tracking),
+    taskType,
+    updatedAt: plain.updatedAt || plain.createdAt,
+    spilled: decodeSpilled(file, plain, workflow.tracking),
     extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
   };
 }
+var valueAt2 = (file, path) => path.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, file);
 function decodeTaskType(...values) {
   const exact = values.flatMap((value) => oneOf(TASK_TYPES, value) ?? []);
   if (exact[0] !== void 0) return exact[0];
   if (values.includes("bugfix")) return "bug_fix";
   return values.includes("feature") ? "feature_implementation" : "general";
 }
-var INDICATORS = optional(
-  pipe(
-    object2,
-    object({
-      loop_indicators: optional(
-        pipe(object2, object({ negative_feedback_count: count, failed_test_count: count })),
-        {}
-      )
-    })
-  ),
-  {}
-);
-function indicatorsOf({ schema_version, workflow_state: state }) {
-  const tracking = state["bug_fix_tracking"] ?? state["feature_tracking"];
-  return parse(INDICATORS, schema_version === void 0 ? {} : tracking).loop_indicators;
+function indicatorIn(file, name) {
+  const [bug, feature] = ["bug_fix_tracking", "feature_tracking"].map(
+    (tracking) => valueAt2(file, `workflow_state.${tracking}.loop_indicators.${name}`)
+  );
+  return file["schema_version"] === void 0 ? 0 : parse(count, bug ?? feature);
 }
-function decodeSpilled(file, tracking) {
-  const { metrics } = file;
+function decodeSpilled(file, lists, tracking) {
   const rounds = tracking?.iterations ?? [];
-  const indicators = indicatorsOf(file);
   const beyond = (total, list) => Math.max(0, total - list.length);
+  const counted = (name) => parse(count, valueAt2(file, `metrics.${name}`));
   return {
-    docsRead: beyond(metrics.docs_read_count, metrics.docs_read),
-    codeChanges: beyond(metrics.code_changes_count, metrics.code_changes),
-    failures: beyond(metrics.failure_count, metrics.failures),
-    violations: beyond(metrics.critical_violation_count, metrics.violations),
+    docsRead: beyond(counted("docs_read_count"), lists.docsRead),
+    codeChanges: beyond(counted("code_changes_count"), lists.codeChanges),
+    failures: beyond(counted("failure_count"), lists.failures),
+    violations: beyond(counted("critical_violation_count"), lists.violations),
     iterations: beyond(rounds.at(-1)?.iterationId ?? 0, rounds),
-    negative: beyond(indicators.negative_feedback_count, rounds.filter(isNegative)),
+    negative: beyond(indicatorIn(file, "negative_feedback_count"), rounds.filter(isNegative)),
     failedTests: beyond(
-      indicators.failed_test_count,
+      indicatorIn(file, "failed_test_count"),
       rounds.filter(({ testResult }) => testResult === "failed")
     )
   };
@@ -16679,8 +16651,6 @@ var STATE = object({
   last_injection_step: optionalChoice(STEPS),
   last_injection_revision: count,
   steps: fallback(jsonObject, {}),
-  gameplay_pack_matched: textOrNull,
-  gameplay_pack_name: textOrNull,
   asked_cleanup_intent: flag,
   asked_cleanup_at: textOrNull,
   cleanup_intent_received: flag,
@@ -16695,8 +16665,6 @@ function decodeWorkflowState(value, fallback2, taskType) {
     step: current ?? firstOpen(steps),
     lastInjection: injected ? { step: injected, revision: state.last_injection_revision } : null,
     steps: decodeSteps(steps, current),
-    packId: state.gameplay_pack_matched,
-    packName: state.gameplay_pack_name,
     cleanup: {
       asked: state.asked_cleanup_intent,
       askedAt: state.asked_cleanup_at,

@@ -3183,9 +3183,9 @@ function encodeLoop({ extra, ...loop }) {
 // src/store/tasks/task-paths.ts
 var import_node_fs8 = require("node:fs");
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
-var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
-var hasActiveTasks = ({ home, project }) => (0, import_node_fs8.existsSync)(indexFile(project)) || (0, import_node_fs8.existsSync)(indexCopy(home, project));
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (place) => `${copiesOf(place)}/task-active.json`;
+var hasActiveTasks = (place) => (0, import_node_fs8.existsSync)(indexFile(place.project)) || (0, import_node_fs8.existsSync)(indexCopy(place));
 
 // src/store/trust/content-names.ts
 var import_node_fs9 = require("node:fs");

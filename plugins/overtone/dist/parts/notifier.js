@@ -813,7 +813,7 @@ function wordsFor(world, about, text2) {
     case "expert.review":
       return text2.review({ loop: loop(about.loopType), percent: Math.round(about.confidence * 100) });
     case "stop.askTest":
-      return text2.askTest({ confirmCommand: world.pack.manifest.commands.confirm[0] ?? "" });
+      return text2.askTest({ confirmCommand: world.command("confirm") });
     case "stop.askCleanup":
       return text2.askCleanup;
     case "stop.missing":

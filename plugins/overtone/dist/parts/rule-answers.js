@@ -3779,9 +3779,9 @@ function hash(text3) {
 
 // src/store/tasks/task-paths.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
-var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
-var hasActiveTasks = ({ home, project }) => (0, import_node_fs4.existsSync)(indexFile(project)) || (0, import_node_fs4.existsSync)(indexCopy(home, project));
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (place2) => `${copiesOf(place2)}/task-active.json`;
+var hasActiveTasks = (place2) => (0, import_node_fs4.existsSync)(indexFile(place2.project)) || (0, import_node_fs4.existsSync)(indexCopy(place2));
 
 // src/store/tasks/task-reopen.ts
 var import_node_fs7 = require("node:fs");

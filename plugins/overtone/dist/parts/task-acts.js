@@ -1824,7 +1824,7 @@ __export(task_acts_exports, {
 module.exports = __toCommonJS(task_acts_exports);
 
 // src/store/tasks/task-archive.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var import_node_path7 = require("node:path");
 
 // node_modules/valibot/dist/index.mjs
@@ -2759,31 +2759,6 @@ function safeParse(schema, input, config$1) {
   };
 }
 
-// src/text/clip.ts
-function clip(text6, max) {
-  if (text6.length <= max) return text6;
-  if (max <= 0) return "";
-  const isBetween = isPlain(text6.charCodeAt(max - 1)) && isPlain(text6.charCodeAt(max));
-  return text6.slice(0, isBetween ? max : beginningOfCharacter(text6, max));
-}
-var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
-var CARRIAGE_RETURN = 13;
-function beginningOfCharacter(text6, at) {
-  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text6.slice(0, at + 2));
-  const begin = characters.containing(at)?.index ?? at;
-  if (at - begin < MOST_UNITS) return begin;
-  return isHighSurrogate(text6.charCodeAt(at - 1)) ? at - 1 : at;
-}
-var MOST_UNITS = 50;
-var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var clipWith = (text6, max, suffix) => text6.length <= max ? text6 : clip(text6, max - suffix.length) + suffix;
-var oneLine = (text6) => text6.replace(/\s+/g, " ").trim();
-function graphemes(text6, most) {
-  const head = text6.slice(0, MOST_UNITS * most);
-  const segments = [...new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(head)];
-  return segments.slice(0, most).map(({ segment }) => segment);
-}
-
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
@@ -2851,8 +2826,73 @@ var part = (entries) => optional(
 );
 var fromDisk = (value) => renamed(value, (key) => key.replace(/_[a-z]/g, (found) => found.charAt(1).toUpperCase()));
 var toDisk = (value) => renamed(value, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+var sparse = (value) => toDisk(Object.fromEntries(Object.entries(value).filter(([key, item]) => item || EXPECTED.has(key))));
+var EXPECTED = /* @__PURE__ */ new Set(["required", "begunAt", "edits", "stopBlocks"]);
 var renamed = (value, rename) => Object.fromEntries(Object.entries(value).map(([key, item]) => [rename(key), item]));
 var numbered = (list, key) => list.map((item, index) => ({ ...item, [key]: item[key] || index + 1 }));
+
+// src/text/clip.ts
+function clip(text6, max) {
+  if (text6.length <= max) return text6;
+  if (max <= 0) return "";
+  const isBetween = isPlain(text6.charCodeAt(max - 1)) && isPlain(text6.charCodeAt(max));
+  return text6.slice(0, isBetween ? max : beginningOfCharacter(text6, max));
+}
+var isPlain = (unit) => unit < 768 && unit !== CARRIAGE_RETURN || unit >= 880 && unit <= 1154 || unit >= 8208 && unit <= 8231 || unit >= 8448 && unit <= 11263 || unit >= 12288 && unit <= 12329 || unit >= 12353 && unit <= 12438 || unit >= 12448 && unit <= 12543 || unit >= 13312 && unit <= 40959 || unit >= 44032 && unit <= 55203 || unit >= 65280 && unit <= 65437;
+var CARRIAGE_RETURN = 13;
+function beginningOfCharacter(text6, at) {
+  const characters = new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(text6.slice(0, at + 2));
+  const begin = characters.containing(at)?.index ?? at;
+  if (at - begin < MOST_UNITS) return begin;
+  return isHighSurrogate(text6.charCodeAt(at - 1)) ? at - 1 : at;
+}
+var MOST_UNITS = 50;
+var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
+var clipWith = (text6, max, suffix) => text6.length <= max ? text6 : clip(text6, max - suffix.length) + suffix;
+var oneLine = (text6) => text6.replace(/\s+/g, " ").trim();
+function graphemes(text6, most) {
+  const head = text6.slice(0, MOST_UNITS * most);
+  const segments = [...new Intl.Segmenter(void 0, { granularity: "grapheme" }).segment(head)];
+  return segments.slice(0, most).map(({ segment }) => segment);
+}
+
+// src/tasks/record/task-id.ts
+function taskId(description2, {
+  prefix,
+  maxDescription,
+  stamp
+}) {
+  const words2 = safeWords(description2, maxDescription);
+  return [`${prefix}${stamp}`, words2].filter(Boolean).join("-").normalize("NFC");
+}
+var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
+function freeTaskId(id, isTaken2) {
+  let candidate = id;
+  for (let number2 = 2; isTaken2(candidate); number2 += 1) candidate = `${id}-${number2}`;
+  return candidate;
+}
+var MAX_BYTES = 150;
+function safeWords(description2, max) {
+  const cleaned = safeName(description2.normalize("NFC")).replace(/\s+/g, " ").trim();
+  return trimmed(atWordBorder(cleaned, withinBytes(graphemes(cleaned, max))));
+}
+function atWordBorder(whole2, cut) {
+  const isWithinWord = /[a-z0-9]$/i.test(cut) && /^[a-z0-9]/i.test(whole2.slice(cut.length));
+  return isWithinWord ? cut.replace(/[a-z0-9]+$/i, "") || cut : cut;
+}
+function withinBytes(characters) {
+  const encoder = new TextEncoder();
+  let text6 = "";
+  for (const character of characters) {
+    if (encoder.encode(text6 + character).length > MAX_BYTES) break;
+    text6 += character;
+  }
+  return text6;
+}
+var trimmed = (text6) => text6.replace(/^[\s.-]+|[\s.-]+$/g, "");
+var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+var JOINER = "‍";
+var safeName = (text6) => text6.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
 
 // src/tasks/record/record.ts
 var STATUSES = ["skipped", "pending", "in_progress", "completed"];
@@ -2967,45 +3007,52 @@ var PROMPT = part({
   /** The work was put to the user to be tried, and no word about it was booked since. */
   handedOver: optionalTrue
 });
+var field = (path, schema, optional3 = false) => ({ path, schema, optional: optional3 });
+var optional2 = (path, schema) => field(path, schema, true);
+var numberedList = (item) => pipe(
+  listOf(item),
+  transform((list) => numbered(list, "id"))
+);
+var object2 = fallback(jsonObject, {});
+var FIELDS = {
+  revision: field("revision", count),
+  taskId: field("task_id", pipe(string(), check(isTaskName))),
+  description: field("task_description", text),
+  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
+  createdAt: field("created_at", text),
+  updatedAt: field("updated_at", text),
+  archived: field("archived", flag),
+  archivedAt: optional2("archived_at", textOrNull),
+  /** Marked as archived or cancelled, but the directory has not arrived yet. */
+  movePending: optional2("archive_pending", flag),
+  cancelled: optional2("cancelled", flag),
+  cancelledAt: optional2("cancelled_at", textOrNull),
+  cancelReason: optional2("cancel_reason", text),
+  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
+  packName: field("workflow_state.gameplay_pack_name", textOrNull),
+  docsRead: field("metrics.docs_read", listOf(string())),
+  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
+  docsEdited: optional2("metrics.docs_edited", listOf(string())),
+  codeChanges: field("metrics.code_changes", listOf(CODE_CHANGE)),
+  failures: field("metrics.failures", listOf(FAILURE)),
+  green: optional2("metrics.green_through", GREEN),
+  violations: field("metrics.violations", listOf(VIOLATION)),
+  episodes: field("expert_episodes", numberedList(EPISODE)),
+  transitions: field("state_transitions", numberedList(TRANSITION)),
+  sessions: field("session_history", listOf(SESSION_SPAN)),
+  decisions: field("technical_decisions", listOf(DECISION)),
+  /** How the opening prompt was routed: symptom, pack, score. */
+  routing: field("routing", object2),
+  docSync: field("doc_sync", DOC_SYNC),
+  prompt: field("prompt_state", PROMPT),
+  lastWord: optional2("last_word", fallback(nullable(LAST_WORD), null)),
+  pending: optional2("pending_context", listOf(BLOCK)),
+  notices: optional2("notices", listOf(NOTICE)),
+  seenEvents: field("seen_events", listOf(string()))
+};
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 var isUnmistakable = (record3) => isConfirmed(record3) && record3.steps.step3_execute.confirmedBy !== "heard";
-function taskId(description2, {
-  prefix,
-  maxDescription,
-  stamp
-}) {
-  const words2 = safeWords(description2, maxDescription);
-  return [`${prefix}${stamp}`, words2].filter(Boolean).join("-").normalize("NFC");
-}
-var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
-function freeTaskId(id, isTaken2) {
-  let candidate = id;
-  for (let number2 = 2; isTaken2(candidate); number2 += 1) candidate = `${id}-${number2}`;
-  return candidate;
-}
-var MAX_BYTES = 150;
-function safeWords(description2, max) {
-  const cleaned = safeName(description2.normalize("NFC")).replace(/\s+/g, " ").trim();
-  return trimmed(atWordBorder(cleaned, withinBytes(graphemes(cleaned, max))));
-}
-function atWordBorder(whole2, cut) {
-  const isWithinWord = /[a-z0-9]$/i.test(cut) && /^[a-z0-9]/i.test(whole2.slice(cut.length));
-  return isWithinWord ? cut.replace(/[a-z0-9]+$/i, "") || cut : cut;
-}
-function withinBytes(characters) {
-  const encoder = new TextEncoder();
-  let text6 = "";
-  for (const character of characters) {
-    if (encoder.encode(text6 + character).length > MAX_BYTES) break;
-    text6 += character;
-  }
-  return text6;
-}
-var trimmed = (text6) => text6.replace(/^[\s.-]+|[\s.-]+$/g, "");
-var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
-var JOINER = "‍";
-var safeName = (text6) => text6.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
 
 // src/store/disk/atomic-write.ts
 var import_node_fs = require("node:fs");
@@ -4276,178 +4323,88 @@ var import_node_path4 = require("node:path");
 
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
-var object2 = fallback(jsonObject, {});
-var METRICS = object({
-  docs_read: listOf(string()),
-  docs_read_count: count,
-  docs_edited: listOf(string()),
-  code_changes: listOf(CODE_CHANGE),
-  code_changes_count: count,
-  failures: listOf(FAILURE),
-  failure_count: count,
-  green_through: GREEN,
-  violations: listOf(VIOLATION),
-  critical_violation_count: count
-});
-var RECORD_FILE = looseObject({
-  schema_version: optional(unknown()),
-  revision: count,
-  task_id: pipe(string(), check(isTaskName)),
-  task_description: text,
-  task_type: optional(unknown()),
-  task_complexity: choice(["standard", "complex"], "standard"),
-  created_at: text,
-  updated_at: text,
-  archived: flag,
-  archived_at: textOrNull,
-  archive_pending: flag,
-  cancelled: flag,
-  cancelled_at: textOrNull,
-  cancel_reason: text,
-  workflow_state: object2,
-  tracking_state: object2,
-  metrics: optional(pipe(object2, METRICS), {}),
-  expert_episodes: listOf(EPISODE),
-  state_transitions: listOf(TRANSITION),
-  session_history: listOf(SESSION_SPAN),
-  technical_decisions: listOf(DECISION),
-  routing: object2,
-  doc_sync: DOC_SYNC,
-  prompt_state: PROMPT,
-  last_word: fallback(nullable(LAST_WORD), null),
-  pending_context: listOf(BLOCK),
-  notices: listOf(NOTICE),
-  seen_events: listOf(string())
-});
-var parseFile = decodeWith(pipe(jsonObject, RECORD_FILE));
-var KNOWN = new Set(Object.keys(RECORD_FILE.entries));
+var object3 = fallback(jsonObject, {});
+var ROWS = Object.entries(FIELDS);
+var KNOWN = /* @__PURE__ */ new Set([
+  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
+  ...ROWS.map(([, { path }]) => path)
+]);
 function decodeRecord(value) {
-  const file = parseFile(value);
-  return file && recordOf(file);
+  return isRecord(value) && decodeTaskId(value["task_id"]) !== void 0 ? recordOf(value) : void 0;
 }
-var emptyRecord = (taskId2) => recordOf(parse(RECORD_FILE, { task_id: taskId2 }));
+var decodeTaskId = decodeWith(FIELDS.taskId.schema);
+var emptyRecord = (taskId2) => recordOf({ task_id: taskId2 });
 function recordOf(file) {
-  const { metrics, workflow_state: state } = file;
-  const taskType = decodeTaskType(file.task_type, state["task_type"]);
-  const workflow = decodeWorkflowState(state, file.tracking_state, taskType);
+  const state = parse(object3, file["workflow_state"]);
+  const taskType = decodeTaskType(file["task_type"], state["task_type"]);
+  const workflow = decodeWorkflowState(state, parse(object3, file["tracking_state"]), taskType);
+  const plain3 = Object.fromEntries(
+    ROWS.map(([name, { path, schema }]) => [name, parse(schema, valueAt(file, path))])
+  );
   return {
-    revision: file.revision,
-    taskId: file.task_id,
-    description: file.task_description,
-    taskType,
-    complexity: file.task_complexity,
-    createdAt: file.created_at,
-    updatedAt: file.updated_at || file.created_at,
-    archived: file.archived,
-    archivedAt: file.archived_at,
-    movePending: file.archive_pending,
-    cancelled: file.cancelled,
-    cancelledAt: file.cancelled_at,
-    cancelReason: file.cancel_reason,
+    ...plain3,
     ...workflow,
-    routing: file.routing,
-    docsRead: metrics.docs_read,
-    docsEdited: metrics.docs_edited,
-    codeChanges: metrics.code_changes,
-    failures: metrics.failures,
-    green: metrics.green_through,
-    violations: metrics.violations,
-    episodes: numbered(file.expert_episodes, "id"),
-    transitions: numbered(file.state_transitions, "id"),
-    sessions: file.session_history,
-    decisions: file.technical_decisions,
-    docSync: file.doc_sync,
-    prompt: file.prompt_state,
-    lastWord: file.last_word,
-    pending: file.pending_context,
-    notices: file.notices,
-    seenEvents: file.seen_events,
-    spilled: decodeSpilled(file, workflow.tracking),
+    taskType,
+    updatedAt: plain3.updatedAt || plain3.createdAt,
+    spilled: decodeSpilled(file, plain3, workflow.tracking),
     extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
   };
 }
-var encodeRecord = (task) => ({
-  schema_version: SCHEMA_VERSION,
-  revision: task.revision,
-  task_id: task.taskId,
-  task_description: task.description,
-  task_type: task.taskType,
-  task_complexity: task.complexity,
-  created_at: task.createdAt,
-  updated_at: task.updatedAt,
-  archived: task.archived,
-  ...task.archivedAt !== null && { archived_at: task.archivedAt },
-  ...task.movePending && { archive_pending: true },
-  ...task.cancelled && { cancelled: true, cancelled_at: task.cancelledAt, cancel_reason: task.cancelReason },
-  workflow_state: encodeWorkflowState(task),
-  // Written for readers of the earlier shape and never read where the state itself is there.
-  tracking_state: encodeTracking(task),
-  metrics: encodeMetrics(task),
-  expert_episodes: task.episodes.map(toDisk),
-  state_transitions: task.transitions,
-  session_history: task.sessions.map(toDisk),
-  technical_decisions: task.decisions,
-  routing: task.routing,
-  doc_sync: toDisk(withoutEmpty(task.docSync, ["snapshotRef", "askedCount"])),
-  prompt_state: toDisk(withoutEmpty(task.prompt, ["inTurn", "text", "unheard", "ticket", "announce", "handedOver"])),
-  ...task.lastWord !== null && { last_word: task.lastWord },
-  ...task.pending.length > 0 && { pending_context: task.pending },
-  ...task.notices.length > 0 && { notices: task.notices },
-  seen_events: task.seenEvents,
-  ...task.extra
-});
-var encodeMetrics = (task) => ({
-  docs_read: task.docsRead,
+var valueAt = (file, path) => path.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, file);
+function encodeRecord(task) {
+  const written = ROWS.filter(([name, { optional: optional3 }]) => !optional3 || saysSomething(task[name]));
+  const under = (group2) => Object.fromEntries(
+    written.filter(([, { path }]) => path.includes(".") ? path.startsWith(`${group2}.`) : group2 === "").map(([name, { path }]) => [path.slice(path.indexOf(".") + 1), rowsOf(task[name])])
+  );
+  return {
+    schema_version: SCHEMA_VERSION,
+    ...under(""),
+    task_type: task.taskType,
+    doc_sync: sparse(task.docSync),
+    prompt_state: sparse(task.prompt),
+    workflow_state: { ...encodeWorkflowState(task), ...under("workflow_state") },
+    // Written for readers of the earlier shape and never read where the state itself is there.
+    tracking_state: encodeTracking(task),
+    metrics: { ...under("metrics"), ...counters(task) },
+    ...task.extra
+  };
+}
+var rowsOf = (value) => Array.isArray(value) ? value.map((item) => isRecord(item) ? toDisk(item) : item) : value;
+var saysSomething = (value) => isRecord(value) || Array.isArray(value) ? Object.values(value).some(Boolean) : Boolean(value);
+var counters = (task) => ({
   docs_read_count: docCount(task),
-  ...task.docsEdited.length > 0 && { docs_edited: task.docsEdited },
-  code_changes: task.codeChanges,
   code_changes_count: changeCount(task),
   failure_count: failureCount(task),
-  failures: task.failures.map(toDisk),
-  ...(task.green.test > 0 || task.green.build > 0) && { green_through: task.green },
-  consecutive_failures: consecutiveFailures(freshChanges(task)),
   critical_violation_count: violationCount(task),
-  violations: task.violations,
+  consecutive_failures: consecutiveFailures(freshChanges(task)),
   expert_review_triggered: task.episodes.length > 0,
   expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
 });
-var withoutEmpty = (value, keys) => Object.fromEntries(Object.entries(value).filter(([key, item]) => item || !keys.includes(key)));
 function decodeTaskType(...values) {
   const exact = values.flatMap((value) => oneOf(TASK_TYPES, value) ?? []);
   if (exact[0] !== void 0) return exact[0];
   if (values.includes("bugfix")) return "bug_fix";
   return values.includes("feature") ? "feature_implementation" : "general";
 }
-var INDICATORS = optional(
-  pipe(
-    object2,
-    object({
-      loop_indicators: optional(
-        pipe(object2, object({ negative_feedback_count: count, failed_test_count: count })),
-        {}
-      )
-    })
-  ),
-  {}
-);
-function indicatorsOf({ schema_version, workflow_state: state }) {
-  const tracking = state["bug_fix_tracking"] ?? state["feature_tracking"];
-  return parse(INDICATORS, schema_version === void 0 ? {} : tracking).loop_indicators;
+function indicatorIn(file, name) {
+  const [bug, feature] = ["bug_fix_tracking", "feature_tracking"].map(
+    (tracking) => valueAt(file, `workflow_state.${tracking}.loop_indicators.${name}`)
+  );
+  return file["schema_version"] === void 0 ? 0 : parse(count, bug ?? feature);
 }
-function decodeSpilled(file, tracking) {
-  const { metrics } = file;
+function decodeSpilled(file, lists, tracking) {
   const rounds = tracking?.iterations ?? [];
-  const indicators = indicatorsOf(file);
   const beyond = (total, list) => Math.max(0, total - list.length);
+  const counted = (name) => parse(count, valueAt(file, `metrics.${name}`));
   return {
-    docsRead: beyond(metrics.docs_read_count, metrics.docs_read),
-    codeChanges: beyond(metrics.code_changes_count, metrics.code_changes),
-    failures: beyond(metrics.failure_count, metrics.failures),
-    violations: beyond(metrics.critical_violation_count, metrics.violations),
+    docsRead: beyond(counted("docs_read_count"), lists.docsRead),
+    codeChanges: beyond(counted("code_changes_count"), lists.codeChanges),
+    failures: beyond(counted("failure_count"), lists.failures),
+    violations: beyond(counted("critical_violation_count"), lists.violations),
     iterations: beyond(rounds.at(-1)?.iterationId ?? 0, rounds),
-    negative: beyond(indicators.negative_feedback_count, rounds.filter(isNegative)),
+    negative: beyond(indicatorIn(file, "negative_feedback_count"), rounds.filter(isNegative)),
     failedTests: beyond(
-      indicators.failed_test_count,
+      indicatorIn(file, "failed_test_count"),
       rounds.filter(({ testResult }) => testResult === "failed")
     )
   };
@@ -4457,8 +4414,6 @@ var STATE = object({
   last_injection_step: optionalChoice(STEPS),
   last_injection_revision: count,
   steps: fallback(jsonObject, {}),
-  gameplay_pack_matched: textOrNull,
-  gameplay_pack_name: textOrNull,
   asked_cleanup_intent: flag,
   asked_cleanup_at: textOrNull,
   cleanup_intent_received: flag,
@@ -4473,8 +4428,6 @@ function decodeWorkflowState(value, fallback2, taskType) {
     step: current ?? firstOpen(steps),
     lastInjection: injected ? { step: injected, revision: state.last_injection_revision } : null,
     steps: decodeSteps(steps, current),
-    packId: state.gameplay_pack_matched,
-    packName: state.gameplay_pack_name,
     cleanup: {
       asked: state.asked_cleanup_intent,
       askedAt: state.asked_cleanup_at,
@@ -4493,8 +4446,6 @@ function encodeWorkflowState(task) {
     last_injection_step: task.lastInjection?.step ?? null,
     last_injection_revision: task.lastInjection?.revision,
     steps: encodeSteps(task.steps),
-    gameplay_pack_matched: task.packId,
-    gameplay_pack_name: task.packName,
     ...encodeTracking(task),
     asked_cleanup_intent: asked,
     asked_cleanup_at: askedAt,
@@ -4688,8 +4639,8 @@ var taskPaths = (directory) => ({
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
-var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (place2) => `${copiesOf(place2)}/task-active.json`;
 var indexLock = (project) => `${project}/.claude/.task-active.lock`;
 var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
 function tasksBegin(project, folder) {
@@ -4742,7 +4693,7 @@ function isWritable(path) {
 }
 
 // src/store/tasks/task-copy.ts
-var copyOf = ({ home, project }, { directory }) => taskPaths(`${copiesOf(home, project)}/${(0, import_node_path4.basename)(directory)}`);
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
 function keepCopy(store, paths, text6, append) {
   const copy = copyOf(store, paths);
   const isNew = !(0, import_node_fs5.existsSync)(copy.meta);
@@ -4864,9 +4815,6 @@ function rotate(history) {
   }
 }
 var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
-
-// src/store/tasks/task-index-file.ts
-var import_node_fs8 = require("node:fs");
 
 // src/workflow/ports.ts
 var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
@@ -5491,7 +5439,7 @@ function isTaskEvent(value) {
   if (!isRecord(value)) return false;
   const type = oneOf(taskEventTypes(), value["type"]);
   if (type === void 0) return false;
-  if (!["id", "at", ...neededTexts()[type]].every((field) => typeof value[field] === "string")) return false;
+  if (!["id", "at", ...neededTexts()[type]].every((field2) => typeof value[field2] === "string")) return false;
   if (type === "advice.waits") return Array.isArray(value["matched"]) && value["matched"].every(isMatchedError);
   if (type === "rule.denied") return Array.isArray(value["violations"]) && value["violations"].every(isRecord);
   if (type === "rule.noted") return Array.isArray(value["found"]) && value["found"].every(isRecord);
@@ -5631,8 +5579,14 @@ function stackOf(store, sessionId) {
 function readIndex(store) {
   const found = readForeignDocument(indexFile(store.project), decodeIndex);
   if (found.state === "found") return found.value;
-  if (found.state === "missing" && !(0, import_node_fs8.existsSync)(indexCopy(store.home, store.project))) return void 0;
-  return changeIndex(store, (index) => index);
+  const copy = found.state === "missing" ? foundIn(readDocument(indexCopy(store), decodeIndex)) : void 0;
+  if (found.state === "missing" && copy === void 0) return void 0;
+  try {
+    return changeIndex(store, (index) => index);
+  } catch (error) {
+    if (copy === void 0) throw error;
+    return copy;
+  }
 }
 var inDirectory = (directory, { taskId: taskId2, taskDir }) => ({
   taskId: taskId2,
@@ -5648,7 +5602,7 @@ function adopt(store, legacy, sessionId) {
   return ref;
 }
 function changeIndex(store, change) {
-  const [path, copy] = [indexFile(store.project), indexCopy(store.home, store.project)];
+  const [path, copy] = [indexFile(store.project), indexCopy(store)];
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
     const found = readForeignDocument(path, decodeIndex);
     if (found.state === "unreadable") throw new Error(found.why);
@@ -5784,7 +5738,7 @@ function removeProjection(store, taskId2) {
 }
 
 // src/store/tasks/task-documents.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 
 // src/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
@@ -6101,14 +6055,14 @@ function lookAtDocs(project, docs2) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found = (0, import_node_fs9.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found = (0, import_node_fs8.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found?.isFile() ? [[file, { mtime: found.mtimeMs, size: found.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs9.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs8.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -6134,10 +6088,10 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
     docs: look(record3.docsEdited)
   };
 }
-var sizeOf2 = (path) => (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.size;
+var sizeOf2 = (path) => (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false })?.size;
 function readSmall(path) {
   try {
-    const found = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false });
+    const found = (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false });
     return found?.isFile() && found.size <= MAX_FILE_BYTES ? readForeignText(path) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
@@ -6153,16 +6107,16 @@ function faultsBefore({ before }) {
 }
 
 // src/store/tasks/task-move.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var import_node_path6 = require("node:path");
 
 // src/store/disk/move-directory.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var import_node_path5 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs10.renameSync, confirm: confirm2 = () => void 0, onStep = () => void 0 } = options;
+  const { rename = import_node_fs9.renameSync, confirm: confirm2 = () => void 0, onStep = () => void 0 } = options;
   const { aside = (0, import_node_path5.join)((0, import_node_path5.dirname)(from), `.${(0, import_node_path5.basename)(from)}.moved`) } = options;
-  (0, import_node_fs10.mkdirSync)((0, import_node_path5.dirname)(to), { recursive: true });
+  (0, import_node_fs9.mkdirSync)((0, import_node_path5.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -6172,23 +6126,23 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm: confirm2, onStep, aside }) {
   const growing = (0, import_node_path5.join)((0, import_node_path5.dirname)(to), `.${(0, import_node_path5.basename)(to)}.moving`);
-  (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
   const filter = (path) => {
     onStep();
     return !isTemporary((0, import_node_path5.basename)(path));
   };
   try {
-    (0, import_node_fs10.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs9.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm2();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs10.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs9.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs10.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs10.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs9.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs9.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
   const [wanted, found] = [entriesOf2(original), entriesOf2(copy)];
@@ -6198,15 +6152,15 @@ function requireSame(original, copy) {
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf2(directory) {
-  const names = (0, import_node_fs10.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+  const names = (0, import_node_fs9.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
     (name) => !name.split(import_node_path5.sep).some(isTemporary)
   );
   return new Map(names.map((name) => [name, describe((0, import_node_path5.join)(directory, name))]));
 }
 function describe(path) {
-  const found = (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return "gone";
-  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs10.readlinkSync)(path)}`;
+  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs9.readlinkSync)(path)}`;
   return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
 }
 
@@ -6222,7 +6176,7 @@ function chooseTarget(store, folder, record3) {
 }
 function holdingOf(target, record3) {
   if (isLink(target)) return "another";
-  if (!(0, import_node_fs11.existsSync)(target)) return "nothing";
+  if (!(0, import_node_fs10.existsSync)(target)) return "nothing";
   const found = readTask(target);
   if (found.state !== "found" || found.value.taskId !== record3.taskId) return "another";
   return found.value.revision >= record3.revision ? "newer" : "older";
@@ -6328,7 +6282,7 @@ function putAway(store, taskDir, { record: record3, lease }) {
   try {
     if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
     for (const place2 of [tasksDirectory(store), directory])
-      if ((0, import_node_fs12.existsSync)(place2)) sweepLeftovers(place2, store.isAlive ?? isProcessAlive);
+      if ((0, import_node_fs11.existsSync)(place2)) sweepLeftovers(place2, store.isAlive ?? isProcessAlive);
     const { target, holds: holds3 } = chooseTarget(store, folder, record3);
     if (holds3 === "older") discard(store, target);
     if (holds3 === "newer") discard(store, taskDir);
@@ -6341,8 +6295,8 @@ function putAway(store, taskDir, { record: record3, lease }) {
 function discard(store, directory) {
   const temp = tempPath(`${(0, import_node_path7.dirname)(directory)}/.gone`, store);
   attempt("remove", directory, () => {
-    (0, import_node_fs12.renameSync)(directory, temp);
-    (0, import_node_fs12.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs11.renameSync)(directory, temp);
+    (0, import_node_fs11.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function guarded(work) {
@@ -6363,12 +6317,12 @@ function editedPath(input, projectRoot) {
 }
 
 // src/store/packs/pack-documents.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var MAX_NAMES = 2e3;
 var documentNames = (project, docsDirs) => docsDirs.flatMap((folder) => namesBelow(`${project}/${folder}`).map((name) => `${folder}/${name}`)).filter((name) => name.toLowerCase().endsWith(".md")).slice(0, MAX_NAMES);
 function namesBelow(folder) {
   try {
-    return (0, import_node_fs13.readdirSync)(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
+    return (0, import_node_fs12.readdirSync)(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -6382,13 +6336,13 @@ function documentHeadings(project, names) {
 }
 var headingsOf = (text6) => text6.split("\n").flatMap((line) => /^#{1,6}\s+(\S.*)/.exec(line)?.[1]?.trim() ?? []);
 function headOf2(path) {
-  if (!(0, import_node_fs13.lstatSync)(path, { throwIfNoEntry: false })?.isFile()) return "";
-  const file = (0, import_node_fs13.openSync)(path, "r");
+  if (!(0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false })?.isFile()) return "";
+  const file = (0, import_node_fs12.openSync)(path, "r");
   try {
     const bytes = Buffer.alloc(HEAD_BYTES);
-    return bytes.toString("utf8", 0, (0, import_node_fs13.readSync)(file, bytes, 0, HEAD_BYTES, 0));
+    return bytes.toString("utf8", 0, (0, import_node_fs12.readSync)(file, bytes, 0, HEAD_BYTES, 0));
   } finally {
-    (0, import_node_fs13.closeSync)(file);
+    (0, import_node_fs12.closeSync)(file);
   }
 }
 var MOST_LOOKS = 5e3;
@@ -6411,7 +6365,7 @@ function projectDocuments(project, policy, mostLooks = MOST_LOOKS) {
 var mayHold = (name, path, { docGlobs }) => docGlobs.some((glob) => glob.startsWith(`${path}/`)) || !FOREIGN.includes(name) && !name.startsWith(".");
 function entriesOf3(folder) {
   try {
-    return (0, import_node_fs13.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+    return (0, import_node_fs12.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch {
     return [];
   }
@@ -6472,12 +6426,12 @@ var record2 = (value) => isRecord(value) ? value : {};
 var isReviewDue = ({ at, settings }, record3) => record3.pending.some(({ kind: kind2 }) => kind2 === "expert") || watchLoops(record3, at, settings.policy)[0].episodes.length > record3.episodes.length;
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 function reopenTask(store, taskId2, sessionId, options = {}) {
   const retired2 = findRetired(store, taskId2);
   if (retired2 === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId2}`;
-  if ((0, import_node_fs14.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired2.taskDir} was not moved.`);
+  if ((0, import_node_fs13.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired2.taskDir} was not moved.`);
   const paths = taskPaths(retired2.taskDir);
   const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = store.now().toISOString();
@@ -6662,9 +6616,9 @@ function loadErrors(files) {
 function readPattern(item, isForeign, report) {
   const read2 = readShape(patternShape, item, report);
   if (read2 === void 0) return void 0;
-  const broken = ["regex", "unless"].filter((field) => {
-    const problem = patternProblem(read2[field], read2.flags, isForeign);
-    if (problem !== void 0) report(field, `another pattern for "${read2.id}" (${problem})`);
+  const broken = ["regex", "unless"].filter((field2) => {
+    const problem = patternProblem(read2[field2], read2.flags, isForeign);
+    if (problem !== void 0) report(field2, `another pattern for "${read2.id}" (${problem})`);
     return problem !== void 0;
   });
   return broken.length > 0 ? void 0 : { ...read2, isForeign };
@@ -6691,10 +6645,10 @@ function errorAdvice(world, task, { command, error, waits: waits2 }) {
   return waits2 ? {} : { context: render(world, known, patterns3) };
 }
 var adviceText = (world, known) => render(world, known, loadErrors(world.pack.documents("errors")).patterns);
-function render({ pack, locale }, { command, place: place2, matched }, patterns3) {
+function render({ pack, locale, prompt }, { command, place: place2, matched }, patterns3) {
   const advice = adviceOn(matched, patterns3, locale);
   if (advice.length === 0) return "";
-  return pack.prompt("error.advice", { advice: renderAdvice(advice, place2, pack.labels(locale)), command }, locale);
+  return prompt("error.advice", { advice: renderAdvice(advice, place2, pack.labels(locale)), command });
 }
 
 // src/rules/symptoms/symptoms-file.ts
@@ -7393,7 +7347,7 @@ var placeholdersIn = (template) => [
 ];
 
 // src/store/packs/pack-files.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var import_node_path8 = require("node:path");
 var folderOf = ({ pluginRoot, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path8.join)(pluginRoot, "packs") : (0, import_node_path8.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES2 = 512 * 1024;
@@ -7402,10 +7356,10 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES2) {
   try {
     if (isElsewhere(dir, name))
       return { problem: { file: path, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found = (0, import_node_fs15.statSync)(path);
+    const found = (0, import_node_fs14.statSync)(path);
     if (!found.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
     if (found.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs15.readFileSync)(path, "utf8")) };
+    return { text: withoutMark((0, import_node_fs14.readFileSync)(path, "utf8")) };
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
     return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
@@ -7413,7 +7367,7 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES2) {
 }
 function isElsewhere(dir, name) {
   if (name.startsWith(".claude/")) return false;
-  return !import_node_fs15.realpathSync.native((0, import_node_path8.join)(dir, name)).startsWith((0, import_node_path8.join)(import_node_fs15.realpathSync.native(dir), import_node_path8.sep));
+  return !import_node_fs14.realpathSync.native((0, import_node_path8.join)(dir, name)).startsWith((0, import_node_path8.join)(import_node_fs14.realpathSync.native(dir), import_node_path8.sep));
 }
 function readPackJson(dir, name) {
   const { text: text6, problem } = readPackText(dir, name);
@@ -7424,8 +7378,8 @@ function readPackJson(dir, name) {
     return { problem: { file: (0, import_node_path8.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
   }
 }
-var namesIn = (folder) => listed2(() => (0, import_node_fs15.readdirSync)(folder).sort());
-var entriesIn = (folder) => listed2(() => (0, import_node_fs15.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
+var namesIn = (folder) => listed2(() => (0, import_node_fs14.readdirSync)(folder).sort());
+var entriesIn = (folder) => listed2(() => (0, import_node_fs14.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
 function listed2(list) {
   try {
     return list();
@@ -7439,7 +7393,7 @@ var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).slice(0, MAX_
 var MAX_NAMES2 = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs15.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs14.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES2).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -7591,7 +7545,7 @@ function packInForce(roots) {
 }
 
 // src/store/texts.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/text/messages.ts
 var LIST_SEPARATORS = { en: ", ", "zh-TW": "、", "zh-CN": "、" };
@@ -7627,7 +7581,7 @@ var toLocale = (written) => findLocale(written) ?? LOCALES[0];
 // src/store/texts.ts
 var taskMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "tasks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs16.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs15.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -7660,18 +7614,19 @@ function createTaskWorld(input, services) {
     locale,
     services,
     acts: services.taskActs,
+    prompt: (key, values) => pack.prompt(key, values, locale),
+    command: (role) => pack.manifest.commands[role][0] ?? "",
     stamp: (kind2) => ({ id: `${kind2}-${at}-${pid}`, at })
   };
 }
 var workflowOf = ({ input, services }) => foundIn(services.store.readFlow(input.sessionId));
-var openCommand = ({ pack }) => pack.manifest.commands.open[0] ?? "";
 
 // src/hooks/tasks/review-text.ts
 var MAX4 = { feedback: 200, error: 300, errors: 3, rounds: 8, changes: 8, path: 120, history: 5e3 };
 function reviewText(world, record3, episodeId) {
   const episode = record3.episodes.find(({ id }) => id === episodeId);
   if (episode === void 0) return "";
-  const { pack, text: text6, locale } = world;
+  const { text: text6 } = world;
   const values = {
     loopType: `${episode.loopType} — ${ownValue(text6.loops, episode.loopType) ?? ""}`,
     confidence: `${Math.round(episode.confidence * 100)} %`,
@@ -7679,7 +7634,7 @@ function reviewText(world, record3, episodeId) {
     history: roundsOf(record3, text6),
     errors: errorsOf(record3, text6)
   };
-  const review = pack.prompt(isMismatch(record3, episode) ? "expert.requirement" : "expert.bug", values, locale);
+  const review = world.prompt(isMismatch(record3, episode) ? "expert.requirement" : "expert.bug", values);
   const agent = expertFor(record3, episode);
   const proposal = workflowOf(world) === void 0 ? "" : text6.proposeExpert({ agent });
   return [review, similarText(world, record3), proposal].filter((part2) => part2 !== "").join("\n\n");
@@ -7687,18 +7642,14 @@ function reviewText(world, record3, episodeId) {
 var isMismatch = (record3, { loopType }) => loopType === "requirement_mismatch" || loopType === "requested" && record3.tracking?.kind === "feature";
 var expertFor = (record3, episode) => isMismatch(record3, episode) ? "ot:architect" : "ot:debugger";
 function offerText(world, record3, block) {
-  const { pack, text: text6, locale } = world;
+  const { text: text6 } = world;
   const loop = String(block.evidence["loop_type"] ?? LOOP_OF[block.trigger] ?? "");
-  return pack.prompt(
-    "expert.offer",
-    {
-      reason: ownValue(text6.loops, loop) ?? loop,
-      failures: failureCount(record3),
-      description: record3.description,
-      lastError: record3.steps.step3_execute.lastError ?? void 0
-    },
-    locale
-  );
+  return world.prompt("expert.offer", {
+    reason: ownValue(text6.loops, loop) ?? loop,
+    failures: failureCount(record3),
+    description: record3.description,
+    lastError: record3.steps.step3_execute.lastError ?? void 0
+  });
 }
 var LOOP_OF = {
   T4: "repeated_same_error",
@@ -7813,32 +7764,28 @@ function ownBriefing(world, record3, room) {
 function briefingWith(world, facts) {
   const { pack, text: text6, locale } = world;
   const step = pack.manifest.steps.texts[facts.step];
-  const briefing = pack.prompt(
-    "resume.briefing",
-    {
-      taskId: facts.taskId,
-      description: facts.description,
-      type: text6.types[facts.taskType],
-      step: `${facts.step} ${localText(step?.title, locale)}`.trim(),
-      goal: stepGoal(world, facts.step),
-      confirmed: facts.confirmed ? text6.yes : text6.no,
-      cleanup: text6.cleanup[facts.cleanup],
-      iterations: facts.iterations,
-      lastFeedback: facts.lastFeedback?.text,
-      failures: facts.failures,
-      lastError: facts.lastError,
-      files: facts.lastFiles.join(text6.and),
-      docs: facts.lastDocs.join(text6.and),
-      expert: facts.openReview && (ownValue(text6.loops, facts.openReview.loopType) ?? facts.openReview.loopType),
-      next: text6.next[facts.next],
-      replies: repliesOf(world, facts.replies)
-    },
-    locale
-  );
+  const briefing = world.prompt("resume.briefing", {
+    taskId: facts.taskId,
+    description: facts.description,
+    type: text6.types[facts.taskType],
+    step: `${facts.step} ${localText(step?.title, locale)}`.trim(),
+    goal: stepGoal(world, facts.step),
+    confirmed: facts.confirmed ? text6.yes : text6.no,
+    cleanup: text6.cleanup[facts.cleanup],
+    iterations: facts.iterations,
+    lastFeedback: facts.lastFeedback?.text,
+    failures: facts.failures,
+    lastError: facts.lastError,
+    files: facts.lastFiles.join(text6.and),
+    docs: facts.lastDocs.join(text6.and),
+    expert: facts.openReview && (ownValue(text6.loops, facts.openReview.loopType) ?? facts.openReview.loopType),
+    next: text6.next[facts.next],
+    replies: repliesOf(world, facts.replies)
+  });
   if (!facts.expertWarning) return briefing;
   return `${briefing}
 
-${pack.prompt("resume.expertWarning", { iterations: facts.iterations }, locale)}`;
+${world.prompt("resume.expertWarning", { iterations: facts.iterations })}`;
 }
 function repliesOf({ pack, text: text6 }, offered) {
   const { confirm: confirm2, status } = pack.manifest.commands;
@@ -7852,7 +7799,7 @@ function stepGoal({ pack, settings, locale }, step) {
   return renderPrompt(goal, { minDocs: settings.policy.step2MinDocs, ...commandValues(commands) });
 }
 function withWaiting(world, { taskId: taskId2 }, briefingIn) {
-  const { store, input, text: text6, pack } = world;
+  const { store, input, text: text6 } = world;
   const [top, ...waiting] = stackOf(store, input.sessionId);
   if (top?.taskId !== taskId2 || waiting.length === 0) return briefingIn(BRIEFING_BUDGET);
   const records2 = waiting.flatMap(({ taskDir }) => {
@@ -7861,7 +7808,7 @@ function withWaiting(world, { taskId: taskId2 }, briefingIn) {
   });
   const below2 = (lines2) => `
 
-${text6.waitingTasks({ lines: lines2.join("\n"), command: pack.manifest.commands.resume[0] ?? "" })}`;
+${text6.waitingTasks({ lines: lines2.join("\n"), command: world.command("resume") })}`;
   const frame = below2(records2.map(() => "")).length;
   const briefing = briefingIn(roomOfTop(records2.length) - frame);
   const room = roomPerWaiting(briefing.length + frame, records2.length);
@@ -7876,7 +7823,7 @@ function waitingLine({ text: text6 }, record3) {
 
 // src/hooks/tasks/block-text.ts
 function blockText(world, record3, block) {
-  const { pack, text: text6, locale } = world;
+  const { text: text6 } = world;
   switch (block.kind) {
     case "restored":
       return restoredText(world, record3, block.loss);
@@ -7895,29 +7842,29 @@ ${briefingText(world, record3)}`;
     case "reopened":
       return text6.reopened;
     case "ask-cleanup":
-      return pack.prompt("stop.askCleanup", { description: record3.description, taskId: record3.taskId }, locale);
+      return world.prompt("stop.askCleanup", { description: record3.description, taskId: record3.taskId });
     case "reminder":
-      return pack.prompt(
-        "reminder.test",
-        { changes: block.changes, files: lastFiles(record3, text6.and), testHint: testHint(world) },
-        locale
-      );
+      return world.prompt("reminder.test", {
+        changes: block.changes,
+        files: lastFiles(record3, text6.and),
+        testHint: testHint(world)
+      });
     case "advice":
       return adviceText(world, block);
     case "offer":
       return offerText(world, record3, block);
   }
 }
-var restoredText = ({ text: text6, pack, store }, { taskId: taskId2 }, loss) => text6.restoredForModel({
+var restoredText = ({ text: text6, command, store }, { taskId: taskId2 }, loss) => text6.restoredForModel({
   taskId: taskId2,
   what: text6.losses[loss],
   folder: store.places.tasks,
-  command: pack.manifest.commands.cancel[0] ?? ""
+  command: command("cancel")
 });
 function stepText(world, step) {
   const { pack, locale } = world;
   const title = localText(pack.manifest.steps.texts[step]?.title, locale);
-  return pack.prompt("step.enter", { step, title, prompt: stepGoal(world, step) }, locale);
+  return world.prompt("step.enter", { step, title, prompt: stepGoal(world, step) });
 }
 var stepTexts = ({ pack, locale }) => Object.fromEntries(
   STEPS.map((step) => {
@@ -7931,24 +7878,20 @@ function wrapUpText(world, record3) {
 ${wrapUpJob(world, record3)}`;
 }
 var WRAP_UP_JOB = ".claude/.agent-doc-update.txt";
-function wrapUpJob({ pack, settings, store, text: text6, locale }, record3) {
+function wrapUpJob({ pack, settings, store, text: text6, prompt }, record3) {
   const { docs: docs2, paths } = pack.manifest;
-  return pack.prompt(
-    "cleanup.agent",
-    {
-      taskId: record3.taskId,
-      description: record3.description,
-      taskDir: `${store.places.tasks}/${record3.taskId}`,
-      docsRead: docCount(record3),
-      codeChanges: changeCount(record3),
-      docsDir: paths.docs.join(text6.and),
-      todoMarkers: docs2.todoMarkers.join(text6.and),
-      todoList: docs2.todoList,
-      maxAuto: settings.wrapUp.maxOpenDocs,
-      files: lastFiles(record3, text6.and)
-    },
-    locale
-  );
+  return prompt("cleanup.agent", {
+    taskId: record3.taskId,
+    description: record3.description,
+    taskDir: `${store.places.tasks}/${record3.taskId}`,
+    docsRead: docCount(record3),
+    codeChanges: changeCount(record3),
+    docsDir: paths.docs.join(text6.and),
+    todoMarkers: docs2.todoMarkers.join(text6.and),
+    todoList: docs2.todoList,
+    maxAuto: settings.wrapUp.maxOpenDocs,
+    files: lastFiles(record3, text6.and)
+  });
 }
 var testHint = ({ pack, locale }) => localText(pack.manifest.tests.manualHint, locale);
 
@@ -8009,33 +7952,25 @@ function jobText(world, owed, record3) {
   const categories = Object.entries(docs2.categories).map(
     ([folder, title]) => `- ${folder} ${localText(title, locale)}`
   );
-  return pack.prompt(
-    "docsync.task",
-    {
-      archivePath: shownPath(world, owed),
-      taskId: record3.taskId,
-      description: record3.description,
-      docsDir: paths.docs.join(text6.and),
-      categories: categories.join("\n"),
-      maxAuto: world.settings.wrapUp.maxOpenDocs,
-      date: at.slice(0, 10),
-      context: clip(readOwnText(context) ?? "", EXCERPT),
-      solution: clip(readOwnText(solution) ?? "", EXCERPT),
-      template: localText(docs2.template, locale)
-    },
-    locale
-  );
-}
-var reminderText = (world, owed, record3) => world.pack.prompt(
-  "docsync.remind",
-  {
+  return world.prompt("docsync.task", {
+    archivePath: shownPath(world, owed),
     taskId: record3.taskId,
     description: record3.description,
-    docsDir: world.pack.manifest.paths.docs.join(world.text.and),
-    archivePath: shownPath(world, owed)
-  },
-  world.locale
-);
+    docsDir: paths.docs.join(text6.and),
+    categories: categories.join("\n"),
+    maxAuto: world.settings.wrapUp.maxOpenDocs,
+    date: at.slice(0, 10),
+    context: clip(readOwnText(context) ?? "", EXCERPT),
+    solution: clip(readOwnText(solution) ?? "", EXCERPT),
+    template: localText(docs2.template, locale)
+  });
+}
+var reminderText = (world, owed, record3) => world.prompt("docsync.remind", {
+  taskId: record3.taskId,
+  description: record3.description,
+  docsDir: world.pack.manifest.paths.docs.join(world.text.and),
+  archivePath: shownPath(world, owed)
+});
 
 // src/hooks/tasks/notify.ts
 function notify(world, about) {
@@ -8049,7 +7984,7 @@ function notify(world, about) {
 }
 
 // src/hooks/tasks/recovery.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var recoverAll = (world) => recoverTasks(world, () => readIndex(world.store)?.bindings.map(({ sessionId }) => sessionId) ?? []);
 function recoverTasks(world, sessions) {
   let tasks;
@@ -8065,7 +8000,7 @@ function recoverTask(world, task) {
   const { store } = world;
   const paths = taskPaths(task.taskDir);
   if (isUntouched(world, task)) return {};
-  if (!(0, import_node_fs17.existsSync)(task.taskDir)) {
+  if (!(0, import_node_fs16.existsSync)(task.taskDir)) {
     if (findRetired(store, task.taskId)) return {};
     restoreDirectory(store, paths);
   }
@@ -8085,12 +8020,12 @@ function restoredIn(world, task, result) {
   const restored = result.effects.find((effect) => effect.type === "restored");
   return restored ? restoredNews(world, task, restored) : {};
 }
-var restoredNews = ({ store, text: text6, pack }, { taskId: taskId2 }, effect) => ({
+var restoredNews = ({ store, text: text6, command }, { taskId: taskId2 }, effect) => ({
   systemMessage: text6.restored({
     taskId: taskId2,
     what: text6.losses[effect.loss],
     kept: effect.kept?.slice(store.project.length + 1),
-    command: pack.manifest.commands.cancel[0] ?? ""
+    command: command("cancel")
   })
 });
 
@@ -8174,13 +8109,13 @@ function backTo({ store, input, text: text6 }) {
   const { task } = boundTask(store, input.sessionId);
   return task ? { systemMessage: text6.back({ taskId: task.taskId }) } : {};
 }
-function ending({ pack, store, text: text6, locale }, { taskId: taskId2 }, result) {
+function ending({ store, text: text6, prompt, command }, { taskId: taskId2 }, result) {
   if (result.folder === "cancelled")
     return { systemMessage: text6.cancelled({ taskId: taskId2, reason: result.record.cancelReason }) };
   const archivePath = result.taskDir.startsWith(`${store.project}/`) ? result.taskDir.slice(store.project.length + 1) : result.taskDir;
   const values = { taskId: taskId2, archivePath, description: result.record.description };
-  const wayBack = text6.wayBack({ command: `${pack.manifest.commands.open[0] ?? ""} reopen "${taskId2}"` });
-  return { systemMessage: `${pack.prompt("archive.done", values, locale)}
+  const wayBack = text6.wayBack({ command: `${command("open")} reopen "${taskId2}"` });
+  return { systemMessage: `${prompt("archive.done", values)}
 ${wayBack}` };
 }
 
@@ -8226,8 +8161,8 @@ function askForReading(world, { task, known, file, refuse }) {
   });
   if (result.state !== "done" || result.value === void 0) return void 0;
   const values = valuesOf(world, result.record, { ...result.value, file });
-  if (isAdvice) return { context: world.pack.prompt("reading.advise", values, world.locale) };
-  return refuse("read-before-code", world.pack.prompt("reading.deny", values, world.locale));
+  if (isAdvice) return { context: world.prompt("reading.advise", values) };
+  return refuse("read-before-code", world.prompt("reading.deny", values));
 }
 function valuesOf({ pack, text: text6 }, record3, reading) {
   const { read: read2, needed, missing, unread, file } = reading;
@@ -8256,7 +8191,7 @@ function askForReport(world, { task, known, file, refuse }) {
   });
   if (result.state !== "done" || result.value === void 0) return void 0;
   const { review, untold } = result.value;
-  const reason = world.pack.prompt("review.deny", { file }, world.locale);
+  const reason = world.prompt("review.deny", { file });
   return refuse("report-first", untold ? `${reason}
 
 ${reviewText(world, result.record, review.id)}` : reason);
@@ -8278,9 +8213,9 @@ var MAX_REGION_CHARS = 4e3;
 var isCompiled = (result) => "rule" in result;
 function compileRule(rule) {
   let last = "";
-  const compile2 = (field, source, flags = "") => {
+  const compile2 = (field2, source, flags = "") => {
     last = source;
-    return compilePattern(source, flags, rule.foreign.includes(field));
+    return compilePattern(source, flags, rule.foreign.includes(field2));
   };
   try {
     const { region, number: number2, autofix } = rule;
@@ -8303,12 +8238,12 @@ function compileRule(rule) {
     return { pattern: last, problem: messageOf(error) };
   }
 }
-function conditions(rule, field, compile2) {
-  return rule[field].map((given) => {
+function conditions(rule, field2, compile2) {
+  return rule[field2].map((given) => {
     const condition = typeof given === "string" ? { regex: given } : given;
     return {
-      matcher: compile2(field, condition.regex, condition.flags),
-      in: condition.in ?? (field === "require" ? "file" : "region"),
+      matcher: compile2(field2, condition.regex, condition.flags),
+      in: condition.in ?? (field2 === "require" ? "file" : "region"),
       lines: condition.lines ?? HEAD_LINES
     };
   });
@@ -8321,7 +8256,7 @@ function mappingPattern({ mapping, quoted }) {
 }
 
 // src/store/config-file.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
@@ -8481,14 +8416,13 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs18.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs18.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs17.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs17.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/hooks/tasks/resume-task.ts
 function resumeByName(world, name) {
-  const { store, text: text6, pack } = world;
-  if (name === "")
-    return resumeOnly(world) ?? { context: text6.noTask({ command: pack.manifest.commands.open[0] ?? "" }) };
+  const { store, text: text6 } = world;
+  if (name === "") return resumeOnly(world) ?? { context: text6.noTask({ command: world.command("open") }) };
   const found = findTask(store, name);
   if (found.state === "several") return { context: text6.several({ name, ids: found.taskIds }) };
   if (found.state === "found") return takeUp(world, found.task);
@@ -8544,13 +8478,13 @@ function whyNot({ store, text: text6 }, error) {
   return obstacle ? text6.obstacle[obstacle.kind]({ path: obstacle.path }) : text6.notOpened({ why: messageOf(error) });
 }
 var MOST_LISTED = 3;
-function openTasks({ store, text: text6, pack }) {
+function openTasks({ store, text: text6, command }) {
   const tasks = listTasks(store).slice(0, MOST_LISTED);
   if (tasks.length === 0) return void 0;
   const lines = tasks.map(
     ({ taskId: taskId2, record: record3 }) => text6.openTask({ taskId: taskId2, description: clip(oneLine(record3.description), 80) })
   );
-  return { context: text6.openTasks({ lines: lines.join("\n"), command: pack.manifest.commands.resume[0] ?? "" }) };
+  return { context: text6.openTasks({ lines: lines.join("\n"), command: command("resume") }) };
 }
 
 // src/hooks/tasks/on-session.ts
@@ -8591,7 +8525,7 @@ function unusable(rule) {
 }
 
 // src/hooks/tasks/open-task.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 var import_node_path10 = require("node:path");
 
 // src/rules/knowledge/knowledge-file.ts
@@ -8939,7 +8873,7 @@ function findWord(line, word, from) {
 }
 
 // src/store/tasks/task-open.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 
 // src/tasks/record/open-record.ts
 var MAX_DESCRIPTION = 4e3;
@@ -8994,7 +8928,7 @@ function openTask(store, opening) {
   const directory = tasksDirectory(store);
   if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link, and tasks must lie in the project`);
   return attempt("open a task in", directory, () => {
-    const isNew = (0, import_node_fs19.mkdirSync)(directory, { recursive: true }) !== void 0;
+    const isNew = (0, import_node_fs18.mkdirSync)(directory, { recursive: true }) !== void 0;
     try {
       return openIn(store, directory, opening);
     } catch (error) {
@@ -9008,7 +8942,7 @@ function openIn(store, directory, opening) {
   const temp = tempPath(`${directory}/.opening`, store);
   let task;
   try {
-    (0, import_node_fs19.mkdirSync)(temp);
+    (0, import_node_fs18.mkdirSync)(temp);
     const { secrets } = store.policy;
     appendHistory(taskPaths(temp), [taskInitLine(store.now().toISOString(), opening.prompt, secrets)]);
     task = putInPlace(store, temp, opening);
@@ -9018,7 +8952,7 @@ function openIn(store, directory, opening) {
     writeProjection(store, written);
     return task;
   } catch (error) {
-    (0, import_node_fs19.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
+    (0, import_node_fs18.rmSync)(task?.taskDir ?? temp, { recursive: true, force: true });
     throw error;
   }
 }
@@ -9033,24 +8967,24 @@ function putInPlace(store, temp, { prompt: _, onTop: __, ...opening }) {
     writeFile(taskPaths(temp).meta, toJson(encodeRecord(record3)));
     const taskDir = `${tasksDirectory(store)}/${id}`;
     try {
-      (0, import_node_fs19.renameSync)(temp, taskDir);
+      (0, import_node_fs18.renameSync)(temp, taskDir);
       return { taskId: id, taskDir, record: record3 };
     } catch (error) {
-      if (!(0, import_node_fs19.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
+      if (!(0, import_node_fs18.existsSync)(taskDir) || !hasCode(error, "ENOTEMPTY", "EEXIST", "EPERM", "ENOTDIR")) throw error;
     }
   }
 }
 var isTaken = (store, name) => [tasksDirectory(store), retiredDirectory(store, "archive"), retiredDirectory(store, "cancelled")].some(
-  (directory) => (0, import_node_fs19.existsSync)(`${directory}/${name}`)
+  (directory) => (0, import_node_fs18.existsSync)(`${directory}/${name}`)
 );
 function removeEmpty(directory) {
   try {
-    (0, import_node_fs19.rmdirSync)(directory);
+    (0, import_node_fs18.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
-var hasContext = ({ project }) => (0, import_node_fs19.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
+var hasContext = ({ project }) => (0, import_node_fs18.readdirSync)(project).some((name) => /^claude\.md$/i.test(name));
 
 // src/tasks/complexity.ts
 var LONG = 200;
@@ -9082,10 +9016,10 @@ function openFromPrompt(world, { description: description2, prompt }, { onTop = 
 }
 function ignoreOffer({ store, text: text6 }) {
   const { project, places } = store;
-  const isFirst = !(0, import_node_fs20.existsSync)((0, import_node_path10.join)(project, places.tasks));
-  if (!isFirst || !(0, import_node_fs20.existsSync)((0, import_node_path10.join)(project, ".git"))) return {};
+  const isFirst = !(0, import_node_fs19.existsSync)((0, import_node_path10.join)(project, places.tasks));
+  if (!isFirst || !(0, import_node_fs19.existsSync)((0, import_node_path10.join)(project, ".git"))) return {};
   const file = (0, import_node_path10.join)(project, ".gitignore");
-  const ignored = (0, import_node_fs20.existsSync)(file) ? (0, import_node_fs20.readFileSync)(file, "utf8").split(/\r?\n/) : [];
+  const ignored = (0, import_node_fs19.existsSync)(file) ? (0, import_node_fs19.readFileSync)(file, "utf8").split(/\r?\n/) : [];
   if (ignored.some((line) => line.trim().replace(/^\/|\/\**$/g, "") === places.tasks)) return {};
   return { systemMessage: text6.offerIgnore({ folder: places.tasks }) };
 }
@@ -9131,16 +9065,15 @@ var openingNotification = (world, { description: description2, match }, task) =>
 var inProject = ({ store }, path) => path.slice(store.project.length + 1);
 var MOST_SHOWN2 = 500;
 function openingText(world, plan, task) {
-  const { pack, locale } = world;
   const description2 = clipWith(plan.description, MOST_SHOWN2, "…");
-  const guide2 = plan.diagnosis && pack.prompt("init.bugGuide", { ...plan.diagnosis.values, description: description2 }, locale);
+  const guide2 = plan.diagnosis && world.prompt("init.bugGuide", { ...plan.diagnosis.values, description: description2 });
   const knowledge = plan.match && knowledgeText(world, plan, plan.match, task);
   const generic = { description: description2, testHint: testHint(world) };
   const body = [guide2, knowledge].filter((part2) => part2 !== void 0 && part2 !== "");
-  if (body.length === 0) body.push(pack.prompt("init.generic", generic, locale));
+  if (body.length === 0) body.push(world.prompt("init.generic", generic));
   if (task.record.step !== "step3_execute") body.push(stepText(world, task.record.step));
   const taskDir = inProject(world, task.taskDir);
-  return [...body, pack.prompt("init.footer", { taskId: task.taskId, taskDir }, locale)].join("\n\n");
+  return [...body, world.prompt("init.footer", { taskId: task.taskId, taskDir })].join("\n\n");
 }
 function knowledgeText(world, { others }, match, task) {
   const { entry } = match;
@@ -9157,7 +9090,7 @@ function knowledgeText(world, { others }, match, task) {
     others: others.map((other) => entryName(world, other)).join(", "),
     path
   };
-  return pack.prompt("init.knowledge", values, locale);
+  return world.prompt("init.knowledge", values);
 }
 function isKept({ store }, file, text6) {
   try {
@@ -9171,7 +9104,7 @@ function isKept({ store }, file, text6) {
 
 // src/hooks/tasks/open-beside.ts
 function openOrSay(world, wish) {
-  if (wish.description === "") return { block: world.pack.prompt("usage", {}, world.locale) };
+  if (wish.description === "") return { block: world.prompt("usage", {}) };
   return orSayWhy(world, () => openNew(world, wish));
 }
 function openNew(world, wish) {
@@ -9194,11 +9127,11 @@ function openBeside(world, { record: record3, ...task }, wish) {
   const choice3 = wish.choice ?? settings.onActive;
   if (choice3 === "ask" && noticeAt(record3, key) === void 0) {
     changeTask(store, task, { events: [{ type: "notice.given", ...world.stamp("open"), key, mute: true }] });
-    const stack = `${openCommand(world)} --stack ${clip(description2, 80)}`;
+    const stack = `${world.command("open")} --stack ${clip(description2, 80)}`;
     return {
       block: text6.activeTask({
         description: record3.description,
-        ...{ resume: `${resumeCommand(world)} ${task.taskId}`, stack }
+        ...{ resume: `${world.command("resume")} ${task.taskId}`, stack }
       })
     };
   }
@@ -9206,9 +9139,8 @@ function openBeside(world, { record: record3, ...task }, wish) {
   const opened = openFromPrompt(world, wish, { onTop });
   if (opened.block) return opened;
   const said = onTop ? text6.stacked : text6.switched;
-  return mergeOutcomes([opened, { context: said({ taskId: task.taskId, command: resumeCommand(world) }) }]);
+  return mergeOutcomes([opened, { context: said({ taskId: task.taskId, command: world.command("resume") }) }]);
 }
-var resumeCommand = ({ pack }) => pack.manifest.commands.resume[0] ?? "";
 
 // src/hooks/tasks/heard.ts
 var import_node_path11 = require("node:path");
@@ -9255,26 +9187,26 @@ function notificationOf(world, { step }, decision) {
       return {};
   }
 }
-var noticeText = ({ text: text6, pack }, notice) => notice === "cleanup-choices" ? text6.cleanupChoices : text6.waiting({ confirmCommand: pack.manifest.commands.confirm[0] ?? "" });
+var noticeText = ({ text: text6, command }, notice) => notice === "cleanup-choices" ? text6.cleanupChoices : text6.waiting({ confirmCommand: command("confirm") });
 function reasonText(world, task, { reason }) {
-  const { pack, text: text6, locale } = world;
+  const { text: text6 } = world;
   const { record: record3 } = task;
   const { description: description2, taskId: taskId2 } = record3;
   switch (reason) {
     case "ask-test":
-      return pack.prompt(
-        "stop.askTest",
-        { description: description2, files: lastFiles(sincePrompt(record3), text6.and), testHint: testHint(world) },
-        locale
-      );
+      return world.prompt("stop.askTest", {
+        description: description2,
+        files: lastFiles(sincePrompt(record3), text6.and),
+        testHint: testHint(world)
+      });
     case "ask-heard":
       return askHeardText(world, record3);
     case "ask-cleanup":
-      return pack.prompt("stop.askCleanup", { description: description2, taskId: taskId2 }, locale);
+      return world.prompt("stop.askCleanup", { description: description2, taskId: taskId2 });
     case "begin-cleanup":
       return wrapUpText(world, record3);
     case "missing-items":
-      return pack.prompt("stop.missing", { items: missingItems(world, task), description: description2 }, locale);
+      return world.prompt("stop.missing", { items: missingItems(world, task), description: description2 });
   }
 }
 var sincePrompt = ({ codeChanges, prompt }) => ({

@@ -1823,7 +1823,7 @@ var codeGuard = {
 };
 
 // src/hooks/task-row.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 
 // src/store/tasks/task-paths.ts
 var import_node_fs2 = require("node:fs");
@@ -2026,9 +2026,9 @@ var taskPaths = (directory) => ({
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
-var copiesOf = (home, project) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
-var indexCopy = (home, project) => `${copiesOf(home, project)}/task-active.json`;
-var hasActiveTasks = ({ home, project }) => (0, import_node_fs2.existsSync)(indexFile(project)) || (0, import_node_fs2.existsSync)(indexCopy(home, project));
+var copiesOf = ({ home, project }) => `${home}/tasks/${project.replace(/[^\p{L}\p{N}]+/gu, "-").slice(-60)}-${hash(project).toString(36)}`;
+var indexCopy = (place2) => `${copiesOf(place2)}/task-active.json`;
+var hasActiveTasks = (place2) => (0, import_node_fs2.existsSync)(indexFile(place2.project)) || (0, import_node_fs2.existsSync)(indexCopy(place2));
 var indexLock = (project) => `${project}/.claude/.task-active.lock`;
 var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
 function tasksBegin(project, folder) {
@@ -2056,7 +2056,7 @@ var taskLockOptions = (store) => ({
 });
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 
 // node_modules/valibot/dist/index.mjs
 var store$4;
@@ -2901,6 +2901,8 @@ var part = (entries) => optional(
 );
 var fromDisk = (value) => renamed(value, (key) => key.replace(/_[a-z]/g, (found) => found.charAt(1).toUpperCase()));
 var toDisk = (value) => renamed(value, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+var sparse = (value) => toDisk(Object.fromEntries(Object.entries(value).filter(([key, item]) => item || EXPECTED.has(key))));
+var EXPECTED = /* @__PURE__ */ new Set(["required", "begunAt", "edits", "stopBlocks"]);
 var renamed = (value, rename) => Object.fromEntries(Object.entries(value).map(([key, item]) => [rename(key), item]));
 var numbered = (list, key) => list.map((item, index) => ({ ...item, [key]: item[key] || index + 1 }));
 
@@ -2973,6 +2975,9 @@ var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 var clipWith = (text4, max, suffix) => text4.length <= max ? text4 : clip(text4, max - suffix.length) + suffix;
 var oneLine = (text4) => text4.replace(/\s+/g, " ").trim();
 var lineCount = (text4) => text4 === "" ? 0 : text4.replace(/\n$/, "").split("\n").length;
+
+// src/tasks/record/task-id.ts
+var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
 
 // src/tasks/record/record.ts
 var STATUSES = ["skipped", "pending", "in_progress", "completed"];
@@ -3087,184 +3092,136 @@ var PROMPT = part({
   /** The work was put to the user to be tried, and no word about it was booked since. */
   handedOver: optionalTrue
 });
+var field = (path, schema, optional3 = false) => ({ path, schema, optional: optional3 });
+var optional2 = (path, schema) => field(path, schema, true);
+var numberedList = (item) => pipe(
+  listOf(item),
+  transform((list) => numbered(list, "id"))
+);
+var object2 = fallback(jsonObject, {});
+var FIELDS = {
+  revision: field("revision", count),
+  taskId: field("task_id", pipe(string(), check(isTaskName))),
+  description: field("task_description", text),
+  complexity: field("task_complexity", choice(["standard", "complex"], "standard")),
+  createdAt: field("created_at", text),
+  updatedAt: field("updated_at", text),
+  archived: field("archived", flag),
+  archivedAt: optional2("archived_at", textOrNull),
+  /** Marked as archived or cancelled, but the directory has not arrived yet. */
+  movePending: optional2("archive_pending", flag),
+  cancelled: optional2("cancelled", flag),
+  cancelledAt: optional2("cancelled_at", textOrNull),
+  cancelReason: optional2("cancel_reason", text),
+  packId: field("workflow_state.gameplay_pack_matched", textOrNull),
+  packName: field("workflow_state.gameplay_pack_name", textOrNull),
+  docsRead: field("metrics.docs_read", listOf(string())),
+  /** Documents are no code: their edits open no loop, but wrap-up looks at them. */
+  docsEdited: optional2("metrics.docs_edited", listOf(string())),
+  codeChanges: field("metrics.code_changes", listOf(CODE_CHANGE)),
+  failures: field("metrics.failures", listOf(FAILURE)),
+  green: optional2("metrics.green_through", GREEN),
+  violations: field("metrics.violations", listOf(VIOLATION)),
+  episodes: field("expert_episodes", numberedList(EPISODE)),
+  transitions: field("state_transitions", numberedList(TRANSITION)),
+  sessions: field("session_history", listOf(SESSION_SPAN)),
+  decisions: field("technical_decisions", listOf(DECISION)),
+  /** How the opening prompt was routed: symptom, pack, score. */
+  routing: field("routing", object2),
+  docSync: field("doc_sync", DOC_SYNC),
+  prompt: field("prompt_state", PROMPT),
+  lastWord: optional2("last_word", fallback(nullable(LAST_WORD), null)),
+  pending: optional2("pending_context", listOf(BLOCK)),
+  notices: optional2("notices", listOf(NOTICE)),
+  seenEvents: field("seen_events", listOf(string()))
+};
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 var isUnmistakable = (record2) => isConfirmed(record2) && record2.steps.step3_execute.confirmedBy !== "heard";
-var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
 
 // src/tasks/record/record-file.ts
 var SCHEMA_VERSION = 1;
-var object2 = fallback(jsonObject, {});
-var METRICS = object({
-  docs_read: listOf(string()),
-  docs_read_count: count,
-  docs_edited: listOf(string()),
-  code_changes: listOf(CODE_CHANGE),
-  code_changes_count: count,
-  failures: listOf(FAILURE),
-  failure_count: count,
-  green_through: GREEN,
-  violations: listOf(VIOLATION),
-  critical_violation_count: count
-});
-var RECORD_FILE = looseObject({
-  schema_version: optional(unknown()),
-  revision: count,
-  task_id: pipe(string(), check(isTaskName)),
-  task_description: text,
-  task_type: optional(unknown()),
-  task_complexity: choice(["standard", "complex"], "standard"),
-  created_at: text,
-  updated_at: text,
-  archived: flag,
-  archived_at: textOrNull,
-  archive_pending: flag,
-  cancelled: flag,
-  cancelled_at: textOrNull,
-  cancel_reason: text,
-  workflow_state: object2,
-  tracking_state: object2,
-  metrics: optional(pipe(object2, METRICS), {}),
-  expert_episodes: listOf(EPISODE),
-  state_transitions: listOf(TRANSITION),
-  session_history: listOf(SESSION_SPAN),
-  technical_decisions: listOf(DECISION),
-  routing: object2,
-  doc_sync: DOC_SYNC,
-  prompt_state: PROMPT,
-  last_word: fallback(nullable(LAST_WORD), null),
-  pending_context: listOf(BLOCK),
-  notices: listOf(NOTICE),
-  seen_events: listOf(string())
-});
-var parseFile = decodeWith(pipe(jsonObject, RECORD_FILE));
-var KNOWN = new Set(Object.keys(RECORD_FILE.entries));
+var object3 = fallback(jsonObject, {});
+var ROWS = Object.entries(FIELDS);
+var KNOWN = /* @__PURE__ */ new Set([
+  ...["schema_version", "task_type", "workflow_state", "tracking_state", "metrics"],
+  ...ROWS.map(([, { path }]) => path)
+]);
 function decodeRecord(value) {
-  const file = parseFile(value);
-  return file && recordOf(file);
+  return isRecord(value) && decodeTaskId(value["task_id"]) !== void 0 ? recordOf(value) : void 0;
 }
+var decodeTaskId = decodeWith(FIELDS.taskId.schema);
 function recordOf(file) {
-  const { metrics, workflow_state: state } = file;
-  const taskType = decodeTaskType(file.task_type, state["task_type"]);
-  const workflow = decodeWorkflowState(state, file.tracking_state, taskType);
+  const state = parse(object3, file["workflow_state"]);
+  const taskType = decodeTaskType(file["task_type"], state["task_type"]);
+  const workflow = decodeWorkflowState(state, parse(object3, file["tracking_state"]), taskType);
+  const plain2 = Object.fromEntries(
+    ROWS.map(([name, { path, schema }]) => [name, parse(schema, valueAt(file, path))])
+  );
   return {
-    revision: file.revision,
-    taskId: file.task_id,
-    description: file.task_description,
-    taskType,
-    complexity: file.task_complexity,
-    createdAt: file.created_at,
-    updatedAt: file.updated_at || file.created_at,
-    archived: file.archived,
-    archivedAt: file.archived_at,
-    movePending: file.archive_pending,
-    cancelled: file.cancelled,
-    cancelledAt: file.cancelled_at,
-    cancelReason: file.cancel_reason,
+    ...plain2,
     ...workflow,
-    routing: file.routing,
-    docsRead: metrics.docs_read,
-    docsEdited: metrics.docs_edited,
-    codeChanges: metrics.code_changes,
-    failures: metrics.failures,
-    green: metrics.green_through,
-    violations: metrics.violations,
-    episodes: numbered(file.expert_episodes, "id"),
-    transitions: numbered(file.state_transitions, "id"),
-    sessions: file.session_history,
-    decisions: file.technical_decisions,
-    docSync: file.doc_sync,
-    prompt: file.prompt_state,
-    lastWord: file.last_word,
-    pending: file.pending_context,
-    notices: file.notices,
-    seenEvents: file.seen_events,
-    spilled: decodeSpilled(file, workflow.tracking),
+    taskType,
+    updatedAt: plain2.updatedAt || plain2.createdAt,
+    spilled: decodeSpilled(file, plain2, workflow.tracking),
     extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
   };
 }
-var encodeRecord = (task) => ({
-  schema_version: SCHEMA_VERSION,
-  revision: task.revision,
-  task_id: task.taskId,
-  task_description: task.description,
-  task_type: task.taskType,
-  task_complexity: task.complexity,
-  created_at: task.createdAt,
-  updated_at: task.updatedAt,
-  archived: task.archived,
-  ...task.archivedAt !== null && { archived_at: task.archivedAt },
-  ...task.movePending && { archive_pending: true },
-  ...task.cancelled && { cancelled: true, cancelled_at: task.cancelledAt, cancel_reason: task.cancelReason },
-  workflow_state: encodeWorkflowState(task),
-  // Written for readers of the earlier shape and never read where the state itself is there.
-  tracking_state: encodeTracking(task),
-  metrics: encodeMetrics(task),
-  expert_episodes: task.episodes.map(toDisk),
-  state_transitions: task.transitions,
-  session_history: task.sessions.map(toDisk),
-  technical_decisions: task.decisions,
-  routing: task.routing,
-  doc_sync: toDisk(withoutEmpty(task.docSync, ["snapshotRef", "askedCount"])),
-  prompt_state: toDisk(withoutEmpty(task.prompt, ["inTurn", "text", "unheard", "ticket", "announce", "handedOver"])),
-  ...task.lastWord !== null && { last_word: task.lastWord },
-  ...task.pending.length > 0 && { pending_context: task.pending },
-  ...task.notices.length > 0 && { notices: task.notices },
-  seen_events: task.seenEvents,
-  ...task.extra
-});
-var encodeMetrics = (task) => ({
-  docs_read: task.docsRead,
+var valueAt = (file, path) => path.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, file);
+function encodeRecord(task) {
+  const written = ROWS.filter(([name, { optional: optional3 }]) => !optional3 || saysSomething(task[name]));
+  const under = (group2) => Object.fromEntries(
+    written.filter(([, { path }]) => path.includes(".") ? path.startsWith(`${group2}.`) : group2 === "").map(([name, { path }]) => [path.slice(path.indexOf(".") + 1), rowsOf(task[name])])
+  );
+  return {
+    schema_version: SCHEMA_VERSION,
+    ...under(""),
+    task_type: task.taskType,
+    doc_sync: sparse(task.docSync),
+    prompt_state: sparse(task.prompt),
+    workflow_state: { ...encodeWorkflowState(task), ...under("workflow_state") },
+    // Written for readers of the earlier shape and never read where the state itself is there.
+    tracking_state: encodeTracking(task),
+    metrics: { ...under("metrics"), ...counters(task) },
+    ...task.extra
+  };
+}
+var rowsOf = (value) => Array.isArray(value) ? value.map((item) => isRecord(item) ? toDisk(item) : item) : value;
+var saysSomething = (value) => isRecord(value) || Array.isArray(value) ? Object.values(value).some(Boolean) : Boolean(value);
+var counters = (task) => ({
   docs_read_count: docCount(task),
-  ...task.docsEdited.length > 0 && { docs_edited: task.docsEdited },
-  code_changes: task.codeChanges,
   code_changes_count: changeCount(task),
   failure_count: failureCount(task),
-  failures: task.failures.map(toDisk),
-  ...(task.green.test > 0 || task.green.build > 0) && { green_through: task.green },
-  consecutive_failures: consecutiveFailures(freshChanges(task)),
   critical_violation_count: violationCount(task),
-  violations: task.violations,
+  consecutive_failures: consecutiveFailures(freshChanges(task)),
   expert_review_triggered: task.episodes.length > 0,
   expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
 });
-var withoutEmpty = (value, keys) => Object.fromEntries(Object.entries(value).filter(([key, item]) => item || !keys.includes(key)));
 function decodeTaskType(...values) {
   const exact = values.flatMap((value) => oneOf(TASK_TYPES, value) ?? []);
   if (exact[0] !== void 0) return exact[0];
   if (values.includes("bugfix")) return "bug_fix";
   return values.includes("feature") ? "feature_implementation" : "general";
 }
-var INDICATORS = optional(
-  pipe(
-    object2,
-    object({
-      loop_indicators: optional(
-        pipe(object2, object({ negative_feedback_count: count, failed_test_count: count })),
-        {}
-      )
-    })
-  ),
-  {}
-);
-function indicatorsOf({ schema_version, workflow_state: state }) {
-  const tracking = state["bug_fix_tracking"] ?? state["feature_tracking"];
-  return parse(INDICATORS, schema_version === void 0 ? {} : tracking).loop_indicators;
+function indicatorIn(file, name) {
+  const [bug, feature] = ["bug_fix_tracking", "feature_tracking"].map(
+    (tracking) => valueAt(file, `workflow_state.${tracking}.loop_indicators.${name}`)
+  );
+  return file["schema_version"] === void 0 ? 0 : parse(count, bug ?? feature);
 }
-function decodeSpilled(file, tracking) {
-  const { metrics } = file;
+function decodeSpilled(file, lists, tracking) {
   const rounds = tracking?.iterations ?? [];
-  const indicators = indicatorsOf(file);
   const beyond = (total, list) => Math.max(0, total - list.length);
+  const counted = (name) => parse(count, valueAt(file, `metrics.${name}`));
   return {
-    docsRead: beyond(metrics.docs_read_count, metrics.docs_read),
-    codeChanges: beyond(metrics.code_changes_count, metrics.code_changes),
-    failures: beyond(metrics.failure_count, metrics.failures),
-    violations: beyond(metrics.critical_violation_count, metrics.violations),
+    docsRead: beyond(counted("docs_read_count"), lists.docsRead),
+    codeChanges: beyond(counted("code_changes_count"), lists.codeChanges),
+    failures: beyond(counted("failure_count"), lists.failures),
+    violations: beyond(counted("critical_violation_count"), lists.violations),
     iterations: beyond(rounds.at(-1)?.iterationId ?? 0, rounds),
-    negative: beyond(indicators.negative_feedback_count, rounds.filter(isNegative)),
+    negative: beyond(indicatorIn(file, "negative_feedback_count"), rounds.filter(isNegative)),
     failedTests: beyond(
-      indicators.failed_test_count,
+      indicatorIn(file, "failed_test_count"),
       rounds.filter(({ testResult }) => testResult === "failed")
     )
   };
@@ -3274,8 +3231,6 @@ var STATE = object({
   last_injection_step: optionalChoice(STEPS),
   last_injection_revision: count,
   steps: fallback(jsonObject, {}),
-  gameplay_pack_matched: textOrNull,
-  gameplay_pack_name: textOrNull,
   asked_cleanup_intent: flag,
   asked_cleanup_at: textOrNull,
   cleanup_intent_received: flag,
@@ -3290,8 +3245,6 @@ function decodeWorkflowState(value, fallback2, taskType) {
     step: current ?? firstOpen(steps),
     lastInjection: injected ? { step: injected, revision: state.last_injection_revision } : null,
     steps: decodeSteps(steps, current),
-    packId: state.gameplay_pack_matched,
-    packName: state.gameplay_pack_name,
     cleanup: {
       asked: state.asked_cleanup_intent,
       askedAt: state.asked_cleanup_at,
@@ -3310,8 +3263,6 @@ function encodeWorkflowState(task) {
     last_injection_step: task.lastInjection?.step ?? null,
     last_injection_revision: task.lastInjection?.revision,
     steps: encodeSteps(task.steps),
-    gameplay_pack_matched: task.packId,
-    gameplay_pack_name: task.packName,
     ...encodeTracking(task),
     asked_cleanup_intent: asked,
     asked_cleanup_at: askedAt,
@@ -3826,9 +3777,9 @@ var engineLine = (timestamp, event_type, data) => ({
   data
 });
 function inputSubset(input, secrets) {
-  const kept = INPUT_FIELDS.flatMap((field) => {
-    const value = input[field];
-    return typeof value === "string" ? [[field, clipWith(maskSecrets(clip(value, MAX.content), secrets), MAX.input + 3, "...")]] : [];
+  const kept = INPUT_FIELDS.flatMap((field2) => {
+    const value = input[field2];
+    return typeof value === "string" ? [[field2, clipWith(maskSecrets(clip(value, MAX.content), secrets), MAX.input + 3, "...")]] : [];
   });
   return Object.fromEntries(kept);
 }
@@ -3838,8 +3789,8 @@ function summaryOf(result, secrets) {
 function wordsOf(result) {
   if (typeof result === "string") return result;
   if (!isRecord(result)) return JSON.stringify(result) ?? "";
-  for (const field of ["error", "stderr", "stdout", "output"]) {
-    const value = result[field];
+  for (const field2 of ["error", "stderr", "stdout", "output"]) {
+    const value = result[field2];
     if (typeof value === "string" && value.trim() !== "") return value;
   }
   const { content: _c, originalFile: _o, oldString: _s, newString: _n, structuredPatch: _p, ...rest } = result;
@@ -4582,7 +4533,7 @@ var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
 // src/store/tasks/task-copy.ts
 var import_node_fs5 = require("node:fs");
 var import_node_path3 = require("node:path");
-var copyOf = ({ home, project }, { directory }) => taskPaths(`${copiesOf(home, project)}/${(0, import_node_path3.basename)(directory)}`);
+var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path3.basename)(directory)}`);
 function keepCopy(store, paths, text4, append) {
   const copy = copyOf(store, paths);
   const isNew = !(0, import_node_fs5.existsSync)(copy.meta);
@@ -4692,9 +4643,6 @@ function rotate(history) {
   }
 }
 var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
-
-// src/store/tasks/task-index-file.ts
-var import_node_fs8 = require("node:fs");
 
 // src/workflow/ports.ts
 var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
@@ -5219,7 +5167,7 @@ function isTaskEvent(value) {
   if (!isRecord(value)) return false;
   const type = oneOf(taskEventTypes(), value["type"]);
   if (type === void 0) return false;
-  if (!["id", "at", ...neededTexts()[type]].every((field) => typeof value[field] === "string")) return false;
+  if (!["id", "at", ...neededTexts()[type]].every((field2) => typeof value[field2] === "string")) return false;
   if (type === "advice.waits") return Array.isArray(value["matched"]) && value["matched"].every(isMatchedError);
   if (type === "rule.denied") return Array.isArray(value["violations"]) && value["violations"].every(isRecord);
   if (type === "rule.noted") return Array.isArray(value["found"]) && value["found"].every(isRecord);
@@ -5359,8 +5307,14 @@ function stackOf(store, sessionId) {
 function readIndex(store) {
   const found = readForeignDocument(indexFile(store.project), decodeIndex);
   if (found.state === "found") return found.value;
-  if (found.state === "missing" && !(0, import_node_fs8.existsSync)(indexCopy(store.home, store.project))) return void 0;
-  return changeIndex(store, (index) => index);
+  const copy = found.state === "missing" ? foundIn(readDocument(indexCopy(store), decodeIndex)) : void 0;
+  if (found.state === "missing" && copy === void 0) return void 0;
+  try {
+    return changeIndex(store, (index) => index);
+  } catch (error) {
+    if (copy === void 0) throw error;
+    return copy;
+  }
 }
 var inDirectory = (directory, { taskId, taskDir }) => ({
   taskId,
@@ -5376,7 +5330,7 @@ function adopt(store, legacy, sessionId) {
   return ref;
 }
 function changeIndex(store, change) {
-  const [path, copy] = [indexFile(store.project), indexCopy(store.home, store.project)];
+  const [path, copy] = [indexFile(store.project), indexCopy(store)];
   return withLock(indexLock(store.project), { ...taskLockOptions(store), foundsDirectory: true }, (lease) => {
     const found = readForeignDocument(path, decodeIndex);
     if (found.state === "unreadable") throw new Error(found.why);
@@ -5409,7 +5363,7 @@ function findRetired(store, taskId) {
 
 // src/store/tasks/task-reopen.ts
 var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-var hasClosedTasks = (project) => (0, import_node_fs9.existsSync)(closedFile(project));
+var hasClosedTasks = (project) => (0, import_node_fs8.existsSync)(closedFile(project));
 function takeClosed(store, sessionId) {
   const { [sessionId]: taskId, ...others } = read(store);
   if (taskId !== void 0) save(store, others);
@@ -5451,19 +5405,19 @@ function mayConcernTask({ event, raw }, { home, project }) {
     return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
   if (event === "SessionEnd") return hasClosedTasks(project);
   if (event !== "SessionStart") return false;
-  return OWN_SETTINGS.some((name) => (0, import_node_fs10.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
+  return OWN_SETTINGS.some((name) => (0, import_node_fs9.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
 }
 function hasTaskFolder(folder) {
-  if (!(0, import_node_fs10.existsSync)(folder)) return false;
+  if (!(0, import_node_fs9.existsSync)(folder)) return false;
   try {
-    return (0, import_node_fs10.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs10.existsSync)(`${folder}/${name}/.task-meta.json`));
+    return (0, import_node_fs9.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs9.existsSync)(`${folder}/${name}/.task-meta.json`));
   } catch {
     return false;
   }
 }
 
 // src/store/config-file.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
@@ -5644,7 +5598,7 @@ function without2(value, [key, ...inner]) {
   return inner.length === 0 ? others : { ...others, [key]: without2(item, inner) };
 }
 function tighten(user, project) {
-  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt(user, key), valueAt(project, key)));
+  const loosening = Object.keys(SAFETY).filter((key) => isLooser(key, valueAt2(user, key), valueAt2(project, key)));
   const settings = loosening.reduce((rest, key) => without2(rest, key.split(".")), project);
   return { settings, loosening };
 }
@@ -5653,7 +5607,7 @@ function isLooser(key, mine, theirs) {
   const order = SAFETY[key];
   return !order || order.indexOf(theirs) > order.indexOf(mine);
 }
-var valueAt = (settings, key) => key.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, settings);
+var valueAt2 = (settings, key) => key.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, settings);
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
   loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
@@ -5755,14 +5709,14 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs11.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs11.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs10.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs10.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/main/base-services.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // src/store/trust/content-names.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -5770,7 +5724,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs12.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs11.existsSync)(`${root}/${name}`));
 
 // src/main/places.ts
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
@@ -5792,7 +5746,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     hostIsGone: () => process.ppid !== ppid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs13.existsSync)(path) ? (0, import_node_fs13.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs12.existsSync)(path) ? (0, import_node_fs12.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -5810,13 +5764,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs13.existsSync)(path)) return void 0;
-  return (0, import_node_fs13.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs12.existsSync)(path)) return void 0;
+  return (0, import_node_fs12.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs13.existsSync)(path) && (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs13.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs12.existsSync)(path) && (0, import_node_fs12.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs12.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -5944,8 +5898,8 @@ function runningAgents({ raw }) {
 }
 function taskNotification(prompt) {
   if (!prompt.trimStart().startsWith("<task-notification>")) return void 0;
-  const field = (name) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? "";
-  return { agentId: field("task-id"), status: field("status") };
+  const field2 = (name) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(prompt)?.[1]?.trim() ?? "";
+  return { agentId: field2("task-id"), status: field2("status") };
 }
 var record = (value) => isRecord(value) ? value : {};
 
@@ -6553,7 +6507,7 @@ var placeholdersIn = (template) => [
 ];
 
 // src/store/packs/pack-files.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path5 = require("node:path");
 var folderOf = ({ pluginRoot, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path5.join)(pluginRoot, "packs") : (0, import_node_path5.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES = 512 * 1024;
@@ -6562,10 +6516,10 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES) {
   try {
     if (isElsewhere(dir, name))
       return { problem: { file: path, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found = (0, import_node_fs14.statSync)(path);
+    const found = (0, import_node_fs13.statSync)(path);
     if (!found.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
     if (found.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs14.readFileSync)(path, "utf8")) };
+    return { text: withoutMark((0, import_node_fs13.readFileSync)(path, "utf8")) };
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
     return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
@@ -6573,7 +6527,7 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES) {
 }
 function isElsewhere(dir, name) {
   if (name.startsWith(".claude/")) return false;
-  return !import_node_fs14.realpathSync.native((0, import_node_path5.join)(dir, name)).startsWith((0, import_node_path5.join)(import_node_fs14.realpathSync.native(dir), import_node_path5.sep));
+  return !import_node_fs13.realpathSync.native((0, import_node_path5.join)(dir, name)).startsWith((0, import_node_path5.join)(import_node_fs13.realpathSync.native(dir), import_node_path5.sep));
 }
 function readPackJson(dir, name) {
   const { text: text4, problem } = readPackText(dir, name);
@@ -6584,8 +6538,8 @@ function readPackJson(dir, name) {
     return { problem: { file: (0, import_node_path5.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
   }
 }
-var namesIn = (folder) => listed2(() => (0, import_node_fs14.readdirSync)(folder).sort());
-var entriesIn = (folder) => listed2(() => (0, import_node_fs14.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
+var namesIn = (folder) => listed2(() => (0, import_node_fs13.readdirSync)(folder).sort());
+var entriesIn = (folder) => listed2(() => (0, import_node_fs13.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
 function listed2(list) {
   try {
     return list();
@@ -6599,7 +6553,7 @@ var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).slice(0, MAX_
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs14.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs13.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -6751,10 +6705,10 @@ function packInForce(roots) {
 }
 
 // src/store/texts.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var taskMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "tasks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot, locale, part2), locale)));
-var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs15.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot, locale, part2) => JSON.parse((0, import_node_fs14.readFileSync)(`${pluginRoot}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/hooks/tasks/task-world.ts
 function createTaskWorld(input, services) {
@@ -6787,12 +6741,13 @@ function createTaskWorld(input, services) {
     locale,
     services,
     acts: services.taskActs,
+    prompt: (key, values) => pack.prompt(key, values, locale),
+    command: (role) => pack.manifest.commands[role][0] ?? "",
     stamp: (kind2) => ({ id: `${kind2}-${at}-${pid}`, at })
   };
 }
 var workflowOf = ({ input, services }) => foundIn(services.store.readFlow(input.sessionId));
 var performEffects = (world, task, result) => result.state === "done" && result.effects.length > 0 ? world.acts().performEffects(world, task, result) : {};
-var openCommand = ({ pack }) => pack.manifest.commands.open[0] ?? "";
 
 // src/hooks/tasks/on-prompt.ts
 function onPrompt(world) {
@@ -6805,7 +6760,7 @@ function onPrompt(world) {
   if (command?.role === "reopen") return world.acts().reopenByName(world, command.text);
   const { task, owed } = boundTask(world.store, world.input.sessionId);
   if (task === void 0) {
-    if (command) return { context: world.text.noTask({ command: openCommand(world) }) };
+    if (command) return { context: world.text.noTask({ command: world.command("open") }) };
     return mergeOutcomes([
       afterArchive(world, prompt),
       (owed && world.acts().owedDocuments(world, owed, prompt)) ?? {}
@@ -6821,7 +6776,7 @@ function resume(world, name, prompt) {
 function afterArchive(world, prompt) {
   const isComplaint = ["negative", "partial", "frustrated"].includes(readReply(prompt)) || taskTypeOf(prompt) === "bug_fix";
   const taskId = isComplaint ? takeClosed(world.store, world.input.sessionId) : void 0;
-  return taskId === void 0 ? {} : { context: world.text.offerReopen({ taskId, command: `${openCommand(world)} reopen` }) };
+  return taskId === void 0 ? {} : { context: world.text.offerReopen({ taskId, command: `${world.command("open")} reopen` }) };
 }
 function onAgentEnded(world) {
   const { task, owed } = boundTask(world.store, world.input.sessionId);
@@ -6859,10 +6814,11 @@ function speakToNext(world, gone, spoken2) {
   const { task } = boundTask(world.store, world.input.sessionId);
   return task === void 0 || task.taskId === gone.taskId ? void 0 : speak(world, task, spoken2);
 }
-function commandAnswer({ pack, text: text4, locale }, command, result) {
+function commandAnswer(world, command, result) {
+  const { pack, text: text4, locale } = world;
   const refused = result.effects.find((effect) => effect.type === "reject");
   if (refused === void 0) return { systemMessage: ownValue(text4.commandDone, command.role) ?? "" };
-  const confirmCommand = pack.manifest.commands.confirm[0] ?? "";
+  const confirmCommand = world.command("confirm");
   const step = pack.manifest.steps.texts[refused.from]?.title;
   const from = localText(step, locale) || refused.from;
   const reason = say(text4.refusals[refused.why], { from, confirmCommand });
@@ -7012,15 +6968,15 @@ function parsed(json) {
 var withoutComments = (text4) => text4.replace(/<!--[\s\S]*?(?:-->|$)/g, "\n");
 
 // src/store/sessions/agent-transcript.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs16.fstatSync)(file).size;
+  let end = (0, import_node_fs15.fstatSync)(file).size;
   let line = NOTHING2;
   while (end > 0) {
     const start2 = Math.max(0, end - CHUNK_BYTES);
@@ -7047,7 +7003,7 @@ function readChunk(file, start2, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs16.readSync)(file, chunk, filled, length - filled, start2 + filled);
+    got = (0, import_node_fs15.readSync)(file, chunk, filled, length - filled, start2 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -7056,7 +7012,7 @@ function readChunk(file, start2, length) {
 var MOST_LINES = 200;
 function lastWords(path) {
   if (path === "" || !hasFile(path)) return "";
-  const file = (0, import_node_fs17.openSync)(path, "r");
+  const file = (0, import_node_fs16.openSync)(path, "r");
   try {
     let left = MOST_LINES;
     for (const line of linesFromEnd(file)) {
@@ -7066,7 +7022,7 @@ function lastWords(path) {
     }
     return "";
   } finally {
-    (0, import_node_fs17.closeSync)(file);
+    (0, import_node_fs16.closeSync)(file);
   }
 }
 function wordsIn2(line) {
@@ -7079,7 +7035,7 @@ var QUIET_TOOL = /^(?:Grep|Glob|LS|WebFetch|WebSearch|mcp__.+)$/;
 var MOST_CALLS = 200;
 function quietCallsSince(path, since) {
   if (path === "" || !hasFile(path)) return [];
-  const file = (0, import_node_fs17.openSync)(path, "r");
+  const file = (0, import_node_fs16.openSync)(path, "r");
   const calls = [];
   try {
     for (const line of linesFromEnd(file)) {
@@ -7094,7 +7050,7 @@ function quietCallsSince(path, since) {
       }
     }
   } finally {
-    (0, import_node_fs17.closeSync)(file);
+    (0, import_node_fs16.closeSync)(file);
   }
   return calls.reverse();
 }
@@ -7158,7 +7114,7 @@ function summaryOf2({ tool_input, tool_response }) {
   if (removed + added > 0) return sizes(removed, added);
   if (!isRecord(tool_input)) return "";
   const { edits = [tool_input] } = tool_input;
-  const total = (...fields) => asList(edits).filter(isRecord).reduce((sum, edit) => sum + lineCount(fields.map((field) => asText(edit[field])).find(Boolean) ?? ""), 0);
+  const total = (...fields) => asList(edits).filter(isRecord).reduce((sum, edit) => sum + lineCount(fields.map((field2) => asText(edit[field2])).find(Boolean) ?? ""), 0);
   return sizes(total("old_string"), total("new_string", "content", "new_source"));
 }
 function patchSize({ structuredPatch }) {
@@ -7624,7 +7580,7 @@ function eventsOf(world, record2, { text: text4, typed }) {
 var withoutAdvice = (text4) => text4.replace(/\s*[(（](?:recommended|推荐|推薦|建议|建議)[)）]$/i, "");
 
 // src/hooks/tasks/recovery.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var recover = (world) => recoverTasks(world, () => [world.input.sessionId]);
 function recoverTasks(world, sessions) {
   let tasks;
@@ -7640,7 +7596,7 @@ function recoverTask(world, task) {
   const { store } = world;
   const paths = taskPaths(task.taskDir);
   if (isUntouched(world, task)) return {};
-  if (!(0, import_node_fs18.existsSync)(task.taskDir)) {
+  if (!(0, import_node_fs17.existsSync)(task.taskDir)) {
     if (findRetired(store, task.taskId)) return {};
     restoreDirectory(store, paths);
   }
@@ -7660,12 +7616,12 @@ function restoredIn(world, task, result) {
   const restored = result.effects.find((effect) => effect.type === "restored");
   return restored ? restoredNews(world, task, restored) : {};
 }
-var restoredNews = ({ store, text: text4, pack }, { taskId }, effect) => ({
+var restoredNews = ({ store, text: text4, command }, { taskId }, effect) => ({
   systemMessage: text4.restored({
     taskId,
     what: text4.losses[effect.loss],
     kept: effect.kept?.slice(store.project.length + 1),
-    command: pack.manifest.commands.cancel[0] ?? ""
+    command: command("cancel")
   })
 });
 
