@@ -1,5 +1,6 @@
 /** The parts behind the dashboard's interface, put together from the real files of a home. */
 import { randomUUID } from 'node:crypto';
+import { learnedView } from '../learn/learned-view.ts';
 import { createControl } from '../remote/control.ts';
 import { createEventBus, type EventBus } from '../remote/event-bus.ts';
 import { createJournal } from '../remote/journal.ts';
@@ -11,8 +12,9 @@ import { createStreamHub } from '../server/live/stream-hub.ts';
 import { createWindowReader } from '../server/live/window-reader.ts';
 import type { ReadDetail } from '../server/ports.ts';
 import { harvestIdle } from '../store/learn/harvest-idle.ts';
+import { createLearnStore } from '../store/learn/learn-store.ts';
 import { createSessionDetailReader } from '../store/sessions/session-detail.ts';
-import { remoteMessages } from '../store/texts.ts';
+import { hookMessages, remoteMessages } from '../store/texts.ts';
 import type { Locale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import type { SessionStore } from '../workflow/ports.ts';
@@ -20,7 +22,7 @@ import { createRemote, type Remote, type RemoteSurroundings } from './remote-ser
 
 export type DashboardServices = Pick<
   AppDeps,
-  'live' | 'hub' | 'readWindow' | 'readDetail' | 'control' | 'history' | 'adapters'
+  'live' | 'hub' | 'readWindow' | 'readDetail' | 'control' | 'history' | 'learned' | 'adapters'
 > & {
   readonly stop: () => Promise<void>;
   /** Adapters are configured, so the server stays even when no page is open. */
@@ -50,6 +52,7 @@ export function createDashboardServices(surroundings: DashboardSurroundings): Da
     readDetail,
     control: bus.control,
     history: createHistoryReader({ home }),
+    learned: createLearnedReader(surroundings),
     adapters: bus.adapters,
     async stop() {
       clearInterval(learning);
@@ -58,6 +61,14 @@ export function createDashboardServices(surroundings: DashboardSurroundings): Da
     isSteered,
   };
 }
+
+const createLearnedReader =
+  ({ home, plugin, pid, now }: DashboardSurroundings): AppDeps['learned'] =>
+  (project, locale) => {
+    const store = createLearnStore({ home, project }, { pid, now });
+    const facts = { found: store.list(), evidence: store.evidence(), receipts: store.receipts() };
+    return learnedView(facts, hookMessages(plugin, locale).learned);
+  };
 
 const LEARN_EVERY_MS = 5 * 60 * 1000;
 

@@ -15,7 +15,7 @@ import { listView, type SessionFacts, workflowRows } from '../workflow/view/rows
 import { SESSION_GROUPS } from '../workflow/view/session-view.ts';
 import { viewOf } from '../workflow/view/view.ts';
 import type { AppDeps } from './app-deps.ts';
-import { numberIn, oneOfIn, textIn } from './query.ts';
+import { localeIn, numberIn, oneOfIn, textIn } from './query.ts';
 import type { Route } from './route.ts';
 
 const { listRows, timelineEvents, windowEvents } = DASHBOARD_LIMITS;
@@ -99,6 +99,17 @@ export const sessionRoutes: readonly Route[] = [
     handle(context, deps) {
       const detail = deps.readDetail(requireFacts(context, deps));
       return context.json(viewOf(detail, deps.now().toISOString()));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/sessions/:id/learned',
+    summary: 'What was learned in the project of the session: evidence, confidence, receipts.',
+    query: { lang: 'zh-TW, zh-CN or en' },
+    answers: { 200: 'rows, kinds', 404: 'no session' },
+    handle(context, deps) {
+      const { project } = requireFacts(context, deps);
+      return context.json(project ? deps.learned(project, localeIn(context, deps)) : { rows: [], kinds: [] });
     },
   },
   {

@@ -1,6 +1,7 @@
 /** The dependencies of the HTTP interface, all injected so that it can be tested without a machine around it. */
 
 import { randomBytes } from 'node:crypto';
+import type { LearnedView } from '../learn/learned-view.ts';
 import type { EventBus } from '../remote/event-bus.ts';
 import type { DashboardText } from '../text/dashboard-text.ts';
 import type { Locale } from '../text/messages.ts';
@@ -15,6 +16,8 @@ export type AppDeps = {
   readonly readDetail: ReadDetail;
   readonly store: SessionStore;
   readonly control: (request: ControlRequest) => ControlResult | Promise<ControlResult>;
+  /** What was learned in a project. */
+  readonly learned: (project: string, locale: Locale) => LearnedView;
   readonly history: (filter: HistoryFilter) => HistoryView;
   readonly adapters: EventBus['adapters'];
   /** What the user set; without it the browser is asked, and the system where the browser does not say. */

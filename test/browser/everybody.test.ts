@@ -2,10 +2,15 @@
 import { source as AXE } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { teach } from '../kit/taught.ts';
+import { failing, ran, session as trace } from '../kit/traces.ts';
 import { openPage, sees } from './kit/page.ts';
 import { createWorld, type World } from './kit/world.ts';
 
-const PAGES = ['overview', 'timeline', 'replay', 'history'] as const;
+const PAGES = ['overview', 'timeline', 'replay', 'learned', 'history'] as const;
+
+const failedOnce = (name: string) =>
+  trace(name, failing('gh pr diff 1 --stat', 'unknown flag: --stat'), ran('gh pr diff 1 --name-only'));
 
 let world: World;
 beforeAll(async () => {
@@ -20,11 +25,18 @@ beforeAll(async () => {
   await session.call('tester');
   await session.call('doc-updater');
   await session.fail('Bash', 'npm test: 2 failing');
+  teach(world, [failedOnce('earlier')]);
 });
 afterAll(() => world.close());
 
 const shown = async (page: Page, tab: (typeof PAGES)[number]) => {
-  const places = { overview: '.stage', timeline: '.event-time', replay: '.player', history: '.history-sessions' };
+  const places = {
+    overview: '.stage',
+    timeline: '.event-time',
+    replay: '.player',
+    learned: '.learned-row',
+    history: '.history-sessions',
+  };
   await page.locator(places[tab]).first().waitFor();
 };
 

@@ -4,17 +4,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tellAtStart } from '../../src/learn/delivery.ts';
 import type { Instinct } from '../../src/learn/instinct.ts';
-import { learnSession } from '../../src/learn/learn-session.ts';
-import { EMPTY_MEMORY } from '../../src/learn/memory.ts';
 import type { SessionTrace } from '../../src/learn/session-events.ts';
-import { appendBounded, changeLearned } from '../../src/store/learn/learn-file.ts';
+import { readMemory } from '../../src/store/learn/learn-file.ts';
 import { readIndexes } from '../../src/store/learn/learn-index.ts';
-import { projectPaths, rewritesFlag } from '../../src/store/learn/learn-paths.ts';
+import { rewritesFlag } from '../../src/store/learn/learn-paths.ts';
+import { teach } from '../kit/taught.ts';
 import { hookMessages } from '../kit/texts.ts';
 import { failing, ran, session } from '../kit/traces.ts';
 import { createCli, NOW } from './kit.ts';
 
-const files = { pid: process.pid, now: () => new Date(NOW) };
 const NO_BUN = "error: unrecognized subcommand 'bun'";
 const bun = (name: string): SessionTrace =>
   session(name, failing('rtk bun run test', NO_BUN, { at: NOW }), ran('bun run test', { at: NOW }));
@@ -25,19 +23,10 @@ const chain = (name: string): SessionTrace =>
 
 function taught(...traces: readonly SessionTrace[]) {
   const ot = createCli();
-  const paths = projectPaths(ot.home, ot.project);
-  const { memory, evidence } = traces.reduce(
-    (known, trace) => {
-      const learned = learnSession(known.memory, trace);
-      return { memory: learned.memory, evidence: [...known.evidence, ...learned.evidence] };
-    },
-    { memory: EMPTY_MEMORY, evidence: [] as readonly object[] },
-  );
-  changeLearned(paths, files, () => ({ memory }));
-  appendBounded(paths.evidence, evidence, files);
+  const paths = teach(ot, traces, () => new Date(NOW));
   const json = async (...words: string[]) => (await ot.run('instinct', ...words, '--json')).json();
   const told = () => readIndexes({ home: ot.home, project: ot.project }).entries;
-  return { ...ot, paths, json, told, id: memory.instincts[0]?.id ?? '' };
+  return { ...ot, paths, json, told, id: readMemory(paths).instincts[0]?.id ?? '' };
 }
 
 describe('given something was seen once', () => {

@@ -1,6 +1,5 @@
 /** What earlier sessions taught, on the real host: the right line to the right agent at the right event, or silence. */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
@@ -11,13 +10,12 @@ import type { ModelRequest } from '../../host-kit/model/request.ts';
 import { OVERTONE } from '../../host-kit/overtone.ts';
 import { type Arm, armOf } from '../../src/learn/delivery.ts';
 import type { Instinct } from '../../src/learn/instinct.ts';
-import { learnSession } from '../../src/learn/learn-session.ts';
 import { approveInstinct } from '../../src/learn/life.ts';
-import { EMPTY_MEMORY } from '../../src/learn/memory.ts';
 import type { Receipt } from '../../src/learn/receipts.ts';
 import type { CallEvent } from '../../src/learn/session-events.ts';
-import { changeLearned, readEvidence, readMemory, readReceipts, setFlag } from '../../src/store/learn/learn-file.ts';
-import { type LearnPaths, projectPaths, rewritesFlag } from '../../src/store/learn/learn-paths.ts';
+import { readEvidence, readMemory, readReceipts, setFlag } from '../../src/store/learn/learn-file.ts';
+import { type LearnPaths, rewritesFlag } from '../../src/store/learn/learn-paths.ts';
+import { teach } from '../kit/taught.ts';
 import { failing, ran, session } from '../kit/traces.ts';
 import { expectHealthy } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
@@ -41,7 +39,7 @@ const repaired = ({ wrong, right, error }: Lesson, agent = ''): CallEvent[] => [
  * Eleven sessions: the version was asked wrongly in all, by the main agent and by a helper; the status in the first five
  * by both; the typing error once, and the user has allowed to replace it.
  */
-function teach({ home, project }: World): LearnPaths {
+function teachWorld({ home, project }: World): LearnPaths {
   const traces = Array.from({ length: 11 }, (_, index) =>
     session(
       `earlier-${index}`,
@@ -51,15 +49,13 @@ function teach({ home, project }: World): LearnPaths {
       ...(index === 0 ? repaired(TYPO) : []),
     ),
   );
-  const memory = traces.reduce((known, trace) => learnSession(known, trace).memory, EMPTY_MEMORY);
   const allow = (one: Instinct): Instinct => (one.tag === 'nodee' ? { ...approveInstinct(one), rewrites: true } : one);
   const overtone = join(home, '.overtone');
-  const paths = projectPaths(overtone, project);
-  const files = { pid: process.pid, now: () => new Date() };
-  changeLearned(paths, files, () => ({ memory: { ...memory, instincts: memory.instincts.map(allow) } }));
-  mkdirSync(join(overtone, 'global'), { recursive: true });
   setFlag(rewritesFlag(overtone), true);
-  return paths;
+  return teach({ home: overtone, project }, traces, undefined, ({ instincts, ...rest }) => ({
+    ...rest,
+    instincts: instincts.map(allow),
+  }));
 }
 
 /** A session in which chance shows, or withholds, everything. */
@@ -107,7 +103,7 @@ describe('given a project in which earlier sessions failed on the same words', (
   it('when chance shows them, then each agent reads its lines once, at the start or with the failure, and obeys', async ({
     world,
   }) => {
-    const paths = teach(world);
+    const paths = teachWorld(world);
     const id = sessionId('shown', instinctsIn(paths));
     const run = await play(world, id);
     expectHealthy(run);
@@ -145,7 +141,7 @@ describe('given a project in which earlier sessions failed on the same words', (
   });
 
   it('when chance withholds them, then no agent reads a line, and the receipts say so', async ({ world }) => {
-    const paths = teach(world);
+    const paths = teachWorld(world);
     const run = await play(world, sessionId('withheld', instinctsIn(paths)));
     expectHealthy(run);
     const receipts = readReceipts(paths).filter(({ moment }) => moment !== 'rewrite');
@@ -166,7 +162,7 @@ describe('given a project in which earlier sessions failed on the same words', (
 
 /** Ids of the instincts that chance decides about. */
 const instinctsIn = (paths: LearnPaths): string[] =>
-  readMemory(paths, () => new Date()).instincts.flatMap(({ id, tag }) => (tag === 'nodee' ? [] : [id]));
+  readMemory(paths).instincts.flatMap(({ id, tag }) => (tag === 'nodee' ? [] : [id]));
 
 /** What came back for the last call. */
 function behind(request: ModelRequest | undefined): string {

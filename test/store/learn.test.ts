@@ -61,7 +61,7 @@ const learn = (session: string, ...lines: readonly Line[]): void =>
     files: { pid: process.pid, now },
   });
 
-const memory = () => readMemory(projectPaths(home, project), now);
+const memory = () => readMemory(projectPaths(home, project));
 const FAILS: Line = { command: 'rtk bun run test', error: "error: unrecognized subcommand 'bun'" };
 const WORKS: Line = { command: 'bun run test' };
 

@@ -91,13 +91,11 @@ const decode =
 
 export type FileOptions = LockOptions & { readonly pid: number };
 
-/** A damaged file is set aside; learning starts again. */
-export function readMemory({ instincts }: LearnPaths, now: () => Date): Memory {
+/** A damaged file tells nothing; the next change sets it aside. */
+export function readMemory({ instincts }: LearnPaths): Memory {
   const read = readDocument(instincts, decode(MEMORY));
-  if (read.state === 'found') return read.value;
-  if (read.state === 'corrupt') setAside(instincts, now());
   if (read.state === 'unreadable') throw new Error(`[learn] ${read.path}: ${read.why}`);
-  return EMPTY_MEMORY;
+  return read.state === 'found' ? read.value : EMPTY_MEMORY;
 }
 
 /** Later lines of a receipt replace the earlier ones. */
@@ -133,7 +131,8 @@ export function changeLearned(
   change: (memory: Memory, receipts: readonly Receipt[]) => LearnChange | undefined,
 ): void {
   withLock(paths.lock, options, (lease) => {
-    const changed = change(readMemory(paths, options.now), readReceipts(paths));
+    if (readDocument(paths.instincts, decode(MEMORY)).state === 'corrupt') setAside(paths.instincts, options.now());
+    const changed = change(readMemory(paths), readReceipts(paths));
     if (changed === undefined) return;
     lease.requireHeld();
     if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);

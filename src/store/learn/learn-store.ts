@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import type { Instinct } from '../../learn/instinct.ts';
 import type { Place } from '../../learn/lines.ts';
-import { EMPTY_MEMORY, type Evidence, type Memory } from '../../learn/memory.ts';
+import type { Evidence, Memory } from '../../learn/memory.ts';
 import type { Receipt } from '../../learn/receipts.ts';
 import { replaceFile, toJson } from '../disk/atomic-write.ts';
 import { readText, toLines } from '../disk/document.ts';
@@ -32,8 +32,7 @@ export function createLearnStore({ home, project }: LearnHome, options: FileOpti
     global: globalPaths(home),
   };
   const places = ['project', 'global'] as const;
-  const memory = (place: Place): Memory =>
-    existsSync(paths[place].instincts) ? readMemory(paths[place], options.now) : EMPTY_MEMORY;
+  const memory = (place: Place): Memory => readMemory(paths[place]);
   const list = (): Found[] =>
     places.flatMap((place) => memory(place).instincts.map((instinct) => ({ instinct, place })));
   const change: LearnStore['change'] = (place, edit) => {

@@ -13,6 +13,8 @@ const run = promisify(execFile);
 
 export type World = {
   readonly dashboard: Dashboard;
+  /** Overtone's own directory. */
+  readonly home: string;
   readonly project: string;
   session(id: string): Session;
   /** Files below the project. */
@@ -42,6 +44,7 @@ export async function createWorld(): Promise<World> {
   const dashboard = await startDashboard(join(home, '.overtone'));
   return {
     dashboard,
+    home: join(home, '.overtone'),
     project,
     session: (id) => sessionIn({ home, project }, id),
     put(path, text) {

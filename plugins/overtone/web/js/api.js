@@ -100,6 +100,12 @@ export const fetchText = (language) => ask(`/api/text${query({ lang: language })
 export const fetchList = (params) => ask(`/api/list${query(params)}`);
 /** @param {string} id */
 export const fetchView = (id) => ask(`${session(id)}/view`);
+/**
+ * What the project of the session has taught.
+ * @param {string} id
+ * @param {string} language
+ */
+export const fetchLearned = (id, language) => ask(`${session(id)}/learned${query({ lang: language })}`);
 /** @param {string} id */
 export const fetchReplay = (id) => ask(`${session(id)}/replay`);
 /**

@@ -8,6 +8,7 @@ import { deleteDialog, filesDialog, gradeDialog, helpDialog, showHelp } from './
 import { history } from './history.js';
 import { keyHeader } from './key.js';
 import { listenToKeys, moveAlongTabs } from './keyboard.js';
+import { learned } from './learned.js';
 import { isBroken, stream } from './live.js';
 import { followAddress } from './navigate.js';
 import { overview } from './overview.js';
@@ -79,6 +80,7 @@ const PARTS = {
   timeline,
   history,
   replay,
+  learned,
   deleteDialog,
   gradeDialog,
   filesDialog,

@@ -1,11 +1,11 @@
 // @ts-check
 /** The address says what is shown: `#/s/<id>/<tab>?at=12`, `#/history`. Reload, back and links work by it. */
 
-/** @typedef {'overview' | 'timeline' | 'replay' | 'history'} Tab */
+/** @typedef {'overview' | 'timeline' | 'replay' | 'history' | 'learned'} Tab */
 /** @typedef {{ sessionId: string | null, tab: Tab, params: Readonly<Record<string, string>> }} Route */
 
 /** @type {readonly Tab[]} */
-export const TABS = ['overview', 'timeline', 'replay', 'history'];
+export const TABS = ['overview', 'timeline', 'replay', 'history', 'learned'];
 
 /** @param {string} hash @returns {Route} */
 export function parseRoute(hash) {
