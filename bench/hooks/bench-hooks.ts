@@ -32,6 +32,12 @@ const GROWTH = [
     told: '200 edits and 50 failed commands',
     events: ['SessionStart', 'UserPromptSubmit', 'PostToolUse Edit', 'PostToolUseFailure Bash', 'Stop'],
   },
+  {
+    kind: 'neither',
+    past: { ...SHORT_PAST, instincts: 200 },
+    told: '200 instincts',
+    events: ['PreToolUse Bash', 'PostToolUse Bash', 'PostToolUse Edit'],
+  },
 ] as const satisfies readonly { kind: Kind; past: SceneOptions['past']; told: string; events: readonly string[] }[];
 
 /** One row of a table: a hook in a scene, against an empty script or against the same hook in another scene. */

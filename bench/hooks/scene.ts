@@ -4,6 +4,10 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync,
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newInstinct } from '../../src/learn/instinct.ts';
+import { approveInstinct } from '../../src/learn/life.ts';
+import { changeLearned } from '../../src/store/learn/learn-file.ts';
+import { projectPaths } from '../../src/store/learn/learn-paths.ts';
 import { type CommandHook, hooksFor, type Payload, readCommandHooks, type Shot, startHook } from './command-hooks.ts';
 import { inPlace, recorded, SESSION } from './payloads.ts';
 import { playInOneProcess } from './play-hooks.ts';
@@ -16,7 +20,7 @@ export type SceneOptions = {
   readonly hasWorkflow: boolean;
   readonly hasTask: boolean;
   /** What happened before the measured event. */
-  readonly past: { readonly edits: number; readonly failures: number };
+  readonly past: { readonly edits: number; readonly failures: number; readonly instincts?: number };
 };
 
 export type Scene = {
@@ -84,7 +88,26 @@ async function playBeginning(scene: Scene, { hasWorkflow, hasTask, past }: Scene
     await fireCleanly(scene, recorded('UserPromptSubmit', { prompt: '/mc The search box loses its query' }));
   }
   await playPast(scene, pastEvents(past));
+  if (past.instincts !== undefined) teachInstincts(scene, past.instincts);
   expectState(scene, { hasWorkflow, hasTask });
+}
+
+/** So many instincts that are told, none of them about the commands that are measured. */
+function teachInstincts({ home, project }: Scene, count: number): void {
+  const at = new Date().toISOString();
+  const instincts = Array.from({ length: count }, (_, index) => {
+    const trigger = {
+      type: 'command',
+      fault: 'subcommand',
+      program: 'tool',
+      path: [],
+      token: `word-${index}`,
+    } as const;
+    const born = newInstinct({ kind: 'error_resolutions', tag: 'tool', trigger, at, session: 'earlier' });
+    return { ...approveInstinct(born), fixes: [{ text: `tool other-${index}`, count: 1 }], failures: 1 };
+  });
+  const paths = projectPaths(join(home, '.overtone'), project);
+  changeLearned(paths, { pid: process.pid, now: () => new Date() }, (memory) => ({ memory: { ...memory, instincts } }));
 }
 
 /** What the scene claims must be on disk, or the rows would measure another session. */
