@@ -27970,6 +27970,13 @@ var cut = (line2) => clip(line2.replace(/\s+/g, " "), MAX_LINE_LENGTH);
 // src/store/learn/learn-store.ts
 var import_node_fs20 = require("node:fs");
 
+// src/store/learn/learn-file.ts
+var import_node_fs18 = require("node:fs");
+
+// src/learn/delivery.ts
+var MOMENTS = ["start", "agent", "failure", "rewrite"];
+var ENOUGH = 4;
+
 // src/learn/memory.ts
 var EMPTY_MEMORY = { instincts: [], sessions: [], sightings: [] };
 var EVIDENCE_KINDS = [
@@ -27983,13 +27990,6 @@ var EVIDENCE_KINDS = [
   "observed"
 ];
 var SESSION_WINDOW = 10;
-
-// src/store/learn/learn-file.ts
-var import_node_fs18 = require("node:fs");
-
-// src/learn/delivery.ts
-var MOMENTS = ["start", "agent", "failure", "rewrite"];
-var ENOUGH = 4;
 
 // src/learn/index-entries.ts
 var NO_ARMS = { shown: 0, withheld: 0 };
@@ -28142,12 +28142,10 @@ var decode = (schema) => (value) => {
   const parsed3 = safeParse(schema, value);
   return parsed3.success ? parsed3.output : void 0;
 };
-function readMemory({ instincts }, now) {
+function readMemory({ instincts }) {
   const read = readDocument(instincts, decode(MEMORY));
-  if (read.state === "found") return read.value;
-  if (read.state === "corrupt") setAside(instincts, now());
   if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
-  return EMPTY_MEMORY;
+  return read.state === "found" ? read.value : EMPTY_MEMORY;
 }
 function readReceipts({ receipts }) {
   const byKey = /* @__PURE__ */ new Map();
@@ -28166,7 +28164,8 @@ function linesOf2(path2, schema) {
 }
 function changeLearned(paths, options, change) {
   withLock(paths.lock, options, (lease) => {
-    const changed = change(readMemory(paths, options.now), readReceipts(paths));
+    if (readDocument(paths.instincts, decode(MEMORY)).state === "corrupt") setAside(paths.instincts, options.now());
+    const changed = change(readMemory(paths), readReceipts(paths));
     if (changed === void 0) return;
     lease.requireHeld();
     if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
@@ -28232,7 +28231,7 @@ function createLearnStore({ home, project }, options) {
     global: globalPaths(home)
   };
   const places = ["project", "global"];
-  const memory = (place3) => (0, import_node_fs20.existsSync)(paths[place3].instincts) ? readMemory(paths[place3], options.now) : EMPTY_MEMORY;
+  const memory = (place3) => readMemory(paths[place3]);
   const list = () => places.flatMap((place3) => memory(place3).instincts.map((instinct) => ({ instinct, place: place3 })));
   const change = (place3, edit) => {
     changeLearned(paths[place3], options, (before) => ({ memory: { ...before, instincts: edit(before.instincts) } }));

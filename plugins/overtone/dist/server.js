@@ -1398,7 +1398,7 @@ ${responseLines.join("\r\n")}\r
 });
 
 // src/main/server.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 var import_node_path9 = require("node:path");
 
 // src/store/dashboard-file.ts
@@ -4554,7 +4554,7 @@ function pluginRoot() {
 var pluginVersion = (root) => JSON.parse((0, import_node_fs12.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/run-dashboard.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 var import_node_path8 = require("node:path");
 
 // node_modules/hono/dist/request/constants.js
@@ -7769,6 +7769,17 @@ var sessionRoutes = [
   },
   {
     method: "GET",
+    path: "/api/sessions/:id/learned",
+    summary: "What was learned in the project of the session: evidence, confidence, receipts.",
+    query: { lang: "zh-TW, zh-CN or en" },
+    answers: { 200: "rows, kinds", 404: "no session" },
+    handle(context, deps) {
+      const { project } = requireFacts(context, deps);
+      return context.json(project ? deps.learned(project, localeIn(context, deps)) : { rows: [], kinds: [] });
+    }
+  },
+  {
+    method: "GET",
     path: "/api/sessions/:id/timeline",
     summary: "The events of the session, oldest first.",
     query: { limit: `the newest so many (default and most ${timelineEvents})`, category: "only this category" },
@@ -8683,6 +8694,7 @@ var withLabels = (locale, labels, words) => ({
 
 // src/store/texts.ts
 var commonMessages = (pluginRoot2, locale) => readMessages(pluginRoot2, toLocale(locale), "common");
+var hookMessages = (pluginRoot2, locale) => readMessages(pluginRoot2, toLocale(locale), "common", "hooks");
 var remoteMessages = (pluginRoot2, locale) => readMessages(pluginRoot2, toLocale(locale), "remote");
 var dashboardText = (pluginRoot2, wanted) => {
   const locale = toLocale(wanted);
@@ -8693,6 +8705,473 @@ var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs16.r
 
 // src/main/dashboard-services.ts
 var import_node_crypto7 = require("node:crypto");
+
+// src/values/hash.ts
+function hash(text3) {
+  let value = 2166136261;
+  for (let index = 0; index < text3.length; index += 1) {
+    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
+  }
+  value = Math.imul(value ^ value >>> 16, 2246822507);
+  value = Math.imul(value ^ value >>> 13, 3266489909);
+  return (value ^ value >>> 16) >>> 0;
+}
+
+// src/rules/simple-commands.ts
+var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
+var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
+var MAX_SCAN_CHARS = 64 * 1024;
+var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
+function simpleCommands(command2) {
+  const script = command2.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
+  const commands = [emptyCommand()];
+  let before = "";
+  let commentEnd = 0;
+  for (const { groups = {}, index } of script.matchAll(TOKEN)) {
+    if (index < commentEnd) continue;
+    const { redirect: redirect2, input, separator, word = "" } = groups;
+    if (separator !== void 0) {
+      const last = commands.at(-1);
+      if (last !== void 0) last.isPiped = separator === "|";
+      commands.push(emptyCommand());
+    } else if (word.startsWith("#"))
+      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
+    else if (word !== "" && before !== "input")
+      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
+    before = redirect2 !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
+  }
+  return commands;
+}
+var unquoted = (word) => word.replace(
+  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
+  (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
+);
+
+// src/learn/command-line.ts
+var MAX_CALLS = 20;
+function programCalls(command2) {
+  return simpleCommands(command2).slice(0, MAX_CALLS).flatMap(({ words }) => {
+    const [name = "", ...rest] = withoutPrefix(words);
+    const program = name.slice(name.lastIndexOf("/") + 1);
+    if (!PROGRAM_NAME.test(program) || KEYWORDS.has(program)) return [];
+    return [{ program, path: pathOf(program, rest), words: rest, isTransient: TRANSIENT.test(name) }];
+  });
+}
+var PROGRAM_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/;
+var KEYWORDS = /* @__PURE__ */ new Set([
+  "case",
+  "done",
+  "esac",
+  "fi",
+  "for",
+  "function",
+  "in",
+  "return",
+  "select"
+]);
+var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
+var TRANSIENT = /^(?:\.{1,2}\/(?!(?:gradlew|mvnw)$)|\/(?:private\/)?(?:var\/)?tmp\/|(?:target|build|dist|out|bin)\/)/;
+function withoutPrefix(words) {
+  const first = words.findIndex((word) => !PREFIX.test(word));
+  return first === -1 ? [] : words.slice(first);
+}
+var WITHOUT_SUBCOMMANDS = new Set(
+  `awk basename bash cat cd chmod chown cp curl cut date dd df diff dirname du echo egrep env eslint expr fd fgrep file find
+   grep gzip head jest jq kill ln ls lsof mkdir mktemp more mv node patch perl pgrep ping pkill prettier printf ps pwd python
+   python3 pytest readlink realpath rg rm rsync ruby sed seq sh shasum sleep sort ssh stat tail tar tee test touch tr tree tsc
+   uniq unzip vitest wc wget which xargs zip zsh`.split(/\s+/)
+);
+var hasSubcommands = (program) => !WITHOUT_SUBCOMMANDS.has(program);
+var MAX_PATH = 2;
+var SUBCOMMAND = /^[a-z][a-z-]*(?::[a-z0-9:-]+)?$/;
+function pathOf(program, given) {
+  if (!hasSubcommands(program)) return [];
+  const words = given.slice(placeOptions(program, given));
+  const end = words.findIndex((word) => !SUBCOMMAND.test(word));
+  return words.slice(0, Math.min(MAX_PATH, end === -1 ? words.length : end));
+}
+function placeOptions(program, words) {
+  const known = PLACE_OPTIONS[program];
+  return known?.includes(words[0] ?? "") ? 2 + placeOptions(program, words.slice(2)) : 0;
+}
+var PLACE_OPTIONS = {
+  git: ["-C", "-c"],
+  make: ["-C"],
+  npm: ["--prefix"],
+  pnpm: ["-C", "--dir", "--filter"],
+  yarn: ["--cwd"],
+  bun: ["--cwd"]
+};
+var headOf = ({ program, path }) => [program, ...path].join(" ");
+
+// src/learn/trigger.ts
+var FAULTS = ["command", "subcommand", "option", "script"];
+var triggerKey = ({ fault, program, path, token }) => [fault, program, ...path, token].join(" ").trim();
+var triggerText = ({ program, path, token }) => [program, ...path, token].filter(Boolean).join(" ");
+var matchesCommand = (trigger, command2) => (
+  // A cheap look before the command is taken apart.
+  command2.includes(trigger.program) && programCalls(command2).some((call) => matchesCall(trigger, call))
+);
+function matchesCall(trigger, call) {
+  if (call.isTransient || call.program !== trigger.program) return false;
+  if (trigger.fault === "command") return true;
+  const { path, token } = trigger;
+  if (trigger.fault !== "option") return startsWith(call.words, [...path, token]);
+  return startsWith(call.path, path) && call.words.some((word) => isOption(word, token));
+}
+var startsWith = (words, start) => start.every((word, index) => words[index] === word);
+function isOption(word, token) {
+  if (word === token || word.startsWith(`${token}=`)) return true;
+  return LETTER.test(token) && CLUSTER.test(word) && word.includes(token.slice(1));
+}
+var LETTER = /^-[A-Za-z]$/;
+var CLUSTER = /^-[A-Za-z]{2,3}$/;
+
+// src/learn/instinct.ts
+var INSTINCT_KINDS = [
+  "error_resolutions",
+  "user_corrections",
+  "repeated_workflows",
+  "tool_preferences"
+];
+var INSTINCT_STATES = ["candidate", "active", "retired", "muted", "evolved"];
+var ORIGINS = ["own-run", "user-words", "imported", "repo-content"];
+var TRUSTS = ["observed", "approved", "quarantined"];
+var keyOf = (trigger) => {
+  switch (trigger.type) {
+    case "command":
+      return triggerKey(trigger);
+    case "words":
+      return `${trigger.about}: ${trigger.words.toLowerCase()}`;
+    case "chain":
+      return trigger.steps.join(" → ");
+    case "swap":
+      return `${trigger.from} → ${trigger.to}`;
+  }
+};
+var textOf4 = (trigger) => {
+  switch (trigger.type) {
+    case "command":
+      return triggerText(trigger);
+    case "words":
+      return trigger.words;
+    case "chain":
+    case "swap":
+      return keyOf(trigger);
+  }
+};
+var instinctId = (kind2, trigger) => `in_${hash(`${kind2} ${keyOf(trigger)}`).toString(36).padStart(7, "0")}`;
+function newInstinct({
+  kind: kind2,
+  tag,
+  trigger,
+  at,
+  session,
+  origin = "own-run",
+  trust = "observed"
+}) {
+  const confidence = INSTINCT_DEFAULTS.initialConfidence;
+  return {
+    ...{ id: instinctId(kind2, trigger), kind: kind2, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
+    ...{ confirmed: 0, contradicted: 0, streak: 0, firstAt: at, lastAt: at, lastSession: session },
+    ...{ origin, trust, state: "candidate", history: [{ at, confidence }] }
+  };
+}
+var isApproved = ({ trust }) => trust === "approved";
+var isActive = ({ state }) => state === "active";
+var isLiving = ({ state }) => state === "candidate" || state === "active";
+
+// src/learn/lines.ts
+var MAX_LINE_LENGTH = 160;
+var DAY_LENGTH = 10;
+function lineOf(instinct, place, text3) {
+  const { trigger, failures, fixes, lastAt, workedAt, seen } = instinct;
+  const on = (workedAt ?? lastAt).slice(0, DAY_LENGTH);
+  const fix = fixes[0]?.text;
+  if (instinct.sentence !== void 0) return cut(text3.said({ words: instinct.sentence, on }));
+  switch (trigger.type) {
+    case "command": {
+      const facts = {
+        what: triggerText(trigger),
+        count: failures,
+        place: text3.places[place],
+        why: text3.why[trigger.fault]
+      };
+      return cut(text3.failed({ ...facts, fix, on }));
+    }
+    case "swap":
+      return cut(text3.swapped({ from: trigger.from, to: trigger.to, count: seen, place: text3.places[place], on }));
+    case "words":
+    case "chain":
+      return void 0;
+  }
+}
+var cut = (line) => clip(line.replace(/\s+/g, " "), MAX_LINE_LENGTH);
+
+// src/learn/may-blame.ts
+var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
+
+// src/learn/blame.ts
+var QUOTED = String.raw`[\x60'"‘“]?(?<token>[^\s\x60'"‘’“”,;]+)[\x60'"’”]?`;
+var form = (fault, text3) => ({
+  fault,
+  pattern: new RegExp(text3.replace("TOKEN", QUOTED), "im")
+});
+var FORMS = [
+  form("command", "(?:command not found|Unknown command): TOKEN$"),
+  form("command", "(?:^|: )TOKEN: (?:command )?not found$"),
+  form("command", "(?:The term )?TOKEN is not recognized as (?:an internal|the name|a name)"),
+  form(
+    "command",
+    "(?:exec|spawn|execvp|env|sudo): TOKEN:? (?:executable file not found|No such file or directory|ENOENT|command not found)"
+  ),
+  form("command", "Failed to spawn: TOKEN"),
+  form("script", String.raw`(?:Missing script|Script not found|Unknown script|NO_SCRIPT[^:\n]*):? +TOKEN`),
+  form("script", "(?:couldn't|could not) find a script named TOKEN"),
+  form("script", "Command TOKEN not found"),
+  form("script", "no task TOKEN found"),
+  form("script", "(?:Task|target|recipe|Rule) TOKEN (?:does not exist|not found|is not defined)"),
+  form("script", "No rule to make target TOKEN"),
+  form("script", "does not (?:contain|have) (?:a )?recipe TOKEN"),
+  form("script", "No module named TOKEN"),
+  form("subcommand", "(?:unrecogni[sz]ed|unknown|invalid|no such) (?:sub-?)?command:? +TOKEN"),
+  form("subcommand", String.raw`TOKEN is not an? (?:\S+ )?(?:sub)?command`),
+  form("subcommand", "invalid choice: TOKEN"),
+  form(
+    "option",
+    String.raw`(?:unrecogni[sz]ed|unknown|unsupported|invalid|illegal|bad|no such|unexpected) (?:command[- ]line )?(?:long )?(?:option|options|flag|argument|arguments|switch|parameter)(?:\(s\))?:? (?:-- )?TOKEN`
+  ),
+  form("option", String.raw`(?:unknown|invalid) shorthand flag: \S+ in TOKEN`),
+  form("option", "flag provided but not defined: TOKEN"),
+  form("option", "Unknown compiler option TOKEN"),
+  form("option", "unknown (?:primary or operator|predicate):? +TOKEN"),
+  form("option", ": TOKEN: unknown primary or operator"),
+  form("option", "(?:Option|flag) TOKEN (?:is )?(?:not recognized|does not exist|unknown|is invalid)")
+];
+var MAX_SCAN_CHARS2 = 2e3;
+function blame(command2, output) {
+  const text3 = endsOf(output);
+  if (!MAY_BLAME.test(text3)) return void 0;
+  const calls = programCalls(command2).filter(({ isTransient }) => !isTransient);
+  for (const { fault, pattern } of FORMS) {
+    const token = pattern.exec(text3)?.groups?.["token"]?.replace(/=.*|[.:)\]]+$/, "");
+    const trigger = token === void 0 ? void 0 : locate(fault, token, calls);
+    if (trigger !== void 0) return trigger;
+  }
+  return void 0;
+}
+var endsOf = (text3) => text3.length <= 2 * MAX_SCAN_CHARS2 ? text3 : `${text3.slice(0, MAX_SCAN_CHARS2)}
+${text3.slice(-MAX_SCAN_CHARS2)}`;
+var SAFE_WORD = /^[A-Za-z0-9@_.:/+-]{1,60}$/;
+function locate(fault, token, calls) {
+  if (!SAFE_WORD.test(token)) return void 0;
+  for (const call of calls) {
+    const found = fault === "option" || token.startsWith("-") ? optionIn(call, token) : wordIn(fault, call, token);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+function optionIn(call, token) {
+  const spellings = token.startsWith("-") ? [token] : token.length === 1 ? [`-${token}`] : [`--${token}`];
+  const spelling = spellings.find((one) => call.words.some((word) => isOption(word, one)));
+  if (spelling === void 0) return void 0;
+  const before = call.words.slice(
+    0,
+    call.words.findIndex((word) => isOption(word, spelling))
+  );
+  const path = call.path.filter((word) => before.includes(word));
+  return { fault: "option", program: call.program, path, token: spelling };
+}
+var MAX_WORDS_BEFORE = 3;
+function wordIn(fault, call, token) {
+  if (fault === "command") {
+    return call.program === token ? { fault, program: token, path: [], token: "" } : void 0;
+  }
+  if (fault === "subcommand" && !hasSubcommands(call.program)) return void 0;
+  const at = call.words.indexOf(token);
+  const path = call.words.slice(0, at);
+  const isNamed = at !== -1 && at < MAX_WORDS_BEFORE && path.every((word) => SAFE_WORD.test(word));
+  return isNamed ? { fault, program: call.program, path, token } : void 0;
+}
+
+// src/learn/delivery.ts
+var MOMENTS = ["start", "agent", "failure", "rewrite"];
+var ENOUGH = 4;
+
+// src/learn/session-events.ts
+var isShellCall = (event) => event.kind === "call" && event.tool === "Bash" && event.command !== "";
+var hasSucceeded = ({ failed, refused: refused3 }) => failed === false && refused3 === void 0;
+var REFUSED = "The user doesn't want to proceed with this tool use";
+var SAID = /the user said:\s*([\s\S]*)$/;
+var NOT_RUN = "<tool_use_error>";
+function readResult(isError, output) {
+  if (isError && output.startsWith(REFUSED)) {
+    return { failed: true, output: "", refused: SAID.exec(output)?.[1]?.trim() ?? "" };
+  }
+  return { failed: output.startsWith(NOT_RUN) ? void 0 : isError, output };
+}
+
+// src/learn/resolution.ts
+var MAX_CALLS_LATER = 6;
+var MIN_SHARED = 0.5;
+var SAFE_WORD2 = /^[A-Za-z0-9@_.:/+-]{1,40}$/;
+function resolutionOf(trigger, failed, later) {
+  const before = programCalls(failed.command).find((call) => matchesCall(trigger, call));
+  if (before === void 0) return void 0;
+  const own = later.filter(({ agent }) => agent === failed.agent).slice(0, MAX_CALLS_LATER);
+  for (const { command: command2 } of own.filter(
+    (call) => hasSucceeded(call) && blame(call.command, call.output) === void 0
+  )) {
+    const calls = programCalls(command2);
+    if (calls.some((call) => matchesCall(trigger, call))) return void 0;
+    const after = calls.find((call) => doesTheSame(trigger, before, call));
+    const text3 = after && replacementText(trigger, before, after);
+    if (text3 !== void 0) return text3;
+  }
+  return void 0;
+}
+function doesTheSame(trigger, before, after) {
+  const kept = before.words.filter((word) => word !== trigger.token && !isOption(word, trigger.token));
+  if (after.program === trigger.token) return shared(kept, after.words) >= MIN_SHARED;
+  const isSameProgram = after.program === before.program;
+  if (kept.length === 0) return isSameProgram;
+  return shared(kept, [after.program, ...after.words]) >= (isSameProgram ? MIN_SHARED / 2 : MIN_SHARED);
+}
+function shared(words, others) {
+  if (words.length === 0) return 1;
+  return words.filter((word) => others.includes(word)).length / words.length;
+}
+function replacementText(trigger, before, after) {
+  const head = runnerHead(before, after) ?? wrappedHead(trigger, after) ?? namedHead(trigger, after) ?? headOf(after);
+  const added = trigger.fault === "option" && headOf(before) === headOf(after) ? after.words.find((word) => word.startsWith("-") && !before.words.includes(word)) : void 0;
+  const words = [...head.split(" "), ...added === void 0 ? [] : [added]];
+  return words.every((word) => SAFE_WORD2.test(word)) ? words.join(" ") : void 0;
+}
+var MAX_RUNNER_WORDS = 3;
+function runnerHead({ program }, after) {
+  const at = after.words.indexOf(program);
+  if (after.program === program || at === -1 || at > MAX_RUNNER_WORDS) return void 0;
+  return [after.program, ...after.words.slice(0, at + 1)].join(" ");
+}
+var wrappedHead = ({ token }, after) => after.program === token ? token : void 0;
+function namedHead({ fault, program, path }, after) {
+  if (fault === "option" || after.program !== program) return void 0;
+  const words = after.words.slice(0, path.length + 1);
+  return words.some((word) => word.startsWith("-")) ? void 0 : [program, ...words].join(" ");
+}
+function usesReplacement(replacement, command2) {
+  const [program = "", ...words] = replacement.split(" ");
+  if (!command2.includes(program)) return false;
+  return programCalls(command2).some(
+    (call) => call.program === program && words.every((word) => call.words.some((other) => isOption(other, word)))
+  );
+}
+
+// src/learn/receipts.ts
+var OUTCOMES = ["worked", "failed", "unused"];
+var settleReceipts = (receipts, trace, instincts) => {
+  const byId = new Map(instincts.map((instinct) => [instinct.id, instinct]));
+  const calls = trace.events.filter(isShellCall);
+  return receipts.filter(({ session, outcome }) => session === trace.session && outcome === void 0).flatMap((receipt) => {
+    const instinct = byId.get(receipt.instinct);
+    if (instinct?.trigger.type !== "command") return [];
+    const later = calls.filter(({ agent, at }) => agent === receipt.agent && at > receipt.at);
+    return [
+      {
+        ...receipt,
+        ...outcomeOf(
+          later,
+          instinct.trigger,
+          instinct.fixes.map(({ text: text3 }) => text3)
+        )
+      }
+    ];
+  });
+};
+function outcomeOf(calls, trigger, fixes) {
+  const key = triggerKey(trigger);
+  const hasFailed = calls.some(({ command: command2, output }) => {
+    const blamed = blame(command2, output);
+    return blamed !== void 0 && triggerKey(blamed) === key;
+  });
+  const followed = calls.some((call) => hasSucceeded(call) && fixes.some((fix) => usesReplacement(fix, call.command)));
+  return { outcome: hasFailed ? "failed" : followed ? "worked" : "unused", followed };
+}
+function balanceOf(receipts) {
+  const shown = countOf(receipts, "shown");
+  const withheld = countOf(receipts, "withheld");
+  return {
+    shown,
+    withheld,
+    followed: receipts.filter(({ arm, followed }) => arm === "shown" && followed).length,
+    tokens: receipts.filter(({ arm }) => arm === "shown").reduce((sum, { tokens }) => sum + tokens, 0),
+    uplift: decided(shown) >= ENOUGH && decided(withheld) >= ENOUGH ? upliftOf(shown, withheld) : void 0
+  };
+}
+var decided = ({ worked, failed }) => worked + failed;
+function countOf(receipts, arm) {
+  const own = receipts.filter((receipt) => receipt.arm === arm && receipt.moment !== "rewrite");
+  const of = (outcome) => own.filter((receipt) => receipt.outcome === outcome).length;
+  return { moments: own.length, worked: of("worked"), failed: of("failed") };
+}
+function armsOf(receipts) {
+  const ids = new Set(receipts.map(({ instinct }) => instinct));
+  return new Map(
+    [...ids].map((id) => {
+      const own = receipts.filter(({ instinct }) => instinct === id);
+      return [id, { shown: decided(countOf(own, "shown")), withheld: decided(countOf(own, "withheld")) }];
+    })
+  );
+}
+var HARMFUL = 0.9;
+var isHarmful = (receipts) => (balanceOf(receipts).uplift?.harm ?? 0) >= HARMFUL;
+var Z_95 = 1.96;
+function upliftOf(shown, withheld) {
+  const [a, b] = [betaOf(shown), betaOf(withheld)];
+  const value = a.mean - b.mean;
+  const spread = Math.sqrt(a.variance + b.variance);
+  return {
+    value,
+    low: Math.max(-1, value - Z_95 * spread),
+    high: Math.min(1, value + Z_95 * spread),
+    harm: below(-value / spread)
+  };
+}
+function betaOf({ worked, failed }) {
+  const [a, b] = [worked + 1, failed + 1];
+  return { mean: a / (a + b), variance: a * b / ((a + b) ** 2 * (a + b + 1)) };
+}
+function below(z) {
+  const t = 1 / (1 + 0.2316419 * Math.abs(z));
+  const tail = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429)))) * Math.exp(-z * z / 2);
+  const upper = tail / Math.sqrt(2 * Math.PI);
+  return z >= 0 ? 1 - upper : upper;
+}
+
+// src/learn/learned-view.ts
+var MAX_EVIDENCE = 8;
+function learnedView({ found, evidence, receipts }, text3) {
+  const rows = found.map(({ instinct, place }) => {
+    const { id, kind: kind2, state, trust, confidence, seen, failures, confirmed: confirmed2, contradicted, history } = instinct;
+    return {
+      ...{ id, kind: kind2, state, trust, confidence, seen, failures, confirmed: confirmed2, contradicted, history, scope: place },
+      line: lineOf(instinct, place, text3) ?? textOf4(instinct.trigger),
+      reason: instinct.reason ?? null,
+      evidence: evidence.filter((one) => one.instinct === id).slice(-MAX_EVIDENCE).map(({ at, what, session, text: words }) => ({ at, what, session, text: words })),
+      balance: balanceView(receipts.filter((receipt) => receipt.instinct === id))
+    };
+  }).toSorted((a, b) => rank(b) - rank(a) || b.confidence - a.confidence);
+  const kinds = [...new Set(rows.map(({ kind: kind2 }) => kind2))].map((kind2) => {
+    const ids = new Set(rows.filter((row2) => row2.kind === kind2).map(({ id }) => id));
+    return { kind: kind2, balance: balanceView(receipts.filter(({ instinct }) => ids.has(instinct))) };
+  });
+  return { rows, kinds };
+}
+var rank = ({ state }) => state === "active" ? 2 : state === "candidate" ? 1 : 0;
+function balanceView(receipts) {
+  const balance = balanceOf(receipts);
+  return { ...balance, uplift: balance.uplift ?? null };
+}
 
 // src/store/pause-files.ts
 var import_node_fs17 = require("node:fs");
@@ -8767,12 +9246,12 @@ function grade(sessionId, params, { store }) {
   const wanted = gradeIn(params);
   if (typeof wanted === "string") return { ok: false, error: wanted };
   store.appendEvents(sessionId, [gradeEvent(wanted)]);
-  const text3 = textOf4(wanted);
-  const written = store.queryEvents(sessionId, { type: "grader:score", limit: LATELY }).findLast((event) => textOf4(event) === text3);
+  const text3 = textOf5(wanted);
+  const written = store.queryEvents(sessionId, { type: "grader:score", limit: LATELY }).findLast((event) => textOf5(event) === text3);
   if (written === void 0) return { ok: false, error: CONTROL_ANSWERS.notThere };
   return { ok: true, message: CONTROL_ANSWERS.graded, data: { sessionId, ...wanted, ts: written.ts } };
 }
-var textOf4 = ({ stage, agent, scores }) => JSON.stringify([stage, agent, scores]);
+var textOf5 = ({ stage, agent, scores }) => JSON.stringify([stage, agent, scores]);
 function gradeIn({ stage: stageName2, agent: agentName, scores: given }) {
   const stage = typeof stageName2 === "string" ? gradedStage(stageName2) : void 0;
   if (stage === void 0) return CONTROL_ANSWERS.unknownStage({ value: named(stageName2) });
@@ -16738,17 +17217,6 @@ function decodeTracking(state, taskType) {
   };
 }
 
-// src/values/hash.ts
-function hash(text3) {
-  let value = 2166136261;
-  for (let index = 0; index < text3.length; index += 1) {
-    value = Math.imul(value ^ text3.charCodeAt(index), 16777619);
-  }
-  value = Math.imul(value ^ value >>> 16, 2246822507);
-  value = Math.imul(value ^ value >>> 13, 3266489909);
-  return (value ^ value >>> 16) >>> 0;
-}
-
 // src/store/tasks/task-paths.ts
 var taskPaths = (directory) => ({
   directory,
@@ -17499,11 +17967,11 @@ var emptyIndex = (inode) => ({
 function windowOf(index, request2) {
   const files = matchesIn(index, request2);
   const last = files.at(-1);
-  const total = last === void 0 ? 0 : last.before + countOf(last);
+  const total = last === void 0 ? 0 : last.before + countOf2(last);
   const wanted = Math.min(MAX_COUNT2, Math.max(0, Math.floor(request2.count) || 0));
   const from = request2.from < 0 ? Math.max(0, total - wanted) : Math.min(Math.floor(request2.from) || 0, total);
   const events = files.flatMap((file) => {
-    const places = Array.from({ length: countOf(file) }, (_, at) => at).slice(
+    const places = Array.from({ length: countOf2(file) }, (_, at) => at).slice(
       Math.max(0, from - file.before),
       Math.max(0, from + wanted - file.before)
     );
@@ -17517,7 +17985,7 @@ function windowOf(index, request2) {
   );
   return { total, from, events, stages: stages.slice(-MAX_STAGES) };
 }
-var countOf = ({ found, offsets }) => found?.length ?? offsets.length;
+var countOf2 = ({ found, offsets }) => found?.length ?? offsets.length;
 var matchesBefore = ({ found }, at) => found === void 0 ? at : found.filter((one) => one < at).length;
 function matchesIn(index, request2) {
   const filter = filterOf(request2);
@@ -17527,7 +17995,7 @@ function matchesIn(index, request2) {
     if (file === void 0) return [];
     const matches2 = { ...file, found: filter && matching(index, file, filter), first, before };
     first += file.offsets.length;
-    before += countOf(matches2);
+    before += countOf2(matches2);
     return [matches2];
   });
 }
@@ -17579,249 +18047,11 @@ function readTexts({ cursor }, file, events) {
 }
 
 // src/store/learn/harvest-idle.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 
 // src/store/learn/harvest.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var import_node_path7 = require("node:path");
-
-// src/rules/simple-commands.ts
-var HERE_DOCUMENT = /<<-?[ \t]*(["']?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
-var TOKEN = /(?<redirect>\d*>{1,2}[|&]?|&>{1,2})|(?<input>\d*<+>?)|(?<separator>[;&|()\n]+)|(?<word>(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;&|()<>'"\\])+)/g;
-var MAX_SCAN_CHARS = 64 * 1024;
-var emptyCommand = () => ({ words: [], targets: [], isPiped: false });
-function simpleCommands(command2) {
-  const script = command2.slice(0, MAX_SCAN_CHARS).replaceAll("\\\n", " ").replace(HERE_DOCUMENT, "$3\n");
-  const commands = [emptyCommand()];
-  let before = "";
-  let commentEnd = 0;
-  for (const { groups = {}, index } of script.matchAll(TOKEN)) {
-    if (index < commentEnd) continue;
-    const { redirect: redirect2, input, separator, word = "" } = groups;
-    if (separator !== void 0) {
-      const last = commands.at(-1);
-      if (last !== void 0) last.isPiped = separator === "|";
-      commands.push(emptyCommand());
-    } else if (word.startsWith("#"))
-      commentEnd = script.indexOf("\n", index) === -1 ? script.length : script.indexOf("\n", index);
-    else if (word !== "" && before !== "input")
-      commands.at(-1)?.[before === "redirect" ? "targets" : "words"].push(unquoted(word));
-    before = redirect2 !== void 0 ? "redirect" : input !== void 0 ? "input" : "";
-  }
-  return commands;
-}
-var unquoted = (word) => word.replace(
-  /'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g,
-  (_, single, double, escaped) => String(single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped)
-);
-
-// src/learn/command-line.ts
-var MAX_CALLS = 20;
-function programCalls(command2) {
-  return simpleCommands(command2).slice(0, MAX_CALLS).flatMap(({ words }) => {
-    const [name = "", ...rest] = withoutPrefix(words);
-    const program = name.slice(name.lastIndexOf("/") + 1);
-    if (!PROGRAM_NAME.test(program) || KEYWORDS.has(program)) return [];
-    return [{ program, path: pathOf(program, rest), words: rest, isTransient: TRANSIENT.test(name) }];
-  });
-}
-var PROGRAM_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/;
-var KEYWORDS = /* @__PURE__ */ new Set([
-  "case",
-  "done",
-  "esac",
-  "fi",
-  "for",
-  "function",
-  "in",
-  "return",
-  "select"
-]);
-var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
-var TRANSIENT = /^(?:\.{1,2}\/(?!(?:gradlew|mvnw)$)|\/(?:private\/)?(?:var\/)?tmp\/|(?:target|build|dist|out|bin)\/)/;
-function withoutPrefix(words) {
-  const first = words.findIndex((word) => !PREFIX.test(word));
-  return first === -1 ? [] : words.slice(first);
-}
-var WITHOUT_SUBCOMMANDS = new Set(
-  `awk basename bash cat cd chmod chown cp curl cut date dd df diff dirname du echo egrep env eslint expr fd fgrep file find
-   grep gzip head jest jq kill ln ls lsof mkdir mktemp more mv node patch perl pgrep ping pkill prettier printf ps pwd python
-   python3 pytest readlink realpath rg rm rsync ruby sed seq sh shasum sleep sort ssh stat tail tar tee test touch tr tree tsc
-   uniq unzip vitest wc wget which xargs zip zsh`.split(/\s+/)
-);
-var hasSubcommands = (program) => !WITHOUT_SUBCOMMANDS.has(program);
-var MAX_PATH = 2;
-var SUBCOMMAND = /^[a-z][a-z-]*(?::[a-z0-9:-]+)?$/;
-function pathOf(program, given) {
-  if (!hasSubcommands(program)) return [];
-  const words = given.slice(placeOptions(program, given));
-  const end = words.findIndex((word) => !SUBCOMMAND.test(word));
-  return words.slice(0, Math.min(MAX_PATH, end === -1 ? words.length : end));
-}
-function placeOptions(program, words) {
-  const known = PLACE_OPTIONS[program];
-  return known?.includes(words[0] ?? "") ? 2 + placeOptions(program, words.slice(2)) : 0;
-}
-var PLACE_OPTIONS = {
-  git: ["-C", "-c"],
-  make: ["-C"],
-  npm: ["--prefix"],
-  pnpm: ["-C", "--dir", "--filter"],
-  yarn: ["--cwd"],
-  bun: ["--cwd"]
-};
-var headOf = ({ program, path }) => [program, ...path].join(" ");
-
-// src/learn/may-blame.ts
-var MAY_BLAME = /not found|not recogni[sz]ed|unrecogni[sz]ed|unknown|unexpected arg|unsupported|invalid|illegal|no such|missing script|no task|no rule|no module|bad option|not defined|is not an? |does not (?:exist|contain|have)|failed to spawn/i;
-
-// src/learn/trigger.ts
-var FAULTS = ["command", "subcommand", "option", "script"];
-var triggerKey = ({ fault, program, path, token }) => [fault, program, ...path, token].join(" ").trim();
-var matchesCommand = (trigger, command2) => (
-  // A cheap look before the command is taken apart.
-  command2.includes(trigger.program) && programCalls(command2).some((call) => matchesCall(trigger, call))
-);
-function matchesCall(trigger, call) {
-  if (call.isTransient || call.program !== trigger.program) return false;
-  if (trigger.fault === "command") return true;
-  const { path, token } = trigger;
-  if (trigger.fault !== "option") return startsWith(call.words, [...path, token]);
-  return startsWith(call.path, path) && call.words.some((word) => isOption(word, token));
-}
-var startsWith = (words, start) => start.every((word, index) => words[index] === word);
-function isOption(word, token) {
-  if (word === token || word.startsWith(`${token}=`)) return true;
-  return LETTER.test(token) && CLUSTER.test(word) && word.includes(token.slice(1));
-}
-var LETTER = /^-[A-Za-z]$/;
-var CLUSTER = /^-[A-Za-z]{2,3}$/;
-
-// src/learn/blame.ts
-var QUOTED = String.raw`[\x60'"‘“]?(?<token>[^\s\x60'"‘’“”,;]+)[\x60'"’”]?`;
-var form = (fault, text3) => ({
-  fault,
-  pattern: new RegExp(text3.replace("TOKEN", QUOTED), "im")
-});
-var FORMS = [
-  form("command", "(?:command not found|Unknown command): TOKEN$"),
-  form("command", "(?:^|: )TOKEN: (?:command )?not found$"),
-  form("command", "(?:The term )?TOKEN is not recognized as (?:an internal|the name|a name)"),
-  form(
-    "command",
-    "(?:exec|spawn|execvp|env|sudo): TOKEN:? (?:executable file not found|No such file or directory|ENOENT|command not found)"
-  ),
-  form("command", "Failed to spawn: TOKEN"),
-  form("script", String.raw`(?:Missing script|Script not found|Unknown script|NO_SCRIPT[^:\n]*):? +TOKEN`),
-  form("script", "(?:couldn't|could not) find a script named TOKEN"),
-  form("script", "Command TOKEN not found"),
-  form("script", "no task TOKEN found"),
-  form("script", "(?:Task|target|recipe|Rule) TOKEN (?:does not exist|not found|is not defined)"),
-  form("script", "No rule to make target TOKEN"),
-  form("script", "does not (?:contain|have) (?:a )?recipe TOKEN"),
-  form("script", "No module named TOKEN"),
-  form("subcommand", "(?:unrecogni[sz]ed|unknown|invalid|no such) (?:sub-?)?command:? +TOKEN"),
-  form("subcommand", String.raw`TOKEN is not an? (?:\S+ )?(?:sub)?command`),
-  form("subcommand", "invalid choice: TOKEN"),
-  form(
-    "option",
-    String.raw`(?:unrecogni[sz]ed|unknown|unsupported|invalid|illegal|bad|no such|unexpected) (?:command[- ]line )?(?:long )?(?:option|options|flag|argument|arguments|switch|parameter)(?:\(s\))?:? (?:-- )?TOKEN`
-  ),
-  form("option", String.raw`(?:unknown|invalid) shorthand flag: \S+ in TOKEN`),
-  form("option", "flag provided but not defined: TOKEN"),
-  form("option", "Unknown compiler option TOKEN"),
-  form("option", "unknown (?:primary or operator|predicate):? +TOKEN"),
-  form("option", ": TOKEN: unknown primary or operator"),
-  form("option", "(?:Option|flag) TOKEN (?:is )?(?:not recognized|does not exist|unknown|is invalid)")
-];
-var MAX_SCAN_CHARS2 = 2e3;
-function blame(command2, output) {
-  const text3 = endsOf(output);
-  if (!MAY_BLAME.test(text3)) return void 0;
-  const calls = programCalls(command2).filter(({ isTransient }) => !isTransient);
-  for (const { fault, pattern } of FORMS) {
-    const token = pattern.exec(text3)?.groups?.["token"]?.replace(/=.*|[.:)\]]+$/, "");
-    const trigger = token === void 0 ? void 0 : locate(fault, token, calls);
-    if (trigger !== void 0) return trigger;
-  }
-  return void 0;
-}
-var endsOf = (text3) => text3.length <= 2 * MAX_SCAN_CHARS2 ? text3 : `${text3.slice(0, MAX_SCAN_CHARS2)}
-${text3.slice(-MAX_SCAN_CHARS2)}`;
-var SAFE_WORD = /^[A-Za-z0-9@_.:/+-]{1,60}$/;
-function locate(fault, token, calls) {
-  if (!SAFE_WORD.test(token)) return void 0;
-  for (const call of calls) {
-    const found = fault === "option" || token.startsWith("-") ? optionIn(call, token) : wordIn(fault, call, token);
-    if (found !== void 0) return found;
-  }
-  return void 0;
-}
-function optionIn(call, token) {
-  const spellings = token.startsWith("-") ? [token] : token.length === 1 ? [`-${token}`] : [`--${token}`];
-  const spelling = spellings.find((one) => call.words.some((word) => isOption(word, one)));
-  if (spelling === void 0) return void 0;
-  const before = call.words.slice(
-    0,
-    call.words.findIndex((word) => isOption(word, spelling))
-  );
-  const path = call.path.filter((word) => before.includes(word));
-  return { fault: "option", program: call.program, path, token: spelling };
-}
-var MAX_WORDS_BEFORE = 3;
-function wordIn(fault, call, token) {
-  if (fault === "command") {
-    return call.program === token ? { fault, program: token, path: [], token: "" } : void 0;
-  }
-  if (fault === "subcommand" && !hasSubcommands(call.program)) return void 0;
-  const at = call.words.indexOf(token);
-  const path = call.words.slice(0, at);
-  const isNamed = at !== -1 && at < MAX_WORDS_BEFORE && path.every((word) => SAFE_WORD.test(word));
-  return isNamed ? { fault, program: call.program, path, token } : void 0;
-}
-
-// src/learn/instinct.ts
-var INSTINCT_KINDS = [
-  "error_resolutions",
-  "user_corrections",
-  "repeated_workflows",
-  "tool_preferences"
-];
-var INSTINCT_STATES = ["candidate", "active", "retired", "muted", "evolved"];
-var ORIGINS = ["own-run", "user-words", "imported", "repo-content"];
-var TRUSTS = ["observed", "approved", "quarantined"];
-var keyOf = (trigger) => {
-  switch (trigger.type) {
-    case "command":
-      return triggerKey(trigger);
-    case "words":
-      return `${trigger.about}: ${trigger.words.toLowerCase()}`;
-    case "chain":
-      return trigger.steps.join(" → ");
-    case "swap":
-      return `${trigger.from} → ${trigger.to}`;
-  }
-};
-var instinctId = (kind2, trigger) => `in_${hash(`${kind2} ${keyOf(trigger)}`).toString(36).padStart(7, "0")}`;
-function newInstinct({
-  kind: kind2,
-  tag,
-  trigger,
-  at,
-  session,
-  origin = "own-run",
-  trust = "observed"
-}) {
-  const confidence = INSTINCT_DEFAULTS.initialConfidence;
-  return {
-    ...{ id: instinctId(kind2, trigger), kind: kind2, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
-    ...{ confirmed: 0, contradicted: 0, streak: 0, firstAt: at, lastAt: at, lastSession: session },
-    ...{ origin, trust, state: "candidate", history: [{ at, confidence }] }
-  };
-}
-var isApproved = ({ trust }) => trust === "approved";
-var isActive = ({ state }) => state === "active";
-var isLiving = ({ state }) => state === "candidate" || state === "active";
 
 // src/learn/life.ts
 var MAX_HISTORY = 40;
@@ -17880,75 +18110,6 @@ function moved(instinct, by, at) {
 }
 function withoutReason({ reason: _, ...rest }) {
   return rest;
-}
-
-// src/learn/session-events.ts
-var isShellCall = (event) => event.kind === "call" && event.tool === "Bash" && event.command !== "";
-var hasSucceeded = ({ failed, refused: refused3 }) => failed === false && refused3 === void 0;
-var REFUSED = "The user doesn't want to proceed with this tool use";
-var SAID = /the user said:\s*([\s\S]*)$/;
-var NOT_RUN = "<tool_use_error>";
-function readResult(isError, output) {
-  if (isError && output.startsWith(REFUSED)) {
-    return { failed: true, output: "", refused: SAID.exec(output)?.[1]?.trim() ?? "" };
-  }
-  return { failed: output.startsWith(NOT_RUN) ? void 0 : isError, output };
-}
-
-// src/learn/resolution.ts
-var MAX_CALLS_LATER = 6;
-var MIN_SHARED = 0.5;
-var SAFE_WORD2 = /^[A-Za-z0-9@_.:/+-]{1,40}$/;
-function resolutionOf(trigger, failed, later) {
-  const before = programCalls(failed.command).find((call) => matchesCall(trigger, call));
-  if (before === void 0) return void 0;
-  const own = later.filter(({ agent }) => agent === failed.agent).slice(0, MAX_CALLS_LATER);
-  for (const { command: command2 } of own.filter(
-    (call) => hasSucceeded(call) && blame(call.command, call.output) === void 0
-  )) {
-    const calls = programCalls(command2);
-    if (calls.some((call) => matchesCall(trigger, call))) return void 0;
-    const after = calls.find((call) => doesTheSame(trigger, before, call));
-    const text3 = after && replacementText(trigger, before, after);
-    if (text3 !== void 0) return text3;
-  }
-  return void 0;
-}
-function doesTheSame(trigger, before, after) {
-  const kept = before.words.filter((word) => word !== trigger.token && !isOption(word, trigger.token));
-  if (after.program === trigger.token) return shared(kept, after.words) >= MIN_SHARED;
-  const isSameProgram = after.program === before.program;
-  if (kept.length === 0) return isSameProgram;
-  return shared(kept, [after.program, ...after.words]) >= (isSameProgram ? MIN_SHARED / 2 : MIN_SHARED);
-}
-function shared(words, others) {
-  if (words.length === 0) return 1;
-  return words.filter((word) => others.includes(word)).length / words.length;
-}
-function replacementText(trigger, before, after) {
-  const head = runnerHead(before, after) ?? wrappedHead(trigger, after) ?? namedHead(trigger, after) ?? headOf(after);
-  const added = trigger.fault === "option" && headOf(before) === headOf(after) ? after.words.find((word) => word.startsWith("-") && !before.words.includes(word)) : void 0;
-  const words = [...head.split(" "), ...added === void 0 ? [] : [added]];
-  return words.every((word) => SAFE_WORD2.test(word)) ? words.join(" ") : void 0;
-}
-var MAX_RUNNER_WORDS = 3;
-function runnerHead({ program }, after) {
-  const at = after.words.indexOf(program);
-  if (after.program === program || at === -1 || at > MAX_RUNNER_WORDS) return void 0;
-  return [after.program, ...after.words.slice(0, at + 1)].join(" ");
-}
-var wrappedHead = ({ token }, after) => after.program === token ? token : void 0;
-function namedHead({ fault, program, path }, after) {
-  if (fault === "option" || after.program !== program) return void 0;
-  const words = after.words.slice(0, path.length + 1);
-  return words.some((word) => word.startsWith("-")) ? void 0 : [program, ...words].join(" ");
-}
-function usesReplacement(replacement, command2) {
-  const [program = "", ...words] = replacement.split(" ");
-  if (!command2.includes(program)) return false;
-  return programCalls(command2).some(
-    (call) => call.program === program && words.every((word) => call.words.some((other) => isOption(other, word)))
-  );
 }
 
 // src/learn/safety.ts
@@ -18276,90 +18437,8 @@ function learnSession(memory, trace, options = NOTHING_TOLD) {
   return { memory: bounded(patterns.memory), evidence: [...errors2.evidence, ...patterns.evidence] };
 }
 
-// src/learn/delivery.ts
-var MOMENTS = ["start", "agent", "failure", "rewrite"];
-var ENOUGH = 4;
-
-// src/learn/receipts.ts
-var OUTCOMES = ["worked", "failed", "unused"];
-var settleReceipts = (receipts, trace, instincts) => {
-  const byId = new Map(instincts.map((instinct) => [instinct.id, instinct]));
-  const calls = trace.events.filter(isShellCall);
-  return receipts.filter(({ session, outcome }) => session === trace.session && outcome === void 0).flatMap((receipt) => {
-    const instinct = byId.get(receipt.instinct);
-    if (instinct?.trigger.type !== "command") return [];
-    const later = calls.filter(({ agent, at }) => agent === receipt.agent && at > receipt.at);
-    return [
-      {
-        ...receipt,
-        ...outcomeOf(
-          later,
-          instinct.trigger,
-          instinct.fixes.map(({ text: text3 }) => text3)
-        )
-      }
-    ];
-  });
-};
-function outcomeOf(calls, trigger, fixes) {
-  const key = triggerKey(trigger);
-  const hasFailed = calls.some(({ command: command2, output }) => {
-    const blamed = blame(command2, output);
-    return blamed !== void 0 && triggerKey(blamed) === key;
-  });
-  const followed = calls.some((call) => hasSucceeded(call) && fixes.some((fix) => usesReplacement(fix, call.command)));
-  return { outcome: hasFailed ? "failed" : followed ? "worked" : "unused", followed };
-}
-function balanceOf(receipts) {
-  const shown = countOf2(receipts, "shown");
-  const withheld = countOf2(receipts, "withheld");
-  return {
-    shown,
-    withheld,
-    followed: receipts.filter(({ arm, followed }) => arm === "shown" && followed).length,
-    tokens: receipts.filter(({ arm }) => arm === "shown").reduce((sum, { tokens }) => sum + tokens, 0),
-    uplift: decided(shown) >= ENOUGH && decided(withheld) >= ENOUGH ? upliftOf(shown, withheld) : void 0
-  };
-}
-var decided = ({ worked, failed }) => worked + failed;
-function countOf2(receipts, arm) {
-  const own = receipts.filter((receipt) => receipt.arm === arm && receipt.moment !== "rewrite");
-  const of = (outcome) => own.filter((receipt) => receipt.outcome === outcome).length;
-  return { moments: own.length, worked: of("worked"), failed: of("failed") };
-}
-function armsOf(receipts) {
-  const ids = new Set(receipts.map(({ instinct }) => instinct));
-  return new Map(
-    [...ids].map((id) => {
-      const own = receipts.filter(({ instinct }) => instinct === id);
-      return [id, { shown: decided(countOf2(own, "shown")), withheld: decided(countOf2(own, "withheld")) }];
-    })
-  );
-}
-var HARMFUL = 0.9;
-var isHarmful = (receipts) => (balanceOf(receipts).uplift?.harm ?? 0) >= HARMFUL;
-var Z_95 = 1.96;
-function upliftOf(shown, withheld) {
-  const [a, b] = [betaOf(shown), betaOf(withheld)];
-  const value = a.mean - b.mean;
-  const spread = Math.sqrt(a.variance + b.variance);
-  return {
-    value,
-    low: Math.max(-1, value - Z_95 * spread),
-    high: Math.min(1, value + Z_95 * spread),
-    harm: below(-value / spread)
-  };
-}
-function betaOf({ worked, failed }) {
-  const [a, b] = [worked + 1, failed + 1];
-  return { mean: a / (a + b), variance: a * b / ((a + b) ** 2 * (a + b + 1)) };
-}
-function below(z) {
-  const t = 1 / (1 + 0.2316419 * Math.abs(z));
-  const tail = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429)))) * Math.exp(-z * z / 2);
-  const upper = tail / Math.sqrt(2 * Math.PI);
-  return z >= 0 ? 1 - upper : upper;
-}
+// src/store/learn/learn-file.ts
+var import_node_fs22 = require("node:fs");
 
 // src/learn/index-entries.ts
 var NO_ARMS = { shown: 0, withheld: 0 };
@@ -18461,12 +18540,10 @@ var decode = (schema) => (value) => {
   const parsed2 = safeParse(schema, value);
   return parsed2.success ? parsed2.output : void 0;
 };
-function readMemory({ instincts }, now) {
+function readMemory({ instincts }) {
   const read = readDocument(instincts, decode(MEMORY));
-  if (read.state === "found") return read.value;
-  if (read.state === "corrupt") setAside(instincts, now());
   if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
-  return EMPTY_MEMORY;
+  return read.state === "found" ? read.value : EMPTY_MEMORY;
 }
 function readReceipts({ receipts }) {
   const byKey = /* @__PURE__ */ new Map();
@@ -18475,6 +18552,7 @@ function readReceipts({ receipts }) {
   }
   return [...byKey.values()];
 }
+var readEvidence = ({ evidence }) => linesOf(evidence, EVIDENCE2);
 function linesOf(path, schema) {
   const read = decode(schema);
   return (readText(path) ?? "").split("\n").flatMap((line) => {
@@ -18484,7 +18562,8 @@ function linesOf(path, schema) {
 }
 function changeLearned(paths, options, change) {
   withLock(paths.lock, options, (lease) => {
-    const changed = change(readMemory(paths, options.now), readReceipts(paths));
+    if (readDocument(paths.instincts, decode(MEMORY)).state === "corrupt") setAside(paths.instincts, options.now());
+    const changed = change(readMemory(paths), readReceipts(paths));
     if (changed === void 0) return;
     lease.requireHeld();
     if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
@@ -18501,9 +18580,14 @@ function appendBounded(path, values, options) {
   replaceFile(path, `${lines.slice(Math.floor(lines.length / 2)).join("\n")}
 ${toLines(values)}`, options);
 }
+function setFlag(path, isSet) {
+  if (isSet === (0, import_node_fs22.existsSync)(path)) return;
+  if (isSet) createParent(path, () => writeFile(path, ""));
+  else removeFile(path);
+}
 
 // src/store/learn/learn-paths.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -18515,6 +18599,7 @@ var pathsIn = (directory) => ({
   index: `${directory}/index.json`,
   cursors: `${directory}/cursors.json`
 });
+var rewritesFlag = (home) => `${home}/global/rewrites`;
 function projectId(root) {
   const source = remoteOf(root) ?? root;
   const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
@@ -18529,22 +18614,22 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs22.statSync)(git).isDirectory()) return (0, import_node_fs22.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs22.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs22.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs23.statSync)(git).isDirectory()) return (0, import_node_fs23.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs23.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs23.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
 }
 
 // src/store/learn/transcript-trace.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var import_node_path6 = require("node:path");
 var MAX_BYTES3 = 16 * 1024 * 1024;
 var MAX_AGENTS = 50;
 var MAX_OUTPUT = 4e3;
 function readTrace(transcript, session, cursor) {
-  const files = [transcript, ...agentFiles(transcript)].filter((file) => (0, import_node_fs23.existsSync)(file));
+  const files = [transcript, ...agentFiles(transcript)].filter((file) => (0, import_node_fs24.existsSync)(file));
   const parts = files.map((file) => ({ file, ...readFrom(file, cursor[(0, import_node_path6.basename)(file)] ?? 0) }));
   const events = parts.flatMap(({ file, text: text3 }) => eventsIn(text3, agentOf2(file))).toSorted((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : 0);
   return {
@@ -18554,26 +18639,26 @@ function readTrace(transcript, session, cursor) {
 }
 function agentFiles(transcript) {
   const directory = `${transcript.replace(/\.jsonl$/, "")}/subagents`;
-  if (!(0, import_node_fs23.existsSync)(directory)) return [];
-  return (0, import_node_fs23.readdirSync)(directory).filter((name) => name.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name) => `${directory}/${name}`);
+  if (!(0, import_node_fs24.existsSync)(directory)) return [];
+  return (0, import_node_fs24.readdirSync)(directory).filter((name) => name.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name) => `${directory}/${name}`);
 }
 function readFrom(path, from) {
-  const { size } = (0, import_node_fs23.statSync)(path);
+  const { size } = (0, import_node_fs24.statSync)(path);
   const begin = Math.max(size < from ? 0 : from, size - MAX_BYTES3);
   const buffer = Buffer.alloc(size - begin);
-  const file = (0, import_node_fs23.openSync)(path, "r");
+  const file = (0, import_node_fs24.openSync)(path, "r");
   try {
-    const length = (0, import_node_fs23.readSync)(file, buffer, 0, buffer.length, begin);
+    const length = (0, import_node_fs24.readSync)(file, buffer, 0, buffer.length, begin);
     const end = buffer.subarray(0, length).lastIndexOf(NEWLINE4) + 1;
     return { text: buffer.toString("utf8", 0, end), end: begin + end };
   } finally {
-    (0, import_node_fs23.closeSync)(file);
+    (0, import_node_fs24.closeSync)(file);
   }
 }
 var NEWLINE4 = 10;
 function agentOf2(path) {
   const meta = path.replace(/\.jsonl$/, ".meta.json");
-  const read = (0, import_node_fs23.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs23.readFileSync)(meta, "utf8"))) : void 0;
+  const read = (0, import_node_fs24.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs24.readFileSync)(meta, "utf8"))) : void 0;
   return asText(isRecord(read) ? read["agentType"] : "");
 }
 var MAY_TELL = /"type":"(?:assistant|user)"/;
@@ -18629,7 +18714,7 @@ ${text3.slice(-MAX_OUTPUT)}`;
 // src/store/learn/harvest.ts
 function harvest(options) {
   const { home, project, session, transcript, files } = options;
-  if (transcript === "" || !(0, import_node_fs24.existsSync)(transcript)) return;
+  if (transcript === "" || !(0, import_node_fs25.existsSync)(transcript)) return;
   const paths = projectPaths(home, project);
   let read;
   changeLearned(paths, files, (memory, receipts) => {
@@ -18642,7 +18727,7 @@ function harvest(options) {
     return learn(memory, receipts, { ...options, trace: trace2, observed });
   });
   const everywhere = globalPaths(home);
-  if (read === void 0 || !(0, import_node_fs24.existsSync)(everywhere.instincts)) return;
+  if (read === void 0 || !(0, import_node_fs25.existsSync)(everywhere.instincts)) return;
   const trace = read;
   changeLearned(everywhere, files, (memory, receipts) => {
     const known = new Set(memory.instincts.map(({ id }) => id));
@@ -18707,7 +18792,7 @@ function harvestIdle({ home, pid, now, store }) {
     if (now().getTime() - Date.parse(updatedAt) > RECENT_MS) continue;
     const begun = store.queryEvents(sessionId, { type: "session:start", limit: 1 })[0];
     const [project, transcript] = [asText(begun?.["project"]), asText(begun?.["transcript"])];
-    const written = transcript === "" ? void 0 : (0, import_node_fs25.statSync)(transcript, { throwIfNoEntry: false })?.mtimeMs;
+    const written = transcript === "" ? void 0 : (0, import_node_fs26.statSync)(transcript, { throwIfNoEntry: false })?.mtimeMs;
     if (project === "" || written === void 0 || now().getTime() - written < IDLE_MS) continue;
     harvest({
       ...{ home, project, session: sessionId, transcript },
@@ -18718,8 +18803,58 @@ function harvestIdle({ home, pid, now, store }) {
   }
 }
 
+// src/store/learn/learn-store.ts
+var import_node_fs27 = require("node:fs");
+function createLearnStore({ home, project }, options) {
+  const paths = {
+    project: projectPaths(home, project),
+    global: globalPaths(home)
+  };
+  const places = ["project", "global"];
+  const memory = (place) => readMemory(paths[place]);
+  const list = () => places.flatMap((place) => memory(place).instincts.map((instinct) => ({ instinct, place })));
+  const change = (place, edit) => {
+    changeLearned(paths[place], options, (before) => ({ memory: { ...before, instincts: edit(before.instincts) } }));
+    refreshFlag(home);
+  };
+  return {
+    memory,
+    list,
+    change,
+    evidence: () => places.flatMap((place) => readEvidence(paths[place])),
+    receipts: () => places.flatMap((place) => readReceipts(paths[place])),
+    find: (id) => list().find(({ instinct }) => instinct.id === id),
+    forget({ instinct: { id }, place }) {
+      const own = paths[place];
+      changeLearned(own, options, (before, receipts) => {
+        const evidence = readEvidence(own).filter(({ instinct }) => instinct !== id);
+        if ((0, import_node_fs27.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
+        const kept = receipts.filter(({ instinct }) => instinct !== id);
+        if ((0, import_node_fs27.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
+        return { memory: withoutTrace(before, id) };
+      });
+      refreshFlag(home);
+    },
+    forgetProject() {
+      (0, import_node_fs27.rmSync)(paths.project.directory, { recursive: true, force: true });
+      refreshFlag(home);
+    }
+  };
+}
+var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
+  instincts: instincts.filter((instinct) => instinct.id !== id),
+  sessions: sessions2.map(({ needed: { [id]: _, ...needed }, ...session }) => ({ ...session, needed })),
+  sightings
+});
+function refreshFlag(home) {
+  const projects = (0, import_node_fs27.existsSync)(`${home}/projects`) ? (0, import_node_fs27.readdirSync)(`${home}/projects`) : [];
+  const indexes = [`${home}/global/index.json`, ...projects.map((name) => `${home}/projects/${name}/index.json`)];
+  const isSet = indexes.some((path) => readText(path)?.includes('"rewrites":true') === true);
+  setFlag(rewritesFlag(home), isSet);
+}
+
 // src/store/sessions/session-detail.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 
 // src/workflow/specs/front-matter.ts
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
@@ -18798,7 +18933,7 @@ function featureIn(project, name) {
   const place = { folder: "in-progress", name };
   if (!folders.isDirectory(place)) return void 0;
   const path = folders.pathOf(place);
-  const size = (0, import_node_fs26.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs28.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
   const text3 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place);
   if (text3 === void 0) return { name, path, tasks: null };
   const { checked, total } = parseTasks(text3);
@@ -18839,7 +18974,7 @@ var sameAnswers = (saw, given) => Object.entries(given).every(([question, answer
 
 // src/store/sessions/ask-files.ts
 var import_node_crypto5 = require("node:crypto");
-var import_node_fs27 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 var ASK = object({
   id: string(),
   session: string(),
@@ -18916,26 +19051,26 @@ function createOnce(path, value, pid) {
   const temp = tempPath(path, { pid });
   try {
     createParent(path, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs27.linkSync)(temp, path);
+    (0, import_node_fs29.linkSync)(temp, path);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
-    (0, import_node_fs27.rmSync)(temp, { force: true });
+    (0, import_node_fs29.rmSync)(temp, { force: true });
   }
 }
 function dropMark(marks, { session, id }) {
-  (0, import_node_fs27.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  (0, import_node_fs29.rmSync)(`${marks}/${session}.${id}`, { force: true });
   try {
-    (0, import_node_fs27.rmdirSync)(marks);
+    (0, import_node_fs29.rmdirSync)(marks);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
   }
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs27.readdirSync)(directory);
+    return (0, import_node_fs29.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -18962,7 +19097,7 @@ function viewOf2(ask, state, options) {
     hash: ask.hash,
     sessionId: ask.session,
     title: titleOf(ask, options.words),
-    text: textOf5(ask, options),
+    text: textOf6(ask, options),
     choices: isOpen ? choicesOf(ask, options.words) : [],
     takesText: isOpen,
     status: state.status,
@@ -18977,7 +19112,7 @@ function titleOf({ kind: kind2, about, agent }, words) {
   return kind2 === "message" ? words.message : title;
 }
 var MAX_TEXT2 = 2500;
-function textOf5(ask, { detail, words }) {
+function textOf6(ask, { detail, words }) {
   const { tool = "", input = {}, text: text3 = "", project = "" } = ask.about;
   const where = project && words.where({ project: project.split("/").at(-1) ?? "", session: ask.session.slice(0, 8) });
   const what = ask.kind === "permission" ? toolText(tool, input, detail) : ask.kind === "question" ? questionText(input) : text3;
@@ -19356,6 +19491,7 @@ function createDashboardServices(surroundings) {
     readDetail,
     control: bus.control,
     history: createHistoryReader({ home }),
+    learned: createLearnedReader(surroundings),
     adapters: bus.adapters,
     async stop() {
       clearInterval(learning);
@@ -19364,6 +19500,11 @@ function createDashboardServices(surroundings) {
     isSteered
   };
 }
+var createLearnedReader = ({ home, plugin, pid, now }) => (project, locale) => {
+  const store = createLearnStore({ home, project }, { pid, now });
+  const facts = { found: store.list(), evidence: store.evidence(), receipts: store.receipts() };
+  return learnedView(facts, hookMessages(plugin, locale).learned);
+};
 var LEARN_EVERY_MS = 5 * 60 * 1e3;
 function learnNowAndThen({ home, pid, now, store, log: log2 }) {
   const learn2 = () => {
@@ -19446,7 +19587,7 @@ function serve3(own, port, serving) {
     ...serving.services,
     ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs28.realpathSync)(home)),
+    homeDigest: homeDigest((0, import_node_fs30.realpathSync)(home)),
     webRoot: (0, import_node_path8.join)(plugin, "web"),
     setLocale: own.setLocale,
     defaultLocale: own.defaultLocale,
@@ -19523,7 +19664,7 @@ var logged = 0;
 function log(line) {
   if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    logged += (0, import_node_fs29.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    logged += (0, import_node_fs31.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }

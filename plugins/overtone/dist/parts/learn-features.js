@@ -1937,12 +1937,10 @@ var decode = (schema) => (value) => {
   const parsed = safeParse(schema, value);
   return parsed.success ? parsed.output : void 0;
 };
-function readMemory({ instincts }, now) {
+function readMemory({ instincts }) {
   const read = readDocument(instincts, decode(MEMORY));
-  if (read.state === "found") return read.value;
-  if (read.state === "corrupt") setAside(instincts, now());
   if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
-  return EMPTY_MEMORY;
+  return read.state === "found" ? read.value : EMPTY_MEMORY;
 }
 function readReceipts({ receipts }) {
   const byKey = /* @__PURE__ */ new Map();
@@ -1960,7 +1958,8 @@ function linesOf(path, schema) {
 }
 function changeLearned(paths, options, change) {
   withLock(paths.lock, options, (lease) => {
-    const changed = change(readMemory(paths, options.now), readReceipts(paths));
+    if (readDocument(paths.instincts, decode(MEMORY)).state === "corrupt") setAside(paths.instincts, options.now());
+    const changed = change(readMemory(paths), readReceipts(paths));
     if (changed === void 0) return;
     lease.requireHeld();
     if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
