@@ -53,7 +53,7 @@ export async function makeDist(): Promise<ReadonlyMap<string, string>> {
   const parts = Object.fromEntries(Object.entries(PARTS).map(([name, path]) => [`parts/${name}`, path]));
   const outputs = [
     ...(await bundle({ ...PROGRAMS, ...ADAPTERS, 'parts/foreign-packs': 'src/main/foreign-packs.ts' }, [])),
-    ...(await bundle({ ...parts, ...hookEntries() }, [hookScripts, foreignPacks])),
+    ...(await bundle({ ...parts, ...hookEntries(), 'hooks/guard': 'src/main/guard.ts' }, [hookScripts, foreignPacks])),
   ];
   return new Map([
     ...outputs.map(withShebang),

@@ -3,6 +3,7 @@ import type { Command, CommandName } from './command.ts';
 import { createCompletion } from './completion.ts';
 import { dashboard } from './dashboard.ts';
 import { doctor } from './doctor.ts';
+import { harden } from './harden.ts';
 import { hooks } from './hooks.ts';
 import { init } from './init.ts';
 import {
@@ -105,6 +106,7 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   hooks,
   doctor,
   trust,
+  harden,
   lint,
   'rules check': rulesCheck,
   'rules test': rulesTest,

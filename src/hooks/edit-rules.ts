@@ -2,44 +2,56 @@
 import { type EditReport, inspectEdit } from '../rules/check-edit.ts';
 import { isAbsolute, type RulePlaces, rulePath } from '../rules/paths.ts';
 import { editedFile, resultingFile } from '../rules/resulting-file.ts';
+import type { Rule } from '../rules/rule.ts';
 import { readForeignText, realPath } from '../store/disk/document.ts';
+import type { Pack } from '../store/packs/pack-reader.ts';
 import { rulesInForce } from '../store/packs/rules-in-force.ts';
 import { once } from '../values/narrow.ts';
-import type { Feature } from './feature.ts';
-import { toolUse } from './protocol/hook-input.ts';
+import type { Feature, HookServices } from './feature.ts';
+import { type HookInput, toolUse } from './protocol/hook-input.ts';
 
 export const editRules: Feature = {
   name: 'edit-rules',
   whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
   run(input, services) {
-    const { name, input: toolInput } = toolUse(input);
-    const file = editedFile(toolInput);
-    const edit = file === '' ? undefined : resultingFile(name, toolInput, () => onDisk(file));
-    if (edit === undefined) return undefined;
-    const { pluginRoot, project, trusted, home, workedMs, ruleAnswers } = services;
-    const pack = once(() => ruleAnswers().packOf(services));
-    const rules = rulesInForce({ pluginRoot, projectRoot: project, trusted }, () => pack().rules().rules);
-    // Shipped rules are always tried.
-    const isOwn = rules.some(({ shipped }) => !shipped);
-    const places = { projectRoot: project, overtoneHome: home };
-    const checked = {
-      tool: name,
-      ...edit,
-      // Asking for these loads them.
-      locale: () => services.locale(),
-      marker: () => services.allowMarker() ?? pack().manifest.allowMarker,
-      clock: workedMs,
-      slow: isOwn ? ruleAnswers().slowRules(input, services) : new Set<string>(),
-    };
-    const visible = inspectEdit({ ...checked, rules, path: rulePath(file, places) });
-    const target = linkTarget(isAbsolute(file) ? file : `${project}/${file}`, places);
-    // A link may lead to a file that no edit may touch.
-    const guarding = target === undefined ? [] : rules.filter(({ anyEdit }) => anyEdit);
-    const behind = inspectEdit({ ...checked, rules: guarding, path: target ?? '' });
-    const report = visible.violations.length > 0 ? visible : { ...visible, violations: behind.violations };
-    return isEmpty(report) ? undefined : ruleAnswers().answerEdit(input, services, { pack: pack(), report, rules });
+    const checked = checkedEdit(input, services);
+    return checked && !isEmpty(checked.report)
+      ? services.ruleAnswers().answerEdit(input, services, checked)
+      : undefined;
   },
 };
+
+type CheckedEdit = { readonly report: EditReport; readonly rules: readonly Rule[]; readonly pack: () => Pack };
+
+/** Undefined when the call edits nothing. */
+export function checkedEdit(input: HookInput, services: HookServices): CheckedEdit | undefined {
+  const { name, input: toolInput } = toolUse(input);
+  const file = editedFile(toolInput);
+  const edit = file === '' ? undefined : resultingFile(name, toolInput, () => onDisk(file));
+  if (edit === undefined) return undefined;
+  const { pluginRoot, project, trusted, home, workedMs, ruleAnswers } = services;
+  const pack = once(() => ruleAnswers().packOf(services));
+  const rules = rulesInForce({ pluginRoot, projectRoot: project, trusted }, () => pack().rules().rules);
+  // Shipped rules are always tried.
+  const isOwn = rules.some(({ shipped }) => !shipped);
+  const places = { projectRoot: project, overtoneHome: home };
+  const checked = {
+    tool: name,
+    ...edit,
+    // Asking for these loads them.
+    locale: () => services.locale(),
+    marker: () => services.allowMarker() ?? pack().manifest.allowMarker,
+    clock: workedMs,
+    slow: isOwn ? ruleAnswers().slowRules(input, services) : new Set<string>(),
+  };
+  const visible = inspectEdit({ ...checked, rules, path: rulePath(file, places) });
+  const target = linkTarget(isAbsolute(file) ? file : `${project}/${file}`, places);
+  // A link may lead to a file that no edit may touch.
+  const guarding = target === undefined ? [] : rules.filter(({ anyEdit }) => anyEdit);
+  const behind = inspectEdit({ ...checked, rules: guarding, path: target ?? '' });
+  const report = visible.violations.length > 0 ? visible : { ...visible, violations: behind.violations };
+  return { report, rules, pack };
+}
 
 const isEmpty = ({ violations, allowed, troubles }: EditReport): boolean =>
   violations.length + allowed.length + troubles.length === 0;

@@ -16,12 +16,13 @@ export { answerUntried } from './untried.ts';
 export const packOf = ({ pluginRoot, project, trusted }: HookServices): Pack =>
   packInForce({ pluginRoot, projectRoot: project, trusted });
 
-type Checked = { readonly pack: Pack; readonly report: EditReport; readonly rules: readonly Rule[] };
+type Checked = { readonly pack: () => Pack; readonly report: EditReport; readonly rules: readonly Rule[] };
 
 export function answerEdit(input: HookInput, services: HookServices, checked: Checked): Outcome {
-  const { pack, report } = checked;
+  const { report } = checked;
   const noted = keepNotes(input, services, checked);
   const denied = report.violations.filter(({ severity }) => severity === 'block');
+  const pack = checked.pack();
   if (denied.length > 0) return mergeOutcomes([deny(input, services, pack, 'rules.deny', denied), noted]);
   // An agent is only told what it must not do: hints are for the main agent.
   const hints = input.agentId === '' ? report.violations.filter(({ severity }) => severity === 'warn') : [];
@@ -75,6 +76,9 @@ function notesOf(input: HookInput, services: HookServices, { report, rules }: Ch
     ...nowDropped.map((rule) => ({ what: 'dropped', rule }) as const),
   ];
 }
+
+export const denialText = (services: HookServices, key: DenialKey, denied: readonly Violation[]): string =>
+  textOf(services, packOf(services), key, denied);
 
 type DenialKey = 'rules.deny' | 'rules.command' | 'rules.hint';
 

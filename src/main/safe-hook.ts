@@ -17,7 +17,7 @@ const MAX_ERROR_LENGTH = 500;
 /** `{}` for everything that is not a JSON object, with the reason on stderr. */
 export function safeReadStdin(fd = STDIN): unknown {
   try {
-    return readJson(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
+    return readStdin(fd);
   } catch (error) {
     hookError('safeReadStdin', messageOf(error));
     return error instanceof InputTooLarge ? TOO_LARGE : {};
@@ -31,6 +31,12 @@ class InputTooLarge extends Error {
 /** Empty like any input that could not be read; a guard has to tell it apart. */
 export const TOO_LARGE = Object.freeze({});
 
+/** Throws for everything that is not JSON. */
+export const readStdin = (fd = STDIN): unknown =>
+  readJson(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
+
+export const writeAnswer = (answer: object): void => writeAll(STDOUT, `${JSON.stringify(answer)}\n`);
+
 /** Prints the answer, or the default one when `work` throws. */
 export function safeRun(work: () => object, otherwise: object): void {
   let answer = otherwise;
@@ -40,7 +46,7 @@ export function safeRun(work: () => object, otherwise: object): void {
     hookError('safeRun', messageOf(error));
   }
   try {
-    writeAll(STDOUT, `${JSON.stringify(answer)}\n`);
+    writeAnswer(answer);
   } catch (error) {
     hookError('safeRun', messageOf(error));
   }
