@@ -12555,7 +12555,7 @@ var require_dist = __commonJS({
 });
 
 // src/main/cli.ts
-var import_node_fs45 = require("node:fs");
+var import_node_fs46 = require("node:fs");
 var import_node_path23 = require("node:path");
 
 // node_modules/commander/esm.mjs
@@ -12987,12 +12987,12 @@ function resolveSession(option, { env, store, text: text7 }) {
 var toldByHost = (env) => [env["CLAUDE_CODE_SESSION_ID"], env["CLAUDE_SESSION_ID"]].map((id) => id?.trim()).find(Boolean);
 function presentSession(option, context) {
   if (option !== void 0) return requireSession(option, context);
-  const told = hostSession(context);
-  return told !== void 0 && context.store.hasSession(told) ? told : void 0;
+  const told2 = hostSession(context);
+  return told2 !== void 0 && context.store.hasSession(told2) ? told2 : void 0;
 }
 function hostSession({ env }) {
-  const told = toldByHost(env);
-  return told !== void 0 && isSessionId(told) ? told : void 0;
+  const told2 = toldByHost(env);
+  return told2 !== void 0 && isSessionId(told2) ? told2 : void 0;
 }
 function requireSession(option, context) {
   const sessionId = resolveSession(option, context);
@@ -21738,8 +21738,8 @@ function deliverOne(record3, mute) {
   if (mute) return [due.length === record3.pending.length ? record3 : { ...record3, pending: due }, []];
   const [block, ...rest] = byImportance(due);
   if (block === void 0) return [record3.pending.length === 0 ? record3 : { ...record3, pending: [] }, []];
-  const told = { ...record3, pending: rest };
-  const marked = block.kind === "step" ? { ...told, lastInjection: { step: block.step, revision: record3.revision + 1 } } : told;
+  const told2 = { ...record3, pending: rest };
+  const marked = block.kind === "step" ? { ...told2, lastInjection: { step: block.step, revision: record3.revision + 1 } } : told2;
   return [marked, [{ type: "tell", block }]];
 }
 var byImportance = (blocks) => [...blocks].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
@@ -22068,8 +22068,8 @@ function reportMissing(record3, { reviews }) {
 function reportAwaited(record3, { at }, { loops: loops2 }) {
   const review2 = reportMissing(record3, loops2);
   if (review2 === void 0) return [record3, []];
-  const told = { ...record3, pending: record3.pending.filter(({ kind: kind2 }) => kind2 !== "expert") };
-  return [noticed(told, { key: `${prefixOf(review2)}${waits(record3, review2) + 1}`, at }), []];
+  const told2 = { ...record3, pending: record3.pending.filter(({ kind: kind2 }) => kind2 !== "expert") };
+  return [noticed(told2, { key: `${prefixOf(review2)}${waits(record3, review2) + 1}`, at }), []];
 }
 function withoutReport(record3, at) {
   const review2 = openEpisode(record3);
@@ -22081,8 +22081,8 @@ var waits = ({ notices }, review2) => notices.filter(({ key }) => key.startsWith
 function enterStep(record3, to, { event, at, policy }) {
   const left = withStep(record3, record3.step, { status: "completed", completedAt: at });
   const entered = { ...withStep(left, to, { status: "in_progress", startedAt: at, completedAt: null }), step: to };
-  const told = enqueue(entered, { kind: "step", step: to }, policy.caps.pending);
-  return chain(noteTransition(record3, told, { to, event, at }, policy), (next) => [
+  const told2 = enqueue(entered, { kind: "step", step: to }, policy.caps.pending);
+  return chain(noteTransition(record3, told2, { to, event, at }, policy), (next) => [
     next,
     [{ type: "notify", about: { event: "step.completed", from: record3.step, to } }]
   ]);
@@ -23053,8 +23053,8 @@ function ruleDenied(record3, event, policy) {
   const moves = violations2.map(
     ({ rule, file }) => (next) => grow(next, "violations", { item: { rule: String(rule), file: String(file), at }, at, policy })
   );
-  const told = [record3, [{ type: "notify", about: { event: "rule.violation", count: violations2.length } }]];
-  return chain(told, ...moves);
+  const told2 = [record3, [{ type: "notify", about: { event: "rule.violation", count: violations2.length } }]];
+  return chain(told2, ...moves);
 }
 function isReminderDue(record3, at, { reminder: reminder2 }) {
   if (record3.step !== "step3_execute" || record3.taskType !== "bug_fix" || isConfirmed(record3)) return false;
@@ -23220,12 +23220,12 @@ function applyChange(record3, change, policy) {
     next = after;
     effects.push(...more);
   });
-  const told = effects.flatMap((effect) => lineOf(effect, news.at(-1)?.at ?? ""));
-  if (next === record3) return { record: record3, effects: withoutLines(effects), lines: told };
+  const told2 = effects.flatMap((effect) => lineOf(effect, news.at(-1)?.at ?? ""));
+  if (next === record3) return { record: record3, effects: withoutLines(effects), lines: told2 };
   return {
     record: { ...next, revision: record3.revision + 1 },
     effects: withoutLines(effects),
-    lines: [...lines2, ...told]
+    lines: [...lines2, ...told2]
   };
 }
 function lineOf(effect, at) {
@@ -24599,9 +24599,9 @@ function lintEntry(entry, { manifest, allRules: rules, readFile }) {
   if (text7 === void 0) return [packFinding("code-missing", file, id, code18?.source ?? "")];
   const edit = { rules, path: code18?.file ?? "", tool: "Write", before: "", after: text7, fragment: text7 };
   const broken = code18 === void 0 ? [] : checkEdit({ ...edit, marker: () => manifest.allowMarker });
-  const told = broken.filter(({ severity: severity2 }) => severity2 !== "info");
+  const told2 = broken.filter(({ severity: severity2 }) => severity2 !== "info");
   return [
-    ...told.map(
+    ...told2.map(
       ({ rule, severity: severity2, line: line2 }) => packFinding(severity2 === "block" ? "code-breaks-rule" : "code-raises-hint", file, id, rule, String(line2))
     ),
     gradeOf(entry, text7, file)
@@ -26146,14 +26146,14 @@ function summaryOf2(findings) {
   return { errors: count5("error"), warnings: count5("warning"), infos: count5("info") };
 }
 function sentenceOf({ rule, facts }, { pack }) {
-  const { grade: grade2, expected, ...told } = namedFacts(PACK_FINDINGS[rule], facts);
-  if (expected === NO_SUCH_FIELD) return say2(pack.findings["unknown-field"], told);
+  const { grade: grade2, expected, ...told2 } = namedFacts(PACK_FINDINGS[rule], facts);
+  if (expected === NO_SUCH_FIELD) return say2(pack.findings["unknown-field"], told2);
   const shown = {
     expected,
     violation: expected === "violation" ? expected : "",
     grade: ownValue(pack.grades, grade2 ?? "")
   };
-  return say2(pack.findings[rule], { ...told, ...shown });
+  return say2(pack.findings[rule], { ...told2, ...shown });
 }
 
 // src/store/config-file.ts
@@ -27127,10 +27127,10 @@ function stackPlaceIn({ store }) {
     return stack ? { stack } : {};
   };
 }
-function tell(desk, task, ...told) {
+function tell(desk, task, ...told2) {
   const { store, context } = desk;
   const at = context.now().toISOString();
-  const events = told.map(
+  const events = told2.map(
     (event, index) => ({ ...event, id: `cli-${at}-${context.pid}-${index}`, at, mute: true })
   );
   const result = changeTask(store, task, { events });
@@ -27244,6 +27244,75 @@ var asideOf = ({ home }, { sessionId }) => sessionId === void 0 ? [] : filesSetA
   state: "warning",
   facts: { path: path2 }
 }));
+
+// src/store/host-settings.ts
+var import_node_fs18 = require("node:fs");
+var SCRIPT = "dist/hooks/guard.js";
+var guardGroup = (pluginRoot2) => ({
+  matcher: "Edit|MultiEdit|Write|NotebookEdit|Bash",
+  hooks: [{ type: "command", command: "node", args: [`${pluginRoot2}/${SCRIPT}`], timeout: 10, onFailure: "block" }]
+});
+function writeGuard(path2, pluginRoot2, options) {
+  return changeGroups(path2, options, (groups) => [...groups.flatMap(withoutGuard), guardGroup(pluginRoot2)]);
+}
+var removeGuard = (path2, options) => changeGroups(path2, options, (groups) => groups.flatMap(withoutGuard));
+function changeGroups(path2, options, change) {
+  const { hooks: hooks2 = {}, ...rest } = settingsIn(path2);
+  if (!isRecord(hooks2)) throw new Error(`${path2}: hooks is not an object`);
+  const { PreToolUse: before = [], ...others } = hooks2;
+  if (!Array.isArray(before)) throw new Error(`${path2}: hooks.PreToolUse is not a list`);
+  const after = change(before);
+  if (JSON.stringify(after) === JSON.stringify(before)) return false;
+  const kept = { ...others, ...after.length > 0 && { PreToolUse: after } };
+  const settings = { ...rest, ...Object.keys(kept).length > 0 && { hooks: kept } };
+  replaceFile((0, import_node_fs18.existsSync)(path2) ? (0, import_node_fs18.realpathSync)(path2) : path2, toJson(settings), options);
+  return true;
+}
+function settingsIn(path2) {
+  const found2 = readDocument(path2, (value) => isRecord(value) ? value : void 0);
+  if (found2.state === "missing") return {};
+  if (found2.state !== "found") throw new Error(`${path2}: ${found2.why}`);
+  return found2.value;
+}
+function withoutGuard(group2) {
+  if (!isRecord(group2)) return [group2];
+  const hooks2 = asList(group2["hooks"]);
+  const kept = hooks2.filter((hook) => !isGuard(hook));
+  if (kept.length === hooks2.length) return [group2];
+  return kept.length === 0 ? [] : [{ ...group2, hooks: kept }];
+}
+var isGuard = (hook) => isRecord(hook) && asList(hook["args"]).some((word) => typeof word === "string" && word.endsWith(`/${SCRIPT}`));
+
+// src/cli/harden.ts
+var harden = defineCommand({
+  name: "harden",
+  positionals: ["[file]"],
+  options: { write: {}, remove: {} },
+  run({ file: given, write: write2, remove }, context) {
+    const { text: text7, env, pluginRoot: pluginRoot2, pid } = context;
+    const file = given ?? `${env["HOME"] ?? env["USERPROFILE"]}/.claude/settings.json`;
+    if (write2 && remove) throw new UsageError(text7.harden.both);
+    const hooks2 = { PreToolUse: [guardGroup(pluginRoot2)] };
+    if (!write2 && !remove) {
+      const shown = JSON.stringify({ hooks: hooks2 }, null, 2).split("\n");
+      return { json: { file, hooks: hooks2 }, lines: [text7.harden.shown({ file }), ...shown, text7.harden.how] };
+    }
+    if (env["CLAUDECODE"] === "1") throw new CommandError(text7.harden.notInSession);
+    const changed = orCommandError(() => write2 ? writeGuard(file, pluginRoot2, { pid }) : removeGuard(file, { pid }));
+    return { json: { file, changed }, lines: [told(context, file, { write: write2, changed })] };
+  }
+});
+function told({ text: { harden: m } }, file, { write: write2, changed }) {
+  if (!changed) return write2 ? m.asBefore({ file }) : m.nothing({ file });
+  return write2 ? m.written({ file }) : m.removed({ file });
+}
+function orCommandError(work) {
+  try {
+    return work();
+  } catch (error) {
+    throw new CommandError(messageOf(error));
+  }
+}
 
 // src/workflow/close-stage.ts
 function closeStage(flow, ending) {
@@ -27968,10 +28037,10 @@ function lineOf2(instinct, place3, text7) {
 var cut = (line2) => clip(line2.replace(/\s+/g, " "), MAX_LINE_LENGTH);
 
 // src/store/learn/learn-store.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 
 // src/store/learn/learn-file.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/learn/delivery.ts
 var MOMENTS = ["start", "agent", "failure", "rewrite"];
@@ -28183,13 +28252,13 @@ function appendBounded(path2, values, options) {
 ${toLines(values)}`, options);
 }
 function setFlag(path2, isSet) {
-  if (isSet === (0, import_node_fs18.existsSync)(path2)) return;
+  if (isSet === (0, import_node_fs19.existsSync)(path2)) return;
   if (isSet) createParent(path2, () => writeFile(path2, ""));
   else removeFile(path2);
 }
 
 // src/store/learn/learn-paths.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -28216,9 +28285,9 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs19.statSync)(git).isDirectory()) return (0, import_node_fs19.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs19.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs19.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs20.statSync)(git).isDirectory()) return (0, import_node_fs20.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs20.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs20.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
@@ -28248,15 +28317,15 @@ function createLearnStore({ home, project }, options) {
       const own = paths[place3];
       changeLearned(own, options, (before, receipts) => {
         const evidence = readEvidence(own).filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs20.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
+        if ((0, import_node_fs21.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
         const kept = receipts.filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs20.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
+        if ((0, import_node_fs21.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
         return { memory: withoutTrace(before, id) };
       });
       refreshFlag(home);
     },
     forgetProject() {
-      (0, import_node_fs20.rmSync)(paths.project.directory, { recursive: true, force: true });
+      (0, import_node_fs21.rmSync)(paths.project.directory, { recursive: true, force: true });
       refreshFlag(home);
     }
   };
@@ -28267,7 +28336,7 @@ var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
   sightings
 });
 function refreshFlag(home) {
-  const projects = (0, import_node_fs20.existsSync)(`${home}/projects`) ? (0, import_node_fs20.readdirSync)(`${home}/projects`) : [];
+  const projects = (0, import_node_fs21.existsSync)(`${home}/projects`) ? (0, import_node_fs21.readdirSync)(`${home}/projects`) : [];
   const indexes = [`${home}/global/index.json`, ...projects.map((name) => `${home}/projects/${name}/index.json`)];
   const isSet = indexes.some((path2) => readText(path2)?.includes('"rewrites":true') === true);
   setFlag(rewritesFlag(home), isSet);
@@ -28565,20 +28634,20 @@ var evolved = (instinct, path2) => ({
 });
 
 // src/store/learn/evolved-files.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 var import_node_path13 = require("node:path");
 var readOwnFile = (project, path2) => readOwnText((0, import_node_path13.join)(project, path2));
 function writeEvolved(project, { path: path2, text: text7 }, options) {
   const target = (0, import_node_path13.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if ((0, import_node_fs21.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
+  if ((0, import_node_fs22.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
   replaceFile(target, text7, options);
   return true;
 }
 function removeEvolved(project, path2) {
   const target = (0, import_node_path13.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if (!(0, import_node_fs21.existsSync)(target)) return true;
+  if (!(0, import_node_fs22.existsSync)(target)) return true;
   if (!isEvolved(readOwnText(target))) return false;
   removeFile(target);
   if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path13.dirname)(target));
@@ -28587,7 +28656,7 @@ function removeEvolved(project, path2) {
 var isEvolved = (text7) => /^evolved-from: \[/m.test(text7 ?? "");
 function removeEmpty(directory) {
   try {
-    (0, import_node_fs21.rmdirSync)(directory);
+    (0, import_node_fs22.rmdirSync)(directory);
   } catch {
   }
 }
@@ -29275,7 +29344,7 @@ async function* linesOf3(pieces) {
 
 // src/cli/launch.ts
 var import_node_child_process2 = require("node:child_process");
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 var import_node_os = require("node:os");
 var import_node_path15 = require("node:path");
 var import_node_process = require("node:process");
@@ -29300,7 +29369,7 @@ var demo = {
   passesOn: true,
   async execute({ positionals }, context) {
     const repository = (0, import_node_path15.join)(context.pluginRoot, "..", "..");
-    if (!(0, import_node_fs22.existsSync)((0, import_node_path15.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
+    if (!(0, import_node_fs23.existsSync)((0, import_node_path15.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
     return passThrough(import_node_process.execPath, [(0, import_node_path15.join)(repository, "scripts/start.mjs"), ...positionals], context);
   }
 };
@@ -29503,15 +29572,15 @@ function checkTogether(prompts, manifest) {
 }
 
 // src/store/lint-files.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var import_node_path16 = require("node:path");
 function readPlugin(root) {
-  if ((0, import_node_fs23.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
+  if ((0, import_node_fs24.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
   const manifest = readDocument((0, import_node_path16.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
   if (manifest.state === "missing") return void 0;
-  const entries2 = attempt("list", root, () => (0, import_node_fs23.readdirSync)(root, { recursive: true, encoding: "utf8" }));
+  const entries2 = attempt("list", root, () => (0, import_node_fs24.readdirSync)(root, { recursive: true, encoding: "utf8" }));
   const paths = entries2.map((path2) => path2.replaceAll("\\", "/")).filter((path2) => /^(?:agents|skills)\/.*\.md$/.test(path2));
-  const read = (path2) => attempt("read", path2, () => (0, import_node_fs23.readFileSync)((0, import_node_path16.join)(root, path2), "utf8"));
+  const read = (path2) => attempt("read", path2, () => (0, import_node_fs24.readFileSync)((0, import_node_path16.join)(root, path2), "utf8"));
   return { files: paths.sort().map((path2) => ({ path: path2, text: read(path2) })), manifest: foundIn(manifest) };
 }
 
@@ -29725,7 +29794,7 @@ function checked(draft, { knowledge, place: place3, context }) {
 var shapeText = (at, expected, { text: text7 }) => sentenceOf(packFinding("shape", "", at, expected), text7);
 
 // src/store/pause-files.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var ALL2 = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -29734,7 +29803,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs24.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs25.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -29744,7 +29813,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path2, scope) {
   let text7;
   try {
-    text7 = (0, import_node_fs24.readFileSync)(path2, "utf8");
+    text7 = (0, import_node_fs25.readFileSync)(path2, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -29762,10 +29831,10 @@ function pause(home, session, { by, now, pid }) {
 }
 function resume(home, session) {
   const directory = pauseDirectory(home);
-  if (session === void 0) (0, import_node_fs24.rmSync)(directory, { recursive: true, force: true });
-  else (0, import_node_fs24.rmSync)(pathFor(home, session), { force: true });
+  if (session === void 0) (0, import_node_fs25.rmSync)(directory, { recursive: true, force: true });
+  else (0, import_node_fs25.rmSync)(pathFor(home, session), { force: true });
   try {
-    (0, import_node_fs24.rmdirSync)(directory);
+    (0, import_node_fs25.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
   }
@@ -29888,7 +29957,7 @@ var digest = (code18) => (0, import_node_crypto.createHash)("sha256").update(`ov
 
 // src/store/sessions/ask-files.ts
 var import_node_crypto2 = require("node:crypto");
-var import_node_fs25 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 
 // src/asks/ask.ts
 var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
@@ -29992,26 +30061,26 @@ function createOnce(path2, value, pid) {
   const temp = tempPath(path2, { pid });
   try {
     createParent(path2, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs25.linkSync)(temp, path2);
+    (0, import_node_fs26.linkSync)(temp, path2);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
-    (0, import_node_fs25.rmSync)(temp, { force: true });
+    (0, import_node_fs26.rmSync)(temp, { force: true });
   }
 }
 function dropMark(marks, { session, id }) {
-  (0, import_node_fs25.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  (0, import_node_fs26.rmSync)(`${marks}/${session}.${id}`, { force: true });
   try {
-    (0, import_node_fs25.rmdirSync)(marks);
+    (0, import_node_fs26.rmdirSync)(marks);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
   }
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs25.readdirSync)(directory);
+    return (0, import_node_fs26.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -31036,17 +31105,17 @@ function proofOf(facts) {
 var isInTheWay = ({ signal, state }) => state === "failed" && (signal === "build" || signal === "types");
 
 // src/store/verify/verify-project.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 var import_node_path18 = require("node:path");
 function readProjectFacts(root) {
-  const entries2 = attempt("list", root, () => (0, import_node_fs26.readdirSync)(root));
+  const entries2 = attempt("list", root, () => (0, import_node_fs27.readdirSync)(root));
   const manifest = readForeignDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs26.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
+  if ((0, import_node_fs27.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
   const parent = (0, import_node_path18.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
@@ -31063,8 +31132,8 @@ function packageFolders(directory) {
 }
 function isProgram(path2) {
   try {
-    (0, import_node_fs26.accessSync)(path2, import_node_fs26.constants.X_OK);
-    return (0, import_node_fs26.statSync)(path2).isFile();
+    (0, import_node_fs27.accessSync)(path2, import_node_fs27.constants.X_OK);
+    return (0, import_node_fs27.statSync)(path2).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -31073,7 +31142,7 @@ function isProgram(path2) {
 
 // src/store/verify/verify-revision.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs27 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var import_node_path19 = require("node:path");
 var TIMEOUT_MS2 = 3e4;
 function readRevision(root, env) {
@@ -31115,7 +31184,7 @@ function blobOf(path2) {
   if (stats2 === void 0) return void 0;
   if (stats2.isDirectory()) return "directory";
   if (stats2.size > MAX_READ_BYTES) return `${stats2.size}:${stats2.mtimeMs}`;
-  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs27.readlinkSync)(path2)) : (0, import_node_fs27.readFileSync)(path2);
+  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs28.readlinkSync)(path2)) : (0, import_node_fs28.readFileSync)(path2);
   return (0, import_node_crypto3.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
 }
 function revisionOfFiles(root) {
@@ -31139,7 +31208,7 @@ function isNewer(path2, at) {
 }
 function statOf(path2) {
   try {
-    return (0, import_node_fs27.lstatSync)(path2);
+    return (0, import_node_fs28.lstatSync)(path2);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -31164,7 +31233,7 @@ function listFiles(root) {
 }
 function entriesOf3(folder) {
   try {
-    return (0, import_node_fs27.readdirSync)(folder, { withFileTypes: true });
+    return (0, import_node_fs28.readdirSync)(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
     throw error;
@@ -31472,7 +31541,7 @@ function phaseRow(icon, phase, note, { verify: verify2 }) {
 }
 
 // src/store/verify/verify-change.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 var import_node_path20 = require("node:path");
 
 // src/workflow/verify/change.ts
@@ -31502,16 +31571,16 @@ var wholeFile = (path2, text7) => ({
   path: path2,
   lines: text7.split("\n").map((line2, index) => ({ number: index + 1, text: line2 }))
 });
-var SCRIPT = /\.[cm]?[jt]sx?$|\.(?:vue|svelte)$/;
+var SCRIPT2 = /\.[cm]?[jt]sx?$|\.(?:vue|svelte)$/;
 var PYTHON2 = /\.py$/;
 var CODE2 = /\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kt|cs|php|sh|bash|ya?ml)$/;
 var DANGERS = [
   { what: "eval()", in: /\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|php)$/, pattern: /(?<![\w.$])eval\s*\(/ },
-  { what: "new Function()", in: SCRIPT, pattern: /\bnew\s+Function\s*\(/ },
-  { what: "exec() with a built command", in: SCRIPT, pattern: /\bexec(?:Sync)?\s*\(\s*(?:`[^`]*\$\{|[^)]*['"`]\s*\+)/ },
-  { what: "shell: true", in: SCRIPT, pattern: /\bshell\s*:\s*true\b/ },
-  { what: "innerHTML", in: SCRIPT, pattern: /\b(?:innerHTML|outerHTML)\s*\+?=(?!=)|\bdangerouslySetInnerHTML\b/ },
-  { what: "document.write()", in: SCRIPT, pattern: /\bdocument\.write(?:ln)?\s*\(/ },
+  { what: "new Function()", in: SCRIPT2, pattern: /\bnew\s+Function\s*\(/ },
+  { what: "exec() with a built command", in: SCRIPT2, pattern: /\bexec(?:Sync)?\s*\(\s*(?:`[^`]*\$\{|[^)]*['"`]\s*\+)/ },
+  { what: "shell: true", in: SCRIPT2, pattern: /\bshell\s*:\s*true\b/ },
+  { what: "innerHTML", in: SCRIPT2, pattern: /\b(?:innerHTML|outerHTML)\s*\+?=(?!=)|\bdangerouslySetInnerHTML\b/ },
+  { what: "document.write()", in: SCRIPT2, pattern: /\bdocument\.write(?:ln)?\s*\(/ },
   { what: "exec()", in: PYTHON2, pattern: /(?<![\w.])exec\s*\(/ },
   { what: "shell=True", in: PYTHON2, pattern: /\bshell\s*=\s*True\b/ },
   { what: "os.system()", in: PYTHON2, pattern: /\bos\.(?:system|popen)\s*\(/ },
@@ -31550,9 +31619,9 @@ var head = (git) => git("rev-parse", "--verify", "--quiet", "HEAD")?.trim();
 var branchBase = (git) => ["origin/HEAD", "main", "master"].flatMap((name) => git("merge-base", "HEAD", name)?.trim() || [])[0];
 var MAX_BYTES = 1024 * 1024;
 function readNew(project, path2) {
-  const stats2 = path2 === "" ? void 0 : (0, import_node_fs28.lstatSync)((0, import_node_path20.join)(project, path2), { throwIfNoEntry: false });
+  const stats2 = path2 === "" ? void 0 : (0, import_node_fs29.lstatSync)((0, import_node_path20.join)(project, path2), { throwIfNoEntry: false });
   if (!stats2?.isFile() || stats2.size > MAX_BYTES) return [];
-  return [wholeFile(path2, (0, import_node_fs28.readFileSync)((0, import_node_path20.join)(project, path2), "utf8"))];
+  return [wholeFile(path2, (0, import_node_fs29.readFileSync)((0, import_node_path20.join)(project, path2), "utf8"))];
 }
 
 // src/store/verify/verify-process.ts
@@ -31799,7 +31868,7 @@ function readBook(sessionId, { signals, text: text7, warn }) {
 }
 
 // src/store/sessions/session-detail.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 
 // src/workflow/view/waits-for.ts
 function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt, isLive = true }) {
@@ -32003,13 +32072,13 @@ function askedOf(record3) {
   const { step: step2, cleanup: cleanup2, prompt } = record3;
   if (step2 !== "step3_execute") return null;
   if (isConfirmed(record3)) return cleanup2.asked && !cleanup2.received ? "cleanup" : null;
-  const told = noticeAt(record3, "waiting-confirmation") ?? "";
-  const isTold = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
+  const told2 = noticeAt(record3, "waiting-confirmation") ?? "";
+  const isTold = prompt.stopBlocks > 0 || told2 !== "" && told2 >= (prompt.begunAt ?? "");
   return isTold && changeCount(record3) > 0 ? "confirmation" : null;
 }
 
 // src/store/specs/specs-reader.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 function createSpecsReader({ root, words: words2, warn }) {
   const folders = createFolderReader(root);
   const inProgress = () => folders.features("in-progress");
@@ -32044,7 +32113,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path2) {
   try {
-    return (0, import_node_fs29.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
+    return (0, import_node_fs30.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -32053,12 +32122,12 @@ function directoriesIn2(path2) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path2 = tasksFile(directory);
-  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs29.readFileSync)(path2) : void 0;
+  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs30.readFileSync)(path2) : void 0;
 }
 var isDirectory = (path2) => statOf2(path2)?.isDirectory() ?? false;
 function statOf2(path2) {
   try {
-    return (0, import_node_fs29.lstatSync)(path2, { throwIfNoEntry: false });
+    return (0, import_node_fs30.lstatSync)(path2, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
     throw error;
@@ -32066,12 +32135,12 @@ function statOf2(path2) {
 }
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs30.fstatSync)(file).size;
+  let end = (0, import_node_fs31.fstatSync)(file).size;
   let line2 = NOTHING3;
   while (end > 0) {
     const start5 = Math.max(0, end - CHUNK_BYTES);
@@ -32098,16 +32167,16 @@ function readChunk(file, start5, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs30.readSync)(file, chunk, filled, length - filled, start5 + filled);
+    got = (0, import_node_fs31.readSync)(file, chunk, filled, length - filled, start5 + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -32130,16 +32199,16 @@ function appendTimeline({ directory, timeline: timeline2 }, lines2, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs31.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs32.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs31.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs32.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs31.rmSync)(path2, { force: true });
+  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs32.rmSync)(path2, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs31.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs32.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records2, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found2 = [];
@@ -32174,7 +32243,7 @@ function parseRecord(line2) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs31.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs32.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path2 of olderSegments(directory, inode)) {
     const segment = openIfPresent(path2);
@@ -32183,17 +32252,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path: path2 }) => path2) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs31.statSync)(path2).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs32.statSync)(path2).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs31.closeSync)(file);
+    (0, import_node_fs32.closeSync)(file);
   }
 }
-var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs31.openSync)(path2, "r"));
+var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs32.openSync)(path2, "r"));
 function ifPresent(path2, read) {
   try {
     return attempt("read", path2, read);
@@ -32309,7 +32378,7 @@ function timelineFiles({ directory, timeline: timeline2 }) {
   return isSegment ? segments : [...segments, ...current];
 }
 function fileAt(path2) {
-  const stat = ifReadable(() => (0, import_node_fs32.statSync)(path2, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs33.statSync)(path2, { throwIfNoEntry: false }));
   return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
 }
 var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
@@ -32317,20 +32386,20 @@ function readAt(fd, start5, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start5));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs32.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
+    const got = (0, import_node_fs33.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
     if (got === 0) break;
     filled += got;
   }
   return buffer.subarray(0, filled);
 }
-var READING = import_node_fs32.constants.O_RDONLY | (import_node_fs32.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs33.constants.O_RDONLY | (import_node_fs33.constants.O_NONBLOCK ?? 0);
 function withFile(path2, work) {
-  const fd = ifReadable(() => (0, import_node_fs32.openSync)(path2, READING));
+  const fd = ifReadable(() => (0, import_node_fs33.openSync)(path2, READING));
   if (fd === void 0) return void 0;
   try {
-    return (0, import_node_fs32.fstatSync)(fd).isFile() ? work(fd) : void 0;
+    return (0, import_node_fs33.fstatSync)(fd).isFile() ? work(fd) : void 0;
   } finally {
-    (0, import_node_fs32.closeSync)(fd);
+    (0, import_node_fs33.closeSync)(fd);
   }
 }
 function ifReadable(work) {
@@ -32434,7 +32503,7 @@ function featureIn(project, name) {
   const place3 = { folder: "in-progress", name };
   if (!folders.isDirectory(place3)) return void 0;
   const path2 = folders.pathOf(place3);
-  const size = (0, import_node_fs33.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs34.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
   const text7 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place3);
   if (text7 === void 0) return { name, path: path2, tasks: null };
   const { checked: checked2, total } = parseTasks(text7);
@@ -32449,7 +32518,7 @@ function taskOf(sessionId, project) {
 }
 
 // src/store/sessions/session-list.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs35 = require("node:fs");
 
 // src/workflow/flow-file.ts
 var RESULTS = ["pass", "fail", "reject", "issues"];
@@ -32666,14 +32735,14 @@ function encodeStage({ stage: _s, occurrence: _o, extra, attempts, unresolved, v
 }
 
 // src/store/sessions/session-list.ts
-var hasSession = ({ directory }) => (0, import_node_fs34.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var hasSession = ({ directory }) => (0, import_node_fs35.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize2(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs34.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs35.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -32688,20 +32757,20 @@ function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }
   const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs34.statSync)(path2).mtimeMs) ?? 0;
+var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs35.statSync)(path2).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs34.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs35.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES3 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs34.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs35.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES3) throw error;
     removeTree(directory, tries + 1);
@@ -33165,12 +33234,12 @@ function signalLines({ signals, verification }, phase, text7) {
 var isForVerify = ({ signal, state, required }) => required && isForMachines(signal) && (state === "stale" || state === "missing");
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs35 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs35.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs36.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = store.now().toISOString();
@@ -33622,15 +33691,15 @@ function partsOf(inside) {
 var harmless = (line2) => line2.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 
 // src/store/trust/trust-file.ts
-var import_node_fs38 = require("node:fs");
+var import_node_fs39 = require("node:fs");
 var import_node_path21 = require("node:path");
 
 // src/store/trust/project-content.ts
 var import_node_crypto5 = require("node:crypto");
-var import_node_fs37 = require("node:fs");
+var import_node_fs38 = require("node:fs");
 
 // src/store/trust/content-names.ts
-var import_node_fs36 = require("node:fs");
+var import_node_fs37 = require("node:fs");
 var PROJECT_PACKS = ".overtone/packs";
 var CONTENT_FILES = [
   ".overtone.json",
@@ -33638,7 +33707,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs36.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs37.existsSync)(`${root}/${name}`));
 
 // src/store/trust/project-content.ts
 var MAX_FILES3 = 1e3;
@@ -33647,7 +33716,7 @@ var MAX_DEPTH = 8;
 function readProjectContent(root) {
   if (!hasProjectContent(root)) return { state: "none" };
   const paths = [
-    ...CONTENT_FILES.filter((name) => (0, import_node_fs37.existsSync)(`${root}/${name}`)),
+    ...CONTENT_FILES.filter((name) => (0, import_node_fs38.existsSync)(`${root}/${name}`)),
     ...filesBelow(root, PROJECT_PACKS, 0)
   ];
   if (paths.length > MAX_FILES3) return { state: "too-large" };
@@ -33675,20 +33744,20 @@ function filesBelow(root, folder, depth) {
   }
   return found2;
 }
-var isDirectory2 = (path2) => (0, import_node_fs37.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
+var isDirectory2 = (path2) => (0, import_node_fs38.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
 function entriesOf4(folder) {
   try {
-    return (0, import_node_fs37.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+    return (0, import_node_fs38.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
   }
 }
 function contentOf(path2, maxBytes) {
-  const link = (0, import_node_fs37.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs37.readlinkSync)(path2) : "";
-  const found2 = (0, import_node_fs37.statSync)(path2, { throwIfNoEntry: false });
+  const link = (0, import_node_fs38.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs38.readlinkSync)(path2) : "";
+  const found2 = (0, import_node_fs38.statSync)(path2, { throwIfNoEntry: false });
   if (!found2?.isFile()) return Buffer.from(`link ${link}`);
-  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs37.readFileSync)(path2)]);
+  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs38.readFileSync)(path2)]);
 }
 
 // src/store/trust/trust-file.ts
@@ -33742,7 +33811,7 @@ function changeFile(store, change) {
 }
 function realRoot(path2) {
   try {
-    return (0, import_node_fs38.realpathSync)((0, import_node_path21.resolve)(path2));
+    return (0, import_node_fs39.realpathSync)((0, import_node_path21.resolve)(path2));
   } catch {
     return (0, import_node_path21.resolve)(path2);
   }
@@ -33764,8 +33833,8 @@ var trust = defineCommand({
     if (dryRun)
       return answer({ projectRoot, state, content: lines2 }, [text7.trustCommand.states[state], ...listed5(lines2)]);
     acceptProject(context, projectRoot, content.digest);
-    const told = text7.trustCommand.accepted({ project: projectRoot, file: trustFile(context.home) });
-    return answer({ projectRoot, state: "trusted", content: lines2 }, [told, ...listed5(lines2)]);
+    const told2 = text7.trustCommand.accepted({ project: projectRoot, file: trustFile(context.home) });
+    return answer({ projectRoot, state: "trusted", content: lines2 }, [told2, ...listed5(lines2)]);
   }
 });
 function revoked(context) {
@@ -33837,6 +33906,7 @@ var TABLE = {
   hooks,
   doctor,
   trust,
+  harden,
   lint,
   "rules check": rulesCheck,
   "rules test": rulesTest,
@@ -34001,7 +34071,7 @@ var isFileError = (error) => error instanceof Error && "path" in error && "sysca
 
 // src/server/launcher.ts
 var import_node_child_process5 = require("node:child_process");
-var import_node_fs41 = require("node:fs");
+var import_node_fs42 = require("node:fs");
 
 // src/store/dashboard-file.ts
 var FILE2 = object({
@@ -34019,7 +34089,7 @@ function readDashboardFile(home) {
 
 // src/store/dashboard-process.ts
 var import_node_child_process4 = require("node:child_process");
-var import_node_fs39 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words2, env }) {
   attempt("make", home, () => makeDirectory(home));
@@ -34030,12 +34100,12 @@ function spawnDashboard({ home, runtime, script, words: words2, env }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs39.closeSync)(log);
+    (0, import_node_fs40.closeSync)(log);
   }
 }
 function openLog(path2) {
-  const size = (0, import_node_fs39.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs39.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs40.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs40.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
 // src/workflow/version.ts
@@ -34109,7 +34179,7 @@ function readKey(home) {
 
 // src/server/probe.ts
 var import_node_crypto7 = require("node:crypto");
-var import_node_fs40 = require("node:fs");
+var import_node_fs41 = require("node:fs");
 async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto7.randomBytes)(24).toString("base64url"));
   const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
@@ -34119,7 +34189,7 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   if (ok !== true || !isSame2(asText(proof), proofOf2(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
-var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs40.realpathSync)(home)) ? { state: "other" } : found2;
+var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs41.realpathSync)(home)) ? { state: "other" } : found2;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 var LOOK_MS3 = 50;
 async function endDashboard({ port }, key) {
@@ -34211,7 +34281,7 @@ function launch2(options, port) {
   });
   return { hasFailed: () => failed, foundTaken: () => child.exitCode === PORT_TAKEN_EXIT };
 }
-var lastLine2 = (path2) => (0, import_node_fs41.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path2) => (0, import_node_fs42.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const { busyProbeMs: patienceMs } = DASHBOARD_LIMITS;
   const answer2 = await askPort(port, { path: "/api/ticket", patienceMs, postWithKey: key });
@@ -34370,11 +34440,11 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs43 = require("node:fs");
+var import_node_fs44 = require("node:fs");
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs42 = require("node:fs");
+var import_node_fs43 = require("node:fs");
 function createTasksEditor(options) {
   const { pathOf: pathOf2 } = createFolderReader(options.root);
   return {
@@ -34391,7 +34461,7 @@ function requireFeatureName2(name, { words: words2 }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs42.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs43.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
 }
 function rewriteTasks(directory, edit, writing) {
@@ -34411,18 +34481,18 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs42.rmSync)(beside, { force: true });
+    (0, import_node_fs43.rmSync)(beside, { force: true });
     replaceBy(beside, path2, content);
   }
 }
 function replaceBy(temp, path2, content) {
-  const before = (0, import_node_fs42.lstatSync)(path2, { throwIfNoEntry: false });
+  const before = (0, import_node_fs43.lstatSync)(path2, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs42.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs42.chmodSync)(temp, before.mode);
-    (0, import_node_fs42.renameSync)(temp, path2);
+    (0, import_node_fs43.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs43.chmodSync)(temp, before.mode);
+    (0, import_node_fs43.renameSync)(temp, path2);
   } catch (error) {
-    (0, import_node_fs42.rmSync)(temp, { force: true });
+    (0, import_node_fs43.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -34491,10 +34561,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place3, { workflow, stages }) {
   const directory = specs.folders.pathOf(place3);
   const { folder: status2, name: feature } = place3;
-  (0, import_node_fs43.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs44.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place3) => (0, import_node_fs43.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place3) => (0, import_node_fs44.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place3) {
   if (!isTaken(specs, place3)) return;
   throw new Error(
@@ -34508,21 +34578,21 @@ function requireInProgress({ folders, words: words2 }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/main/places.ts
-var import_node_fs44 = require("node:fs");
+var import_node_fs45 = require("node:fs");
 var import_node_path22 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs44.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path22.dirname)((0, import_node_fs45.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs44.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs45.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs44.readFileSync)((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs45.readFileSync)((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 var MARKS2 = [".git", ".claude/.task-active.json", ".overtone.json", "specs/features"];
 var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env, exists) {
-  const told = env.CLAUDE_PROJECT_DIR?.trim();
-  if (told) return told;
+  const told2 = env.CLAUDE_PROJECT_DIR?.trim();
+  if (told2) return told2;
   const directories = withParents(cwd);
   const nearest = (marks) => directories.find((directory) => marks.some((mark4) => exists(entryOf3(directory, mark4))));
   return nearest(MARKS2) ?? nearest(FAINT_MARKS) ?? cwd;
@@ -34563,7 +34633,7 @@ async function main() {
   const { env, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path23.resolve)(overtoneHome(env));
-  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs45.existsSync);
+  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs46.existsSync);
   const trusted = once(() => isTrusted({ home, projectRoot, env }));
   const places = { home, projectRoot, trusted };
   const locale = readLocale(places, env);
@@ -34648,7 +34718,7 @@ function write(fd, text7) {
   let rest = Buffer.from(text7);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs45.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs46.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE") && fd === STDERR) return;
       if (hasCode(error, "EPIPE")) process.exit();

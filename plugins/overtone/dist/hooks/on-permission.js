@@ -260,7 +260,7 @@ var MAX_SILENCE_MS = 5e3;
 var MAX_ERROR_LENGTH = 500;
 function safeReadStdin(fd = STDIN) {
   try {
-    return readJson(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
+    return readStdin(fd);
   } catch (error) {
     hookError("safeReadStdin", messageOf(error));
     return error instanceof InputTooLarge ? TOO_LARGE : {};
@@ -270,6 +270,9 @@ var InputTooLarge = class extends Error {
   name = "InputTooLarge";
 };
 var TOO_LARGE = Object.freeze({});
+var readStdin = (fd = STDIN) => readJson(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
+var writeAnswer = (answer) => writeAll(STDOUT, `${JSON.stringify(answer)}
+`);
 function safeRun(work, otherwise) {
   let answer = otherwise;
   try {
@@ -278,8 +281,7 @@ function safeRun(work, otherwise) {
     hookError("safeRun", messageOf(error));
   }
   try {
-    writeAll(STDOUT, `${JSON.stringify(answer)}
-`);
+    writeAnswer(answer);
   } catch (error) {
     hookError("safeRun", messageOf(error));
   }

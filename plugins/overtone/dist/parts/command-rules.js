@@ -336,21 +336,21 @@ var commandRules = {
   name: "command-rules",
   whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
   run(input, services) {
-    const { project, home, userHome: userHome2, pluginRoot, trusted, ruleAnswers } = services;
-    const places = { projectRoot: project, overtoneHome: home, userHome: userHome2() };
-    const denied = checkCommand({
-      rules: rulesInForce(
-        { pluginRoot, projectRoot: project, trusted },
-        () => ruleAnswers().packOf(services).rules().rules
-      ),
-      command: asText(toolUse(input).input["command"]),
-      directory: input.cwd || project,
-      places,
-      locale: () => services.locale()
-    });
-    return denied.length > 0 ? ruleAnswers().answerCommand(input, services, denied) : void 0;
+    const denied = deniedCommand(input, services);
+    return denied.length > 0 ? services.ruleAnswers().answerCommand(input, services, denied) : void 0;
   }
 };
+function deniedCommand(input, services) {
+  const { project, home, userHome: userHome2, pluginRoot, trusted, ruleAnswers } = services;
+  const roots = { pluginRoot, projectRoot: project, trusted };
+  return checkCommand({
+    rules: rulesInForce(roots, () => ruleAnswers().packOf(services).rules().rules),
+    command: asText(toolUse(input).input["command"]),
+    directory: input.cwd || project,
+    places: { projectRoot: project, overtoneHome: home, userHome: userHome2() },
+    locale: () => services.locale()
+  });
+}
 
 // src/main/base-services.ts
 var import_node_fs5 = require("node:fs");

@@ -717,32 +717,36 @@ var editRules = {
   name: "edit-rules",
   whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
   run(input, services) {
-    const { name, input: toolInput } = toolUse(input);
-    const file = editedFile(toolInput);
-    const edit = file === "" ? void 0 : resultingFile(name, toolInput, () => onDisk(file));
-    if (edit === void 0) return void 0;
-    const { pluginRoot, project, trusted, home, workedMs, ruleAnswers } = services;
-    const pack = once(() => ruleAnswers().packOf(services));
-    const rules = rulesInForce({ pluginRoot, projectRoot: project, trusted }, () => pack().rules().rules);
-    const isOwn = rules.some(({ shipped }) => !shipped);
-    const places = { projectRoot: project, overtoneHome: home };
-    const checked = {
-      tool: name,
-      ...edit,
-      // Asking for these loads them.
-      locale: () => services.locale(),
-      marker: () => services.allowMarker() ?? pack().manifest.allowMarker,
-      clock: workedMs,
-      slow: isOwn ? ruleAnswers().slowRules(input, services) : /* @__PURE__ */ new Set()
-    };
-    const visible = inspectEdit({ ...checked, rules, path: rulePath(file, places) });
-    const target = linkTarget(isAbsolute(file) ? file : `${project}/${file}`, places);
-    const guarding = target === void 0 ? [] : rules.filter(({ anyEdit }) => anyEdit);
-    const behind = inspectEdit({ ...checked, rules: guarding, path: target ?? "" });
-    const report = visible.violations.length > 0 ? visible : { ...visible, violations: behind.violations };
-    return isEmpty(report) ? void 0 : ruleAnswers().answerEdit(input, services, { pack: pack(), report, rules });
+    const checked = checkedEdit(input, services);
+    return checked && !isEmpty(checked.report) ? services.ruleAnswers().answerEdit(input, services, checked) : void 0;
   }
 };
+function checkedEdit(input, services) {
+  const { name, input: toolInput } = toolUse(input);
+  const file = editedFile(toolInput);
+  const edit = file === "" ? void 0 : resultingFile(name, toolInput, () => onDisk(file));
+  if (edit === void 0) return void 0;
+  const { pluginRoot, project, trusted, home, workedMs, ruleAnswers } = services;
+  const pack = once(() => ruleAnswers().packOf(services));
+  const rules = rulesInForce({ pluginRoot, projectRoot: project, trusted }, () => pack().rules().rules);
+  const isOwn = rules.some(({ shipped }) => !shipped);
+  const places = { projectRoot: project, overtoneHome: home };
+  const checked = {
+    tool: name,
+    ...edit,
+    // Asking for these loads them.
+    locale: () => services.locale(),
+    marker: () => services.allowMarker() ?? pack().manifest.allowMarker,
+    clock: workedMs,
+    slow: isOwn ? ruleAnswers().slowRules(input, services) : /* @__PURE__ */ new Set()
+  };
+  const visible = inspectEdit({ ...checked, rules, path: rulePath(file, places) });
+  const target = linkTarget(isAbsolute(file) ? file : `${project}/${file}`, places);
+  const guarding = target === void 0 ? [] : rules.filter(({ anyEdit }) => anyEdit);
+  const behind = inspectEdit({ ...checked, rules: guarding, path: target ?? "" });
+  const report = visible.violations.length > 0 ? visible : { ...visible, violations: behind.violations };
+  return { report, rules, pack };
+}
 var isEmpty = ({ violations, allowed, troubles }) => violations.length + allowed.length + troubles.length === 0;
 function linkTarget(file, { projectRoot, overtoneHome }) {
   const real = realPath(file);

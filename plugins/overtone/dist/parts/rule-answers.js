@@ -1809,6 +1809,7 @@ __export(rule_answers_exports, {
   answerEdit: () => answerEdit,
   answerUntried: () => answerUntried,
   createHookServices: () => createHookServices,
+  denialText: () => denialText,
   packOf: () => packOf,
   slowRules: () => slowRules
 });
@@ -4105,9 +4106,10 @@ function keepDenial(input, services, reason) {
 // src/hooks/rule-answers.ts
 var packOf = ({ pluginRoot, project, trusted }) => packInForce({ pluginRoot, projectRoot: project, trusted });
 function answerEdit(input, services, checked) {
-  const { pack, report } = checked;
+  const { report } = checked;
   const noted = keepNotes(input, services, checked);
   const denied = report.violations.filter(({ severity }) => severity === "block");
+  const pack = checked.pack();
   if (denied.length > 0) return mergeOutcomes([deny(input, services, pack, "rules.deny", denied), noted]);
   const hints = input.agentId === "" ? report.violations.filter(({ severity }) => severity === "warn") : [];
   return hints.length > 0 ? { ...noted, context: textOf2(services, pack, "rules.hint", hints) } : noted;
@@ -4145,6 +4147,7 @@ function notesOf(input, services, { report, rules }) {
     ...nowDropped.map((rule) => ({ what: "dropped", rule }))
   ];
 }
+var denialText = (services, key, denied) => textOf2(services, packOf(services), key, denied);
 function deny(input, services, pack, key, denied) {
   const counted = unlessItFails(services, "denials", () => recordDenial(input, services, denied));
   const { repeated, outcome } = counted ?? NOT_COUNTED;
@@ -5504,6 +5507,7 @@ function createHookServices(surroundings) {
   answerEdit,
   answerUntried,
   createHookServices,
+  denialText,
   packOf,
   slowRules
 });
