@@ -6,7 +6,7 @@ import type { FeatureList } from './feature.ts';
 import { humanTurn, stopWord } from './human-turn.ts';
 import { LEARN_SESSION, LEARNED_AGENT, LEARNED_START } from './learn-rows.ts';
 import { projectTrust } from './project-trust.ts';
-import { guidance, notification, rememberSession } from './prompt.ts';
+import { guidance, notification, rememberSession, welcome } from './prompt.ts';
 import { ASK_DENIED_ROW, ASK_ROW, ASK_SESSION_OVER_ROW, ASK_TURN_OVER_ROW } from './remote-rows.ts';
 import { sessionCard } from './session-card.ts';
 import { closeSession, forgetSession } from './session-end.ts';
@@ -40,6 +40,7 @@ export const UserPromptSubmit: FeatureList = {
     ASK_TURN_OVER_ROW,
     rememberSession,
     sessionCard,
+    welcome,
     stopWord,
     lateReports,
     notification,

@@ -1,4 +1,6 @@
 /** Which session works on which feature. */
+import { isHostGone } from '../store/sessions/session-card.ts';
+import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { foundIn } from '../workflow/ports.ts';
 import { isOver } from '../workflow/start-agent.ts';
 import type { HookServices } from './feature.ts';
@@ -7,11 +9,11 @@ import type { HookServices } from './feature.ts';
 export const isTaken = (name: string, sessionId: string, services: HookServices): boolean =>
   services.sessionIds().some((id) => id !== sessionId && worksOn(name, id, services));
 
-/** A session that has ended releases its feature. */
-function worksOn(name: string, sessionId: string, { store, project }: HookServices): boolean {
+/** A session that has ended releases its feature, and so does one whose host is gone. */
+function worksOn(name: string, sessionId: string, { store, project, home }: HookServices): boolean {
   const flow = foundIn(store.readFlow(sessionId));
   if (flow?.featureName !== name || isOver(flow)) return false;
   const place = flow.extra['project'];
   if (typeof place === 'string' && place !== project) return false;
-  return foundIn(store.readLoop(sessionId))?.stopReason !== 'session-end';
+  return foundIn(store.readLoop(sessionId))?.stopReason !== 'session-end' && !isHostGone(sessionPaths(home, sessionId));
 }

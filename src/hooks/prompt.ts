@@ -1,18 +1,23 @@
 /** UserPromptSubmit: what the model should know before it answers a person, or the host's own turn. */
 
+import { onlyAsks } from '../judge/replies.ts';
+import { freshDashboard } from '../store/dashboard-file.ts';
+import { readTold, writeTold } from '../store/sessions/told-file.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { type Flow, stageKey } from '../workflow/flow.ts';
 import { nextStep } from '../workflow/next-step.ts';
+import { foundIn } from '../workflow/ports.ts';
 import { stageIcon } from '../workflow/progress.ts';
 import { LIMITS } from '../workflow/registry/limits.ts';
-import { isWorkflowId, WORKFLOWS, type WorkflowId } from '../workflow/registry/workflows.ts';
+import { isWorkflowId, WORKFLOWS } from '../workflow/registry/workflows.ts';
 import type { NextPhase } from '../workflow/specs/next-phase.ts';
 import { isOver } from '../workflow/start-agent.ts';
 import { type Delivered, deliveryText, phaseAhead, takeReports } from './delivery.ts';
-import type { Feature } from './feature.ts';
+import type { Feature, HookServices } from './feature.ts';
 import { bestEffort } from './observe.ts';
 import { readFeatureTasks } from './pending-tasks.ts';
-import { isCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
+import { type HookInput, isCommand, promptOf, taskNotification } from './protocol/hook-input.ts';
+import type { Outcome } from './protocol/outcome.ts';
 import { nextStepText } from './report-text.ts';
 import { changeFlow, isoNow, readFlow } from './session-flow.ts';
 
@@ -22,6 +27,19 @@ export const rememberSession: Feature = {
   run(input, services) {
     bestEffort(services, 'current-session', () => services.store.writeCurrentSession(input.sessionId));
     return undefined;
+  },
+};
+
+/** The host drops what SessionStart says to nobody in particular, so the first prompt tells the user that we are there. */
+export const welcome: Feature = {
+  name: 'welcome',
+  run(input, { home, pid, store, now, text, version }) {
+    const told = readTold(home, input.sessionId);
+    if (told === undefined || told.greeted || taskNotification(promptOf(input))) return undefined;
+    writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
+    const workflow = foundIn(store.readFlow(input.sessionId))?.workflow;
+    const url = freshDashboard(home, now().getTime())?.url;
+    return { systemMessage: text().session.hello({ version: version(), workflow, url }) };
   },
 };
 
@@ -45,13 +63,11 @@ export const guidance: Feature = {
     if (prompt === '' || isCommand(prompt) || taskNotification(prompt)) return undefined;
     const text = services.text();
     const named = workflowNamedIn(prompt);
-    if (named)
-      return {
-        context: text.prompt.override({ key: named, label: text.workflowLabels[named], skill: WORKFLOWS[named].skill }),
-      };
+    if (named !== undefined) return chosen(text, named);
     const flow = readFlow(services, input.sessionId);
     const isOpen = flow !== undefined && !isOver(flow) && flow.current !== null;
     if (!isOpen && services.hasTask(input.sessionId)) return undefined;
+    if (!isOpen && !isHintDue(input, services)) return undefined;
     const feature = readFeatureTasks(services, flow?.featureName);
     const phase = isOpen ? phaseAhead(flow, () => feature?.feature.tasks) : undefined;
     const loop = services.store.readLoop(input.sessionId);
@@ -60,12 +76,32 @@ export const guidance: Feature = {
   },
 };
 
-/** `[workflow:key]` anywhere in the prompt; an unknown key, or one in code, is mere talk. */
-function workflowNamedIn(prompt: string): WorkflowId | undefined {
+function chosen({ prompt, workflowLabels }: HookMessages, key: string): Outcome {
+  if (isWorkflowId(key)) {
+    return { context: prompt.override({ key, label: workflowLabels[key], skill: WORKFLOWS[key].skill }) };
+  }
+  const answer = prompt.unknownWorkflow({ key, workflows: Object.keys(WORKFLOWS) });
+  return { systemMessage: answer, context: answer };
+}
+
+/** After so many prompts the model may have lost sight of it. */
+const HINT_LASTS = 20;
+
+/** Once in a session and after a compaction; later only for what may be work. */
+function isHintDue(input: HookInput, { home, pid }: HookServices): boolean {
+  const told = readTold(home, input.sessionId);
+  if (told === undefined) return true;
+  const { hinted } = told;
+  const isDue = hinted === undefined || (hinted >= HINT_LASTS && !onlyAsks(promptOf(input)));
+  writeTold(home, input.sessionId, { ...told, hinted: isDue ? 0 : hinted + 1 }, pid);
+  return isDue;
+}
+
+/** `[workflow:key]` anywhere in the prompt; one in code is mere talk. */
+function workflowNamedIn(prompt: string): string | undefined {
   if (!prompt.includes('[')) return undefined;
   const spoken = prompt.replace(/```[\s\S]*?(?:```|$)/g, '').replace(/`[^`\n]*`/g, '');
-  const key = /\[workflow:([\w-]+)\]/i.exec(spoken)?.[1]?.toLowerCase() ?? '';
-  return isWorkflowId(key) ? key : undefined;
+  return /\[workflow:([\w-]{1,40})\]/i.exec(spoken)?.[1]?.toLowerCase();
 }
 
 type PromptFacts = {

@@ -1,6 +1,7 @@
 /** SessionStart: greet, take up the feature at work, and bring back what a compaction or a break made forgotten. */
 
 import { freshDashboard } from '../store/dashboard-file.ts';
+import { readTold, writeTold } from '../store/sessions/told-file.ts';
 import { clip } from '../text/clip.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { asText } from '../values/narrow.ts';
@@ -15,7 +16,7 @@ import { isNewer } from '../workflow/version.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { isTaken } from './feature-claims.ts';
 import { bestEffort } from './observe.ts';
-import { buildPendingTasksMessage } from './pending-tasks.ts';
+import { buildPendingTasksMessage, readFeatureTasks } from './pending-tasks.ts';
 import type { HookInput } from './protocol/hook-input.ts';
 import type { Outcome } from './protocol/outcome.ts';
 import { nextStepText } from './report-text.ts';
@@ -40,10 +41,19 @@ export const greeting: Feature = {
         },
       ]),
     );
+    bestEffort(services, 'told', () => beginTelling(input, services));
     const { session } = services.text();
     return { result: [session.banner({ version }), session.id({ short: input.sessionId.slice(0, 8) })].join('\n') };
   },
 };
+
+/** Who only cleared the screen knows us; a compaction forgets what the model was told. */
+function beginTelling({ sessionId, ...input }: HookInput, { home, pid }: HookServices): void {
+  const source = asText(input.raw['source']);
+  const { greeted, hinted } = readTold(home, sessionId) ?? {};
+  const keepsHint = source === 'resume' && hinted !== undefined;
+  writeTold(home, sessionId, { greeted: greeted === true || source === 'clear', ...(keepsHint && { hinted }) }, pid);
+}
 
 /** SessionStart: say where the dashboard is, and start it where there is none. It costs one look at a file. */
 export const dashboardStart: Feature = {
@@ -99,22 +109,23 @@ export const resumption: Feature = {
   },
 };
 
-/** After a compaction or a break the model is told where the work stands; a new session only what is open. */
+/** After a compaction or a break the model is told where its work stands; a new session what another one left behind. */
 export const recovery: Feature = {
   name: 'recovery',
   run(input, services) {
     const flow = readFlow(services, input.sessionId);
-    const pending = pendingOutcome(flow, services);
-    if (flow === undefined || isOver(flow) || sourceOf(input) === 'startup') return pending;
-    const isCompaction = sourceOf(input) === 'compact';
-    return { ...pending, context: recoveryOf(flow, services, isCompaction) };
+    const source = sourceOf(input);
+    if (flow === undefined || isOver(flow) || source === 'startup') return leftBehind(input, flow, services);
+    return { context: recoveryOf(flow, services, source === 'compact') };
   },
 };
 
-function pendingOutcome(flow: Flow | undefined, services: HookServices): Outcome | undefined {
+/** Nobody is told to take up what a session that lives is working on. */
+function leftBehind(input: HookInput, flow: Flow | undefined, services: HookServices): Outcome | undefined {
+  const found = readFeatureTasks(services, flow?.featureName);
+  if (found === undefined || isTaken(found.feature.name, input.sessionId, services)) return undefined;
   const header = services.text().tasks.interruptedHeader;
-  const featureName = flow?.featureName ?? null;
-  const text = buildPendingTasksMessage(services, { header, featureName });
+  const text = buildPendingTasksMessage(services, { header, featureName: found.feature.name });
   return text === null ? undefined : { systemMessage: text, context: text };
 }
 

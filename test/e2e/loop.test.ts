@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import type { HostRun } from '../../host-kit/host/run-host.ts';
 import { readSessionState } from '../../host-kit/host/session-state.ts';
 import { isAnswerOf, isResult } from '../../host-kit/host/stream.ts';
 import type { Json } from '../../host-kit/json.ts';
@@ -22,6 +23,10 @@ const HELD = 'Stop hook additional context';
 
 const TICKED = 'one box ticked';
 const tickOne = (path: string): string => `sed -i '0,/- \\[ \\]/s//- [x]/' '${path}' && echo ${TICKED}`;
+
+/** What the user reads besides the answers. */
+const saidIn = ({ lines }: HostRun): string =>
+  JSON.stringify(lines.filter(({ subtype }) => subtype === 'informational'));
 
 const heard = ({ newest }: ModelRequest): string => readableText(newest);
 /** Has just been told to go on by the report of an agent. */
@@ -156,7 +161,8 @@ describe('given a session that broke off in the middle of a workflow', () => {
     world,
   }) => {
     const reported = (line: Json) => isAnswerOf('SubagentStop', line);
-    await playSession(world, [asked('quick')], { mode: 'foreground', crashesAt: reported });
+    const broken = await playSession(world, [asked('quick')], { mode: 'foreground', crashesAt: reported });
+    expect(saidIn(broken)).toContain('🎼 Overtone');
     const run = await playSession(world, ['Where were we?', 'continue'], {
       mode: 'foreground',
       resume: 'latest',
@@ -165,7 +171,8 @@ describe('given a session that broke off in the middle of a workflow', () => {
     expectHealthy(run);
     expect(run.results).toEqual(['That should be enough.', 'Done.']);
     expect(run.mainRequests().filter((request) => heard(request).includes('Where were we?'))).toHaveLength(1);
-    expect(JSON.stringify(run.lines.filter(({ subtype }) => subtype === 'informational'))).toContain('quick 等待中');
+    expect(saidIn(run)).toContain('quick 等待中');
+    expect(saidIn(run), 'greeted before').not.toContain('🎼');
     expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
   });
 });

@@ -81,6 +81,7 @@ describe('given a workflow that somebody watches at the prompt', () => {
     const terminal = await openTerminal(world, { plugin: OVERTONE, modelUrl: model.url, locale: 'en' });
     try {
       await terminal.say('/ot:quick add a search box');
+      await terminal.shows('UserPromptSubmit says: 🎼 Overtone');
       await busy.given;
       terminal.press(ESCAPE);
       await terminal.shows('Interrupted');

@@ -97,7 +97,7 @@ export const emptyAnswer = (event: HookEvent): object =>
 
 export function renderAnswer(event: HookEvent, outcome: Outcome): object {
   const { block, end } = outcome;
-  if (end !== undefined) return { continue: false, stopReason: end };
+  if (end !== undefined) return { continue: false, stopReason: end, ...say(outcome) };
   // The host shows a Stop that blocks as an error, and one that adds context as feedback; both go on.
   if (block !== undefined && event === 'Stop') {
     return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };

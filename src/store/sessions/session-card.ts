@@ -1,7 +1,7 @@
 /** session.json: which process the session lives in, and what its user asked for first. */
 import * as v from 'valibot';
 import { decodeWith, text } from '../../values/schema.ts';
-import { replaceFile, toJson } from '../disk/atomic-write.ts';
+import { isProcessAlive, replaceFile, toJson } from '../disk/atomic-write.ts';
 import { readDocument } from '../disk/document.ts';
 import type { SessionPaths } from './session-paths.ts';
 
@@ -21,4 +21,11 @@ export function noteCard({ card: path }: SessionPaths, { host, request }: News, 
   const wanted = known.request ?? (request() || undefined);
   if (known.host === host && known.request === wanted) return;
   replaceFile(path, toJson({ host, ...(wanted !== undefined && { request: wanted }) }), { pid });
+}
+
+/** Where it is not known, the host counts as alive: nobody takes work from a session that may be at it. */
+export function isHostGone({ card }: Pick<SessionPaths, 'card'>): boolean {
+  const read = readDocument(card, decodeCard);
+  const host = read.state === 'found' ? read.value.host : undefined;
+  return host !== undefined && !isProcessAlive(host);
 }
