@@ -1354,6 +1354,37 @@ function lastByte(file, size) {
   return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
 }
 
+// src/store/sessions/session-paths.ts
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    card: `${directory}/session.json`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`,
+    denials: `${directory}/denials.jsonl`,
+    asks: `${directory}/asks`,
+    askLog: `${directory}/asks.jsonl`,
+    inbox: `${directory}/.inbox`
+  };
+}
+function handoffFile({ directory }, name) {
+  requireName("handoff name", name);
+  return `${directory}/handoffs/${name}.md`;
+}
+var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
+var isSessionId = (value) => typeof value === "string" && NAME.test(value);
+function requireName(what, value) {
+  if (isSessionId(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
 // src/workflow/flow.ts
 var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
@@ -1484,6 +1515,20 @@ var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
 var CATEGORIES = [
   ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
 ];
+
+// src/store/sessions/session-card.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path }, { host, request }, pid) {
+  const read = readDocument(path, decodeCard);
+  const known = read.state === "found" ? read.value : {};
+  const wanted = known.request ?? (request() || void 0);
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
 
 // src/workflow/handoff.ts
 var handoffName = (from, to) => `${sender(from)}-to-${to}`;
@@ -2093,37 +2138,6 @@ function readChunk(file, start, length) {
   return chunk.subarray(0, filled);
 }
 
-// src/store/sessions/session-paths.ts
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    card: `${directory}/session.json`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`,
-    denials: `${directory}/denials.jsonl`,
-    asks: `${directory}/asks`,
-    askLog: `${directory}/asks.jsonl`,
-    inbox: `${directory}/.inbox`
-  };
-}
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
-}
-var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
-var isSessionId = (value) => typeof value === "string" && NAME.test(value);
-function requireName(what, value) {
-  if (isSessionId(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
-}
-
 // src/store/sessions/timeline-cursor.ts
 var import_node_fs10 = require("node:fs");
 
@@ -2647,20 +2661,6 @@ function createCurrentSession({ home, ...options }) {
       });
     }
   };
-}
-
-// src/store/sessions/session-card.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
-  const wanted = known.request ?? (request() || void 0);
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
 
 // src/store/specs/specs-file-store.ts

@@ -878,7 +878,7 @@ var CONTEXT_EVENTS = [
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
 function renderAnswer(event, outcome) {
   const { block, end } = outcome;
-  if (end !== void 0) return { continue: false, stopReason: end };
+  if (end !== void 0) return { continue: false, stopReason: end, ...say(outcome) };
   if (block !== void 0 && event === "Stop") {
     return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
   }

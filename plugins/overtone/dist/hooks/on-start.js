@@ -725,7 +725,7 @@ var CONTEXT_EVENTS = [
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
 function renderAnswer(event, outcome) {
   const { block, end } = outcome;
-  if (end !== void 0) return { continue: false, stopReason: end };
+  if (end !== void 0) return { continue: false, stopReason: end, ...say(outcome) };
   if (block !== void 0 && event === "Stop") {
     return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
   }
@@ -2332,21 +2332,6 @@ var projectTrust = {
   }
 };
 
-// src/hooks/session-card.ts
-var sessionCard = {
-  name: "session-card",
-  run(input, services) {
-    bestEffort(services, "session", () => services.noteSession(input.sessionId, () => requestIn(input, services)));
-    return void 0;
-  }
-};
-function requestIn({ raw }, services) {
-  const prompt = asText(raw["prompt"]);
-  if (taskNotification(prompt) !== void 0) return "";
-  return sanitizeForStorage(oneLine(prompt.replace(COMMAND, "")), LIMITS.text.prompt, services);
-}
-var COMMAND = /^\s*\/[\w:-]+\s*/;
-
 // src/store/dashboard-file.ts
 var import_node_fs9 = require("node:fs");
 var FILE = object({
@@ -2367,6 +2352,35 @@ function freshDashboard(home, now) {
   return readDashboardFile(home);
 }
 
+// src/store/sessions/told-file.ts
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
+var fileOf = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/told.json`;
+function readTold(home, sessionId) {
+  const found = readDocument(fileOf(home, sessionId), decodeWith(TOLD));
+  return found.state === "found" ? found.value : void 0;
+}
+var writeTold = (home, sessionId, told, pid) => replaceFile(fileOf(home, sessionId), toJson(told), { pid });
+
+// src/hooks/session-card.ts
+var sessionCard = {
+  name: "session-card",
+  run(input, services) {
+    bestEffort(services, "session", () => services.noteSession(input.sessionId, () => requestIn(input, services)));
+    return void 0;
+  }
+};
+function requestIn({ raw }, services) {
+  const prompt = asText(raw["prompt"]);
+  if (taskNotification(prompt) !== void 0) return "";
+  return sanitizeForStorage(oneLine(prompt.replace(COMMAND, "")), LIMITS.text.prompt, services);
+}
+var COMMAND = /^\s*\/[\w:-]+\s*/;
+
 // src/workflow/version.ts
 function isNewer(version, than) {
   const [left, right] = [numbersOf(version), numbersOf(than)];
@@ -2375,14 +2389,33 @@ function isNewer(version, than) {
 }
 var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
 
+// src/store/sessions/session-card.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path }, { host, request }, pid) {
+  const read = readDocument(path, decodeCard);
+  const known = read.state === "found" ? read.value : {};
+  const wanted = known.request ?? (request() || void 0);
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+function isHostGone({ card }) {
+  const read = readDocument(card, decodeCard);
+  const host = read.state === "found" ? read.value.host : void 0;
+  return host !== void 0 && !isProcessAlive(host);
+}
+
 // src/hooks/feature-claims.ts
 var isTaken = (name, sessionId, services) => services.sessionIds().some((id) => id !== sessionId && worksOn(name, id, services));
-function worksOn(name, sessionId, { store, project }) {
+function worksOn(name, sessionId, { store, project, home }) {
   const flow = foundIn2(store.readFlow(sessionId));
   if (flow?.featureName !== name || isOver(flow)) return false;
   const place = flow.extra["project"];
   if (typeof place === "string" && place !== project) return false;
-  return foundIn2(store.readLoop(sessionId))?.stopReason !== "session-end";
+  return foundIn2(store.readLoop(sessionId))?.stopReason !== "session-end" && !isHostGone(sessionPaths(home, sessionId));
 }
 
 // src/hooks/workflow-context.ts
@@ -2415,10 +2448,17 @@ var greeting = {
         }
       ])
     );
+    bestEffort(services, "told", () => beginTelling(input, services));
     const { session } = services.text();
     return { result: [session.banner({ version }), session.id({ short: input.sessionId.slice(0, 8) })].join("\n") };
   }
 };
+function beginTelling({ sessionId, ...input }, { home, pid }) {
+  const source = asText(input.raw["source"]);
+  const { greeted, hinted } = readTold(home, sessionId) ?? {};
+  const keepsHint = source === "resume" && hinted !== void 0;
+  writeTold(home, sessionId, { greeted: greeted === true || source === "clear", ...keepsHint && { hinted } }, pid);
+}
 var dashboardStart = {
   name: "dashboard",
   run(_, { home, startDashboard, now, text: text3, version }) {
@@ -2465,16 +2505,16 @@ var recovery = {
   name: "recovery",
   run(input, services) {
     const flow = readFlow(services, input.sessionId);
-    const pending = pendingOutcome(flow, services);
-    if (flow === void 0 || isOver(flow) || sourceOf(input) === "startup") return pending;
-    const isCompaction = sourceOf(input) === "compact";
-    return { ...pending, context: recoveryOf(flow, services, isCompaction) };
+    const source = sourceOf(input);
+    if (flow === void 0 || isOver(flow) || source === "startup") return leftBehind(input, flow, services);
+    return { context: recoveryOf(flow, services, source === "compact") };
   }
 };
-function pendingOutcome(flow, services) {
+function leftBehind(input, flow, services) {
+  const found = readFeatureTasks(services, flow?.featureName);
+  if (found === void 0 || isTaken(found.feature.name, input.sessionId, services)) return void 0;
   const header = services.text().tasks.interruptedHeader;
-  const featureName = flow?.featureName ?? null;
-  const text3 = buildPendingTasksMessage(services, { header, featureName });
+  const text3 = buildPendingTasksMessage(services, { header, featureName: found.feature.name });
   return text3 === null ? void 0 : { systemMessage: text3, context: text3 };
 }
 function recoveryOf(flow, services, goesOn) {
@@ -3722,20 +3762,6 @@ function createCurrentSession({ home, ...options }) {
       });
     }
   };
-}
-
-// src/store/sessions/session-card.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
-  const wanted = known.request ?? (request() || void 0);
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
 
 // src/store/specs/specs-file-store.ts

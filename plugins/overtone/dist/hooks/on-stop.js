@@ -1146,7 +1146,7 @@ var CONTEXT_EVENTS = [
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
 function renderAnswer(event, outcome) {
   const { block, end } = outcome;
-  if (end !== void 0) return { continue: false, stopReason: end };
+  if (end !== void 0) return { continue: false, stopReason: end, ...say(outcome) };
   if (block !== void 0 && event === "Stop") {
     return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
   }
@@ -3385,14 +3385,33 @@ var CONTENT_FILES = [
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs10.existsSync)(`${root}/${name}`));
 
+// src/store/sessions/session-card.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path }, { host, request }, pid) {
+  const read = readDocument(path, decodeCard);
+  const known = read.state === "found" ? read.value : {};
+  const wanted = known.request ?? (request() || void 0);
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+function isHostGone({ card }) {
+  const read = readDocument(card, decodeCard);
+  const host = read.state === "found" ? read.value.host : void 0;
+  return host !== void 0 && !isProcessAlive(host);
+}
+
 // src/hooks/feature-claims.ts
 var isTaken = (name, sessionId, services) => services.sessionIds().some((id) => id !== sessionId && worksOn(name, id, services));
-function worksOn(name, sessionId, { store, project }) {
+function worksOn(name, sessionId, { store, project, home }) {
   const flow = foundIn2(store.readFlow(sessionId));
   if (flow?.featureName !== name || isOver(flow)) return false;
   const place = flow.extra["project"];
   if (typeof place === "string" && place !== project) return false;
-  return foundIn2(store.readLoop(sessionId))?.stopReason !== "session-end";
+  return foundIn2(store.readLoop(sessionId))?.stopReason !== "session-end" && !isHostGone(sessionPaths(home, sessionId));
 }
 
 // src/hooks/task-row.ts
@@ -4926,20 +4945,6 @@ function createCurrentSession({ home, ...options }) {
       });
     }
   };
-}
-
-// src/store/sessions/session-card.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
-  const wanted = known.request ?? (request() || void 0);
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
 
 // src/store/specs/specs-file-store.ts

@@ -1044,7 +1044,7 @@ var CONTEXT_EVENTS = [
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
 function renderAnswer(event, outcome) {
   const { block, end } = outcome;
-  if (end !== void 0) return { continue: false, stopReason: end };
+  if (end !== void 0) return { continue: false, stopReason: end, ...say(outcome) };
   if (block !== void 0 && event === "Stop") {
     return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
   }
@@ -3198,6 +3198,20 @@ var CONTENT_FILES = [
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs9.existsSync)(`${root}/${name}`));
 
+// src/store/sessions/session-card.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path }, { host, request }, pid) {
+  const read = readDocument(path, decodeCard);
+  const known = read.state === "found" ? read.value : {};
+  const wanted = known.request ?? (request() || void 0);
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+
 // src/hooks/task-row.ts
 var import_node_fs12 = require("node:fs");
 
@@ -4392,20 +4406,6 @@ function createCurrentSession({ home, ...options }) {
       });
     }
   };
-}
-
-// src/store/sessions/session-card.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
-  const wanted = known.request ?? (request() || void 0);
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
 }
 
 // src/store/specs/specs-file-store.ts

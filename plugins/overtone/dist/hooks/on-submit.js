@@ -1100,7 +1100,7 @@ var CONTEXT_EVENTS = [
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
 function renderAnswer(event, outcome) {
   const { block, end } = outcome;
-  if (end !== void 0) return { continue: false, stopReason: end };
+  if (end !== void 0) return { continue: false, stopReason: end, ...say(outcome) };
   if (block !== void 0 && event === "Stop") {
     return { hookSpecificOutput: { hookEventName: event, additionalContext: block }, ...say(outcome) };
   }
@@ -3485,12 +3485,57 @@ var CONTENT_FILES = [
 ];
 var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs10.existsSync)(`${root}/${name}`));
 
+// src/store/dashboard-file.ts
+var import_node_fs11 = require("node:fs");
+var FILE = object({
+  pid: pipe(number(), safeInteger(), minValue(1)),
+  port: pipe(number(), safeInteger(), minValue(1)),
+  url: pipe(string(), nonEmpty()),
+  startedAt: text,
+  version: text
+});
+var fileIn = (home) => `${home}/dashboard.json`;
+function readDashboardFile(home) {
+  const file = readDocument(fileIn(home), decodeWith(FILE));
+  return file.state === "found" ? file.value : void 0;
+}
+function freshDashboard(home, now) {
+  const touched = (0, import_node_fs11.statSync)(fileIn(home), { throwIfNoEntry: false })?.mtimeMs;
+  if (touched === void 0 || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return void 0;
+  return readDashboardFile(home);
+}
+
+// src/store/sessions/told-file.ts
+var TOLD = object({
+  /** The user: that Overtone is there. */
+  greeted: exactOptional(flag),
+  /** The model: about workflows, so many prompts ago. */
+  hinted: exactOptional(number())
+});
+var fileOf = (home, sessionId) => `${sessionPaths(home, sessionId).directory}/told.json`;
+function readTold(home, sessionId) {
+  const found = readDocument(fileOf(home, sessionId), decodeWith(TOLD));
+  return found.state === "found" ? found.value : void 0;
+}
+var writeTold = (home, sessionId, told, pid) => replaceFile(fileOf(home, sessionId), toJson(told), { pid });
+
 // src/hooks/prompt.ts
 var rememberSession = {
   name: "remember-session",
   run(input, services) {
     bestEffort(services, "current-session", () => services.store.writeCurrentSession(input.sessionId));
     return void 0;
+  }
+};
+var welcome = {
+  name: "welcome",
+  run(input, { home, pid, store, now, text: text3, version }) {
+    const told = readTold(home, input.sessionId);
+    if (told === void 0 || told.greeted || taskNotification(promptOf(input))) return void 0;
+    writeTold(home, input.sessionId, { ...told, greeted: true }, pid);
+    const workflow = foundIn2(store.readFlow(input.sessionId))?.workflow;
+    const url = freshDashboard(home, now().getTime())?.url;
+    return { systemMessage: text3().session.hello({ version: version(), workflow, url }) };
   }
 };
 var notification = {
@@ -3510,13 +3555,11 @@ var guidance = {
     if (prompt === "" || isCommand(prompt) || taskNotification(prompt)) return void 0;
     const text3 = services.text();
     const named = workflowNamedIn(prompt);
-    if (named)
-      return {
-        context: text3.prompt.override({ key: named, label: text3.workflowLabels[named], skill: WORKFLOWS[named].skill })
-      };
+    if (named !== void 0) return chosen(text3, named);
     const flow = readFlow(services, input.sessionId);
     const isOpen = flow !== void 0 && !isOver(flow) && flow.current !== null;
     if (!isOpen && services.hasTask(input.sessionId)) return void 0;
+    if (!isOpen && !isHintDue(input, services)) return void 0;
     const feature = readFeatureTasks(services, flow?.featureName);
     const phase = isOpen ? phaseAhead(flow, () => feature?.feature.tasks) : void 0;
     const loop = services.store.readLoop(input.sessionId);
@@ -3524,11 +3567,26 @@ var guidance = {
     return { context: promptStatusText(text3, { flow: isOpen ? flow : void 0, feature, phase, stopped }) };
   }
 };
+function chosen({ prompt, workflowLabels }, key) {
+  if (isWorkflowId(key)) {
+    return { context: prompt.override({ key, label: workflowLabels[key], skill: WORKFLOWS[key].skill }) };
+  }
+  const answer = prompt.unknownWorkflow({ key, workflows: Object.keys(WORKFLOWS) });
+  return { systemMessage: answer, context: answer };
+}
+var HINT_LASTS = 20;
+function isHintDue(input, { home, pid }) {
+  const told = readTold(home, input.sessionId);
+  if (told === void 0) return true;
+  const { hinted } = told;
+  const isDue = hinted === void 0 || hinted >= HINT_LASTS && !onlyAsks(promptOf(input));
+  writeTold(home, input.sessionId, { ...told, hinted: isDue ? 0 : hinted + 1 }, pid);
+  return isDue;
+}
 function workflowNamedIn(prompt) {
   if (!prompt.includes("[")) return void 0;
   const spoken = prompt.replace(/```[\s\S]*?(?:```|$)/g, "").replace(/`[^`\n]*`/g, "");
-  const key = /\[workflow:([\w-]+)\]/i.exec(spoken)?.[1]?.toLowerCase() ?? "";
-  return isWorkflowId(key) ? key : void 0;
+  return /\[workflow:([\w-]{1,40})\]/i.exec(spoken)?.[1]?.toLowerCase();
 }
 function promptStatusText(m, { flow, feature, phase, stopped }) {
   const featureLines = feature ? [featureLine(m, feature)] : [];
@@ -3570,19 +3628,33 @@ function requestIn({ raw }, services) {
 }
 var COMMAND = /^\s*\/[\w:-]+\s*/;
 
+// src/store/sessions/session-card.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+function noteCard({ card: path }, { host, request }, pid) {
+  const read = readDocument(path, decodeCard);
+  const known = read.state === "found" ? read.value : {};
+  const wanted = known.request ?? (request() || void 0);
+  if (known.host === host && known.request === wanted) return;
+  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
+}
+
 // src/hooks/task-row.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/store/disk/move-directory.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var import_node_path4 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs11.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
+  const { rename = import_node_fs12.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
   const { aside = (0, import_node_path4.join)((0, import_node_path4.dirname)(from), `.${(0, import_node_path4.basename)(from)}.moved`) } = options;
-  (0, import_node_fs11.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
+  (0, import_node_fs12.mkdirSync)((0, import_node_path4.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -3592,23 +3664,23 @@ function moveDirectory(from, to, options = {}) {
 }
 function copyAcross(from, to, { rename, confirm, onStep, aside }) {
   const growing = (0, import_node_path4.join)((0, import_node_path4.dirname)(to), `.${(0, import_node_path4.basename)(to)}.moving`);
-  (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs12.rmSync)(growing, { recursive: true, force: true });
   const filter = (path) => {
     onStep();
     return !isTemporary((0, import_node_path4.basename)(path));
   };
   try {
-    (0, import_node_fs11.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs12.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs12.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs11.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs11.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs12.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs12.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
   const [wanted, found] = [entriesOf(original), entriesOf(copy)];
@@ -3618,21 +3690,21 @@ function requireSame(original, copy) {
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf(directory) {
-  const names = (0, import_node_fs11.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+  const names = (0, import_node_fs12.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
     (name) => !name.split(import_node_path4.sep).some(isTemporary)
   );
   return new Map(names.map((name) => [name, describe((0, import_node_path4.join)(directory, name))]));
 }
 function describe(path) {
-  const found = (0, import_node_fs11.lstatSync)(path, { throwIfNoEntry: false });
+  const found = (0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return "gone";
-  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs11.readlinkSync)(path)}`;
+  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs12.readlinkSync)(path)}`;
   return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
 }
 
 // src/store/tasks/task-reopen.ts
 var closedFile = (project) => `${project}/.claude/.task-closed.json`;
-var hasClosedTasks = (project) => (0, import_node_fs12.existsSync)(closedFile(project));
+var hasClosedTasks = (project) => (0, import_node_fs13.existsSync)(closedFile(project));
 
 // src/hooks/task-row.ts
 var taskRow = {
@@ -3651,12 +3723,12 @@ function mayConcernTask({ event, raw }, { home, project }) {
     return /^\s*(?:\/|<command-)/.test(asText(raw["prompt"])) || hasClosedTasks(project);
   if (event === "SessionEnd") return hasClosedTasks(project);
   if (event !== "SessionStart") return false;
-  return OWN_SETTINGS.some((name) => (0, import_node_fs13.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
+  return OWN_SETTINGS.some((name) => (0, import_node_fs14.existsSync)(`${project}/${name}`)) || hasTaskFolder(`${project}/tasks`);
 }
 function hasTaskFolder(folder) {
-  if (!(0, import_node_fs13.existsSync)(folder)) return false;
+  if (!(0, import_node_fs14.existsSync)(folder)) return false;
   try {
-    return (0, import_node_fs13.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs13.existsSync)(`${folder}/${name}/.task-meta.json`));
+    return (0, import_node_fs14.readdirSync)(folder).slice(0, MAX_FOLDERS).some((name) => (0, import_node_fs14.existsSync)(`${folder}/${name}/.task-meta.json`));
   } catch {
     return false;
   }
@@ -3669,6 +3741,7 @@ var UserPromptSubmit = {
     ASK_TURN_OVER_ROW,
     rememberSession,
     sessionCard,
+    welcome,
     stopWord,
     lateReports,
     notification,
@@ -3709,15 +3782,15 @@ function attempt2(row2, input, context, errors) {
 }
 
 // src/main/base-services.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/main/places.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var import_node_path5 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var pluginVersion = (root) => JSON.parse((0, import_node_fs14.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs14.existsSync);
+var pluginVersion = (root) => JSON.parse((0, import_node_fs15.readFileSync)((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs15.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -3763,7 +3836,7 @@ function createBaseServices({ home, pluginRoot, project, log }) {
     hostIsGone: () => process.ppid !== ppid,
     now: () => /* @__PURE__ */ new Date(),
     userHome: () => userHome(env),
-    readText: (path) => (0, import_node_fs15.existsSync)(path) ? (0, import_node_fs15.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs16.existsSync)(path) ? (0, import_node_fs16.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     workedMs: () => {
       const { user, system } = process.cpuUsage();
@@ -3781,13 +3854,13 @@ function createBaseServices({ home, pluginRoot, project, log }) {
   };
 }
 function skillBody(path) {
-  if (!(0, import_node_fs15.existsSync)(path)) return void 0;
-  return (0, import_node_fs15.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs16.existsSync)(path)) return void 0;
+  return (0, import_node_fs16.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  const isFile = (0, import_node_fs15.existsSync)(path) && (0, import_node_fs15.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && (0, import_node_fs15.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  const isFile = (0, import_node_fs16.existsSync)(path) && (0, import_node_fs16.statSync)(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && (0, import_node_fs16.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 function createPartLoader(pluginRoot) {
   return (name) => {
@@ -3797,7 +3870,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -3847,7 +3920,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count3 = retry(() => (0, import_node_fs16.readSync)(fd, chunk), maxWaitMs);
+    const count3 = retry(() => (0, import_node_fs17.readSync)(fd, chunk), maxWaitMs);
     if (count3 === 0) return parse3(chunks);
     chunks.push(chunk.subarray(0, count3));
     size += count3;
@@ -3871,7 +3944,7 @@ function tryParse(chunks) {
 function writeAll(fd, text3) {
   let rest = Buffer.from(text3);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs16.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs17.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }
@@ -3958,10 +4031,10 @@ function withoutGuard(input, surroundings, why) {
 }
 
 // src/main/hook-services.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 
 // src/store/config-file.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 
 // src/tasks/settings/policy.ts
 var REVIEW_MODES = ["advise", "strict"];
@@ -4213,16 +4286,16 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path) => (0, import_node_fs17.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
-var readTrusted = (path, trusted) => (0, import_node_fs17.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
+var readAny = (path) => (0, import_node_fs18.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
+var readTrusted = (path, trusted) => (0, import_node_fs18.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 var CHUNK_BYTES2 = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs18.fstatSync)(file).size;
+  let end = (0, import_node_fs19.fstatSync)(file).size;
   let line = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES2);
@@ -4249,16 +4322,16 @@ function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs18.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs19.readSync)(file, chunk, filled, length - filled, start + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -4281,16 +4354,16 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs19.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs20.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs19.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs20.renameSync)(timeline, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs19.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs20.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs19.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs20.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
@@ -4325,7 +4398,7 @@ function parseRecord(line) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline }) {
   const current = openIfPresent(timeline);
-  const inode = current && (0, import_node_fs19.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs20.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -4334,17 +4407,17 @@ function* linesOfTimeline({ directory, timeline }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs19.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs20.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs19.closeSync)(file);
+    (0, import_node_fs20.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs19.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs20.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -4357,7 +4430,7 @@ function ifPresent(path, read) {
 // src/store/sessions/timeline-cursor.ts
 var CHUNK_BYTES3 = 64 * 1024;
 var MAX_LINE_BYTES = 1024 * 1024;
-var READING = import_node_fs20.constants.O_RDONLY | (import_node_fs20.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs21.constants.O_RDONLY | (import_node_fs21.constants.O_NONBLOCK ?? 0);
 function ifReadable(work) {
   try {
     return work();
@@ -4652,15 +4725,15 @@ var lastOfEachId = (records) => [
 ];
 
 // src/store/sessions/session-list.ts
-var import_node_fs21 = require("node:fs");
-var hasSession = ({ directory }) => (0, import_node_fs21.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var import_node_fs22 = require("node:fs");
+var hasSession = ({ directory }) => (0, import_node_fs22.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs21.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs22.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -4675,20 +4748,20 @@ function lastWorkAt({ directory, flow, loop, timeline, observations }) {
   const latest = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs21.statSync)(path).mtimeMs) ?? 0;
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs22.statSync)(path).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs21.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs22.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs21.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs22.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -4779,22 +4852,8 @@ function createCurrentSession({ home, ...options }) {
   };
 }
 
-// src/store/sessions/session-card.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-function noteCard({ card: path }, { host, request }, pid) {
-  const read = readDocument(path, decodeCard);
-  const known = read.state === "found" ? read.value : {};
-  const wanted = known.request ?? (request() || void 0);
-  if (known.host === host && known.request === wanted) return;
-  replaceFile(path, toJson({ host, ...wanted !== void 0 && { request: wanted } }), { pid });
-}
-
 // src/store/specs/specs-file-store.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 function createFileSpecsStore(options) {
   const folders = createFolderReader(options.root);
   const featuresIn = (folder) => folders.features(folder).map((name) => folders.readFeature({ folder, name }));
@@ -4858,10 +4917,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place, { workflow, stages }) {
   const directory = specs.folders.pathOf(place);
   const { folder: status, name: feature } = place;
-  (0, import_node_fs22.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs23.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place) => (0, import_node_fs22.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place) => (0, import_node_fs23.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place) {
   if (!isTaken(specs, place)) return;
   throw new Error(
@@ -4875,10 +4934,10 @@ function requireInProgress({ folders, words }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/store/texts.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var hookMessages = (pluginRoot, locale) => readMessages(pluginRoot, toLocale(locale), "common", "hooks");
 var readMessages = (pluginRoot, locale, ...parts) => Object.assign({}, ...parts.map((part) => compileMessages(readJson2(pluginRoot, locale, part), locale)));
-var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs23.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
+var readJson2 = (pluginRoot, locale, part) => JSON.parse((0, import_node_fs24.readFileSync)(`${pluginRoot}/text/${locale}/${part}.json`, "utf8"));
 
 // src/main/hook-services.ts
 function createHookServices(surroundings) {
@@ -4894,7 +4953,7 @@ function createHookServices(surroundings) {
   return {
     ...base,
     store: createFileSessionStore({ home, pid, now }),
-    sessionIds: () => (0, import_node_fs24.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
+    sessionIds: () => (0, import_node_fs25.readdirSync)(sessionsDirectory(home)).filter(isSessionId),
     observationId: () => newObservationId(Date.now(), Math.random()),
     text: text3,
     ...settings,
@@ -4906,7 +4965,7 @@ function createHookServices(surroundings) {
     specsOptions,
     moveSpecs: () => createFileSpecsStore({ ...specsOptions(), warn }),
     secrets: once(
-      () => (0, import_node_fs24.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
+      () => (0, import_node_fs25.existsSync)(`${project}/.overtone/packs`) ? createPartLoader(pluginRoot)("packs").packInForce({ pluginRoot, projectRoot: project, trusted }).manifest.secrets : []
     ),
     noteSession: (sessionId, request) => noteCard(sessionPaths(home, sessionId), { host: process.ppid, request }, pid),
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial)
