@@ -14,8 +14,11 @@ import { bodyOf, playSession } from './kit/overtone.ts';
 
 const SKILLS = readdirSync(join(OVERTONE, 'skills'));
 const REFERENCES = SKILLS.filter((name) => name.startsWith('ref-'));
-/** `mc` is the other name of `task`, and a second task in one session is asked about first (task-commands.test.ts). */
-const TYPED = SKILLS.filter((name) => !REFERENCES.includes(name) && name !== 'mc');
+/**
+ * `mc` is the other name of `task`, and a second task in one session is asked about first (task-commands.test.ts). `stop`
+ * is obeyed by a hook, before any model.
+ */
+const TYPED = SKILLS.filter((name) => !REFERENCES.includes(name) && name !== 'mc' && name !== 'stop');
 
 /** The part of a text before the host fills anything in. */
 const opening = (text: string): string => (text.split('$')[0] ?? '').trim();
