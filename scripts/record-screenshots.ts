@@ -15,8 +15,11 @@ const FOLDER = fileURLToPath(new URL('../docs/dashboard', import.meta.url));
 /** The language of the documents. */
 const LOCALE = 'en';
 const text = demoText(LOCALE);
-const WIDE = { width: 1440, height: 900 } as const;
-const NARROW = { width: 390, height: 844 } as const;
+const SIZES = {
+  wide: { width: 1440, height: 900 },
+  middle: { width: 1024, height: 768 },
+  narrow: { width: 390, height: 844 },
+} as const;
 /** Earlier runs that fill the history page. */
 const EARLIER: readonly WorkflowId[] = ['quick', 'debug', 'quick', 'review-only', 'refactor'];
 /** Slow enough to show running agents. */
@@ -30,7 +33,7 @@ type Look = {
   readonly name: string;
   readonly route: string;
   readonly light?: true;
-  readonly narrow?: true;
+  readonly size?: keyof typeof SIZES;
   /** Actions before the screenshot. */
   readonly act?: (page: Page) => Promise<void>;
 };
@@ -41,7 +44,11 @@ const LOOKS: readonly Look[] = [
   { name: 'history', route: 'history' },
   { name: 'replay', route: 'replay', act: untilSideBySide },
   { name: 'overview-light', route: 'overview', light: true },
-  { name: 'overview-narrow', route: 'overview', narrow: true },
+  { name: 'overview-middle', route: 'overview', size: 'middle' },
+  { name: 'overview-middle-light', route: 'overview', size: 'middle', light: true },
+  { name: 'overview-narrow', route: 'overview', size: 'narrow' },
+  { name: 'overview-narrow-light', route: 'overview', size: 'narrow', light: true },
+  { name: 'history-narrow', route: 'history', size: 'narrow', act: toTables },
 ];
 
 mkdirSync(FOLDER, { recursive: true });
@@ -104,12 +111,12 @@ async function play(workflow: WorkflowId, stageSet: StageSet, paceMs: number): P
   return sessionId;
 }
 
-function openPage(from: Browser, { light, narrow }: Pick<Look, 'light' | 'narrow'>): Promise<Page> {
+function openPage(from: Browser, { light, size = 'wide' }: Pick<Look, 'light' | 'size'>): Promise<Page> {
   return from.newPage({
-    viewport: narrow ? NARROW : WIDE,
+    viewport: SIZES[size],
     colorScheme: light ? 'light' : 'dark',
     reducedMotion: 'reduce',
-    deviceScaleFactor: narrow ? 2 : 1,
+    deviceScaleFactor: size === 'narrow' ? 2 : 1,
   });
 }
 
@@ -141,6 +148,10 @@ async function untilSideBySide(page: Page): Promise<void> {
     await page.keyboard.press('ArrowRight');
   }
   await page.locator('#replay-slider').blur();
+}
+
+function toTables(page: Page): Promise<void> {
+  return page.locator('.history-stages').scrollIntoViewIfNeeded();
 }
 
 function routeOf({ route }: Look, sessionId: string): string {

@@ -69,6 +69,6 @@ function events(from: number, count: number): TimelineEvent[] {
     if (n % 100 === 0) return { type: 'stage:start', data: { stage: 'DEV', agent: 'developer', n } };
     if (n % 100 === 99) return { type: 'stage:complete', data: { stage: 'DEV', result: 'pass', n } };
     if (n % 3 === 0) return { type: 'agent:delegate', data: { agent: 'developer', stage: 'DEV', n } };
-    return { type: 'tool:failure', data: { tool: 'Bash', error: 'exit 1: no test matched the pattern', n } };
+    return { type: 'tool:failure', data: { toolName: 'Bash', error: 'exit 1: no test matched the pattern', n } };
   });
 }

@@ -15,6 +15,7 @@ import { listView, type SessionFacts, workflowRows } from '../workflow/view/rows
 import { SESSION_GROUPS } from '../workflow/view/session-view.ts';
 import { viewOf } from '../workflow/view/view.ts';
 import type { AppDeps } from './app-deps.ts';
+import { spellingsOf } from './event-search.ts';
 import { localeIn, numberIn, oneOfIn, textIn } from './query.ts';
 import type { Route } from './route.ts';
 
@@ -132,7 +133,8 @@ export const sessionRoutes: readonly Route[] = [
       from: 'number of the first event among those that match; -1: the last window',
       count: `how many (most ${windowEvents})`,
       category: 'only this category',
-      q: 'only events in which this text occurs',
+      q: 'only events in which these words occur, as they are written or as the page says them',
+      lang: 'the language of these words',
     },
     answers: { 200: 'total, from, events, stages', 404: 'no session' },
     handle(context, deps) {
@@ -143,7 +145,7 @@ export const sessionRoutes: readonly Route[] = [
         from: numberIn(context, 'from', { least: -1, most: Number.MAX_SAFE_INTEGER, otherwise: -1 }),
         count: numberIn(context, 'count', { least: 1, most: windowEvents, otherwise: windowEvents }),
         ...(category && { category }),
-        ...(search !== undefined && { search }),
+        ...(search !== undefined && { search: spellingsOf(search, deps.text(localeIn(context, deps))) }),
       });
       return context.json(window);
     },

@@ -40,7 +40,8 @@ export type WindowRequest = {
   readonly from: number;
   readonly count: number;
   readonly category?: TimelineCategory;
-  readonly search?: string;
+  /** All of them have to occur, each in one of its spellings; as in a line of JSON, in lower case. */
+  readonly search?: readonly (readonly string[])[];
 };
 
 export type TimelineWindow = {

@@ -92,6 +92,26 @@ describe.each([
   });
 });
 
+describe('given the head of a session with a long name', () => {
+  it.each([900, 1024, 1180, 1280, 1440])(
+    'when the screen is %d wide, then it stays low and its buttons are on the screen',
+    async (width) => {
+      const page = await openPage(world.dashboard, { at: '/s/shown-1/overview', width });
+      await sees(page, '#stop-button', 'Stop loop');
+      expect(await page.locator('.session-head').evaluate((head) => head.clientHeight)).toBeLessThan(240);
+      expect(await page.locator('.session-head :is(h1, .button)').evaluateAll(beyond)).toEqual([]);
+    },
+  );
+});
+
+it('given more stages than there is room for, then the pipeline says on which side there is more', async () => {
+  await world.session('long-1').begin('full');
+  const page = await openPage(world.dashboard, { at: '/s/long-1/overview', width: 1440 });
+  await page.locator('.pipeline-box.more-after').waitFor();
+  await page.locator('.pipeline').evaluate((row) => row.scrollTo({ left: row.scrollWidth }));
+  await page.locator('.pipeline-box.more-before:not(.more-after)').waitFor();
+});
+
 const tooWide = (): number[] =>
   [document.documentElement, document.getElementById('main')].map(
     (box) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0),

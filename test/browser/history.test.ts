@@ -53,6 +53,17 @@ describe('given sessions that were conducted before', () => {
     expect(page.url()).toContain('#/s/third-session/overview');
   });
 
+  it('when the head of a column is pressed, then the table is sorted by it, and a chart tells what is under the pointer', async () => {
+    const page = await openPage(world.dashboard, { at: '/history' });
+    const first = page.locator('.history-sessions tbody tr').first();
+    const head = page.locator('.history-sessions thead th').nth(6);
+    await head.locator('button').click();
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    await first.filter({ hasText: 'first-se' }).waitFor();
+    await page.locator('#chart-troubles .u-over').hover({ position: { x: 400, y: 60 } });
+    await page.locator('#chart-troubles .chart-tip').waitFor();
+  });
+
   it('when a session goes on meanwhile, then that is said, and shown when it is asked for', async () => {
     const page = await openPage(world.dashboard, { at: '/history' });
     await sees(page, '.tile', /Sessions that match\s*3/);

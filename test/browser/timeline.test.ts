@@ -55,7 +55,7 @@ describe('given the timeline of a session at work', () => {
     await sees(page, '.event-count', 'Events: 1');
     await rows(page).first().click();
     await sees(page, '.event-detail-pane', 'the needle');
-    await sees(page, '.event-detail-pane', 'tool:failure');
+    await sees(page, '.event-detail-pane', 'Tool failure');
     await page.keyboard.press('Escape');
     expect(await page.locator('.event-detail-pane').count()).toBe(0);
     await page.locator('#event-search').focus();
@@ -97,3 +97,19 @@ const lines = (count: number): string =>
       error: `command ${index}`,
     }),
   ).join('\n') + '\n';
+
+describe('given a timeline in another language', () => {
+  it('when a word that is shown is searched for, then it is found, the address keeps it, and details have no raw names', async () => {
+    const session = world.session('words-1');
+    await session.begin('single');
+    await session.fail('Bash', 'exit 1');
+    const page = await openPage(world.dashboard, { at: '/s/words-1/timeline', language: 'zh-TW' });
+    await page.locator('#event-search').fill('工具失敗');
+    await page.waitForURL(/q=/);
+    await page.reload();
+    await sees(page, '.event-count', '1');
+    await page.locator('.event', { hasText: 'Bash' }).click();
+    await sees(page, '.fields', 'exit 1');
+    expect(await page.locator('.fields dt').allTextContents()).not.toContain('toolName');
+  });
+});

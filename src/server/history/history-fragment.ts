@@ -50,8 +50,8 @@ function stagesTable({ stages }: HistoryView, text: DashboardText): Markup {
       percentText(stage.passConsecutive3Rate),
       stage.sessions,
       stage.attempts,
-      spanIn(text, stage.medianMs),
-      spanIn(text, stage.p90Ms),
+      spanCell(text, stage.medianMs),
+      spanCell(text, stage.p90Ms),
       stage.grade ? gradeMark(stage.grade.overall, gradeDetail(stage.grade, text)) : wordOf(text, 'history.grade.none'),
     ]),
   });
@@ -117,7 +117,7 @@ const sessionRow = (session: SessionHistory, text: DashboardText) =>
     capital(workflowTitle(text, session.workflowType)),
     capital(text.words[`phase.${session.phase}`] ?? session.phase),
     html`<time datetime="${session.createdAt}">${session.createdAt.slice(0, 16).replace('T', ' ')}</time>`,
-    spanIn(text, session.durationMs),
+    spanCell(text, session.durationMs),
     session.failures,
     session.rejections,
     percentText(session.pass1Rate),
@@ -148,6 +148,9 @@ function spanIn(text: Pick<DashboardText, 'words'>, ms: number | null): string {
   return say('d', { d: Math.floor(s / 86_400), h: Math.floor(s / 3600) % 24 });
 }
 
+const spanCell = (text: DashboardText, ms: number | null): Markup =>
+  html`<span data-sort="${ms ?? ''}">${spanIn(text, ms)}</span>`;
+
 type Table = {
   /** Names the classes: `history-table history-<name>`. */
   readonly name: string;
@@ -163,7 +166,8 @@ function tableOf({ name, caption, head, rows }: Table): Markup {
 <caption>${caption}</caption>
 <thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
 <tbody>${rows.map(
-    ([first, ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+    ([first, ...cells]) =>
+      html`<tr><th scope="row">${first}</th>${cells.map((cell, index) => html`<td data-label="${head[index + 1] ?? ''}">${cell}</td>`)}</tr>`,
   )}</tbody>
 </table></div>`;
 }

@@ -17,7 +17,6 @@ import type { ReadWindow, TimelineWindow, WindowRequest } from '../ports.ts';
 const MAX_SESSIONS = 6;
 const MAX_FILTERS = 6;
 const MAX_COUNT = 500;
-const MAX_SEARCH = 200;
 const MAX_STAGES = 200;
 const MAX_TRIES = 4;
 
@@ -140,30 +139,35 @@ function matchesIn(index: TimelineIndex, request: WindowRequest): FileMatches[] 
   });
 }
 
-type Filter = { readonly category: TimelineCategory | undefined; readonly needle: string };
+type Filter = {
+  readonly category: TimelineCategory | undefined;
+  readonly search: NonNullable<WindowRequest['search']>;
+};
 
-/** The search text as it is written in a line of JSON. */
-function filterOf({ category, search = '' }: WindowRequest): Filter | undefined {
-  const needle = JSON.stringify(search.trim().slice(0, MAX_SEARCH)).slice(1, -1).toLowerCase();
-  return category === undefined && needle === '' ? undefined : { category, needle };
-}
+const filterOf = ({ category, search = [] }: WindowRequest): Filter | undefined =>
+  category === undefined && search.length === 0 ? undefined : { category, search };
 
 /** Found once per file and filter, then only extended. */
-function matching(index: TimelineIndex, file: FileIndex, { category, needle }: Filter): readonly number[] {
-  const key = `${category} ${needle}`;
+function matching(index: TimelineIndex, file: FileIndex, { category, search }: Filter): readonly number[] {
+  const key = JSON.stringify([category, search]);
   const known = mostRecent(file.matches, key, MAX_FILTERS, () => ({ seen: 0, found: [] }));
   const count = file.offsets.length;
   for (let at = known.seen; at < count; ) {
     const batch = batchFrom(file, at);
-    const texts = needle === '' ? undefined : readTexts(index, file, batch);
+    const texts = search.length === 0 ? undefined : readTexts(index, file, batch);
     for (const [place, event] of batch.entries()) {
       const isWanted = category === undefined || file.categories[event] === category;
-      if (isWanted && (texts === undefined || texts[place]?.toLowerCase().includes(needle))) known.found.push(event);
+      if (isWanted && (texts === undefined || occursIn(texts[place] ?? '', search))) known.found.push(event);
     }
     at += batch.length;
     known.seen = at;
   }
   return known.found;
+}
+
+function occursIn(line: string, search: Filter['search']): boolean {
+  const text = line.toLowerCase();
+  return search.every((spellings) => spellings.some((spelling) => text.includes(spelling)));
 }
 
 const BATCH_BYTES = 1024 * 1024;

@@ -29,12 +29,14 @@ export function drawChart({ box, labels, series, format = String, steps = WHOLE 
   const line = colour(box, 'line');
   const font = `11px ${getComputedStyle(box).fontFamily}`;
   const axis = { stroke: faint, font, grid: { stroke: line, width: 1 }, ticks: { show: false } };
+  const tip = Object.assign(document.createElement('p'), { className: 'chart-tip', hidden: true });
   const plot = new uPlot(
     {
       width: box.clientWidth || 300,
       height: HEIGHT,
       legend: { show: false },
-      cursor: { show: false },
+      cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
+      hooks: { setCursor: [(/** @type {any} */ plot) => showTip(plot, { tip, labels, series, format })] },
       padding: [8, 8, 0, 0],
       scales: { x: { time: false, range: [-0.6, labels.length - 0.4] }, y: { range: upTo } },
       axes: [
@@ -60,12 +62,32 @@ export function drawChart({ box, labels, series, format = String, steps = WHOLE 
     [labels.map((_, index) => index), ...series.map(({ values }) => values)],
     box,
   );
+  plot.over.append(tip);
   const watcher = new ResizeObserver(() => plot.setSize({ width: box.clientWidth || 300, height: HEIGHT }));
   watcher.observe(box);
   return () => {
     watcher.disconnect();
     plot.destroy();
   };
+}
+
+/**
+ * What the chart says where the pointer is.
+ * @param {any} plot
+ * @param {Pick<Chart, 'labels' | 'series'> & { tip: HTMLElement, format: (value: number) => string }} chart
+ */
+function showTip({ cursor, over }, { tip, labels, series, format }) {
+  const { idx, left } = cursor;
+  tip.hidden = idx === null || idx === undefined || left < 0;
+  if (tip.hidden) return;
+  const values = series.flatMap(({ label, values: all }) => {
+    const value = all[idx];
+    return value === null || value === undefined ? [] : [`${label}: ${format(value)}`];
+  });
+  tip.textContent = [labels[idx], ...values].join('\n');
+  const isRight = left > over.clientWidth / 2;
+  tip.style.left = isRight ? 'auto' : `${left + 12}px`;
+  tip.style.right = isRight ? `${over.clientWidth - left + 12}px` : 'auto';
 }
 
 /**

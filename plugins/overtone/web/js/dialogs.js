@@ -142,7 +142,7 @@ const kindWord = (kind) => (words.has(`page.files.kind.${kind}`) ? t(`page.files
 
 export const helpDialog = () => ({
   get keys() {
-    return ['1–5', '/', 'j k', 't', 'f', 'Space', '← →', '?', 'Esc'].map((keys, index) => ({
+    return ['1–5', '/', 'j k', 't', 'f', 'Space', '← →', '↑ ↓', 'Home End', '?', 'Esc'].map((keys, index) => ({
       keys: keys.split(' '),
       text: t(`page.help.key${index + 1}`),
     }));

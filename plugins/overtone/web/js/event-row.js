@@ -27,7 +27,7 @@ const DETAILS = [
   ['agent', (value, words) => words.agent(value)],
   ['stage', (value, words) => words.stage(value)],
   ['workflowType', (value, words) => words.workflow(value)],
-  ['tool', (value) => value],
+  ['toolName', (value) => value],
   ['iteration', (value, words) => words.t('page.timeline.round', { iteration: value })],
   ['progress', (value) => value],
   ['reason', (value, words) => words.named(words.has(`result.${value}`) ? 'result' : 'loop.reason', value)],
@@ -53,16 +53,51 @@ function detailOf(event, words) {
 /** @param {unknown} value */
 const textOf = (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
+/** How the values of some fields are said. @type {Readonly<Record<string, (value: string, words: TheWords) => string>>} */
+const SAID = {
+  type: (value, words) => words.event(value),
+  category: (value, words) => words.named('category', value),
+  agent: (value, words) => words.agent(value),
+  firstAgent: (value, words) => words.agent(value),
+  stage: (value, words) => words.stage(value),
+  currentStage: (value, words) => words.stage(value),
+  workflowType: (value, words) => words.workflow(value),
+  result: (value, words) => resultWord(value, words),
+  reason: (value, words) => words.named(words.has(`result.${value}`) ? 'result' : 'loop.reason', value),
+  duration: (value, words) => duration(Number(value), words.t),
+  durationMs: (value, words) => duration(Number(value), words.t),
+};
+
+/** The label is the type once more; the session is the one that is looked at. */
+const LEFT_OUT = ['label', 'sessionId'];
+
 /**
- * Every field as it is on disk.
+ * Every field in words; what has none is shown together, as it is on disk.
  * @param {EventRow} event
+ * @param {TheWords} words
  * @param {string} language
  */
-export const fieldsOf = (event, language) =>
-  Object.entries(event).map(([name, value]) => ({
-    name,
-    value: name === 'ts' ? `${dateAndTime(event.ts, language)} (${event.ts})` : pretty(value),
-  }));
+export function fieldsOf(event, words, language) {
+  const fields = Object.entries(event).filter(([name]) => !LEFT_OUT.includes(name));
+  const named = fields.filter(([name]) => words.has(`page.field.${name}`));
+  const rest = fields.filter(([name]) => !words.has(`page.field.${name}`));
+  return [
+    ...named.map(([name, value]) => ({ name: words.t(`page.field.${name}`), value: sayValue(name, value) })),
+    ...(rest.length === 0 ? [] : [{ name: words.t('page.field.more'), value: pretty(Object.fromEntries(rest)) }]),
+  ];
+
+  /**
+   * @param {string} name
+   * @param {unknown} value
+   */
+  function sayValue(name, value) {
+    if (name === 'ts') return dateAndTime(event.ts, language);
+    if (name === 'n') return String(event.n + 1);
+    if (Array.isArray(value))
+      return value.map((one) => (typeof one === 'string' ? words.stage(one) : pretty(one))).join(', ');
+    return SAID[name]?.(textOf(value), words) ?? pretty(value);
+  }
+}
 
 /** @param {unknown} value */
 const pretty = (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));

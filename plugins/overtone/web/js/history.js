@@ -10,6 +10,7 @@ import { lastPart, percent } from './format.js';
 import { chartsOf, chartTexts } from './history-charts.js';
 import { onTables, showLocalTimes, watch, whenLooksChange } from './history-watch.js';
 import { refine } from './navigate.js';
+import { makeSortable } from './sort-table.js';
 
 /** @typedef {import('../../../../src/workflow/view/history-view.ts').HistoryView} HistoryView */
 
@@ -41,7 +42,11 @@ export function history() {
       const form = /** @type {HTMLElement} */ (document.querySelector('.history-filter'));
       // Only when the fields have their values: the tables are asked for as soon as the form is known.
       Alpine.nextTick(() => htmx().process(form));
-      leave = [whenLooksChange(() => this.draw()), onTables(showLocalTimes), ...this.listen()];
+      leave = [
+        whenLooksChange(() => this.draw()),
+        onTables(() => void [showLocalTimes(), makeSortable(tables())]),
+        ...this.listen(),
+      ];
       let language = app.language;
       leave.push(
         watch(() => {
@@ -179,6 +184,8 @@ function download(file, name) {
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   URL.revokeObjectURL(url);
 }
+
+const tables = () => /** @type {HTMLElement} */ (document.getElementById('history-tables'));
 
 /** @param {number} count */
 const daysAgo = (count) => new Date(Date.now() - count * DAY_MS).toISOString().slice(0, 10);

@@ -5,6 +5,7 @@ import { ApiError, enter } from './api.js';
 import { app } from './app.js';
 import { controls } from './controls.js';
 import { deleteDialog, filesDialog, gradeDialog, helpDialog, showHelp } from './dialogs.js';
+import { watchEdges } from './edges.js';
 import { history } from './history.js';
 import { keyHeader } from './key.js';
 import { listenToKeys, moveAlongTabs } from './keyboard.js';
@@ -90,6 +91,9 @@ const PARTS = {
 app.shortcuts = readSetting('shortcuts') !== 'off';
 placeParts(document);
 for (const [name, part] of Object.entries(PARTS)) Alpine.data(name, part);
+Alpine.directive('edges', (/** @type {HTMLElement} */ row, /** @type {unknown} */ _, /** @type {any} */ { cleanup }) =>
+  cleanup(watchEdges(row)),
+);
 Alpine.magic('tabKeys', () => moveAlongTabs);
 Alpine.magic('help', () => showHelp);
 await Promise.all([enter(), loadWords()]);

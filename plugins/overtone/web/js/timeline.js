@@ -5,7 +5,7 @@ import { ApiError, fetchEvents } from './api.js';
 import { app, onSignal, t, words } from './app.js';
 import { fieldsOf } from './event-row.js';
 import { timeOfDay } from './format.js';
-import { goTo } from './navigate.js';
+import { goTo, refine } from './navigate.js';
 import { createTimelineGrid } from './timeline-grid.js';
 import { createTimelineWindow } from './timeline-window.js';
 
@@ -37,8 +37,8 @@ export function timeline() {
   let stale = false;
 
   return {
-    category: '',
-    q: '',
+    category: CATEGORIES.find((id) => id === app.route.params['category']) ?? '',
+    q: app.route.params['q'] ?? '',
     follow: true,
     total: 0,
     loaded: false,
@@ -53,7 +53,8 @@ export function timeline() {
     init() {
       const id = String(app.route.sessionId);
       events = createTimelineWindow({
-        fetch: (range, signal) => fetchEvents(id, { ...range, category: this.category, q: this.q.trim() }, signal),
+        fetch: (range, signal) =>
+          fetchEvents(id, { ...range, category: this.category, q: this.q.trim(), lang: app.language }, signal),
         onChange: () => this.changed(),
         onError: (error) => this.failed(error),
       });
@@ -136,11 +137,17 @@ export function timeline() {
     /** @param {string} id */
     choose(id) {
       this.category = id;
-      this.restart();
+      this.filter();
     },
     search() {
       clearTimeout(typing);
-      typing = setTimeout(() => this.restart(), TYPING_MS);
+      typing = setTimeout(() => this.filter(), TYPING_MS);
+    },
+    /** What is chosen stands in the address. */
+    filter() {
+      const chosen = Object.entries({ category: this.category, q: this.q.trim() });
+      refine(Object.fromEntries(chosen.filter(([, value]) => value !== '')));
+      this.restart();
     },
     get countText() {
       return this.loaded ? t('page.timeline.count', { count: this.total.toLocaleString(app.language) }) : '';
@@ -187,7 +194,7 @@ export function timeline() {
       document.getElementById('event-grid')?.focus();
     },
     get fields() {
-      return this.chosen === null ? [] : fieldsOf(this.chosen, app.language);
+      return this.chosen === null ? [] : fieldsOf(this.chosen, words, app.language);
     },
     get chosenTitle() {
       return this.chosen === null ? '' : words.event(this.chosen.type);
