@@ -7661,6 +7661,36 @@ var resumeCommand = (sessionId, project) => {
 };
 var shellWord = (text3) => /^[\w@%+=:,./-]+$/.test(text3) ? text3 : `'${text3.replaceAll("'", "'\\''")}'`;
 
+// src/server/event-search.ts
+var MOST_WORDS = 8;
+function spellingsOf(search, text3) {
+  const said = saidFor(text3);
+  return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS).map((word) => [
+    JSON.stringify(word).slice(1, -1),
+    ...said.filter(([shown]) => shown.includes(word)).map(([, written]) => written)
+  ]);
+}
+function saidFor({ words, ...labels }) {
+  const tables = [
+    [labels.eventLabels, '"type":"', '"'],
+    // `TEST` is the stage of `TEST:2` as well.
+    [labels.stageLabels, '"stage":"', ""],
+    [labels.agentLabels, '"agent":"', '"'],
+    [labels.workflowLabels, '"workflowtype":"', '"'],
+    [wordsBelow(words, "result."), '"result":"', '"'],
+    [wordsBelow(words, "category."), '"category":"', '"'],
+    [wordsBelow(words, "loop.reason."), '"reason":"', '"']
+  ];
+  return tables.flatMap(
+    ([table, before, after]) => Object.entries(table).map(
+      ([key, shown]) => [shown.toLowerCase(), `${before}${key.toLowerCase()}${after}`]
+    )
+  );
+}
+var wordsBelow = (words, prefix) => Object.fromEntries(
+  Object.entries(words).flatMap(([key, word]) => key.startsWith(prefix) ? [[key.slice(prefix.length), word]] : [])
+);
+
 // src/server/query.ts
 var MAX_TEXT = 200;
 var textIn = (context, name) => context.req.query(name)?.trim().slice(0, MAX_TEXT) || void 0;
@@ -7798,7 +7828,8 @@ var sessionRoutes = [
       from: "number of the first event among those that match; -1: the last window",
       count: `how many (most ${windowEvents})`,
       category: "only this category",
-      q: "only events in which this text occurs"
+      q: "only events in which these words occur, as they are written or as the page says them",
+      lang: "the language of these words"
     },
     answers: { 200: "total, from, events, stages", 404: "no session" },
     handle(context, deps) {
@@ -7809,7 +7840,7 @@ var sessionRoutes = [
         from: numberIn(context, "from", { least: -1, most: Number.MAX_SAFE_INTEGER, otherwise: -1 }),
         count: numberIn(context, "count", { least: 1, most: windowEvents, otherwise: windowEvents }),
         ...category && { category },
-        ...search !== void 0 && { search }
+        ...search !== void 0 && { search: spellingsOf(search, deps.text(localeIn(context, deps))) }
       });
       return context.json(window);
     }
@@ -8049,8 +8080,8 @@ function stagesTable({ stages }, text3) {
       percentText(stage.passConsecutive3Rate),
       stage.sessions,
       stage.attempts,
-      spanIn(text3, stage.medianMs),
-      spanIn(text3, stage.p90Ms),
+      spanCell(text3, stage.medianMs),
+      spanCell(text3, stage.p90Ms),
       stage.grade ? gradeMark(stage.grade.overall, gradeDetail(stage.grade, text3)) : wordOf(text3, "history.grade.none")
     ])
   });
@@ -8100,7 +8131,7 @@ var sessionRow = (session, text3) => [
   capital(workflowTitle(text3, session.workflowType)),
   capital(text3.words[`phase.${session.phase}`] ?? session.phase),
   html`<time datetime="${session.createdAt}">${session.createdAt.slice(0, 16).replace("T", " ")}</time>`,
-  spanIn(text3, session.durationMs),
+  spanCell(text3, session.durationMs),
   session.failures,
   session.rejections,
   percentText(session.pass1Rate),
@@ -8120,12 +8151,13 @@ function spanIn(text3, ms) {
   if (s < 86400) return say("h", { h: Math.floor(s / 3600), m: Math.floor(s / 60) % 60 });
   return say("d", { d: Math.floor(s / 86400), h: Math.floor(s / 3600) % 24 });
 }
+var spanCell = (text3, ms) => html`<span data-sort="${ms ?? ""}">${spanIn(text3, ms)}</span>`;
 function tableOf({ name, caption, head, rows }) {
   return html`<div class="history-scroll" tabindex="0" role="region" aria-label="${caption}"><table class="history-table history-${name}">
 <caption>${caption}</caption>
 <thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
 <tbody>${rows.map(
-    ([first, ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`
+    ([first, ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell, index) => html`<td data-label="${head[index + 1] ?? ""}">${cell}</td>`)}</tr>`
   )}</tbody>
 </table></div>`;
 }
@@ -17907,7 +17939,6 @@ var import_node_fs21 = require("node:fs");
 var MAX_SESSIONS3 = 6;
 var MAX_FILTERS = 6;
 var MAX_COUNT2 = 500;
-var MAX_SEARCH = 200;
 var MAX_STAGES = 200;
 var MAX_TRIES3 = 4;
 function createWindowReader(options) {
@@ -17999,25 +18030,26 @@ function matchesIn(index, request2) {
     return [matches2];
   });
 }
-function filterOf({ category, search = "" }) {
-  const needle = JSON.stringify(search.trim().slice(0, MAX_SEARCH)).slice(1, -1).toLowerCase();
-  return category === void 0 && needle === "" ? void 0 : { category, needle };
-}
-function matching(index, file, { category, needle }) {
-  const key = `${category} ${needle}`;
+var filterOf = ({ category, search = [] }) => category === void 0 && search.length === 0 ? void 0 : { category, search };
+function matching(index, file, { category, search }) {
+  const key = JSON.stringify([category, search]);
   const known = mostRecent(file.matches, key, MAX_FILTERS, () => ({ seen: 0, found: [] }));
   const count3 = file.offsets.length;
   for (let at = known.seen; at < count3; ) {
     const batch = batchFrom(file, at);
-    const texts = needle === "" ? void 0 : readTexts(index, file, batch);
+    const texts = search.length === 0 ? void 0 : readTexts(index, file, batch);
     for (const [place, event] of batch.entries()) {
       const isWanted3 = category === void 0 || file.categories[event] === category;
-      if (isWanted3 && (texts === void 0 || texts[place]?.toLowerCase().includes(needle))) known.found.push(event);
+      if (isWanted3 && (texts === void 0 || occursIn(texts[place] ?? "", search))) known.found.push(event);
     }
     at += batch.length;
     known.seen = at;
   }
   return known.found;
+}
+function occursIn(line, search) {
+  const text3 = line.toLowerCase();
+  return search.every((spellings) => spellings.some((spelling) => text3.includes(spelling)));
 }
 var BATCH_BYTES = 1024 * 1024;
 function batchFrom({ offsets }, first) {
