@@ -1,9 +1,11 @@
 /** `ot doctor`: whether hooks can do their work, and which guards are armed. */
 import { hasFile } from '../store/disk/document.ts';
+import { foreignAmong, ownedPaths } from '../store/disk/ownership.ts';
 import { canWriteIn, filesSetAside } from '../store/health-files.ts';
 import type { Pack } from '../store/packs/pack-reader.ts';
 import { sessionPaths } from '../store/sessions/session-paths.ts';
 import { boundTask } from '../store/tasks/task-index-file.ts';
+import { readTrust } from '../store/trust/trust-file.ts';
 import { type CliText, say } from '../text/messages.ts';
 import { type Guard, type GuardState, guardsOf } from '../workflow/doctor/guards.ts';
 import { HOOK_EVENTS, type HookEvent } from '../workflow/registry/hook-events.ts';
@@ -91,6 +93,10 @@ type CheckFacts = {
   readonly 'hook-missing': { readonly event: string };
   readonly home: { readonly path: string };
   readonly 'home-closed': { readonly path: string };
+  readonly owner: { readonly path: string };
+  readonly 'owner-problem': { readonly path: string; readonly why: string; readonly fix: string };
+  readonly trust: { readonly state: string };
+  readonly margin: { readonly limits: readonly string[] };
   readonly pack: { readonly id: string };
   readonly 'pack-problem': { readonly where: string; readonly expected: string };
   readonly 'set-aside': { readonly path: string };
@@ -113,7 +119,15 @@ function unansweredEvents({ readHooks, pluginRoot }: CliContext): HookEvent[] {
 }
 
 function checkInstallation(context: CliContext, found: Found): Check[] {
-  return [hooksOf(found), homeOf(context), ...packOf(found), ...asideOf(context, found)].flat();
+  return [
+    hooksOf(found),
+    MARGINS,
+    homeOf(context),
+    ownerOf(context),
+    trustOf(context),
+    ...packOf(found),
+    ...asideOf(context, found),
+  ].flat();
 }
 
 type Found = {
@@ -132,6 +146,30 @@ const homeOf = ({ home }: CliContext): Check =>
   canWriteIn(home)
     ? { check: 'home', state: 'ok', facts: { path: home } }
     : { check: 'home-closed', state: 'problem', facts: { path: home } };
+
+/** Others could change what Overtone believes. */
+function ownerOf({ home, text }: CliContext): Check {
+  const foreign = foreignAmong(ownedPaths(home));
+  if (foreign === undefined) return { check: 'owner', state: 'ok', facts: { path: home } };
+  return { check: 'owner-problem', state: 'problem', facts: { ...foreign, why: text.trust.ownership[foreign.why] } };
+}
+
+function trustOf(context: CliContext): Check {
+  const { state } = readTrust(context);
+  const isIgnored = state !== 'trusted' && state !== 'none';
+  return {
+    check: 'trust',
+    state: isIgnored ? 'warning' : 'ok',
+    facts: { state: context.text.trustCommand.states[state].replace(/[:：]$/, '') },
+  };
+}
+
+/** An event that takes longer is ended by the host. */
+const MARGINS: Check = {
+  check: 'margin',
+  state: 'ok',
+  facts: { limits: Object.entries(HOOK_EVENTS).map(([event, { timeoutSeconds }]) => `${event} ${timeoutSeconds} s`) },
+};
 
 function packOf({ pack }: Found): Check[] {
   const problems = [...pack.problems, ...pack.rules().problems];

@@ -1,15 +1,24 @@
 /** PreToolUse of a shell command: state files that no edit may touch are not written by a command either. */
-import { checkCommand } from '../rules/check-command.ts';
+import { checkCommand, hookScriptIn } from '../rules/check-command.ts';
 import type { Violation } from '../rules/rule.ts';
 import { rulesInForce } from '../store/packs/rules-in-force.ts';
 import { asText } from '../values/narrow.ts';
+import { HOOK_EVENTS } from '../workflow/registry/hook-events.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
+
+/** Only the host says what happened: a report that a command pipes into a hook is not one. */
+function startsHook(command: string): boolean {
+  const script = hookScriptIn(command)?.split('/').at(-1);
+  return Object.values(HOOK_EVENTS).some((hook) => hook.script === script) && /\bnode\b|\bbun\b|\|/.test(command);
+}
 
 export const commandRules: Feature = {
   name: 'command-rules',
   whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
   run(input, services) {
+    if (startsHook(asText(toolUse(input).input['command'])))
+      return { permission: { decision: 'deny', reason: services.text().guard.hookScript } };
     const denied = deniedCommand(input, services);
     return denied.length > 0 ? services.ruleAnswers().answerCommand(input, services, denied) : undefined;
   },

@@ -8,6 +8,7 @@ import { type ConfigWarning, resolveConfig } from '../settings/resolve-config.ts
 import { type ConfigPlaces, readConfigFiles, readLocale } from '../store/config-file.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
 import { readDocument } from '../store/disk/document.ts';
+import { foreignAmong, ownedPaths } from '../store/disk/ownership.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { cliText } from '../store/texts.ts';
@@ -35,6 +36,11 @@ async function main(): Promise<number> {
   const places = { home, projectRoot, trusted };
   const locale = readLocale(places, env);
   const { config, text } = configured(places, locale);
+  const foreign = process.argv[2] === 'doctor' ? undefined : foreignAmong(ownedPaths(home));
+  if (foreign !== undefined) {
+    warnLine(text.trust.foreign({ ...foreign, why: text.trust.ownership[foreign.why] }));
+    return 1;
+  }
   const plugin = pluginRoot();
   const version = pluginVersion(plugin);
   return runCli(process.argv.slice(2), {

@@ -3,6 +3,7 @@ import type { Feature, FeatureList, HookServices, Row } from '../hooks/feature.t
 import { type HookInput, toHookInput } from '../hooks/protocol/hook-input.ts';
 import { emptyAnswer, type Outcome, renderAnswer } from '../hooks/protocol/outcome.ts';
 import { type HookContext, runHook } from '../hooks/run-hook.ts';
+import { foreignAmong, ownedPaths } from '../store/disk/ownership.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
 import type { HookMessages } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
@@ -32,7 +33,7 @@ function answerEvent(list: FeatureList, createServices: CreateServices | undefin
   const obstacle = obstacleTo(list.event, given, surroundings);
   if (obstacle !== undefined) {
     const create = createServices ?? createPartLoader(pluginRoot)('tool-features').createHookServices;
-    return renderAnswer(list.event, obstacle(create(surroundings).text().guard));
+    return renderAnswer(list.event, obstacle(create(surroundings).text()));
   }
   if (input.sessionId === '') return emptyAnswer(list.event);
   if (!isSessionId(input.sessionId)) {
@@ -48,17 +49,22 @@ function answerEvent(list: FeatureList, createServices: CreateServices | undefin
   });
 }
 
-type Obstacle = (guard: HookMessages['guard']) => Outcome;
+type Obstacle = (text: HookMessages) => Outcome;
 
 /** What keeps a guard from looking is said, and a call that is too large to look at is refused. */
 function obstacleTo(event: HookEvent, given: unknown, { home, project }: Surroundings): Obstacle | undefined {
   const isGuard = event === 'PreToolUse';
   if (isGuard && given === TOO_LARGE) {
     const megabytes = LIMITS.hookInputBytes / 1024 / 1024;
-    return ({ tooLarge }) => ({ permission: { decision: 'deny', reason: tooLarge({ megabytes }) } });
+    return ({ guard }) => ({ permission: { decision: 'deny', reason: guard.tooLarge({ megabytes }) } });
   }
-  const closed = isGuard || event === 'SessionStart' ? [home, project].find(isClosed) : undefined;
-  return closed === undefined ? undefined : ({ noAccess }) => ({ systemMessage: noAccess({ path: closed }) });
+  const isHeard = isGuard || event === 'SessionStart';
+  const closed = isHeard ? [home, project].find(isClosed) : undefined;
+  if (closed !== undefined) return ({ guard }) => ({ systemMessage: guard.noAccess({ path: closed }) });
+  const foreign = foreignAmong(ownedPaths(home));
+  if (foreign === undefined) return undefined;
+  return ({ trust }) =>
+    isHeard ? { systemMessage: trust.foreign({ ...foreign, why: trust.ownership[foreign.why] }) } : {};
 }
 
 /** By Node's permission model, where files that may not be read look as if they were not there. */

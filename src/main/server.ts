@@ -6,6 +6,7 @@ import { openBrowser } from '../server/launcher.ts';
 import { addressWithKey, type BunRuntime, listenOnBun, listenOnNode } from '../server/listen.ts';
 import { readSettings, resolveConfig } from '../settings/resolve-config.ts';
 import { readConfigFiles } from '../store/config-file.ts';
+import { foreignAmong, ownedPaths } from '../store/disk/ownership.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { chooseLocale, toLocale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
@@ -26,6 +27,9 @@ const LOCK_WAIT_MS = 1_000;
 async function main(): Promise<void> {
   const { env, pid, platform, argv } = process;
   const home = resolve(overtoneHome(env));
+  const foreign = foreignAmong(ownedPaths(home));
+  if (foreign !== undefined)
+    throw new Error(`${foreign.path} is not this account's alone (${foreign.why}). ${foreign.fix}`);
   const plugin = pluginRoot();
   const config = homeConfig(home);
   const now = () => new Date();

@@ -20,6 +20,10 @@ export type CheckedCommand = {
   readonly locale?: () => string;
 };
 
+/** A hook script told by a command what happened would believe it. Whether a script is Overtone's is for the caller to say. */
+export const hookScriptIn = (command: string): string | undefined =>
+  /[\w./~${}"'-]*hooks\/(?:on|pre|post)-[\w-]+\.js/i.exec(command)?.[0];
+
 export function checkCommand(checked: CheckedCommand): Violation[] {
   const { rules, places } = checked;
   const written = writtenPaths(checked);
