@@ -12555,7 +12555,7 @@ var require_dist = __commonJS({
 });
 
 // src/main/cli.ts
-var import_node_fs46 = require("node:fs");
+var import_node_fs47 = require("node:fs");
 var import_node_path23 = require("node:path");
 
 // node_modules/commander/esm.mjs
@@ -13392,13 +13392,32 @@ function lastByte(file, size) {
   return (0, import_node_fs2.readSync)(file, byte, 0, 1, size - 1) === 1 ? byte[0] : NEWLINE;
 }
 
-// src/store/health-files.ts
+// src/store/disk/ownership.ts
 var import_node_fs3 = require("node:fs");
+var OTHERS_MAY_WRITE = 2;
+function foreignAmong(paths) {
+  const user = process.getuid?.();
+  if (user === void 0) return void 0;
+  for (const path2 of paths) {
+    const found2 = orUndefined(() => (0, import_node_fs3.statSync)(path2));
+    if (found2 === void 0) continue;
+    if (found2.uid !== user) return { path: path2, why: "owner", fix: `sudo chown -R "$USER" "${path2}"` };
+    if ((found2.mode & OTHERS_MAY_WRITE) !== 0) return { path: path2, why: "mode", fix: `chmod -R go-w "${path2}"` };
+  }
+  return void 0;
+}
+var ownedPaths = (home) => [
+  home,
+  ...["sessions", "config.json", "trust.json", "dashboard-key"].map((name) => `${home}/${name}`)
+];
+
+// src/store/health-files.ts
+var import_node_fs4 = require("node:fs");
 var import_node_path2 = require("node:path");
 function canWriteIn(directory) {
   if (!isThere(directory) && (0, import_node_path2.dirname)(directory) !== directory) return canWriteIn((0, import_node_path2.dirname)(directory));
   try {
-    (0, import_node_fs3.rmdirSync)((0, import_node_fs3.mkdtempSync)(`${directory}/.ot-doctor-`));
+    (0, import_node_fs4.rmdirSync)((0, import_node_fs4.mkdtempSync)(`${directory}/.ot-doctor-`));
     return true;
   } catch {
     return false;
@@ -13406,13 +13425,13 @@ function canWriteIn(directory) {
 }
 function isThere(path2) {
   try {
-    (0, import_node_fs3.lstatSync)(path2);
+    (0, import_node_fs4.lstatSync)(path2);
     return true;
   } catch {
     return false;
   }
 }
-var filesSetAside = (directory) => (0, import_node_fs3.existsSync)(directory) ? (0, import_node_fs3.readdirSync)(directory).filter((name) => SET_ASIDE.test(name)).map((name) => `${directory}/${name}`) : [];
+var filesSetAside = (directory) => (0, import_node_fs4.existsSync)(directory) ? (0, import_node_fs4.readdirSync)(directory).filter((name) => SET_ASIDE.test(name)).map((name) => `${directory}/${name}`) : [];
 var SET_ASIDE = /\.corrupt-\d{4}-/;
 
 // node_modules/valibot/dist/index.mjs
@@ -14773,7 +14792,7 @@ var CATEGORIES = [
 ];
 
 // src/store/disk/lock.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var import_node_path3 = require("node:path");
 var LockTimeout = class extends Error {
   name = "LockTimeout";
@@ -14829,14 +14848,14 @@ function claim(path2, rules) {
   const owner = { pid: rules.pid, token: temp.slice(path2.length + 1), since: rules.now().getTime() };
   const create = (founded) => {
     try {
-      (0, import_node_fs4.writeFileSync)(temp, textOf(owner), { mode: 384 });
+      (0, import_node_fs5.writeFileSync)(temp, textOf(owner), { mode: 384 });
       createFrom(temp, path2, owner);
       return { path: path2, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs4.rmSync)(temp, { force: true });
+      (0, import_node_fs5.rmSync)(temp, { force: true });
     }
   };
   return rules.foundsDirectory ? createParent(path2, create) : create(false);
@@ -14844,10 +14863,10 @@ function claim(path2, rules) {
 var NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EISDIR"];
 function createFrom(temp, path2, owner) {
   try {
-    (0, import_node_fs4.linkSync)(temp, path2);
+    (0, import_node_fs5.linkSync)(temp, path2);
   } catch (error) {
     if (!hasCode(error, ...NO_LINKS)) throw error;
-    (0, import_node_fs4.writeFileSync)(path2, textOf(owner), { mode: 384, flag: "wx" });
+    (0, import_node_fs5.writeFileSync)(path2, textOf(owner), { mode: 384, flag: "wx" });
   }
 }
 var textOf = ({ pid, token, since }) => `${pid} ${token} ${since}
@@ -14858,7 +14877,7 @@ function readOwner(path2) {
   if (text7 === void 0) return void 0;
   const [pid, token, since] = text7.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written2 = (0, import_node_fs4.statSync)(path2, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written2 = (0, import_node_fs5.statSync)(path2, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text7)?.[1]) || void 0, token: `${written2} ${text7}`, since: written2 };
 }
 var isOwn = ({ path: path2, owner }) => readText(path2)?.includes(` ${owner.token} `) === true;
@@ -14871,7 +14890,7 @@ function takeOver(path2, stale, rules) {
   try {
     const owner = readOwner(path2);
     if (owner?.token !== stale.token || owner.since !== stale.since) return false;
-    (0, import_node_fs4.unlinkSync)(path2);
+    (0, import_node_fs5.unlinkSync)(path2);
     sweepLeftovers((0, import_node_path3.dirname)(path2), (pid) => pid !== stale.pid && rules.isAlive(pid));
     return true;
   } finally {
@@ -14897,14 +14916,14 @@ function renew(held2, rules) {
   if (age(held2.owner, rules) < rules.expiryMs / RENEWALS_PER_EXPIRY || isOver(held2.owner, rules) || !isOwn(held2))
     return;
   held2.owner = { ...held2.owner, since: rules.now().getTime() };
-  (0, import_node_fs4.writeFileSync)(held2.path, textOf(held2.owner), { flag: "r+" });
+  (0, import_node_fs5.writeFileSync)(held2.path, textOf(held2.owner), { flag: "r+" });
 }
 function release(held2, rules) {
-  if (!isOver(held2.owner, rules) && isOwn(held2)) (0, import_node_fs4.unlinkSync)(held2.path);
+  if (!isOver(held2.owner, rules) && isOwn(held2)) (0, import_node_fs5.unlinkSync)(held2.path);
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs4.rmdirSync)(directory);
+    (0, import_node_fs5.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
@@ -22586,11 +22605,11 @@ var encodeIteration = (iteration, isBug) => ({
 });
 
 // src/store/tasks/task-copy.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var import_node_path4 = require("node:path");
 
 // src/store/tasks/task-paths.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 
 // src/values/hash.ts
 function hash(text7) {
@@ -22631,7 +22650,7 @@ function tasksBegin(project, folder) {
 }
 function entriesOf(directory) {
   try {
-    return (0, import_node_fs5.readdirSync)(directory);
+    return (0, import_node_fs6.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -22655,13 +22674,13 @@ var archiveLockOptions = (store) => ({
 var copyOf = (store, { directory }) => taskPaths(`${copiesOf(store)}/${(0, import_node_path4.basename)(directory)}`);
 function keepCopy(store, paths, text7, append) {
   const copy = copyOf(store, paths);
-  const isNew = !(0, import_node_fs6.existsSync)(copy.meta);
+  const isNew = !(0, import_node_fs7.existsSync)(copy.meta);
   if (isNew) makeDirectory(copy.directory);
   if (isNew || sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(paths, copy);
   else append(copy);
   writeFile(copy.meta, text7);
 }
-var dropCopy = (store, taskId) => (0, import_node_fs6.rmSync)(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
+var dropCopy = (store, taskId) => (0, import_node_fs7.rmSync)(copyOf(store, { directory: taskId }).directory, { recursive: true, force: true });
 function lossOf(store, paths) {
   const copy = copyOf(store, paths);
   const kept = readText(copy.meta);
@@ -22673,7 +22692,7 @@ function lossOf(store, paths) {
     if (kept !== void 0 && revisionOf(kept) >= found2.value.revision) return "changed";
   }
   if (sizeOf(paths.history) >= sizeOf(copy.history)) return void 0;
-  return (0, import_node_fs6.existsSync)(paths.history) ? "changed" : "missing";
+  return (0, import_node_fs7.existsSync)(paths.history) ? "changed" : "missing";
 }
 var revisionOf = (text7) => Number(parseLine(text7)?.["revision"] ?? -1);
 function restoreTask(store, paths) {
@@ -22681,16 +22700,16 @@ function restoreTask(store, paths) {
   const copy = copyOf(store, paths);
   const text7 = loss && readText(copy.meta);
   if (loss === void 0 || text7 === void 0 || revisionOf(text7) < 0) return void 0;
-  const isWrong = (0, import_node_fs6.existsSync)(paths.meta) && readForeignText(paths.meta) !== text7;
+  const isWrong = (0, import_node_fs7.existsSync)(paths.meta) && readForeignText(paths.meta) !== text7;
   const kept = isWrong ? setAside(paths.meta, store.now()) : void 0;
   replaceFile(paths.meta, text7, store);
   if (sizeOf(paths.history) < sizeOf(copy.history)) copyHistory(copy, paths);
   return { loss, kept };
 }
 var copyHistory = (from, to) => {
-  if ((0, import_node_fs6.existsSync)(from.history)) (0, import_node_fs6.copyFileSync)(from.history, to.history);
+  if ((0, import_node_fs7.existsSync)(from.history)) (0, import_node_fs7.copyFileSync)(from.history, to.history);
 };
-var sizeOf = (path2) => (0, import_node_fs6.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+var sizeOf = (path2) => (0, import_node_fs7.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
 
 // src/store/tasks/task-file.ts
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
@@ -22773,7 +22792,7 @@ function rotate(history) {
 var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
 
 // src/store/tasks/task-list.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 
 // src/tasks/stack.ts
 var stackPlaces = ({ bindings }) => new Map(
@@ -22813,7 +22832,7 @@ function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
 }
 function directoriesIn(directory) {
   try {
-    return (0, import_node_fs7.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+    return (0, import_node_fs8.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
@@ -23334,7 +23353,7 @@ function isTaskEvent(value) {
 }
 
 // src/store/disk/inbox.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 function leaveLetter(inbox, content, options) {
   return attempt("leave an event in", inbox, () => {
     const temp = tempPath(`${inbox}/${String(options.now().getTime()).padStart(15, "0")}-${options.pid}`, options);
@@ -23345,7 +23364,7 @@ function leaveLetter(inbox, content, options) {
       renameFile(temp, temp.replace(/\.tmp$/, ".json"), options);
       return true;
     } catch (error) {
-      (0, import_node_fs8.rmSync)(temp, { force: true });
+      (0, import_node_fs9.rmSync)(temp, { force: true });
       if (hasCode(error, "ENOENT")) return false;
       throw error;
     }
@@ -23353,16 +23372,16 @@ function leaveLetter(inbox, content, options) {
 }
 function makeInbox(path2) {
   try {
-    (0, import_node_fs8.mkdirSync)(path2, { mode: 448 });
+    (0, import_node_fs9.mkdirSync)(path2, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
 }
 function readLetters(inbox, decode3, options) {
   dropLink(inbox);
-  if (!(0, import_node_fs8.existsSync)(inbox)) return [];
+  if (!(0, import_node_fs9.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs8.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
+  return (0, import_node_fs9.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
     const path2 = `${inbox}/${name}`;
     const content = foundIn(readForeignDocument(path2, decode3));
     if (content === void 0) setAside(path2, options.now());
@@ -23538,6 +23557,148 @@ function bindTask(store, ref, sessionId, options = {}) {
 }
 function settleDocuments(store, taskId) {
   if (readIndex(store) !== void 0) changeIndex(store, (index) => settleOwed(index, taskId));
+}
+
+// src/store/trust/trust-file.ts
+var import_node_fs12 = require("node:fs");
+var import_node_path5 = require("node:path");
+
+// src/store/trust/project-content.ts
+var import_node_crypto = require("node:crypto");
+var import_node_fs11 = require("node:fs");
+
+// src/rules/packs/choose-pack.ts
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers().find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var BASE_PACK = "base";
+var DRAFTS = "drafts";
+var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
+var isPackId = (value) => typeof value === "string" && isPackName(value);
+
+// src/store/trust/content-names.ts
+var import_node_fs10 = require("node:fs");
+var PROJECT_PACKS = ".overtone/packs";
+var CONTENT_FILES = [
+  ".overtone.json",
+  ".claude/taskflow-rules.json",
+  ".claude/workflow-config.json",
+  ".claude/knowledge-base.json"
+];
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs10.existsSync)(`${root}/${name}`));
+
+// src/store/trust/project-content.ts
+var MAX_FILES = 1e3;
+var MAX_BYTES = 16 * 1024 * 1024;
+var MAX_DEPTH = 8;
+function readProjectContent(root) {
+  if (!hasProjectContent(root)) return { state: "none" };
+  const paths = [
+    ...CONTENT_FILES.filter((name) => (0, import_node_fs11.existsSync)(`${root}/${name}`)),
+    ...filesBelow(root, PROJECT_PACKS, 0)
+  ];
+  if (paths.length > MAX_FILES) return { state: "too-large" };
+  const files = [];
+  const hash2 = (0, import_node_crypto.createHash)("sha256");
+  let bytes = 0;
+  for (const path2 of paths) {
+    const content = contentOf(`${root}/${path2}`, MAX_BYTES - bytes);
+    if (content === void 0) return { state: "too-large" };
+    bytes += content.length;
+    hash2.update(`${path2}\0${content.length}\0`).update(content);
+    files.push({ path: path2, text: content.toString("utf8") });
+  }
+  return { state: "found", digest: `sha256:${hash2.digest("hex")}`, files };
+}
+function filesBelow(root, folder, depth) {
+  const found2 = [];
+  for (const entry of entriesOf2(`${root}/${folder}`)) {
+    const path2 = `${folder}/${entry.name}`;
+    if (path2 === `${PROJECT_PACKS}/${DRAFTS}`) continue;
+    const isFolder = entry.isDirectory() || entry.isSymbolicLink() && isDirectory(`${root}/${path2}`);
+    if (!isFolder) found2.push(path2);
+    else if (depth < MAX_DEPTH) found2.push(...filesBelow(root, path2, depth + 1));
+    if (found2.length > MAX_FILES) break;
+  }
+  return found2;
+}
+var isDirectory = (path2) => (0, import_node_fs11.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
+function entriesOf2(folder) {
+  try {
+    return (0, import_node_fs11.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+function contentOf(path2, maxBytes) {
+  const link = (0, import_node_fs11.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs11.readlinkSync)(path2) : "";
+  const found2 = (0, import_node_fs11.statSync)(path2, { throwIfNoEntry: false });
+  if (!found2?.isFile()) return Buffer.from(`link ${link}`);
+  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs11.readFileSync)(path2)]);
+}
+
+// src/store/trust/trust-file.ts
+var isTrusted = (places) => readTrust(places).state === "trusted";
+function readTrust(places) {
+  const content = readProjectContent(places.projectRoot);
+  return { state: stateOf2(places, content), content };
+}
+function stateOf2({ home, projectRoot, env }, content) {
+  if (content.state !== "found") return content.state;
+  const root = realRoot(projectRoot);
+  const named = env["OVERTONE_TRUST"]?.trim();
+  if (named && realRoot(named) === root) return "trusted";
+  const accepted = foundIn(readDocument(trustFile(home), decode))?.projects[root];
+  if (accepted === void 0) return "untrusted";
+  return accepted.digest === content.digest ? "trusted" : "changed";
+}
+var acceptProject = (store, projectRoot, digest3) => changeFile(store, (projects) => {
+  projects[realRoot(projectRoot)] = { digest: digest3, acceptedAt: store.now().toISOString() };
+});
+function revokeProject(store, projectRoot) {
+  let wasAccepted = false;
+  changeFile(store, (projects) => {
+    const root = realRoot(projectRoot);
+    wasAccepted = Object.hasOwn(projects, root);
+    delete projects[root];
+  });
+  return wasAccepted;
+}
+var trustFile = (home) => `${home}/trust.json`;
+var decode = decodeWith(
+  pipe(
+    jsonObject,
+    object({
+      version: literal(1),
+      projects: record(string(), object({ digest: string(), acceptedAt: string() }))
+    })
+  )
+);
+function changeFile(store, change) {
+  const path2 = trustFile(store.home);
+  withLock(`${path2}.lock`, { ...store, keepsDirectory: true }, (lease) => {
+    const found2 = readDocument(path2, decode);
+    if (found2.state === "unreadable") throw new Error(found2.why);
+    const projects = { ...foundIn(found2)?.projects };
+    change(projects);
+    lease.requireHeld();
+    if (found2.state === "corrupt") setAside(path2, store.now());
+    replaceFile(path2, toJson({ version: 1, projects }), { ...store, fence: lease.requireHeld });
+  });
+}
+function realRoot(path2) {
+  try {
+    return (0, import_node_fs12.realpathSync)((0, import_node_path5.resolve)(path2));
+  } catch {
+    return (0, import_node_path5.resolve)(path2);
+  }
 }
 
 // src/text/messages.ts
@@ -24619,21 +24780,6 @@ function gradeOf({ id, keywords, issues }, code18, file) {
   return packFinding("entry-grade", file, id, reached.at(-1)?.grade ?? "short", has.join(", "), next);
 }
 
-// src/rules/packs/choose-pack.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers().find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker: marker.glob };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-var BASE_PACK = "base";
-var DRAFTS = "drafts";
-var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
-var isPackId = (value) => typeof value === "string" && isPackName(value);
-
 // src/rules/packs/new-pack.ts
 var newPackFiles = (id) => [
   json("pack.json", {
@@ -24687,19 +24833,19 @@ var json = (path2, value) => ({ path: path2, text: `${JSON.stringify(value, null
 var NO_SUCH_FIELD = "no such field";
 
 // src/store/packs/pack-files.ts
-var import_node_fs9 = require("node:fs");
-var import_node_path5 = require("node:path");
-var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path5.join)(pluginRoot2, "packs") : (0, import_node_path5.join)(projectRoot, ".overtone", "packs");
+var import_node_fs13 = require("node:fs");
+var import_node_path6 = require("node:path");
+var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path6.join)(pluginRoot2, "packs") : (0, import_node_path6.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES = 512 * 1024;
 function readPackText(dir, name, largest = MAX_FILE_BYTES) {
-  const path2 = (0, import_node_path5.join)(dir, name);
+  const path2 = (0, import_node_path6.join)(dir, name);
   try {
     if (isElsewhere(dir, name))
       return { problem: { file: path2, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found2 = (0, import_node_fs9.statSync)(path2);
+    const found2 = (0, import_node_fs13.statSync)(path2);
     if (!found2.isFile()) return { problem: { file: path2, at: "", expected: "a file" } };
     if (found2.size > largest) return { problem: { file: path2, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs9.readFileSync)(path2, "utf8")) };
+    return { text: withoutMark((0, import_node_fs13.readFileSync)(path2, "utf8")) };
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
     return { problem: { file: path2, at: "", expected: `a readable file (${messageOf(error)})` } };
@@ -24707,7 +24853,7 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES) {
 }
 function isElsewhere(dir, name) {
   if (name.startsWith(".claude/")) return false;
-  return !import_node_fs9.realpathSync.native((0, import_node_path5.join)(dir, name)).startsWith((0, import_node_path5.join)(import_node_fs9.realpathSync.native(dir), import_node_path5.sep));
+  return !import_node_fs13.realpathSync.native((0, import_node_path6.join)(dir, name)).startsWith((0, import_node_path6.join)(import_node_fs13.realpathSync.native(dir), import_node_path6.sep));
 }
 function readPackJson(dir, name) {
   const { text: text7, problem } = readPackText(dir, name);
@@ -24715,11 +24861,11 @@ function readPackJson(dir, name) {
   try {
     return { value: JSON.parse(text7) };
   } catch (error) {
-    return { problem: { file: (0, import_node_path5.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
+    return { problem: { file: (0, import_node_path6.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
   }
 }
-var namesIn = (folder) => listed(() => (0, import_node_fs9.readdirSync)(folder).sort());
-var entriesIn = (folder) => listed(() => (0, import_node_fs9.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
+var namesIn = (folder) => listed(() => (0, import_node_fs13.readdirSync)(folder).sort());
+var entriesIn = (folder) => listed(() => (0, import_node_fs13.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1));
 function listed(list) {
   try {
     return list();
@@ -24729,11 +24875,11 @@ function listed(list) {
   }
 }
 var MAX_PACKS = 50;
-var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path5.join)(folder, id), origin }));
+var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path6.join)(folder, id), origin }));
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs9.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
+  if (typeof name === "string") return (0, import_node_fs13.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
   return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
@@ -24743,7 +24889,7 @@ function configuredPack({ projectRoot, trusted }) {
 }
 
 // src/store/packs/pack-lint-files.ts
-var import_node_path7 = require("node:path");
+var import_node_path8 = require("node:path");
 
 // src/rules/shape.ts
 function readShape(schema, value, report) {
@@ -25260,7 +25406,7 @@ function reportStrange({ features, symptoms }, report) {
 }
 
 // src/store/packs/pack-reader.ts
-var import_node_path6 = require("node:path");
+var import_node_path7 = require("node:path");
 
 // src/rules/rule-shape.ts
 var severity = picklist(["block", "warn", "info"]);
@@ -25857,7 +26003,7 @@ function findLayers(roots, { id, by }, read) {
   const places = originsOf(roots).map((origin) => ({
     id,
     origin,
-    dir: (0, import_node_path6.join)(folderOf(roots, origin), id)
+    dir: (0, import_node_path7.join)(folderOf(roots, origin), id)
   }));
   const found2 = places.map((place3) => ({ place: place3, ...read(roots, place3) }));
   const layers = found2.flatMap(({ place: place3, part: part2 }) => part2 === void 0 ? [] : [{ ...place3, part: part2 }]);
@@ -25865,9 +26011,9 @@ function findLayers(roots, { id, by }, read) {
   if (layers.length + problems.length > 0) return { layers, problems };
   const empty = places.find(({ dir }) => namesIn(dir).length > 0);
   if (by !== void 0)
-    problems.push({ file: (0, import_node_path6.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
+    problems.push({ file: (0, import_node_path7.join)(by, "pack.json"), at: "extends", expected: `packs that there are, not "${id}"` });
   else if (empty !== void 0)
-    problems.push({ file: (0, import_node_path6.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
+    problems.push({ file: (0, import_node_path7.join)(empty.dir, "pack.json"), at: "", expected: "there, with at least an id and a version" });
   return { layers, problems };
 }
 function readLayer({ checkShipped = false }, { id, dir, origin }) {
@@ -25878,7 +26024,7 @@ function readLayer({ checkShipped = false }, { id, dir, origin }) {
     return part3 === void 0 ? { problems: [] } : { part: part3, problems: [] };
   }
   const problems = [];
-  const file = (0, import_node_path6.join)(dir, "pack.json");
+  const file = (0, import_node_path7.join)(dir, "pack.json");
   const part2 = readManifest(value, origin === "project", (at, expected) => problems.push({ file, at, expected }));
   if (part2 === void 0) return { problems };
   if (part2.id !== id) problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
@@ -25887,7 +26033,7 @@ function readLayer({ checkShipped = false }, { id, dir, origin }) {
 function ruleFiles(roots, layers) {
   const ofPacks = layers.toReversed().flatMap(({ dir, part: part2, origin }) => {
     const folder = part2.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
-    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path6.join)(dir, folder)).map((name) => `${folder}/${name}`);
+    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path7.join)(dir, folder)).map((name) => `${folder}/${name}`);
     return names.flatMap((name) => jsonFile(dir, name, origin));
   });
   return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
@@ -25897,7 +26043,7 @@ var lexiconsIn = (folder) => jsonIn(folder).filter((name) => name.startsWith("le
 var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
 function jsonFile(dir, name, origin = "project") {
   const { value, problem } = readPackJson(dir, name);
-  const file = (0, import_node_path6.join)(dir, name);
+  const file = (0, import_node_path7.join)(dir, name);
   if (problem !== void 0) return [{ file, value: void 0, unreadable: problem.expected }];
   return value === void 0 ? [] : [{ file, value, shipped: origin === "plugin", folder: dir }];
 }
@@ -25952,9 +26098,9 @@ function readPackToLint(given, place3) {
   const pack = openPack(roots, place3.id);
   const rules = pack.rules();
   const below3 = new Set(rulesBelow(roots, pack, place3));
-  const isOwn2 = ({ file }) => file.startsWith((0, import_node_path7.join)(place3.dir, "/"));
+  const isOwn2 = ({ file }) => file.startsWith((0, import_node_path8.join)(place3.dir, "/"));
   const own = (kind2) => pack.documents(kind2).filter(isOwn2);
-  const shortened2 = (problems) => problems.filter(isOwn2).map((one) => ({ ...one, file: (0, import_node_path7.relative)(place3.dir, one.file).replaceAll("\\", "/") }));
+  const shortened2 = (problems) => problems.filter(isOwn2).map((one) => ({ ...one, file: (0, import_node_path8.relative)(place3.dir, one.file).replaceAll("\\", "/") }));
   const withShortNames = (loaded) => ({
     ...loaded,
     problems: shortened2(loaded.problems)
@@ -25967,7 +26113,7 @@ function readPackToLint(given, place3) {
     knowledge: withShortNames(loadKnowledge(own("knowledge"))),
     symptoms: withShortNames(loadSymptoms(own("symptoms"))),
     errors: withShortNames(loadErrors(own("errors"))),
-    prompts: namesIn((0, import_node_path7.join)(place3.dir, "prompts")).map((name) => ({
+    prompts: namesIn((0, import_node_path8.join)(place3.dir, "prompts")).map((name) => ({
       name,
       text: readPackText(place3.dir, `prompts/${name}`).text ?? ""
     })),
@@ -25986,17 +26132,17 @@ function labelProblems(dir) {
   for (const name of namesIn(dir).filter((one) => /^labels\..+\.json$/.test(one))) {
     const { value, problem } = readPackJson(dir, name);
     if (problem === void 0)
-      readLabels(value, (at, expected) => problems.push({ file: (0, import_node_path7.join)(dir, name), at, expected }));
+      readLabels(value, (at, expected) => problems.push({ file: (0, import_node_path8.join)(dir, name), at, expected }));
     else problems.push(problem);
   }
   return problems;
 }
 
 // src/store/packs/pack-writer.ts
-var import_node_fs10 = require("node:fs");
-var import_node_path8 = require("node:path");
-var draftsIn = (projectRoot) => (0, import_node_path8.join)(projectRoot, ".overtone", "packs", DRAFTS);
-var draftPath = (projectRoot, id) => (0, import_node_path8.join)(draftsIn(projectRoot), `${id}.json`);
+var import_node_fs14 = require("node:fs");
+var import_node_path9 = require("node:path");
+var draftsIn = (projectRoot) => (0, import_node_path9.join)(projectRoot, ".overtone", "packs", DRAFTS);
+var draftPath = (projectRoot, id) => (0, import_node_path9.join)(draftsIn(projectRoot), `${id}.json`);
 function readDraft(projectRoot, id) {
   const { value, problem } = readPackJson(draftsIn(projectRoot), `${id}.json`);
   if (problem !== void 0) return { problem };
@@ -26011,7 +26157,7 @@ function knowledgeOf(roots, place3) {
   const { dir } = place3;
   const name = readLayer(roots, place3).part?.knowledgeFile ?? DEFAULT_MANIFEST.knowledgeFile;
   const { value, problem } = readPackJson(dir, name);
-  return { file: (0, import_node_path8.join)(dir, name), value: value ?? { entries: [] }, ...problem && { unreadable: problem.expected } };
+  return { file: (0, import_node_path9.join)(dir, name), value: value ?? { entries: [] }, ...problem && { unreadable: problem.expected } };
 }
 function takeDraftIn(knowledge, draft, options) {
   const known = isRecord(knowledge.value) ? knowledge.value : {};
@@ -26022,13 +26168,13 @@ function takeDraftIn(knowledge, draft, options) {
 }
 var written = (value) => `${JSON.stringify(value, null, 2)}
 `;
-var projectPackDir = (projectRoot, id) => (0, import_node_path8.join)(projectRoot, ".overtone", "packs", id);
+var projectPackDir = (projectRoot, id) => (0, import_node_path9.join)(projectRoot, ".overtone", "packs", id);
 function writeNewPack(dir, files) {
-  if ((0, import_node_fs10.existsSync)(dir)) return false;
+  if ((0, import_node_fs14.existsSync)(dir)) return false;
   attempt("create", dir, () => {
     for (const { path: path2, text: text7 } of files) {
-      (0, import_node_fs10.mkdirSync)((0, import_node_path8.dirname)((0, import_node_path8.join)(dir, path2)), { recursive: true });
-      (0, import_node_fs10.writeFileSync)((0, import_node_path8.join)(dir, path2), text7, { flag: "wx" });
+      (0, import_node_fs14.mkdirSync)((0, import_node_path9.dirname)((0, import_node_path9.join)(dir, path2)), { recursive: true });
+      (0, import_node_fs14.writeFileSync)((0, import_node_path9.join)(dir, path2), text7, { flag: "wx" });
     }
   });
   return true;
@@ -26157,7 +26303,7 @@ function sentenceOf({ rule, facts }, { pack }) {
 }
 
 // src/store/config-file.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/settings/schema.ts
 var kind = (name) => name;
@@ -26389,17 +26535,17 @@ function readWorkflowConfig({ projectRoot, trusted }) {
   const value = file.state === "found" ? file.value : {};
   return { ...decodeWorkflowConfig(value), ...!isRecord(value) && { trouble: "expected a JSON object" } };
 }
-var readAny = (path2) => (0, import_node_fs11.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
-var readTrusted = (path2, trusted) => (0, import_node_fs11.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
+var readAny = (path2) => (0, import_node_fs15.existsSync)(path2) ? readForeignDocument(path2, (value) => value) : { state: "missing" };
+var readTrusted = (path2, trusted) => (0, import_node_fs15.existsSync)(path2) && trusted() ? readAny(path2) : { state: "missing" };
 
 // src/store/git/git.ts
 var import_node_child_process = require("node:child_process");
-var import_node_fs12 = require("node:fs");
-var import_node_path9 = require("node:path");
+var import_node_fs16 = require("node:fs");
+var import_node_path10 = require("node:path");
 function createGit(project, { env, timeoutMs }) {
-  const top = findTop((0, import_node_path9.resolve)(project));
+  const top = findTop((0, import_node_path10.resolve)(project));
   if (top === void 0) return void 0;
-  const places = [`--git-dir=${(0, import_node_path9.join)(top, ".git")}`, `--work-tree=${top}`];
+  const places = [`--git-dir=${(0, import_node_path10.join)(top, ".git")}`, `--work-tree=${top}`];
   const run = (words2) => (0, import_node_child_process.spawnSync)("git", [...places, ...SAFE, ...words2], {
     cwd: project,
     env: safeEnvironment(env),
@@ -26438,9 +26584,9 @@ var safeEnvironment = (env) => ({
   GIT_TERMINAL_PROMPT: "0"
 });
 function findTop(directory) {
-  const entry = (0, import_node_fs12.statSync)((0, import_node_path9.join)(directory, ".git"), { throwIfNoEntry: false });
+  const entry = (0, import_node_fs16.statSync)((0, import_node_path10.join)(directory, ".git"), { throwIfNoEntry: false });
   if (entry !== void 0) return isOfUser(entry) && (entry.isDirectory() || entry.isFile()) ? directory : void 0;
-  const parent = (0, import_node_path9.dirname)(directory);
+  const parent = (0, import_node_path10.dirname)(directory);
   return parent === directory ? void 0 : findTop(parent);
 }
 var isOfUser = ({ uid }) => process.getuid === void 0 || uid === process.getuid();
@@ -26470,8 +26616,8 @@ function sizeIn(entry) {
 }
 
 // src/store/tasks/task-archive.ts
-var import_node_fs16 = require("node:fs");
-var import_node_path12 = require("node:path");
+var import_node_fs20 = require("node:fs");
+var import_node_path13 = require("node:path");
 
 // src/store/tasks/task-archive-end.ts
 function settle(store, retired, sessionId) {
@@ -26537,7 +26683,7 @@ function removeProjection(store, taskId) {
 }
 
 // src/store/tasks/task-documents.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/tasks/documents/documents.ts
 function contextDocument({ record: record3, history, labels }) {
@@ -26801,27 +26947,27 @@ function lookAtDocs(project, docs2) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs13.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found2 = (0, import_node_fs17.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs13.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs17.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
   }
 }
-var MAX_FILES = 200;
+var MAX_FILES2 = 200;
 var MAX_FILE_BYTES2 = 512 * 1024;
 var BUDGET_MS = 2e3;
 function wrapUpFacts(store, { taskDir, record: record3 }) {
   const paths = taskPaths(taskDir);
   const before = faultsBefore(paths);
   const ends = store.now().getTime() + BUDGET_MS;
-  const look2 = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
+  const look2 = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES2).flatMap((file) => {
     if (store.now().getTime() > ends) return [];
     const text7 = readSmall(`${store.project}/${file}`);
     const old = before.get(file);
@@ -26834,10 +26980,10 @@ function wrapUpFacts(store, { taskDir, record: record3 }) {
     docs: look2(record3.docsEdited)
   };
 }
-var sizeOf2 = (path2) => (0, import_node_fs13.statSync)(path2, { throwIfNoEntry: false })?.size;
+var sizeOf2 = (path2) => (0, import_node_fs17.statSync)(path2, { throwIfNoEntry: false })?.size;
 function readSmall(path2) {
   try {
-    const found2 = (0, import_node_fs13.statSync)(path2, { throwIfNoEntry: false });
+    const found2 = (0, import_node_fs17.statSync)(path2, { throwIfNoEntry: false });
     return found2?.isFile() && found2.size <= MAX_FILE_BYTES2 ? readForeignText(path2) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
@@ -26853,16 +26999,16 @@ function faultsBefore({ before }) {
 }
 
 // src/store/tasks/task-move.ts
-var import_node_fs15 = require("node:fs");
-var import_node_path11 = require("node:path");
+var import_node_fs19 = require("node:fs");
+var import_node_path12 = require("node:path");
 
 // src/store/disk/move-directory.ts
-var import_node_fs14 = require("node:fs");
-var import_node_path10 = require("node:path");
+var import_node_fs18 = require("node:fs");
+var import_node_path11 = require("node:path");
 function moveDirectory(from, to, options = {}) {
-  const { rename = import_node_fs14.renameSync, confirm: confirm3 = () => void 0, onStep = () => void 0 } = options;
-  const { aside = (0, import_node_path10.join)((0, import_node_path10.dirname)(from), `.${(0, import_node_path10.basename)(from)}.moved`) } = options;
-  (0, import_node_fs14.mkdirSync)((0, import_node_path10.dirname)(to), { recursive: true });
+  const { rename = import_node_fs18.renameSync, confirm: confirm3 = () => void 0, onStep = () => void 0 } = options;
+  const { aside = (0, import_node_path11.join)((0, import_node_path11.dirname)(from), `.${(0, import_node_path11.basename)(from)}.moved`) } = options;
+  (0, import_node_fs18.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -26871,42 +27017,42 @@ function moveDirectory(from, to, options = {}) {
   }
 }
 function copyAcross(from, to, { rename, confirm: confirm3, onStep, aside }) {
-  const growing = (0, import_node_path10.join)((0, import_node_path10.dirname)(to), `.${(0, import_node_path10.basename)(to)}.moving`);
-  (0, import_node_fs14.rmSync)(growing, { recursive: true, force: true });
+  const growing = (0, import_node_path11.join)((0, import_node_path11.dirname)(to), `.${(0, import_node_path11.basename)(to)}.moving`);
+  (0, import_node_fs18.rmSync)(growing, { recursive: true, force: true });
   const filter = (path2) => {
     onStep();
-    return !isTemporary((0, import_node_path10.basename)(path2));
+    return !isTemporary((0, import_node_path11.basename)(path2));
   };
   try {
-    (0, import_node_fs14.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    (0, import_node_fs18.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
     requireSame(from, growing);
     confirm3();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs14.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs18.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
   rename(from, aside);
-  (0, import_node_fs14.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
-  (0, import_node_fs14.rmSync)(aside, { recursive: true, force: true });
+  (0, import_node_fs18.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs18.rmSync)(aside, { recursive: true, force: true });
 }
 function requireSame(original, copy) {
-  const [wanted, found2] = [entriesOf2(original), entriesOf2(copy)];
+  const [wanted, found2] = [entriesOf3(original), entriesOf3(copy)];
   const differing = [...wanted.keys(), ...found2.keys()].find((name) => wanted.get(name) !== found2.get(name));
   if (differing === void 0) return;
   const why = `the copy of ${original} differs in ${differing}`;
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
-function entriesOf2(directory) {
-  const names = (0, import_node_fs14.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
-    (name) => !name.split(import_node_path10.sep).some(isTemporary)
+function entriesOf3(directory) {
+  const names = (0, import_node_fs18.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+    (name) => !name.split(import_node_path11.sep).some(isTemporary)
   );
-  return new Map(names.map((name) => [name, describe((0, import_node_path10.join)(directory, name))]));
+  return new Map(names.map((name) => [name, describe((0, import_node_path11.join)(directory, name))]));
 }
 function describe(path2) {
-  const found2 = (0, import_node_fs14.lstatSync)(path2, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs18.lstatSync)(path2, { throwIfNoEntry: false });
   if (found2 === void 0) return "gone";
-  if (found2.isSymbolicLink()) return `link to ${(0, import_node_fs14.readlinkSync)(path2)}`;
+  if (found2.isSymbolicLink()) return `link to ${(0, import_node_fs18.readlinkSync)(path2)}`;
   return found2.isDirectory() ? "directory" : `file of ${found2.size} bytes`;
 }
 
@@ -26922,13 +27068,13 @@ function chooseTarget(store, folder, record3) {
 }
 function holdingOf(target, record3) {
   if (isLink(target)) return "another";
-  if (!(0, import_node_fs15.existsSync)(target)) return "nothing";
+  if (!(0, import_node_fs19.existsSync)(target)) return "nothing";
   const found2 = readTask(target);
   if (found2.state !== "found" || found2.value.taskId !== record3.taskId) return "another";
   return found2.value.revision >= record3.revision ? "newer" : "older";
 }
 function moveTask(store, from, to, { requireHeld: requireHeld2, renew: renew2 }) {
-  const options = { confirm: requireHeld2, onStep: renew2, aside: tempPath(`${(0, import_node_path11.dirname)(from)}/.gone`, store) };
+  const options = { confirm: requireHeld2, onStep: renew2, aside: tempPath(`${(0, import_node_path12.dirname)(from)}/.gone`, store) };
   requireHeld2();
   attempt(
     "move",
@@ -27019,7 +27165,7 @@ function putAway(store, taskDir, { record: record3, lease }) {
   try {
     if (leadsAway(store.project, directory)) throw new Error(`${store.places[folder]} is a link`);
     for (const place3 of [tasksDirectory(store), directory])
-      if ((0, import_node_fs16.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
+      if ((0, import_node_fs20.existsSync)(place3)) sweepLeftovers(place3, store.isAlive ?? isProcessAlive);
     const { target, holds: holds2 } = chooseTarget(store, folder, record3);
     if (holds2 === "older") discard(store, target);
     if (holds2 === "newer") discard(store, taskDir);
@@ -27030,10 +27176,10 @@ function putAway(store, taskDir, { record: record3, lease }) {
   }
 }
 function discard(store, directory) {
-  const temp = tempPath(`${(0, import_node_path12.dirname)(directory)}/.gone`, store);
+  const temp = tempPath(`${(0, import_node_path13.dirname)(directory)}/.gone`, store);
   attempt("remove", directory, () => {
-    (0, import_node_fs16.renameSync)(directory, temp);
-    (0, import_node_fs16.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs20.renameSync)(directory, temp);
+    (0, import_node_fs20.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function guarded(work) {
@@ -27047,7 +27193,7 @@ function guarded(work) {
 }
 
 // src/store/texts.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 
 // src/text/dashboard-text.ts
 var withLabels = (locale, labels, words2) => ({
@@ -27075,7 +27221,7 @@ var dashboardText = (pluginRoot2, wanted) => {
   return withLabels(locale, commonMessages(pluginRoot2, locale), readJson(pluginRoot2, locale, "dashboard"));
 };
 var readMessages = (pluginRoot2, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot2, locale, part2), locale)));
-var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs17.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs21.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/cli/task/task-desk.ts
 function openDesk(context) {
@@ -27222,7 +27368,15 @@ function unansweredEvents({ readHooks, pluginRoot: pluginRoot2 }) {
   return Object.keys(HOOK_EVENTS).filter((event) => !answers(event, HOOK_EVENTS[event].script));
 }
 function checkInstallation(context, found2) {
-  return [hooksOf(found2), homeOf(context), ...packOf(found2), ...asideOf(context, found2)].flat();
+  return [
+    hooksOf(found2),
+    MARGINS,
+    homeOf(context),
+    ownerOf(context),
+    trustOf(context),
+    ...packOf(found2),
+    ...asideOf(context, found2)
+  ].flat();
 }
 function hooksOf({ unanswered }) {
   if (unanswered.length === 0)
@@ -27230,6 +27384,25 @@ function hooksOf({ unanswered }) {
   return unanswered.map((event) => ({ check: "hook-missing", state: "problem", facts: { event } }));
 }
 var homeOf = ({ home }) => canWriteIn(home) ? { check: "home", state: "ok", facts: { path: home } } : { check: "home-closed", state: "problem", facts: { path: home } };
+function ownerOf({ home, text: text7 }) {
+  const foreign = foreignAmong(ownedPaths(home));
+  if (foreign === void 0) return { check: "owner", state: "ok", facts: { path: home } };
+  return { check: "owner-problem", state: "problem", facts: { ...foreign, why: text7.trust.ownership[foreign.why] } };
+}
+function trustOf(context) {
+  const { state } = readTrust(context);
+  const isIgnored2 = state !== "trusted" && state !== "none";
+  return {
+    check: "trust",
+    state: isIgnored2 ? "warning" : "ok",
+    facts: { state: context.text.trustCommand.states[state].replace(/[:：]$/, "") }
+  };
+}
+var MARGINS = {
+  check: "margin",
+  state: "ok",
+  facts: { limits: Object.entries(HOOK_EVENTS).map(([event, { timeoutSeconds }]) => `${event} ${timeoutSeconds} s`) }
+};
 function packOf({ pack }) {
   const problems = [...pack.problems, ...pack.rules().problems];
   if (problems.length === 0) return [{ check: "pack", state: "ok", facts: { id: pack.id } }];
@@ -27246,7 +27419,7 @@ var asideOf = ({ home }, { sessionId }) => sessionId === void 0 ? [] : filesSetA
 }));
 
 // src/store/host-settings.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 var SCRIPT = "dist/hooks/guard.js";
 var guardGroup = (pluginRoot2) => ({
   matcher: "Edit|MultiEdit|Write|NotebookEdit|Bash",
@@ -27265,7 +27438,7 @@ function changeGroups(path2, options, change) {
   if (JSON.stringify(after) === JSON.stringify(before)) return false;
   const kept = { ...others, ...after.length > 0 && { PreToolUse: after } };
   const settings = { ...rest, ...Object.keys(kept).length > 0 && { hooks: kept } };
-  replaceFile((0, import_node_fs18.existsSync)(path2) ? (0, import_node_fs18.realpathSync)(path2) : path2, toJson(settings), options);
+  replaceFile((0, import_node_fs22.existsSync)(path2) ? (0, import_node_fs22.realpathSync)(path2) : path2, toJson(settings), options);
   return true;
 }
 function settingsIn(path2) {
@@ -28037,10 +28210,10 @@ function lineOf2(instinct, place3, text7) {
 var cut = (line2) => clip(line2.replace(/\s+/g, " "), MAX_LINE_LENGTH);
 
 // src/store/learn/learn-store.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 
 // src/store/learn/learn-file.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 
 // src/learn/delivery.ts
 var MOMENTS = ["start", "agent", "failure", "rewrite"];
@@ -28207,12 +28380,12 @@ var EVIDENCE2 = object({
   what: picklist(EVIDENCE_KINDS),
   agent: exactOptional(string())
 });
-var decode = (schema) => (value) => {
+var decode2 = (schema) => (value) => {
   const parsed3 = safeParse(schema, value);
   return parsed3.success ? parsed3.output : void 0;
 };
 function readMemory({ instincts }) {
-  const read = readDocument(instincts, decode(MEMORY));
+  const read = readDocument(instincts, decode2(MEMORY));
   if (read.state === "unreadable") throw new Error(`[learn] ${read.path}: ${read.why}`);
   return read.state === "found" ? read.value : EMPTY_MEMORY;
 }
@@ -28225,7 +28398,7 @@ function readReceipts({ receipts }) {
 }
 var readEvidence = ({ evidence }) => linesOf2(evidence, EVIDENCE2);
 function linesOf2(path2, schema) {
-  const read = decode(schema);
+  const read = decode2(schema);
   return (readText(path2) ?? "").split("\n").flatMap((line2) => {
     const value = read(parseLine(line2));
     return value === void 0 ? [] : [value];
@@ -28233,7 +28406,7 @@ function linesOf2(path2, schema) {
 }
 function changeLearned(paths, options, change) {
   withLock(paths.lock, options, (lease) => {
-    if (readDocument(paths.instincts, decode(MEMORY)).state === "corrupt") setAside(paths.instincts, options.now());
+    if (readDocument(paths.instincts, decode2(MEMORY)).state === "corrupt") setAside(paths.instincts, options.now());
     const changed = change(readMemory(paths), readReceipts(paths));
     if (changed === void 0) return;
     lease.requireHeld();
@@ -28252,13 +28425,13 @@ function appendBounded(path2, values, options) {
 ${toLines(values)}`, options);
 }
 function setFlag(path2, isSet) {
-  if (isSet === (0, import_node_fs19.existsSync)(path2)) return;
+  if (isSet === (0, import_node_fs23.existsSync)(path2)) return;
   if (isSet) createParent(path2, () => writeFile(path2, ""));
   else removeFile(path2);
 }
 
 // src/store/learn/learn-paths.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -28285,9 +28458,9 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs20.statSync)(git).isDirectory()) return (0, import_node_fs20.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs20.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs20.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs24.statSync)(git).isDirectory()) return (0, import_node_fs24.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs24.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs24.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
@@ -28317,15 +28490,15 @@ function createLearnStore({ home, project }, options) {
       const own = paths[place3];
       changeLearned(own, options, (before, receipts) => {
         const evidence = readEvidence(own).filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs21.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
+        if ((0, import_node_fs25.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
         const kept = receipts.filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs21.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
+        if ((0, import_node_fs25.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
         return { memory: withoutTrace(before, id) };
       });
       refreshFlag(home);
     },
     forgetProject() {
-      (0, import_node_fs21.rmSync)(paths.project.directory, { recursive: true, force: true });
+      (0, import_node_fs25.rmSync)(paths.project.directory, { recursive: true, force: true });
       refreshFlag(home);
     }
   };
@@ -28336,7 +28509,7 @@ var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
   sightings
 });
 function refreshFlag(home) {
-  const projects = (0, import_node_fs21.existsSync)(`${home}/projects`) ? (0, import_node_fs21.readdirSync)(`${home}/projects`) : [];
+  const projects = (0, import_node_fs25.existsSync)(`${home}/projects`) ? (0, import_node_fs25.readdirSync)(`${home}/projects`) : [];
   const indexes = [`${home}/global/index.json`, ...projects.map((name) => `${home}/projects/${name}/index.json`)];
   const isSet = indexes.some((path2) => readText(path2)?.includes('"rewrites":true') === true);
   setFlag(rewritesFlag(home), isSet);
@@ -28634,29 +28807,29 @@ var evolved = (instinct, path2) => ({
 });
 
 // src/store/learn/evolved-files.ts
-var import_node_fs22 = require("node:fs");
-var import_node_path13 = require("node:path");
-var readOwnFile = (project, path2) => readOwnText((0, import_node_path13.join)(project, path2));
+var import_node_fs26 = require("node:fs");
+var import_node_path14 = require("node:path");
+var readOwnFile = (project, path2) => readOwnText((0, import_node_path14.join)(project, path2));
 function writeEvolved(project, { path: path2, text: text7 }, options) {
-  const target = (0, import_node_path13.join)(project, path2);
+  const target = (0, import_node_path14.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if ((0, import_node_fs22.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
+  if ((0, import_node_fs26.existsSync)(target) && !isEvolved(readOwnText(target))) return false;
   replaceFile(target, text7, options);
   return true;
 }
 function removeEvolved(project, path2) {
-  const target = (0, import_node_path13.join)(project, path2);
+  const target = (0, import_node_path14.join)(project, path2);
   if (leadsAway(project, target)) return false;
-  if (!(0, import_node_fs22.existsSync)(target)) return true;
+  if (!(0, import_node_fs26.existsSync)(target)) return true;
   if (!isEvolved(readOwnText(target))) return false;
   removeFile(target);
-  if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path13.dirname)(target));
+  if (path2.endsWith("/SKILL.md")) removeEmpty((0, import_node_path14.dirname)(target));
   return true;
 }
 var isEvolved = (text7) => /^evolved-from: \[/m.test(text7 ?? "");
 function removeEmpty(directory) {
   try {
-    (0, import_node_fs22.rmdirSync)(directory);
+    (0, import_node_fs26.rmdirSync)(directory);
   } catch {
   }
 }
@@ -28737,7 +28910,7 @@ function diffOf(path2, before, after) {
 }
 
 // src/cli/instincts/exchange.ts
-var import_node_path14 = require("node:path");
+var import_node_path15 = require("node:path");
 
 // src/learn/exchange.ts
 var exportable = (instincts) => instincts.filter((instinct) => instinct.state === "active" && instinct.trust !== "quarantined").map((instinct) => ({ ...instinct, lastSession: "", history: [] }));
@@ -28802,13 +28975,13 @@ var instinctImport = defineCommand({
   options: { global: {} },
   run({ file, global: everywhere }, context) {
     const { text: text7, projectRoot } = context;
-    const path2 = (0, import_node_path14.resolve)(projectRoot, file);
+    const path2 = (0, import_node_path15.resolve)(projectRoot, file);
     const read = readForeignDocument(path2, (value) => is(EXPORTED, value) ? value : void 0);
     if (read.state !== "found") {
       const why = "why" in read ? read.why : text7.instinct.noFile;
       throw new CommandError(text7.instinct.notImported({ path: path2, why }));
     }
-    const origin = (0, import_node_path14.relative)(projectRoot, path2).startsWith("..") ? "imported" : "repo-content";
+    const origin = (0, import_node_path15.relative)(projectRoot, path2).startsWith("..") ? "imported" : "repo-content";
     const now = context.now().toISOString();
     const checked2 = read.value.instincts.map((instinct) => quarantined(instinct, origin, now));
     const imported = checked2.filter((instinct) => instinct !== void 0);
@@ -29344,9 +29517,9 @@ async function* linesOf3(pieces) {
 
 // src/cli/launch.ts
 var import_node_child_process2 = require("node:child_process");
-var import_node_fs23 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 var import_node_os = require("node:os");
-var import_node_path15 = require("node:path");
+var import_node_path16 = require("node:path");
 var import_node_process = require("node:process");
 var launch = {
   name: "run",
@@ -29368,9 +29541,9 @@ var demo = {
   options: { help: {} },
   passesOn: true,
   async execute({ positionals }, context) {
-    const repository = (0, import_node_path15.join)(context.pluginRoot, "..", "..");
-    if (!(0, import_node_fs23.existsSync)((0, import_node_path15.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
-    return passThrough(import_node_process.execPath, [(0, import_node_path15.join)(repository, "scripts/start.mjs"), ...positionals], context);
+    const repository = (0, import_node_path16.join)(context.pluginRoot, "..", "..");
+    if (!(0, import_node_fs27.existsSync)((0, import_node_path16.join)(repository, "demo/main.ts"))) throw new CommandError(context.text.launch.noRepository);
+    return passThrough(import_node_process.execPath, [(0, import_node_path16.join)(repository, "scripts/start.mjs"), ...positionals], context);
   }
 };
 async function passThrough(program2, args, context) {
@@ -29572,15 +29745,15 @@ function checkTogether(prompts, manifest) {
 }
 
 // src/store/lint-files.ts
-var import_node_fs24 = require("node:fs");
-var import_node_path16 = require("node:path");
+var import_node_fs28 = require("node:fs");
+var import_node_path17 = require("node:path");
 function readPlugin(root) {
-  if ((0, import_node_fs24.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
-  const manifest = readDocument((0, import_node_path16.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
+  if ((0, import_node_fs28.statSync)(root, { throwIfNoEntry: false })?.isDirectory() !== true) return void 0;
+  const manifest = readDocument((0, import_node_path17.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
   if (manifest.state === "missing") return void 0;
-  const entries2 = attempt("list", root, () => (0, import_node_fs24.readdirSync)(root, { recursive: true, encoding: "utf8" }));
+  const entries2 = attempt("list", root, () => (0, import_node_fs28.readdirSync)(root, { recursive: true, encoding: "utf8" }));
   const paths = entries2.map((path2) => path2.replaceAll("\\", "/")).filter((path2) => /^(?:agents|skills)\/.*\.md$/.test(path2));
-  const read = (path2) => attempt("read", path2, () => (0, import_node_fs24.readFileSync)((0, import_node_path16.join)(root, path2), "utf8"));
+  const read = (path2) => attempt("read", path2, () => (0, import_node_fs28.readFileSync)((0, import_node_path17.join)(root, path2), "utf8"));
   return { files: paths.sort().map((path2) => ({ path: path2, text: read(path2) })), manifest: foundIn(manifest) };
 }
 
@@ -29794,7 +29967,7 @@ function checked(draft, { knowledge, place: place3, context }) {
 var shapeText = (at, expected, { text: text7 }) => sentenceOf(packFinding("shape", "", at, expected), text7);
 
 // src/store/pause-files.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 var ALL2 = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -29803,7 +29976,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs25.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs29.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -29813,7 +29986,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path2, scope) {
   let text7;
   try {
-    text7 = (0, import_node_fs25.readFileSync)(path2, "utf8");
+    text7 = (0, import_node_fs29.readFileSync)(path2, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -29831,10 +30004,10 @@ function pause(home, session, { by, now, pid }) {
 }
 function resume(home, session) {
   const directory = pauseDirectory(home);
-  if (session === void 0) (0, import_node_fs25.rmSync)(directory, { recursive: true, force: true });
-  else (0, import_node_fs25.rmSync)(pathFor(home, session), { force: true });
+  if (session === void 0) (0, import_node_fs29.rmSync)(directory, { recursive: true, force: true });
+  else (0, import_node_fs29.rmSync)(pathFor(home, session), { force: true });
   try {
-    (0, import_node_fs25.rmdirSync)(directory);
+    (0, import_node_fs29.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
   }
@@ -29874,7 +30047,7 @@ var resumeCommand = defineCommand({
 var import_promises = require("node:timers/promises");
 
 // src/store/pairing-files.ts
-var import_node_crypto = require("node:crypto");
+var import_node_crypto2 = require("node:crypto");
 
 // src/store/remote-files.ts
 var remoteDirectory = (home) => `${home}/remote`;
@@ -29924,7 +30097,7 @@ function createPairingFiles({ home, pid, now }) {
     paired: () => read().paired,
     offer(adapter, role) {
       const { paired, codes } = read();
-      const code18 = String((0, import_node_crypto.randomInt)(1e6)).padStart(6, "0");
+      const code18 = String((0, import_node_crypto2.randomInt)(1e6)).padStart(6, "0");
       const until = new Date(now().getTime() + CODE_MS).toISOString();
       write2({
         paired,
@@ -29953,11 +30126,11 @@ function createPairingFiles({ home, pid, now }) {
     }
   };
 }
-var digest = (code18) => (0, import_node_crypto.createHash)("sha256").update(`overtone pairing\0${code18}`).digest("hex");
+var digest = (code18) => (0, import_node_crypto2.createHash)("sha256").update(`overtone pairing\0${code18}`).digest("hex");
 
 // src/store/sessions/ask-files.ts
-var import_node_crypto2 = require("node:crypto");
-var import_node_fs26 = require("node:fs");
+var import_node_crypto3 = require("node:crypto");
+var import_node_fs30 = require("node:fs");
 
 // src/asks/ask.ts
 var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
@@ -30061,26 +30234,26 @@ function createOnce(path2, value, pid) {
   const temp = tempPath(path2, { pid });
   try {
     createParent(path2, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs26.linkSync)(temp, path2);
+    (0, import_node_fs30.linkSync)(temp, path2);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
-    (0, import_node_fs26.rmSync)(temp, { force: true });
+    (0, import_node_fs30.rmSync)(temp, { force: true });
   }
 }
 function dropMark(marks, { session, id }) {
-  (0, import_node_fs26.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  (0, import_node_fs30.rmSync)(`${marks}/${session}.${id}`, { force: true });
   try {
-    (0, import_node_fs26.rmdirSync)(marks);
+    (0, import_node_fs30.rmdirSync)(marks);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
   }
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs26.readdirSync)(directory);
+    return (0, import_node_fs30.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -30090,7 +30263,7 @@ function refOf2(name) {
   const [session = "", id = "", ...rest] = name.split(".");
   return rest.length === 0 && isSessionId(session) && isSessionId(id) ? { session, id } : void 0;
 }
-var digestOf = (value) => (0, import_node_crypto2.createHash)("sha256").update(JSON.stringify(sorted(value))).digest("hex").slice(0, 16);
+var digestOf = (value) => (0, import_node_crypto3.createHash)("sha256").update(JSON.stringify(sorted(value))).digest("hex").slice(0, 16);
 var sorted = (value) => {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;
@@ -30462,7 +30635,7 @@ function splitStage(flow, { text: text7 }) {
 }
 
 // src/cli/rules.ts
-var import_node_path17 = require("node:path");
+var import_node_path18 = require("node:path");
 var rulesCheck = defineCommand({
   name: "rules check",
   positionals: ["file"],
@@ -30470,8 +30643,8 @@ var rulesCheck = defineCommand({
   run({ file }, context) {
     const pack = openPack(context, packInForce2(context).id);
     const { rules, problems } = pack.rules();
-    const text7 = requireFile((0, import_node_path17.resolve)(file), file, context);
-    const path2 = rulePath((0, import_node_path17.resolve)(file), { projectRoot: context.projectRoot });
+    const text7 = requireFile((0, import_node_path18.resolve)(file), file, context);
+    const path2 = rulePath((0, import_node_path18.resolve)(file), { projectRoot: context.projectRoot });
     const report = inspectEdit({
       rules,
       path: path2,
@@ -31033,14 +31206,14 @@ function factsOf5(signal, required, sources) {
   const seen = seenOf(signal, sources);
   return {
     signal,
-    state: stateOf2(signal, seen, sources),
+    state: stateOf3(signal, seen, sources),
     required,
     outcome: seen?.outcome ?? null,
     at: seen?.at ?? null,
     head: seen?.head ?? null
   };
 }
-function stateOf2(signal, seen, { revision, canCheck }) {
+function stateOf3(signal, seen, { revision, canCheck }) {
   if (seen !== void 0 && isFresh(seen, revision())) return seen.outcome;
   const def = SIGNALS[signal];
   if ("phase" in def && !canCheck(def.phase)) return "skipped";
@@ -31105,35 +31278,35 @@ function proofOf(facts) {
 var isInTheWay = ({ signal, state }) => state === "failed" && (signal === "build" || signal === "types");
 
 // src/store/verify/verify-project.ts
-var import_node_fs27 = require("node:fs");
-var import_node_path18 = require("node:path");
+var import_node_fs31 = require("node:fs");
+var import_node_path19 = require("node:path");
 function readProjectFacts(root) {
-  const entries2 = attempt("list", root, () => (0, import_node_fs27.readdirSync)(root));
-  const manifest = readForeignDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
+  const entries2 = attempt("list", root, () => (0, import_node_fs31.readdirSync)(root));
+  const manifest = readForeignDocument((0, import_node_path19.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs27.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path18.dirname)(directory);
+  if ((0, import_node_fs31.existsSync)((0, import_node_path19.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path19.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env) {
-  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path18.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path18.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path19.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path19.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path18.join)(folder, name + ending))).find(isProgram);
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path19.join)(folder, name + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path18.dirname)(directory);
-  return [(0, import_node_path18.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path19.dirname)(directory);
+  return [(0, import_node_path19.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 function isProgram(path2) {
   try {
-    (0, import_node_fs27.accessSync)(path2, import_node_fs27.constants.X_OK);
-    return (0, import_node_fs27.statSync)(path2).isFile();
+    (0, import_node_fs31.accessSync)(path2, import_node_fs31.constants.X_OK);
+    return (0, import_node_fs31.statSync)(path2).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -31141,9 +31314,9 @@ function isProgram(path2) {
 }
 
 // src/store/verify/verify-revision.ts
-var import_node_crypto3 = require("node:crypto");
-var import_node_fs28 = require("node:fs");
-var import_node_path19 = require("node:path");
+var import_node_crypto4 = require("node:crypto");
+var import_node_fs32 = require("node:fs");
+var import_node_path20 = require("node:path");
 var TIMEOUT_MS2 = 3e4;
 function readRevision(root, env) {
   const git = createGit(root, { env, timeoutMs: TIMEOUT_MS2 });
@@ -31163,7 +31336,7 @@ function revisionOfGit(root, { index, changed, head: head2 }) {
   const tracked = new Set(blobs.keys());
   for (const path2 of new Set(changed.split("\0"))) {
     if (path2 === "" || isOwnFile(path2)) continue;
-    const blob = blobOf((0, import_node_path19.join)(root, path2));
+    const blob = blobOf((0, import_node_path20.join)(root, path2));
     if (blob === void 0) blobs.delete(path2);
     else if (blob !== "directory") blobs.set(path2, blob);
   }
@@ -31175,7 +31348,7 @@ function revisionOfGit(root, { index, changed, head: head2 }) {
     id: `git:${digest2(lines2)}`,
     tracked: digest2(trackedLines.sort()),
     head: head2,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path19.join)(root, path2), at))
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path2) => isNewer((0, import_node_path20.join)(root, path2), at))
   };
 }
 var MAX_READ_BYTES = 8 * 1024 * 1024;
@@ -31184,13 +31357,13 @@ function blobOf(path2) {
   if (stats2 === void 0) return void 0;
   if (stats2.isDirectory()) return "directory";
   if (stats2.size > MAX_READ_BYTES) return `${stats2.size}:${stats2.mtimeMs}`;
-  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs28.readlinkSync)(path2)) : (0, import_node_fs28.readFileSync)(path2);
-  return (0, import_node_crypto3.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
+  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs32.readlinkSync)(path2)) : (0, import_node_fs32.readFileSync)(path2);
+  return (0, import_node_crypto4.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
 }
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path2) => !isOwnFile(path2));
   const lines2 = files.map((path2) => {
-    const stats2 = statOf((0, import_node_path19.join)(root, path2));
+    const stats2 = statOf((0, import_node_path20.join)(root, path2));
     return `${path2}\0${stats2?.size}:${stats2?.mtimeMs}
 `;
   });
@@ -31198,17 +31371,17 @@ function revisionOfFiles(root) {
     id: `files:${digest2(lines2)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path19.join)(root, path2), at))
+    editedSince: (at) => files.some((path2) => isNewer((0, import_node_path20.join)(root, path2), at))
   };
 }
-var digest2 = (lines2) => (0, import_node_crypto3.createHash)("sha1").update(lines2.join("")).digest("hex");
+var digest2 = (lines2) => (0, import_node_crypto4.createHash)("sha1").update(lines2.join("")).digest("hex");
 function isNewer(path2, at) {
-  const stats2 = statOf(path2) ?? statOf((0, import_node_path19.dirname)(path2));
+  const stats2 = statOf(path2) ?? statOf((0, import_node_path20.dirname)(path2));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
 function statOf(path2) {
   try {
-    return (0, import_node_fs28.lstatSync)(path2);
+    return (0, import_node_fs32.lstatSync)(path2);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -31217,12 +31390,12 @@ function statOf(path2) {
 var PRODUCED = new Set(
   "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
 );
-var MAX_FILES2 = 5e3;
+var MAX_FILES3 = 5e3;
 function listFiles(root) {
   const found2 = [];
   const visit = (folder) => {
-    for (const entry of entriesOf3((0, import_node_path19.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
-      if (found2.length >= MAX_FILES2) return;
+    for (const entry of entriesOf4((0, import_node_path20.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+      if (found2.length >= MAX_FILES3) return;
       const path2 = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found2.push(path2);
       else if (!entry.name.startsWith(".") && !PRODUCED.has(entry.name)) visit(path2);
@@ -31231,9 +31404,9 @@ function listFiles(root) {
   visit("");
   return found2;
 }
-function entriesOf3(folder) {
+function entriesOf4(folder) {
   try {
-    return (0, import_node_fs28.readdirSync)(folder, { withFileTypes: true });
+    return (0, import_node_fs32.readdirSync)(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
     throw error;
@@ -31541,8 +31714,8 @@ function phaseRow(icon, phase, note, { verify: verify2 }) {
 }
 
 // src/store/verify/verify-change.ts
-var import_node_fs29 = require("node:fs");
-var import_node_path20 = require("node:path");
+var import_node_fs33 = require("node:fs");
+var import_node_path21 = require("node:path");
 
 // src/workflow/verify/change.ts
 var HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
@@ -31617,11 +31790,11 @@ function readChange(project, options) {
 var EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 var head = (git) => git("rev-parse", "--verify", "--quiet", "HEAD")?.trim();
 var branchBase = (git) => ["origin/HEAD", "main", "master"].flatMap((name) => git("merge-base", "HEAD", name)?.trim() || [])[0];
-var MAX_BYTES = 1024 * 1024;
+var MAX_BYTES2 = 1024 * 1024;
 function readNew(project, path2) {
-  const stats2 = path2 === "" ? void 0 : (0, import_node_fs29.lstatSync)((0, import_node_path20.join)(project, path2), { throwIfNoEntry: false });
-  if (!stats2?.isFile() || stats2.size > MAX_BYTES) return [];
-  return [wholeFile(path2, (0, import_node_fs29.readFileSync)((0, import_node_path20.join)(project, path2), "utf8"))];
+  const stats2 = path2 === "" ? void 0 : (0, import_node_fs33.lstatSync)((0, import_node_path21.join)(project, path2), { throwIfNoEntry: false });
+  if (!stats2?.isFile() || stats2.size > MAX_BYTES2) return [];
+  return [wholeFile(path2, (0, import_node_fs33.readFileSync)((0, import_node_path21.join)(project, path2), "utf8"))];
 }
 
 // src/store/verify/verify-process.ts
@@ -31868,7 +32041,7 @@ function readBook(sessionId, { signals, text: text7, warn }) {
 }
 
 // src/store/sessions/session-detail.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs38 = require("node:fs");
 
 // src/workflow/view/waits-for.ts
 function waitsForOf({ flow, damaged: damaged2, loop, task, updatedAt, isLive = true }) {
@@ -32078,7 +32251,7 @@ function askedOf(record3) {
 }
 
 // src/store/specs/specs-reader.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 function createSpecsReader({ root, words: words2, warn }) {
   const folders = createFolderReader(root);
   const inProgress = () => folders.features("in-progress");
@@ -32106,14 +32279,14 @@ function createFolderReader(root) {
     pathOf: pathOf2,
     directories,
     readTasks,
-    isDirectory: (place3) => isDirectory(pathOf2(place3)),
+    isDirectory: (place3) => isDirectory2(pathOf2(place3)),
     features: (folder) => directories(folder).filter(isFeatureName).sort(),
     readFeature: (place3) => ({ name: place3.name, path: pathOf2(place3), tasks: readTasks(place3) })
   };
 }
 function directoriesIn2(path2) {
   try {
-    return (0, import_node_fs30.readdirSync)(path2).filter((name) => isDirectory(`${path2}/${name}`));
+    return (0, import_node_fs34.readdirSync)(path2).filter((name) => isDirectory2(`${path2}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -32122,12 +32295,12 @@ function directoriesIn2(path2) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path2 = tasksFile(directory);
-  return isDirectory(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs30.readFileSync)(path2) : void 0;
+  return isDirectory2(directory) && statOf2(path2)?.isFile() ? (0, import_node_fs34.readFileSync)(path2) : void 0;
 }
-var isDirectory = (path2) => statOf2(path2)?.isDirectory() ?? false;
+var isDirectory2 = (path2) => statOf2(path2)?.isDirectory() ?? false;
 function statOf2(path2) {
   try {
-    return (0, import_node_fs30.lstatSync)(path2, { throwIfNoEntry: false });
+    return (0, import_node_fs34.lstatSync)(path2, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
     throw error;
@@ -32135,12 +32308,12 @@ function statOf2(path2) {
 }
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs35 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs31.fstatSync)(file).size;
+  let end = (0, import_node_fs35.fstatSync)(file).size;
   let line2 = NOTHING3;
   while (end > 0) {
     const start5 = Math.max(0, end - CHUNK_BYTES);
@@ -32167,16 +32340,16 @@ function readChunk(file, start5, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs31.readSync)(file, chunk, filled, length - filled, start5 + filled);
+    got = (0, import_node_fs35.readSync)(file, chunk, filled, length - filled, start5 + filled);
   }
   return chunk.subarray(0, filled);
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs37 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 var appendEvents = (paths, events, options) => appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
 function encodeEvents(events, now) {
   const ts = now.toISOString();
@@ -32199,16 +32372,16 @@ function appendTimeline({ directory, timeline: timeline2 }, lines2, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs32.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs36.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs32.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs36.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs32.rmSync)(path2, { force: true });
+  for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs36.rmSync)(path2, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs32.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs36.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records2, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found2 = [];
@@ -32243,7 +32416,7 @@ function parseRecord(line2) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs32.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs36.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path2 of olderSegments(directory, inode)) {
     const segment = openIfPresent(path2);
@@ -32252,17 +32425,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path: path2 }) => path2) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs32.statSync)(path2).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path2) => ifPresent(path2, () => (0, import_node_fs36.statSync)(path2).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs32.closeSync)(file);
+    (0, import_node_fs36.closeSync)(file);
   }
 }
-var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs32.openSync)(path2, "r"));
+var openIfPresent = (path2) => ifPresent(path2, () => (0, import_node_fs36.openSync)(path2, "r"));
 function ifPresent(path2, read) {
   try {
     return attempt("read", path2, read);
@@ -32378,7 +32551,7 @@ function timelineFiles({ directory, timeline: timeline2 }) {
   return isSegment ? segments : [...segments, ...current];
 }
 function fileAt(path2) {
-  const stat = ifReadable(() => (0, import_node_fs33.statSync)(path2, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs37.statSync)(path2, { throwIfNoEntry: false }));
   return stat?.isFile() ? [{ path: path2, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
 }
 var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
@@ -32386,20 +32559,20 @@ function readAt(fd, start5, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start5));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs33.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
+    const got = (0, import_node_fs37.readSync)(fd, buffer, filled, buffer.length - filled, start5 + filled);
     if (got === 0) break;
     filled += got;
   }
   return buffer.subarray(0, filled);
 }
-var READING = import_node_fs33.constants.O_RDONLY | (import_node_fs33.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs37.constants.O_RDONLY | (import_node_fs37.constants.O_NONBLOCK ?? 0);
 function withFile(path2, work) {
-  const fd = ifReadable(() => (0, import_node_fs33.openSync)(path2, READING));
+  const fd = ifReadable(() => (0, import_node_fs37.openSync)(path2, READING));
   if (fd === void 0) return void 0;
   try {
-    return (0, import_node_fs33.fstatSync)(fd).isFile() ? work(fd) : void 0;
+    return (0, import_node_fs37.fstatSync)(fd).isFile() ? work(fd) : void 0;
   } finally {
-    (0, import_node_fs33.closeSync)(fd);
+    (0, import_node_fs37.closeSync)(fd);
   }
 }
 function ifReadable(work) {
@@ -32412,7 +32585,7 @@ function ifReadable(work) {
 }
 
 // src/store/sessions/denials.ts
-var MAX_BYTES2 = 2 * 1024 * 1024;
+var MAX_BYTES3 = 2 * 1024 * 1024;
 var KEPT = 50;
 function readDenials(home, sessionId) {
   const found2 = [];
@@ -32503,7 +32676,7 @@ function featureIn(project, name) {
   const place3 = { folder: "in-progress", name };
   if (!folders.isDirectory(place3)) return void 0;
   const path2 = folders.pathOf(place3);
-  const size = (0, import_node_fs34.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs38.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
   const text7 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place3);
   if (text7 === void 0) return { name, path: path2, tasks: null };
   const { checked: checked2, total } = parseTasks(text7);
@@ -32518,7 +32691,7 @@ function taskOf(sessionId, project) {
 }
 
 // src/store/sessions/session-list.ts
-var import_node_fs35 = require("node:fs");
+var import_node_fs39 = require("node:fs");
 
 // src/workflow/flow-file.ts
 var RESULTS = ["pass", "fail", "reject", "issues"];
@@ -32735,14 +32908,14 @@ function encodeStage({ stage: _s, occurrence: _o, extra, attempts, unresolved, v
 }
 
 // src/store/sessions/session-list.ts
-var hasSession = ({ directory }) => (0, import_node_fs35.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var hasSession = ({ directory }) => (0, import_node_fs39.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize2(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs35.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs39.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -32757,20 +32930,20 @@ function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }
   const latest = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest).toISOString();
 }
-var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs35.statSync)(path2).mtimeMs) ?? 0;
+var modifiedAt = (path2) => ifReadable(() => (0, import_node_fs39.statSync)(path2).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs35.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs39.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES3 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs35.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs39.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES3) throw error;
     removeTree(directory, tries + 1);
@@ -33234,12 +33407,12 @@ function signalLines({ signals, verification }, phase, text7) {
 var isForVerify = ({ signal, state, required }) => required && isForMachines(signal) && (state === "stale" || state === "missing");
 
 // src/store/tasks/task-reopen.ts
-var import_node_fs36 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs36.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs40.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record3 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = store.now().toISOString();
@@ -33439,7 +33612,7 @@ var taskExpert = defineCommand({
 });
 
 // src/cli/task/heard.ts
-var import_node_crypto4 = require("node:crypto");
+var import_node_crypto5 = require("node:crypto");
 
 // src/judge/heard.ts
 var HEARD = {
@@ -33537,7 +33710,7 @@ function refusal2({ store, context }, task, { why }) {
   const at = context.now().toISOString();
   const event = {
     type: "heard.refused",
-    id: `heard-${(0, import_node_crypto4.randomUUID)()}`,
+    id: `heard-${(0, import_node_crypto5.randomUUID)()}`,
     at,
     announce: text7.nothingBooked,
     mute: true
@@ -33689,133 +33862,6 @@ function partsOf(inside) {
   return [...folders].map(([name, count5]) => count5 > 0 ? `${name} (${count5})` : name);
 }
 var harmless = (line2) => line2.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
-
-// src/store/trust/trust-file.ts
-var import_node_fs39 = require("node:fs");
-var import_node_path21 = require("node:path");
-
-// src/store/trust/project-content.ts
-var import_node_crypto5 = require("node:crypto");
-var import_node_fs38 = require("node:fs");
-
-// src/store/trust/content-names.ts
-var import_node_fs37 = require("node:fs");
-var PROJECT_PACKS = ".overtone/packs";
-var CONTENT_FILES = [
-  ".overtone.json",
-  ".claude/taskflow-rules.json",
-  ".claude/workflow-config.json",
-  ".claude/knowledge-base.json"
-];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs37.existsSync)(`${root}/${name}`));
-
-// src/store/trust/project-content.ts
-var MAX_FILES3 = 1e3;
-var MAX_BYTES3 = 16 * 1024 * 1024;
-var MAX_DEPTH = 8;
-function readProjectContent(root) {
-  if (!hasProjectContent(root)) return { state: "none" };
-  const paths = [
-    ...CONTENT_FILES.filter((name) => (0, import_node_fs38.existsSync)(`${root}/${name}`)),
-    ...filesBelow(root, PROJECT_PACKS, 0)
-  ];
-  if (paths.length > MAX_FILES3) return { state: "too-large" };
-  const files = [];
-  const hash2 = (0, import_node_crypto5.createHash)("sha256");
-  let bytes = 0;
-  for (const path2 of paths) {
-    const content = contentOf(`${root}/${path2}`, MAX_BYTES3 - bytes);
-    if (content === void 0) return { state: "too-large" };
-    bytes += content.length;
-    hash2.update(`${path2}\0${content.length}\0`).update(content);
-    files.push({ path: path2, text: content.toString("utf8") });
-  }
-  return { state: "found", digest: `sha256:${hash2.digest("hex")}`, files };
-}
-function filesBelow(root, folder, depth) {
-  const found2 = [];
-  for (const entry of entriesOf4(`${root}/${folder}`)) {
-    const path2 = `${folder}/${entry.name}`;
-    if (path2 === `${PROJECT_PACKS}/${DRAFTS}`) continue;
-    const isFolder = entry.isDirectory() || entry.isSymbolicLink() && isDirectory2(`${root}/${path2}`);
-    if (!isFolder) found2.push(path2);
-    else if (depth < MAX_DEPTH) found2.push(...filesBelow(root, path2, depth + 1));
-    if (found2.length > MAX_FILES3) break;
-  }
-  return found2;
-}
-var isDirectory2 = (path2) => (0, import_node_fs38.statSync)(path2, { throwIfNoEntry: false })?.isDirectory() === true;
-function entriesOf4(folder) {
-  try {
-    return (0, import_node_fs38.readdirSync)(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-function contentOf(path2, maxBytes) {
-  const link = (0, import_node_fs38.lstatSync)(path2).isSymbolicLink() ? (0, import_node_fs38.readlinkSync)(path2) : "";
-  const found2 = (0, import_node_fs38.statSync)(path2, { throwIfNoEntry: false });
-  if (!found2?.isFile()) return Buffer.from(`link ${link}`);
-  return found2.size > maxBytes ? void 0 : Buffer.concat([Buffer.from(link), (0, import_node_fs38.readFileSync)(path2)]);
-}
-
-// src/store/trust/trust-file.ts
-var isTrusted = (places) => readTrust(places).state === "trusted";
-function readTrust(places) {
-  const content = readProjectContent(places.projectRoot);
-  return { state: stateOf3(places, content), content };
-}
-function stateOf3({ home, projectRoot, env }, content) {
-  if (content.state !== "found") return content.state;
-  const root = realRoot(projectRoot);
-  const named = env["OVERTONE_TRUST"]?.trim();
-  if (named && realRoot(named) === root) return "trusted";
-  const accepted = foundIn(readDocument(trustFile(home), decode2))?.projects[root];
-  if (accepted === void 0) return "untrusted";
-  return accepted.digest === content.digest ? "trusted" : "changed";
-}
-var acceptProject = (store, projectRoot, digest3) => changeFile(store, (projects) => {
-  projects[realRoot(projectRoot)] = { digest: digest3, acceptedAt: store.now().toISOString() };
-});
-function revokeProject(store, projectRoot) {
-  let wasAccepted = false;
-  changeFile(store, (projects) => {
-    const root = realRoot(projectRoot);
-    wasAccepted = Object.hasOwn(projects, root);
-    delete projects[root];
-  });
-  return wasAccepted;
-}
-var trustFile = (home) => `${home}/trust.json`;
-var decode2 = decodeWith(
-  pipe(
-    jsonObject,
-    object({
-      version: literal(1),
-      projects: record(string(), object({ digest: string(), acceptedAt: string() }))
-    })
-  )
-);
-function changeFile(store, change) {
-  const path2 = trustFile(store.home);
-  withLock(`${path2}.lock`, { ...store, keepsDirectory: true }, (lease) => {
-    const found2 = readDocument(path2, decode2);
-    if (found2.state === "unreadable") throw new Error(found2.why);
-    const projects = { ...foundIn(found2)?.projects };
-    change(projects);
-    lease.requireHeld();
-    if (found2.state === "corrupt") setAside(path2, store.now());
-    replaceFile(path2, toJson({ version: 1, projects }), { ...store, fence: lease.requireHeld });
-  });
-}
-function realRoot(path2) {
-  try {
-    return (0, import_node_fs39.realpathSync)((0, import_node_path21.resolve)(path2));
-  } catch {
-    return (0, import_node_path21.resolve)(path2);
-  }
-}
 
 // src/cli/trust.ts
 var trust = defineCommand({
@@ -34071,7 +34117,7 @@ var isFileError = (error) => error instanceof Error && "path" in error && "sysca
 
 // src/server/launcher.ts
 var import_node_child_process5 = require("node:child_process");
-var import_node_fs42 = require("node:fs");
+var import_node_fs43 = require("node:fs");
 
 // src/store/dashboard-file.ts
 var FILE2 = object({
@@ -34089,7 +34135,7 @@ function readDashboardFile(home) {
 
 // src/store/dashboard-process.ts
 var import_node_child_process4 = require("node:child_process");
-var import_node_fs40 = require("node:fs");
+var import_node_fs41 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words2, env }) {
   attempt("make", home, () => makeDirectory(home));
@@ -34100,12 +34146,12 @@ function spawnDashboard({ home, runtime, script, words: words2, env }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs40.closeSync)(log);
+    (0, import_node_fs41.closeSync)(log);
   }
 }
 function openLog(path2) {
-  const size = (0, import_node_fs40.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs40.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs41.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs41.openSync)(path2, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
 // src/workflow/version.ts
@@ -34179,7 +34225,7 @@ function readKey(home) {
 
 // src/server/probe.ts
 var import_node_crypto7 = require("node:crypto");
-var import_node_fs41 = require("node:fs");
+var import_node_fs42 = require("node:fs");
 async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto7.randomBytes)(24).toString("base64url"));
   const answer2 = await askPort(port, { path: `/health?challenge=${challenge}`, patienceMs });
@@ -34189,7 +34235,7 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   if (ok !== true || !isSame2(asText(proof), proofOf2(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
-var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs41.realpathSync)(home)) ? { state: "other" } : found2;
+var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs42.realpathSync)(home)) ? { state: "other" } : found2;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 var LOOK_MS3 = 50;
 async function endDashboard({ port }, key) {
@@ -34281,7 +34327,7 @@ function launch2(options, port) {
   });
   return { hasFailed: () => failed, foundTaken: () => child.exitCode === PORT_TAKEN_EXIT };
 }
-var lastLine2 = (path2) => (0, import_node_fs42.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path2) => (0, import_node_fs43.readFileSync)(path2, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const { busyProbeMs: patienceMs } = DASHBOARD_LIMITS;
   const answer2 = await askPort(port, { path: "/api/ticket", patienceMs, postWithKey: key });
@@ -34440,11 +34486,11 @@ function createCurrentSession({ home, ...options }) {
 }
 
 // src/store/specs/specs-file-store.ts
-var import_node_fs44 = require("node:fs");
+var import_node_fs45 = require("node:fs");
 
 // src/store/specs/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs43 = require("node:fs");
+var import_node_fs44 = require("node:fs");
 function createTasksEditor(options) {
   const { pathOf: pathOf2 } = createFolderReader(options.root);
   return {
@@ -34461,7 +34507,7 @@ function requireFeatureName2(name, { words: words2 }) {
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
-  const project = (0, import_node_fs43.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  const project = (0, import_node_fs44.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
   return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
 }
 function rewriteTasks(directory, edit, writing) {
@@ -34481,18 +34527,18 @@ function writeTasks(directory, content, writing) {
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs43.rmSync)(beside, { force: true });
+    (0, import_node_fs44.rmSync)(beside, { force: true });
     replaceBy(beside, path2, content);
   }
 }
 function replaceBy(temp, path2, content) {
-  const before = (0, import_node_fs43.lstatSync)(path2, { throwIfNoEntry: false });
+  const before = (0, import_node_fs44.lstatSync)(path2, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs43.writeFileSync)(temp, content, { flag: "wx" });
-    if (before) (0, import_node_fs43.chmodSync)(temp, before.mode);
-    (0, import_node_fs43.renameSync)(temp, path2);
+    (0, import_node_fs44.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs44.chmodSync)(temp, before.mode);
+    (0, import_node_fs44.renameSync)(temp, path2);
   } catch (error) {
-    (0, import_node_fs43.rmSync)(temp, { force: true });
+    (0, import_node_fs44.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -34561,10 +34607,10 @@ function moveFeature(specs, from, to, values = {}) {
 function writeNewTasks(specs, place3, { workflow, stages }) {
   const directory = specs.folders.pathOf(place3);
   const { folder: status2, name: feature } = place3;
-  (0, import_node_fs44.mkdirSync)(directory, { recursive: true });
+  (0, import_node_fs45.mkdirSync)(directory, { recursive: true });
   writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time, stages }), specs);
 }
-var isTaken = ({ folders }, place3) => (0, import_node_fs44.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
+var isTaken = ({ folders }, place3) => (0, import_node_fs45.lstatSync)(folders.pathOf(place3), { throwIfNoEntry: false }) !== void 0;
 function requireFree(specs, place3) {
   if (!isTaken(specs, place3)) return;
   throw new Error(
@@ -34578,16 +34624,16 @@ function requireInProgress({ folders, words: words2 }, name) {
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/main/places.ts
-var import_node_fs45 = require("node:fs");
+var import_node_fs46 = require("node:fs");
 var import_node_path22 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs45.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path22.dirname)((0, import_node_fs46.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs45.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs46.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs45.readFileSync)((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs46.readFileSync)((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 var MARKS2 = [".git", ".claude/.task-active.json", ".overtone.json", "specs/features"];
 var FAINT_MARKS = ["specs"];
 function findProjectRoot(cwd, env, exists) {
@@ -34633,11 +34679,16 @@ async function main() {
   const { env, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path23.resolve)(overtoneHome(env));
-  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs46.existsSync);
+  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs47.existsSync);
   const trusted = once(() => isTrusted({ home, projectRoot, env }));
   const places = { home, projectRoot, trusted };
   const locale = readLocale(places, env);
   const { config, text: text7 } = configured(places, locale);
+  const foreign = process.argv[2] === "doctor" ? void 0 : foreignAmong(ownedPaths(home));
+  if (foreign !== void 0) {
+    warnLine(text7.trust.foreign({ ...foreign, why: text7.trust.ownership[foreign.why] }));
+    return 1;
+  }
   const plugin = pluginRoot();
   const version = pluginVersion(plugin);
   return runCli(process.argv.slice(2), {
@@ -34718,7 +34769,7 @@ function write(fd, text7) {
   let rest = Buffer.from(text7);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs46.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs47.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE") && fd === STDERR) return;
       if (hasCode(error, "EPIPE")) process.exit();

@@ -1398,7 +1398,7 @@ ${responseLines.join("\r\n")}\r
 });
 
 // src/main/server.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 var import_node_path9 = require("node:path");
 
 // src/store/dashboard-file.ts
@@ -3352,6 +3352,25 @@ var readConfigFiles = ({ home, projectRoot, trusted }) => ({
 var readAny = (path) => (0, import_node_fs7.existsSync)(path) ? readForeignDocument(path, (value) => value) : { state: "missing" };
 var readTrusted = (path, trusted) => (0, import_node_fs7.existsSync)(path) && trusted() ? readAny(path) : { state: "missing" };
 
+// src/store/disk/ownership.ts
+var import_node_fs8 = require("node:fs");
+var OTHERS_MAY_WRITE = 2;
+function foreignAmong(paths) {
+  const user = process.getuid?.();
+  if (user === void 0) return void 0;
+  for (const path of paths) {
+    const found = orUndefined(() => (0, import_node_fs8.statSync)(path));
+    if (found === void 0) continue;
+    if (found.uid !== user) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
+    if ((found.mode & OTHERS_MAY_WRITE) !== 0) return { path, why: "mode", fix: `chmod -R go-w "${path}"` };
+  }
+  return void 0;
+}
+var ownedPaths = (home) => [
+  home,
+  ...["sessions", "config.json", "trust.json", "dashboard-key"].map((name) => `${home}/${name}`)
+];
+
 // src/workflow/registry/workflows.ts
 var PARALLEL_GROUPS = {
   quality: ["REVIEW", "TEST"],
@@ -4068,7 +4087,7 @@ var lastOfEachId = (records) => [
 ];
 
 // src/store/sessions/session-list.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // src/store/sessions/session-paths.ts
 var sessionsDirectory = (home) => `${home}/sessions`;
@@ -4102,18 +4121,18 @@ function requireName(what, value) {
 }
 
 // src/store/sessions/timeline-cursor.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/store/sessions/timeline-file.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 
 // src/store/disk/lines-from-end.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs8.fstatSync)(file).size;
+  let end = (0, import_node_fs9.fstatSync)(file).size;
   let line = NOTHING;
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES);
@@ -4140,7 +4159,7 @@ function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs8.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs9.readSync)(file, chunk, filled, length - filled, start + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -4168,16 +4187,16 @@ function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
   });
 }
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs9.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs10.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number2 = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs9.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs10.renameSync)(timeline2, `${directory}/timeline.${String(number2).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs9.rmSync)(path, { force: true });
+  for (const { path } of segments.slice(0, surplus)) (0, import_node_fs10.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs9.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs10.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
@@ -4212,7 +4231,7 @@ function parseRecord(line) {
 var newestRecords = (paths) => recordsOf(linesOfTimeline(paths));
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs9.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs10.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -4221,17 +4240,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ path }) => path) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs9.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs10.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs9.closeSync)(file);
+    (0, import_node_fs10.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs9.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs10.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -4354,7 +4373,7 @@ function timelineFiles({ directory, timeline: timeline2 }) {
   return isSegment ? segments : [...segments, ...current];
 }
 function fileAt(path) {
-  const stat = ifReadable(() => (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false }));
   return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
 }
 var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
@@ -4362,20 +4381,20 @@ function readAt(fd, start, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs10.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    const got = (0, import_node_fs11.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
     if (got === 0) break;
     filled += got;
   }
   return buffer.subarray(0, filled);
 }
-var READING = import_node_fs10.constants.O_RDONLY | (import_node_fs10.constants.O_NONBLOCK ?? 0);
+var READING = import_node_fs11.constants.O_RDONLY | (import_node_fs11.constants.O_NONBLOCK ?? 0);
 function withFile(path, work) {
-  const fd = ifReadable(() => (0, import_node_fs10.openSync)(path, READING));
+  const fd = ifReadable(() => (0, import_node_fs11.openSync)(path, READING));
   if (fd === void 0) return void 0;
   try {
-    return (0, import_node_fs10.fstatSync)(fd).isFile() ? work(fd) : void 0;
+    return (0, import_node_fs11.fstatSync)(fd).isFile() ? work(fd) : void 0;
   } finally {
-    (0, import_node_fs10.closeSync)(fd);
+    (0, import_node_fs11.closeSync)(fd);
   }
 }
 function ifReadable(work) {
@@ -4388,14 +4407,14 @@ function ifReadable(work) {
 }
 
 // src/store/sessions/session-list.ts
-var hasSession = ({ directory }) => (0, import_node_fs11.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var hasSession = ({ directory }) => (0, import_node_fs12.lstatSync)(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
 var listSessions = (home) => sessionIds(home).map((sessionId) => summarize(sessionId, sessionPaths(home, sessionId))).sort(newestFirst);
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs11.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -4410,20 +4429,20 @@ function lastWorkAt({ directory, flow, loop, timeline: timeline2, observations }
   const latest2 = Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
   return new Date(latest2).toISOString();
 }
-var modifiedAt = (path) => ifReadable(() => (0, import_node_fs11.statSync)(path).mtimeMs) ?? 0;
+var modifiedAt = (path) => ifReadable(() => (0, import_node_fs12.statSync)(path).mtimeMs) ?? 0;
 function removeSession(paths, options) {
   if (!hasSession(paths)) return;
   const { directory, lock } = paths;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs11.renameSync)(directory, removed)));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs12.renameSync)(directory, removed)));
   attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var MAX_TRIES2 = 10;
 function removeTree(directory, tries = 1) {
   try {
-    (0, import_node_fs11.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs12.rmSync)(directory, { recursive: true, force: true });
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY") || tries >= MAX_TRIES2) throw error;
     removeTree(directory, tries + 1);
@@ -4542,19 +4561,19 @@ function createEnding({ log: log2, exit }) {
 }
 
 // src/main/places.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var import_node_path3 = require("node:path");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 function pluginRoot() {
-  const here = (0, import_node_path3.dirname)((0, import_node_fs12.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path3.dirname)((0, import_node_fs13.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path3.join)(here, ".."), (0, import_node_path3.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs12.existsSync)((0, import_node_path3.join)(root, ".claude-plugin"))) ?? (0, import_node_path3.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs13.existsSync)((0, import_node_path3.join)(root, ".claude-plugin"))) ?? (0, import_node_path3.join)(here, "..");
 }
-var pluginVersion = (root) => JSON.parse((0, import_node_fs12.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
+var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/run-dashboard.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 var import_node_path8 = require("node:path");
 
 // node_modules/hono/dist/request/constants.js
@@ -7881,7 +7900,7 @@ function patiently(work) {
 }
 
 // src/server/page.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var import_node_path4 = require("node:path");
 
 // node_modules/hono/dist/utils/mime.js
@@ -8004,9 +8023,9 @@ function serve2(context, root, path) {
   return context.body(bytes, 200, { "Cache-Control": "no-cache", "Content-Type": type });
 }
 var readInside = (root, path) => ifReadable(() => {
-  const real = (0, import_node_fs13.realpathSync)((0, import_node_path4.join)(root, path));
-  if (!real.startsWith((0, import_node_fs13.realpathSync)(root) + import_node_path4.sep) || !(0, import_node_fs13.statSync)(real).isFile()) return void 0;
-  return new Uint8Array((0, import_node_fs13.readFileSync)(real));
+  const real = (0, import_node_fs14.realpathSync)((0, import_node_path4.join)(root, path));
+  if (!real.startsWith((0, import_node_fs14.realpathSync)(root) + import_node_path4.sep) || !(0, import_node_fs14.statSync)(real).isFile()) return void 0;
+  return new Uint8Array((0, import_node_fs14.readFileSync)(real));
 });
 
 // src/server/route.ts
@@ -8295,7 +8314,7 @@ var ERROR = {
 };
 
 // src/server/session-files.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 function listSessionFiles(home, detail) {
   const { directory } = sessionPaths(home, detail.sessionId);
   const { project, feature, task } = detail;
@@ -8310,27 +8329,27 @@ function listSessionFiles(home, detail) {
 var MAX_FILES = 500;
 var TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
 function filesIn(directory, { kind: kind2, prefix }) {
-  const isDirectory2 = ifReadable(() => (0, import_node_fs14.lstatSync)(directory).isDirectory());
-  const names = isDirectory2 && ifReadable(() => (0, import_node_fs14.readdirSync)(directory).sort()) || [];
+  const isDirectory2 = ifReadable(() => (0, import_node_fs15.lstatSync)(directory).isDirectory());
+  const names = isDirectory2 && ifReadable(() => (0, import_node_fs15.readdirSync)(directory).sort()) || [];
   return names.slice(0, MAX_FILES).flatMap((name) => {
     const path = `${directory}/${name}`;
-    const found = (0, import_node_fs14.lstatSync)(path, { throwIfNoEntry: false });
+    const found = (0, import_node_fs15.lstatSync)(path, { throwIfNoEntry: false });
     return found?.isFile() && TEXT_NAME.test(name) ? [{ name: `${prefix}${name}`, path, size: found.size, kind: kind2 }] : [];
   });
 }
-var READING2 = import_node_fs14.constants.O_RDONLY | (import_node_fs14.constants.O_NOFOLLOW ?? 0) | (import_node_fs14.constants.O_NONBLOCK ?? 0);
+var READING2 = import_node_fs15.constants.O_RDONLY | (import_node_fs15.constants.O_NOFOLLOW ?? 0) | (import_node_fs15.constants.O_NONBLOCK ?? 0);
 function readSessionFile({ name, path }) {
-  const file = ifReadable(() => (0, import_node_fs14.openSync)(path, READING2));
+  const file = ifReadable(() => (0, import_node_fs15.openSync)(path, READING2));
   if (file === void 0) return void 0;
   try {
-    const found = (0, import_node_fs14.fstatSync)(file);
+    const found = (0, import_node_fs15.fstatSync)(file);
     if (!found.isFile()) return void 0;
     const truncated = found.size > DASHBOARD_LIMITS.fileBytes;
     const start = truncated && name.endsWith(".jsonl") ? found.size - DASHBOARD_LIMITS.fileBytes : 0;
     const text3 = readAt(file, start, Math.min(found.size, start + DASHBOARD_LIMITS.fileBytes)).toString("utf8");
     return { name, path, text: start > 0 ? text3.slice(text3.indexOf("\n") + 1) : text3, truncated };
   } finally {
-    (0, import_node_fs14.closeSync)(file);
+    (0, import_node_fs15.closeSync)(file);
   }
 }
 
@@ -8669,7 +8688,7 @@ function createTickets(now) {
 }
 
 // src/server/life.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 function live(life) {
   const { idleMs, now, clients } = life;
   let lastUse = now().getTime();
@@ -8698,7 +8717,7 @@ async function beat({
   key,
   now
 }) {
-  if (!(0, import_node_fs15.existsSync)(home)) return "its home is gone";
+  if (!(0, import_node_fs16.existsSync)(home)) return "its home is gone";
   const known = readDashboardFile(home);
   if (known?.pid === file.pid) {
     touchDashboardFile(home, now());
@@ -8711,7 +8730,7 @@ async function beat({
 }
 
 // src/store/texts.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 
 // src/text/dashboard-text.ts
 var withLabels = (locale, labels, words) => ({
@@ -8733,7 +8752,7 @@ var dashboardText = (pluginRoot2, wanted) => {
   return withLabels(locale, commonMessages(pluginRoot2, locale), readJson(pluginRoot2, locale, "dashboard"));
 };
 var readMessages = (pluginRoot2, locale, ...parts) => Object.assign({}, ...parts.map((part2) => compileMessages(readJson(pluginRoot2, locale, part2), locale)));
-var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs16.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
+var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs17.readFileSync)(`${pluginRoot2}/text/${locale}/${part2}.json`, "utf8"));
 
 // src/main/dashboard-services.ts
 var import_node_crypto7 = require("node:crypto");
@@ -9206,7 +9225,7 @@ function balanceView(receipts) {
 }
 
 // src/store/pause-files.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var ALL = "-all";
 var pauseDirectory = (home) => `${home}/paused`;
 var pathFor = (home, session) => {
@@ -9215,7 +9234,7 @@ var pathFor = (home, session) => {
 };
 function readPause(home, session) {
   try {
-    if (!(0, import_node_fs17.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
+    if (!(0, import_node_fs18.lstatSync)(pauseDirectory(home)).isDirectory()) return damaged("not a directory");
   } catch (error) {
     return hasCode(error, "ENOENT") ? void 0 : damaged(messageOf(error));
   }
@@ -9225,7 +9244,7 @@ var damaged = (why) => ({ scope: "damaged", by: why, at: "" });
 function readFlag(path, scope) {
   let text3;
   try {
-    text3 = (0, import_node_fs17.readFileSync)(path, "utf8");
+    text3 = (0, import_node_fs18.readFileSync)(path, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     return damaged(messageOf(error));
@@ -9243,10 +9262,10 @@ function pause(home, session, { by, now, pid }) {
 }
 function resume(home, session) {
   const directory = pauseDirectory(home);
-  if (session === void 0) (0, import_node_fs17.rmSync)(directory, { recursive: true, force: true });
-  else (0, import_node_fs17.rmSync)(pathFor(home, session), { force: true });
+  if (session === void 0) (0, import_node_fs18.rmSync)(directory, { recursive: true, force: true });
+  else (0, import_node_fs18.rmSync)(pathFor(home, session), { force: true });
   try {
-    (0, import_node_fs17.rmdirSync)(directory);
+    (0, import_node_fs18.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
   }
@@ -10029,10 +10048,10 @@ function stampOf2(home, sessionId) {
 }
 
 // src/server/live/live-sessions.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 
 // src/server/live/tracked-session.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 var import_node_path5 = require("node:path");
 
 // src/store/sessions/denials.ts
@@ -10069,7 +10088,7 @@ var CARD = object({
 var decodeCard = decodeWith(CARD);
 
 // src/store/specs/specs-reader.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/workflow/specs/archive-name.ts
 var MAX_LENGTH = 80;
@@ -10093,7 +10112,7 @@ function createFolderReader(root) {
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs18.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+    return (0, import_node_fs19.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -10102,12 +10121,12 @@ function directoriesIn(path) {
 var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksFile(directory) {
   const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs18.readFileSync)(path) : void 0;
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs19.readFileSync)(path) : void 0;
 }
 var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
 function statOf(path) {
   try {
-    return (0, import_node_fs18.lstatSync)(path, { throwIfNoEntry: false });
+    return (0, import_node_fs19.lstatSync)(path, { throwIfNoEntry: false });
   } catch (error) {
     if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
     throw error;
@@ -17450,7 +17469,7 @@ function watchDocument(path, decode2) {
       const [file] = fileAt(path);
       if (file?.stamp === stamp) return false;
       stamp = file?.stamp;
-      const text3 = file && withFile(path, (fd) => (0, import_node_fs19.readFileSync)(fd, "utf8"));
+      const text3 = file && withFile(path, (fd) => (0, import_node_fs20.readFileSync)(fd, "utf8"));
       document = text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode2);
       return true;
     }
@@ -17502,7 +17521,7 @@ function boundTask(project, sessionId) {
   return bound && taskViewOf(bound.record, bound.taskDir);
 }
 var stampAt = (path) => {
-  const stat = ifReadable(() => (0, import_node_fs19.lstatSync)(path, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs20.lstatSync)(path, { throwIfNoEntry: false }));
   return stat ? stampOf(stat) : "";
 };
 
@@ -17636,15 +17655,15 @@ function newestFirst3(a, b) {
 }
 var namesIn = (home) => (orUndefined(() => sessionIds(home)) ?? []).map((name) => ({
   name,
-  at: (0, import_node_fs20.statSync)(`${sessionsDirectory(home)}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  at: (0, import_node_fs21.statSync)(`${sessionsDirectory(home)}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
 function directoryId(path, part2 = "birth") {
-  const stat = ifReadable(() => (0, import_node_fs20.lstatSync)(path, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs21.lstatSync)(path, { throwIfNoEntry: false }));
   if (!stat?.isDirectory()) return void 0;
   return part2 === "mtime" ? stampOf(stat) : `${stat.ino}:${stat.birthtimeMs}`;
 }
 var slotOf = (home) => `${home}/.current-session-id`;
-var currentSession = (home) => [ifReadable(() => (0, import_node_fs20.readFileSync)(slotOf(home), "utf8"))?.trim() ?? ""].filter(isSessionId);
+var currentSession = (home) => [ifReadable(() => (0, import_node_fs21.readFileSync)(slotOf(home), "utf8"))?.trim() ?? ""].filter(isSessionId);
 var SLICE_MS = 8;
 function inSlices(items, work) {
   let isDone2 = false;
@@ -17935,7 +17954,7 @@ function createStreamClient(next, onGone) {
 }
 
 // src/server/live/window-reader.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 var MAX_SESSIONS3 = 6;
 var MAX_FILTERS = 6;
 var MAX_COUNT2 = 500;
@@ -18072,17 +18091,17 @@ function readTexts({ cursor }, file, events) {
   const [start, end] = [startOf(events[0]), endOf2(events.at(-1))];
   const bytes = withFile(
     cursor.pathOf(file.inode) ?? "",
-    (fd) => (0, import_node_fs21.fstatSync)(fd).ino === file.inode ? readAt(fd, start, end) : void 0
+    (fd) => (0, import_node_fs22.fstatSync)(fd).ino === file.inode ? readAt(fd, start, end) : void 0
   );
   if (bytes === void 0 || bytes.length < end - start) throw new MovedFile();
   return events.map((at) => bytes.toString("utf8", startOf(at) - start, endOf2(at) - start));
 }
 
 // src/store/learn/harvest-idle.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 
 // src/store/learn/harvest.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var import_node_path7 = require("node:path");
 
 // src/learn/life.ts
@@ -18470,7 +18489,7 @@ function learnSession(memory, trace, options = NOTHING_TOLD) {
 }
 
 // src/store/learn/learn-file.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 
 // src/learn/index-entries.ts
 var NO_ARMS = { shown: 0, withheld: 0 };
@@ -18613,13 +18632,13 @@ function appendBounded(path, values, options) {
 ${toLines(values)}`, options);
 }
 function setFlag(path, isSet) {
-  if (isSet === (0, import_node_fs22.existsSync)(path)) return;
+  if (isSet === (0, import_node_fs23.existsSync)(path)) return;
   if (isSet) createParent(path, () => writeFile(path, ""));
   else removeFile(path);
 }
 
 // src/store/learn/learn-paths.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -18646,22 +18665,22 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs23.statSync)(git).isDirectory()) return (0, import_node_fs23.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs23.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs23.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs24.statSync)(git).isDirectory()) return (0, import_node_fs24.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs24.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs24.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
 }
 
 // src/store/learn/transcript-trace.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var import_node_path6 = require("node:path");
 var MAX_BYTES3 = 16 * 1024 * 1024;
 var MAX_AGENTS = 50;
 var MAX_OUTPUT = 4e3;
 function readTrace(transcript, session, cursor) {
-  const files = [transcript, ...agentFiles(transcript)].filter((file) => (0, import_node_fs24.existsSync)(file));
+  const files = [transcript, ...agentFiles(transcript)].filter((file) => (0, import_node_fs25.existsSync)(file));
   const parts = files.map((file) => ({ file, ...readFrom(file, cursor[(0, import_node_path6.basename)(file)] ?? 0) }));
   const events = parts.flatMap(({ file, text: text3 }) => eventsIn(text3, agentOf2(file))).toSorted((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : 0);
   return {
@@ -18671,26 +18690,26 @@ function readTrace(transcript, session, cursor) {
 }
 function agentFiles(transcript) {
   const directory = `${transcript.replace(/\.jsonl$/, "")}/subagents`;
-  if (!(0, import_node_fs24.existsSync)(directory)) return [];
-  return (0, import_node_fs24.readdirSync)(directory).filter((name) => name.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name) => `${directory}/${name}`);
+  if (!(0, import_node_fs25.existsSync)(directory)) return [];
+  return (0, import_node_fs25.readdirSync)(directory).filter((name) => name.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name) => `${directory}/${name}`);
 }
 function readFrom(path, from) {
-  const { size } = (0, import_node_fs24.statSync)(path);
+  const { size } = (0, import_node_fs25.statSync)(path);
   const begin = Math.max(size < from ? 0 : from, size - MAX_BYTES3);
   const buffer = Buffer.alloc(size - begin);
-  const file = (0, import_node_fs24.openSync)(path, "r");
+  const file = (0, import_node_fs25.openSync)(path, "r");
   try {
-    const length = (0, import_node_fs24.readSync)(file, buffer, 0, buffer.length, begin);
+    const length = (0, import_node_fs25.readSync)(file, buffer, 0, buffer.length, begin);
     const end = buffer.subarray(0, length).lastIndexOf(NEWLINE4) + 1;
     return { text: buffer.toString("utf8", 0, end), end: begin + end };
   } finally {
-    (0, import_node_fs24.closeSync)(file);
+    (0, import_node_fs25.closeSync)(file);
   }
 }
 var NEWLINE4 = 10;
 function agentOf2(path) {
   const meta = path.replace(/\.jsonl$/, ".meta.json");
-  const read = (0, import_node_fs24.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs24.readFileSync)(meta, "utf8"))) : void 0;
+  const read = (0, import_node_fs25.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs25.readFileSync)(meta, "utf8"))) : void 0;
   return asText(isRecord(read) ? read["agentType"] : "");
 }
 var MAY_TELL = /"type":"(?:assistant|user)"/;
@@ -18746,7 +18765,7 @@ ${text3.slice(-MAX_OUTPUT)}`;
 // src/store/learn/harvest.ts
 function harvest(options) {
   const { home, project, session, transcript, files } = options;
-  if (transcript === "" || !(0, import_node_fs25.existsSync)(transcript)) return;
+  if (transcript === "" || !(0, import_node_fs26.existsSync)(transcript)) return;
   const paths = projectPaths(home, project);
   let read;
   changeLearned(paths, files, (memory, receipts) => {
@@ -18759,7 +18778,7 @@ function harvest(options) {
     return learn(memory, receipts, { ...options, trace: trace2, observed });
   });
   const everywhere = globalPaths(home);
-  if (read === void 0 || !(0, import_node_fs25.existsSync)(everywhere.instincts)) return;
+  if (read === void 0 || !(0, import_node_fs26.existsSync)(everywhere.instincts)) return;
   const trace = read;
   changeLearned(everywhere, files, (memory, receipts) => {
     const known = new Set(memory.instincts.map(({ id }) => id));
@@ -18824,7 +18843,7 @@ function harvestIdle({ home, pid, now, store }) {
     if (now().getTime() - Date.parse(updatedAt) > RECENT_MS) continue;
     const begun = store.queryEvents(sessionId, { type: "session:start", limit: 1 })[0];
     const [project, transcript] = [asText(begun?.["project"]), asText(begun?.["transcript"])];
-    const written = transcript === "" ? void 0 : (0, import_node_fs26.statSync)(transcript, { throwIfNoEntry: false })?.mtimeMs;
+    const written = transcript === "" ? void 0 : (0, import_node_fs27.statSync)(transcript, { throwIfNoEntry: false })?.mtimeMs;
     if (project === "" || written === void 0 || now().getTime() - written < IDLE_MS) continue;
     harvest({
       ...{ home, project, session: sessionId, transcript },
@@ -18836,7 +18855,7 @@ function harvestIdle({ home, pid, now, store }) {
 }
 
 // src/store/learn/learn-store.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 function createLearnStore({ home, project }, options) {
   const paths = {
     project: projectPaths(home, project),
@@ -18860,15 +18879,15 @@ function createLearnStore({ home, project }, options) {
       const own = paths[place];
       changeLearned(own, options, (before, receipts) => {
         const evidence = readEvidence(own).filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs27.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
+        if ((0, import_node_fs28.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
         const kept = receipts.filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs27.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
+        if ((0, import_node_fs28.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
         return { memory: withoutTrace(before, id) };
       });
       refreshFlag(home);
     },
     forgetProject() {
-      (0, import_node_fs27.rmSync)(paths.project.directory, { recursive: true, force: true });
+      (0, import_node_fs28.rmSync)(paths.project.directory, { recursive: true, force: true });
       refreshFlag(home);
     }
   };
@@ -18879,14 +18898,14 @@ var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
   sightings
 });
 function refreshFlag(home) {
-  const projects = (0, import_node_fs27.existsSync)(`${home}/projects`) ? (0, import_node_fs27.readdirSync)(`${home}/projects`) : [];
+  const projects = (0, import_node_fs28.existsSync)(`${home}/projects`) ? (0, import_node_fs28.readdirSync)(`${home}/projects`) : [];
   const indexes = [`${home}/global/index.json`, ...projects.map((name) => `${home}/projects/${name}/index.json`)];
   const isSet = indexes.some((path) => readText(path)?.includes('"rewrites":true') === true);
   setFlag(rewritesFlag(home), isSet);
 }
 
 // src/store/sessions/session-detail.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 
 // src/workflow/specs/front-matter.ts
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
@@ -18965,7 +18984,7 @@ function featureIn(project, name) {
   const place = { folder: "in-progress", name };
   if (!folders.isDirectory(place)) return void 0;
   const path = folders.pathOf(place);
-  const size = (0, import_node_fs28.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs29.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
   const text3 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place);
   if (text3 === void 0) return { name, path, tasks: null };
   const { checked, total } = parseTasks(text3);
@@ -19006,7 +19025,7 @@ var sameAnswers = (saw, given) => Object.entries(given).every(([question, answer
 
 // src/store/sessions/ask-files.ts
 var import_node_crypto5 = require("node:crypto");
-var import_node_fs29 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 var ASK = object({
   id: string(),
   session: string(),
@@ -19083,26 +19102,26 @@ function createOnce(path, value, pid) {
   const temp = tempPath(path, { pid });
   try {
     createParent(path, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs29.linkSync)(temp, path);
+    (0, import_node_fs30.linkSync)(temp, path);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
-    (0, import_node_fs29.rmSync)(temp, { force: true });
+    (0, import_node_fs30.rmSync)(temp, { force: true });
   }
 }
 function dropMark(marks, { session, id }) {
-  (0, import_node_fs29.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  (0, import_node_fs30.rmSync)(`${marks}/${session}.${id}`, { force: true });
   try {
-    (0, import_node_fs29.rmdirSync)(marks);
+    (0, import_node_fs30.rmdirSync)(marks);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
   }
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs29.readdirSync)(directory);
+    return (0, import_node_fs30.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -19619,7 +19638,7 @@ function serve3(own, port, serving) {
     ...serving.services,
     ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs30.realpathSync)(home)),
+    homeDigest: homeDigest((0, import_node_fs31.realpathSync)(home)),
     webRoot: (0, import_node_path8.join)(plugin, "web"),
     setLocale: own.setLocale,
     defaultLocale: own.defaultLocale,
@@ -19653,6 +19672,9 @@ var LOCK_WAIT_MS = 1e3;
 async function main() {
   const { env, pid, platform, argv } = process;
   const home = (0, import_node_path9.resolve)(overtoneHome(env));
+  const foreign = foreignAmong(ownedPaths(home));
+  if (foreign !== void 0)
+    throw new Error(`${foreign.path} is not this account's alone (${foreign.why}). ${foreign.fix}`);
   const plugin = pluginRoot();
   const config = homeConfig(home);
   const now = () => /* @__PURE__ */ new Date();
@@ -19696,7 +19718,7 @@ var logged = 0;
 function log(line) {
   if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    logged += (0, import_node_fs31.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    logged += (0, import_node_fs32.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }

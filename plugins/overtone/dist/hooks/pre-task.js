@@ -4,6 +4,13 @@
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
+function orUndefined(read) {
+  try {
+    return read();
+  } catch {
+    return void 0;
+  }
+}
 
 // src/workflow/registry/limits.ts
 var LIMITS = {
@@ -220,7 +227,7 @@ var import_node_fs6 = require("node:fs");
 var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
 
 // src/rules/state-names.ts
-var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base/i;
+var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base|hooks\/(?:on|pre|post)-[\w-]+\.js/i;
 var mayNameState = (command) => STATE_NAMES.test(command);
 
 // src/store/tasks/task-paths.ts
@@ -410,11 +417,30 @@ function attempt(row2, input, context, errors) {
   }
 }
 
-// src/main/places.ts
+// src/store/disk/ownership.ts
 var import_node_fs7 = require("node:fs");
+var OTHERS_MAY_WRITE = 2;
+function foreignAmong(paths) {
+  const user = process.getuid?.();
+  if (user === void 0) return void 0;
+  for (const path of paths) {
+    const found = orUndefined(() => (0, import_node_fs7.statSync)(path));
+    if (found === void 0) continue;
+    if (found.uid !== user) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
+    if ((found.mode & OTHERS_MAY_WRITE) !== 0) return { path, why: "mode", fix: `chmod -R go-w "${path}"` };
+  }
+  return void 0;
+}
+var ownedPaths = (home) => [
+  home,
+  ...["sessions", "config.json", "trust.json", "dashboard-key"].map((name) => `${home}/${name}`)
+];
+
+// src/main/places.ts
+var import_node_fs8 = require("node:fs");
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs7.existsSync);
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs8.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -452,7 +478,7 @@ function createPartLoader(pluginRoot) {
 }
 
 // src/main/safe-hook.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -502,7 +528,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = retry(() => (0, import_node_fs8.readSync)(fd, chunk), maxWaitMs);
+    const count = retry(() => (0, import_node_fs9.readSync)(fd, chunk), maxWaitMs);
     if (count === 0) return parse(chunks);
     chunks.push(chunk.subarray(0, count));
     size += count;
@@ -526,7 +552,7 @@ function tryParse(chunks) {
 function writeAll(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
-    const written = retry(() => (0, import_node_fs8.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
+    const written = retry(() => (0, import_node_fs9.writeSync)(fd, rest), MAX_WRITE_WAIT_MS);
     rest = rest.subarray(written);
   }
 }
@@ -558,7 +584,7 @@ function answerEvent(list, createServices) {
   const obstacle = obstacleTo(list.event, given, surroundings);
   if (obstacle !== void 0) {
     const create = createServices ?? createPartLoader(pluginRoot)("tool-features").createHookServices;
-    return renderAnswer(list.event, obstacle(create(surroundings).text().guard));
+    return renderAnswer(list.event, obstacle(create(surroundings).text()));
   }
   if (input.sessionId === "") return emptyAnswer(list.event);
   if (!isSessionId(input.sessionId)) {
@@ -577,10 +603,14 @@ function obstacleTo(event, given, { home, project }) {
   const isGuard = event === "PreToolUse";
   if (isGuard && given === TOO_LARGE) {
     const megabytes = LIMITS.hookInputBytes / 1024 / 1024;
-    return ({ tooLarge }) => ({ permission: { decision: "deny", reason: tooLarge({ megabytes }) } });
+    return ({ guard }) => ({ permission: { decision: "deny", reason: guard.tooLarge({ megabytes }) } });
   }
-  const closed = isGuard || event === "SessionStart" ? [home, project].find(isClosed) : void 0;
-  return closed === void 0 ? void 0 : ({ noAccess }) => ({ systemMessage: noAccess({ path: closed }) });
+  const isHeard = isGuard || event === "SessionStart";
+  const closed = isHeard ? [home, project].find(isClosed) : void 0;
+  if (closed !== void 0) return ({ guard }) => ({ systemMessage: guard.noAccess({ path: closed }) });
+  const foreign = foreignAmong(ownedPaths(home));
+  if (foreign === void 0) return void 0;
+  return ({ trust }) => isHeard ? { systemMessage: trust.foreign({ ...foreign, why: trust.ownership[foreign.why] }) } : {};
 }
 var isClosed = (path) => process.permission?.has("fs.read", path) === false;
 function createLoader(surroundings, createServices) {

@@ -130,6 +130,7 @@ var unquoted = (word) => word.replace(
 
 // src/rules/check-command.ts
 var COMMAND_TOOL = "Bash";
+var hookScriptIn = (command) => /[\w./~${}"'-]*hooks\/(?:on|pre|post)-[\w-]+\.js/i.exec(command)?.[0];
 function checkCommand(checked) {
   const { rules, places } = checked;
   const written = writtenPaths(checked);
@@ -322,6 +323,36 @@ function rulesInForce(roots, readPacks) {
   return rules.map((rule) => ({ ...rule, docsFolder: `${pluginRoot}/${rule.docsFolder}` }));
 }
 
+// src/workflow/registry/hook-events.ts
+var HOOK_EVENTS = {
+  SessionStart: { script: "on-start.js", timeoutSeconds: 10 },
+  SessionEnd: { script: "on-session-end.js", timeoutSeconds: 5 },
+  PreCompact: { script: "pre-compact.js", timeoutSeconds: 10 },
+  UserPromptSubmit: { script: "on-submit.js", timeoutSeconds: 10 },
+  // All of Bash: the host's `if` ignores redirections.
+  PreToolUse: {
+    script: "pre-task.js",
+    matcher: "Agent|Task|Edit|Write|MultiEdit|NotebookEdit|Bash",
+    timeoutSeconds: 15,
+    othersWith: "paused"
+  },
+  SubagentStart: { script: "on-subagent-start.js", timeoutSeconds: 10 },
+  SubagentStop: { script: "on-subagent-stop.js", timeoutSeconds: 15 },
+  StopFailure: { script: "on-stop-failure.js", timeoutSeconds: 10 },
+  PostToolUse: {
+    script: "post-use.js",
+    matcher: "Agent|Task|Bash|Read|Edit|Write|MultiEdit|NotebookEdit|AskUserQuestion|ExitPlanMode",
+    timeoutSeconds: 10,
+    othersWith: "asks"
+  },
+  // Waits for an answer from elsewhere while the terminal shows its dialog.
+  PermissionRequest: { script: "on-permission.js", timeoutSeconds: 3600 },
+  // The only event that shows the result of a call that was denied.
+  PostToolBatch: { script: "post-batch.js", timeoutSeconds: 10, onlyWith: "asks" },
+  PostToolUseFailure: { script: "post-use-failure.js", timeoutSeconds: 10 },
+  Stop: { script: "on-stop.js", timeoutSeconds: 15 }
+};
+
 // src/hooks/protocol/hook-input.ts
 var toolUse = ({ raw }) => ({
   name: asText(raw["tool_name"]),
@@ -332,10 +363,16 @@ var toolUse = ({ raw }) => ({
 var record = (value) => isRecord(value) ? value : {};
 
 // src/hooks/command-rules.ts
+function startsHook(command) {
+  const script = hookScriptIn(command)?.split("/").at(-1);
+  return Object.values(HOOK_EVENTS).some((hook) => hook.script === script) && /\bnode\b|\bbun\b|\|/.test(command);
+}
 var commandRules = {
   name: "command-rules",
   whenBroken: (input, services, why) => services.ruleAnswers().answerUntried(input, services, why),
   run(input, services) {
+    if (startsHook(asText(toolUse(input).input["command"])))
+      return { permission: { decision: "deny", reason: services.text().guard.hookScript } };
     const denied = deniedCommand(input, services);
     return denied.length > 0 ? services.ruleAnswers().answerCommand(input, services, denied) : void 0;
   }

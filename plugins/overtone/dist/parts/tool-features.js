@@ -316,7 +316,7 @@ var import_node_fs7 = require("node:fs");
 var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
 
 // src/rules/state-names.ts
-var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base/i;
+var STATE_NAMES = /\.task-meta|\.conversation|workflow-state|\.task-active|sessions|\.overtone|\.inbox|\.before\.jsonl|\.doc-snapshot|\.archive-lock|\.lock\b|taskflow-rules|workflow-config|knowledge-base|hooks\/(?:on|pre|post)-[\w-]+\.js/i;
 var mayNameState = (command) => STATE_NAMES.test(command);
 
 // src/store/sessions/session-paths.ts
