@@ -41,6 +41,8 @@ describe('given an output that names no word of the command', () => {
     ['a log that is only read', 'cat build.log', 'sh: 1: tsc: not found'],
     ['a program that is being built', '/tmp/app enabl', 'Unknown command "enabl" for "app"'],
     ['unsafe characters', 'tool "x;rm -rf ."', "unknown command 'x;rm'"],
+    ['a script of another folder', 'cd web && npm run lint', 'npm error Missing script: "lint"'],
+    ['a program of another environment', 'source .venv/bin/activate && ruff .', 'bash: ruff: command not found'],
     ['failed tests', 'npm test', 'FAIL src/a.test.ts > finds unknown option'],
   ])('when it is %s, then nothing is blamed', (_, command, output) => {
     expect(blamed(command, output)).toBeUndefined();

@@ -4,7 +4,7 @@
  */
 import { hasSubcommands, type ProgramCall, programCalls } from './command-line.ts';
 import { MAY_BLAME } from './may-blame.ts';
-import { type CommandTrigger, type Fault, isOption } from './trigger.ts';
+import { type CommandTrigger, dependsOnPlace, type Fault, isOption } from './trigger.ts';
 
 /** The group `token` holds what the program did not accept. */
 type ErrorForm = { readonly fault: Fault; readonly pattern: RegExp };
@@ -58,7 +58,7 @@ export function blame(command: string, output: string): CommandTrigger | undefin
   for (const { fault, pattern } of FORMS) {
     const token = pattern.exec(text)?.groups?.['token']?.replace(/=.*|[.:)\]]+$/, '');
     const trigger = token === undefined ? undefined : locate(fault, token, calls);
-    if (trigger !== undefined) return trigger;
+    if (trigger !== undefined) return dependsOnPlace(trigger.fault, command) ? undefined : trigger;
   }
   return undefined;
 }

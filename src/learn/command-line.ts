@@ -38,8 +38,9 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   'select',
 ]);
 const PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
-/** Wrappers such as `./gradlew` belong to a project; other programs in it are built from it and change with it. */
-const TRANSIENT = /^(?:\.{1,2}\/(?!(?:gradlew|mvnw)$)|\/(?:private\/)?(?:var\/)?tmp\/|(?:target|build|dist|out|bin)\/)/;
+/** Wrappers such as `./gradlew` belong to a project; other programs in it are built from it or installed into it. */
+const TRANSIENT =
+  /^(?:\.{1,2}\/(?!(?:gradlew|mvnw)$)|\/(?:private\/)?(?:var\/)?tmp\/|(?:target|build|dist|out|bin)\/)|(?:^|\/)(?:\.?v?env|node_modules)\//;
 
 function withoutPrefix(words: readonly string[]): readonly string[] {
   const first = words.findIndex((word) => !PREFIX.test(word));

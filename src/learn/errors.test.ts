@@ -43,6 +43,15 @@ describe('given a command that fails on one word', () => {
     expect(replay(trace).instincts).toEqual([]);
   });
 
+  it('when it works in another environment, then that says nothing about the plain command', () => {
+    const missing = session('s1', failing('pytest -q tests', 'bash: pytest: command not found'));
+    const [instinct] = replay(missing, session('s2', ran('source .venv/bin/activate && pytest -q tests'))).instincts;
+    expect(instinct).toMatchObject({ contradicted: 0, state: 'candidate' });
+    expect(replay(missing, session('s2', ran('.venv/bin/pytest -q tests'))).instincts).toMatchObject([
+      { contradicted: 0 },
+    ]);
+  });
+
   it('when the truth turns, then three contradictions retire it, however sure it was', () => {
     const sure = replay(...Array.from({ length: 20 }, (_, index) => failsAndIsFixed(`s${index}`)));
     expect(sure.instincts).toMatchObject([{ confidence: 1, state: 'active' }]);

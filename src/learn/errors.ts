@@ -1,5 +1,6 @@
 /** error_resolutions: commands that fail because of one word, and what worked instead. */
 import { blame } from './blame.ts';
+import { programCalls } from './command-line.ts';
 import { type Instinct, isLiving, newInstinct } from './instinct.ts';
 import type { Learned } from './learn-session.ts';
 import { confirmInstinct, contradictInstinct, reviveInstinct } from './life.ts';
@@ -7,7 +8,7 @@ import type { Evidence, Memory, SessionNeed } from './memory.ts';
 import { resolutionOf, usesReplacement } from './resolution.ts';
 import { isSafeReplacement } from './safety.ts';
 import { type CallEvent, hasSucceeded, isShellCall, type SessionTrace } from './session-events.ts';
-import { type CommandTrigger, matchesCommand, triggerKey } from './trigger.ts';
+import { type CommandTrigger, matchesCall, matchesCommand, triggerKey } from './trigger.ts';
 
 type CommandInstinct = Instinct & { readonly trigger: { readonly type: 'command' } & CommandTrigger };
 
@@ -141,7 +142,12 @@ function newTriggers(calls: readonly Judged[], known: readonly Instinct[]): Comm
 
 /** The same words also worked in this session: then the directory or an installation made the difference. */
 const isCircumstance = (trigger: CommandTrigger, calls: readonly Judged[]): boolean =>
-  calls.some(({ call, blamed }) => blamed === undefined && hasSucceeded(call) && matchesCommand(trigger, call.command));
+  calls.some(
+    ({ call, blamed }) =>
+      blamed === undefined &&
+      hasSucceeded(call) &&
+      programCalls(call.command).some((program) => matchesCall(trigger, program)),
+  );
 
 function born(trigger: CommandTrigger, calls: readonly Judged[], trace: SessionTrace): CommandInstinct {
   const first = calls.find(({ blamed }) => blamed !== undefined && triggerKey(blamed) === triggerKey(trigger));

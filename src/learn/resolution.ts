@@ -2,7 +2,7 @@
 import { blame } from './blame.ts';
 import { headOf, type ProgramCall, programCalls } from './command-line.ts';
 import { type CallEvent, hasSucceeded } from './session-events.ts';
-import { type CommandTrigger, isOption, matchesCall } from './trigger.ts';
+import { type CommandTrigger, isOption, matchesCall, matchesCommand } from './trigger.ts';
 
 /** So many shell calls later, a success no longer answers the failure. */
 const MAX_CALLS_LATER = 6;
@@ -23,7 +23,7 @@ export function resolutionOf(
     (call) => hasSucceeded(call) && blame(call.command, call.output) === undefined,
   )) {
     const calls = programCalls(command);
-    if (calls.some((call) => matchesCall(trigger, call))) return undefined;
+    if (matchesCommand(trigger, command)) return undefined;
     const after = calls.find((call) => doesTheSame(trigger, before, call));
     const text = after && replacementText(trigger, before, after);
     if (text !== undefined) return text;

@@ -24,7 +24,16 @@ export const triggerText = ({ program, path, token }: CommandTrigger): string =>
 
 export const matchesCommand = (trigger: CommandTrigger, command: string): boolean =>
   // A cheap look before the command is taken apart.
-  command.includes(trigger.program) && programCalls(command).some((call) => matchesCall(trigger, call));
+  command.includes(trigger.program) &&
+  !dependsOnPlace(trigger.fault, command) &&
+  programCalls(command).some((call) => matchesCall(trigger, call));
+
+const SETS_UP = /(?:^|[;&|(\n])\s*(?:source|\.)\s|\bPATH=|\bactivate\b|\bnvm\s+use\b/;
+const MOVES = /(?:^|[;&|(\n])\s*(?:cd|pushd)\s/;
+
+/** Which programs and scripts there are depends on what the command does first, so it says nothing about others. */
+export const dependsOnPlace = (fault: Fault, command: string): boolean =>
+  (fault === 'script' && MOVES.test(command)) || ((fault === 'script' || fault === 'command') && SETS_UP.test(command));
 
 export function matchesCall(trigger: CommandTrigger, call: ProgramCall): boolean {
   if (call.isTransient || call.program !== trigger.program) return false;

@@ -1,4 +1,5 @@
 /** What earlier sessions taught, on the real host: the right line to the right agent at the right event, or silence. */
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -157,6 +158,27 @@ describe('given a project in which earlier sessions failed on the same words', (
       expect(text).toContain('bad option: --vershun');
     }
     expect(receipts.find(({ moment }) => moment === 'start')).toMatchObject({ outcome: 'failed' });
+  });
+});
+
+describe('given a workflow that came again in session after session', () => {
+  it('when it evolved into a command, then the host offers it and the model reads its steps', async ({ world }) => {
+    const steps = ['mise run fmt', 'mise run lint', 'mise run test'].map((command) => ran(command, { at: TODAY }));
+    const overtone = join(world.home, '.overtone');
+    const names = Array.from({ length: 13 }, (_, index) => `earlier-${index}`);
+    teach(
+      { home: overtone, project: world.project },
+      names.map((name) => session(name, ...steps)),
+    );
+    const evolve = [join(OVERTONE, 'dist', 'cli.js'), 'instinct', 'evolve', 'fmt-lint-test', '--write'];
+    const { PATH = '' } = process.env;
+    execFileSync('node', evolve, {
+      cwd: world.project,
+      env: { PATH, HOME: world.home, CLAUDE_PROJECT_DIR: world.project },
+    });
+    const run = await runHost({ ...world, plugin: OVERTONE, prompts: ['/fmt-lint-test'], script: () => say('Done.') });
+    expectHealthy(run);
+    expect(run.mainRequests()[0]?.text).toMatch(/1\. `mise run fmt`\n2\. `mise run lint`\n3\. `mise run test`/);
   });
 });
 

@@ -1,13 +1,23 @@
 /** Learning on disk: from a transcript to the files, and back to what hooks read. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { harvest } from '../../src/store/learn/harvest.ts';
 import { harvestIdle } from '../../src/store/learn/harvest-idle.ts';
-import { readEvidence, readMemory } from '../../src/store/learn/learn-file.ts';
+import { appendBounded, readEvidence, readMemory } from '../../src/store/learn/learn-file.ts';
 import { readIndexes } from '../../src/store/learn/learn-index.ts';
 import { projectId, projectPaths } from '../../src/store/learn/learn-paths.ts';
+import { createLearnStore } from '../../src/store/learn/learn-store.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { maskSecrets } from '../../src/tasks/history/mask-secrets.ts';
 
@@ -98,6 +108,43 @@ describe('given sessions of one project', () => {
     learn('s2', FAILS, WORKS);
     expect(memory().instincts).toMatchObject([{ seen: 1 }]);
     expect(readdirSync(directory).some((name) => name.startsWith('instincts.json.corrupt-'))).toBe(true);
+  });
+});
+
+describe('given an instinct that is told', () => {
+  const SURE = ['s1', 's2', 's3', 's4', 's5'];
+
+  it('when telling it made things worse, then it retires by itself and says why', () => {
+    for (const session of SURE) learn(session, FAILS, WORKS);
+    const [instinct] = memory().instincts;
+    const paths = projectPaths(home, project);
+    const receipt = (arm: 'shown' | 'withheld', index: number) => ({
+      ...{
+        at: `2026-02-0${index}`,
+        session: `${arm}-${index}`,
+        agent: '',
+        run: '',
+        instinct: instinct?.id,
+        moment: 'start',
+      },
+      ...{ arm, tokens: 30, line: '', outcome: arm === 'shown' ? 'failed' : 'worked', followed: false },
+    });
+    const many = [1, 2, 3, 4, 5, 6].flatMap((index) => [receipt('shown', index), receipt('withheld', index)]);
+    appendBounded(paths.receipts, many, { pid: process.pid, now });
+    learn('s6', FAILS, WORKS);
+    expect(memory().instincts).toMatchObject([{ state: 'retired', reason: 'harmful' }]);
+    expect(existsSync(paths.index)).toBe(false);
+  });
+
+  it('when it is known in all projects, then sessions of any project confirm it there, and what is new stays local', () => {
+    for (const session of SURE) learn(session, FAILS, WORKS);
+    const store = createLearnStore({ home, project }, { pid: process.pid, now });
+    const known = memory().instincts;
+    store.change('global', () => known);
+    store.change('project', () => []);
+    learn('s6', FAILS, WORKS, { command: 'gh pr diff 1 --stat', error: 'unknown flag: --stat' });
+    expect(store.memory('global').instincts).toMatchObject([{ failures: 6, confidence: 0.8 }]);
+    expect(store.memory('project').instincts.map(({ tag }) => tag)).toContain('gh');
   });
 });
 

@@ -117,7 +117,7 @@ function linesOf<S extends v.GenericSchema>(path: string, schema: S): v.InferOut
   });
 }
 
-/** What one change writes; the index always follows. */
+/** What one change writes; the index follows from it. */
 export type LearnChange = {
   readonly memory: Memory;
   readonly evidence?: readonly Evidence[];
@@ -138,7 +138,10 @@ export function changeLearned(
     if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
     if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
     replaceFile(paths.instincts, toJson(changed.memory), { ...options, fence: lease.requireHeld });
-    replaceFile(paths.index, `${JSON.stringify(indexOf(changed.memory, armsOf(readReceipts(paths))))}\n`, options);
+    const index = indexOf(changed.memory, armsOf(readReceipts(paths)));
+    // Without anything to tell, hooks find no file and load nothing.
+    if (index.entries.length > 0) replaceFile(paths.index, `${JSON.stringify(index)}\n`, options);
+    else removeFile(paths.index);
   });
 }
 

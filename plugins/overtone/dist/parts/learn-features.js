@@ -1483,6 +1483,7 @@ function replaceFile(path, text, options) {
   });
 }
 var writeFile = (path, text) => (0, import_node_fs.writeFileSync)(path, text, { mode: 384 });
+var removeFile = (path) => (0, import_node_fs.rmSync)(path, { force: true });
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 var MAX_TRIES = 10;
@@ -1965,8 +1966,10 @@ function changeLearned(paths, options, change) {
     if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
     if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
     replaceFile(paths.instincts, toJson(changed.memory), { ...options, fence: lease.requireHeld });
-    replaceFile(paths.index, `${JSON.stringify(indexOf(changed.memory, armsOf(readReceipts(paths))))}
+    const index = indexOf(changed.memory, armsOf(readReceipts(paths)));
+    if (index.entries.length > 0) replaceFile(paths.index, `${JSON.stringify(index)}
 `, options);
+    else removeFile(paths.index);
   });
 }
 var MAX_FILE_BYTES = 512 * 1024;
