@@ -28413,8 +28413,10 @@ function changeLearned(paths, options, change) {
     if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
     if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
     replaceFile(paths.instincts, toJson(changed.memory), { ...options, fence: lease.requireHeld });
-    replaceFile(paths.index, `${JSON.stringify(indexOf(changed.memory, armsOf(readReceipts(paths))))}
+    const index = indexOf(changed.memory, armsOf(readReceipts(paths)));
+    if (index.entries.length > 0) replaceFile(paths.index, `${JSON.stringify(index)}
 `, options);
+    else removeFile(paths.index);
   });
 }
 var MAX_FILE_BYTES3 = 512 * 1024;

@@ -8821,7 +8821,7 @@ var KEYWORDS = /* @__PURE__ */ new Set([
   "select"
 ]);
 var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
-var TRANSIENT = /^(?:\.{1,2}\/(?!(?:gradlew|mvnw)$)|\/(?:private\/)?(?:var\/)?tmp\/|(?:target|build|dist|out|bin)\/)/;
+var TRANSIENT = /^(?:\.{1,2}\/(?!(?:gradlew|mvnw)$)|\/(?:private\/)?(?:var\/)?tmp\/|(?:target|build|dist|out|bin)\/)|(?:^|\/)(?:\.?v?env|node_modules)\//;
 function withoutPrefix(words) {
   const first = words.findIndex((word) => !PREFIX.test(word));
   return first === -1 ? [] : words.slice(first);
@@ -8861,8 +8861,11 @@ var triggerKey = ({ fault, program, path, token }) => [fault, program, ...path, 
 var triggerText = ({ program, path, token }) => [program, ...path, token].filter(Boolean).join(" ");
 var matchesCommand = (trigger, command2) => (
   // A cheap look before the command is taken apart.
-  command2.includes(trigger.program) && programCalls(command2).some((call) => matchesCall(trigger, call))
+  command2.includes(trigger.program) && !dependsOnPlace(trigger.fault, command2) && programCalls(command2).some((call) => matchesCall(trigger, call))
 );
+var SETS_UP = /(?:^|[;&|(\n])\s*(?:source|\.)\s|\bPATH=|\bactivate\b|\bnvm\s+use\b/;
+var MOVES = /(?:^|[;&|(\n])\s*(?:cd|pushd)\s/;
+var dependsOnPlace = (fault, command2) => fault === "script" && MOVES.test(command2) || (fault === "script" || fault === "command") && SETS_UP.test(command2);
 function matchesCall(trigger, call) {
   if (call.isTransient || call.program !== trigger.program) return false;
   if (trigger.fault === "command") return true;
@@ -9007,7 +9010,7 @@ function blame(command2, output) {
   for (const { fault, pattern } of FORMS) {
     const token = pattern.exec(text3)?.groups?.["token"]?.replace(/=.*|[.:)\]]+$/, "");
     const trigger = token === void 0 ? void 0 : locate(fault, token, calls);
-    if (trigger !== void 0) return trigger;
+    if (trigger !== void 0) return dependsOnPlace(trigger.fault, command2) ? void 0 : trigger;
   }
   return void 0;
 }
@@ -9074,7 +9077,7 @@ function resolutionOf(trigger, failed, later) {
     (call) => hasSucceeded(call) && blame(call.command, call.output) === void 0
   )) {
     const calls = programCalls(command2);
-    if (calls.some((call) => matchesCall(trigger, call))) return void 0;
+    if (matchesCommand(trigger, command2)) return void 0;
     const after = calls.find((call) => doesTheSame(trigger, before, call));
     const text3 = after && replacementText(trigger, before, after);
     if (text3 !== void 0) return text3;
@@ -18275,7 +18278,9 @@ function newTriggers(calls, known) {
   for (const { blamed } of calls) if (blamed !== void 0) found.set(triggerKey(blamed), blamed);
   return [...found].filter(([key]) => !keys.has(key)).flatMap(([, trigger]) => isCircumstance(trigger, calls) ? [] : [trigger]);
 }
-var isCircumstance = (trigger, calls) => calls.some(({ call, blamed }) => blamed === void 0 && hasSucceeded(call) && matchesCommand(trigger, call.command));
+var isCircumstance = (trigger, calls) => calls.some(
+  ({ call, blamed }) => blamed === void 0 && hasSucceeded(call) && programCalls(call.command).some((program) => matchesCall(trigger, program))
+);
 function born(trigger, calls, trace) {
   const first = calls.find(({ blamed }) => blamed !== void 0 && triggerKey(blamed) === triggerKey(trigger));
   const at = first?.call.at ?? trace.startedAt;
@@ -18620,8 +18625,10 @@ function changeLearned(paths, options, change) {
     if (changed.evidence?.length) appendBounded(paths.evidence, changed.evidence, options);
     if (changed.receipts?.length) appendBounded(paths.receipts, changed.receipts, options);
     replaceFile(paths.instincts, toJson(changed.memory), { ...options, fence: lease.requireHeld });
-    replaceFile(paths.index, `${JSON.stringify(indexOf(changed.memory, armsOf(readReceipts(paths))))}
+    const index = indexOf(changed.memory, armsOf(readReceipts(paths)));
+    if (index.entries.length > 0) replaceFile(paths.index, `${JSON.stringify(index)}
 `, options);
+    else removeFile(paths.index);
   });
 }
 var MAX_FILE_BYTES = 512 * 1024;

@@ -79,7 +79,7 @@ var KEYWORDS = /* @__PURE__ */ new Set([
   "select"
 ]);
 var PREFIX = /^(?:\w+=.*|sudo|command|env|nohup|time|timeout|setsid|exec|if|then|do|else|while|!|\{|[\d.]+[smhd]?)$/s;
-var TRANSIENT = /^(?:\.{1,2}\/(?!(?:gradlew|mvnw)$)|\/(?:private\/)?(?:var\/)?tmp\/|(?:target|build|dist|out|bin)\/)/;
+var TRANSIENT = /^(?:\.{1,2}\/(?!(?:gradlew|mvnw)$)|\/(?:private\/)?(?:var\/)?tmp\/|(?:target|build|dist|out|bin)\/)|(?:^|\/)(?:\.?v?env|node_modules)\//;
 function withoutPrefix(words) {
   const first = words.findIndex((word) => !PREFIX.test(word));
   return first === -1 ? [] : words.slice(first);
@@ -122,8 +122,11 @@ var triggerKey = ({ fault, program, path, token }) => [fault, program, ...path, 
 var triggerText = ({ program, path, token }) => [program, ...path, token].filter(Boolean).join(" ");
 var matchesCommand = (trigger, command) => (
   // A cheap look before the command is taken apart.
-  command.includes(trigger.program) && programCalls(command).some((call) => matchesCall(trigger, call))
+  command.includes(trigger.program) && !dependsOnPlace(trigger.fault, command) && programCalls(command).some((call) => matchesCall(trigger, call))
 );
+var SETS_UP = /(?:^|[;&|(\n])\s*(?:source|\.)\s|\bPATH=|\bactivate\b|\bnvm\s+use\b/;
+var MOVES = /(?:^|[;&|(\n])\s*(?:cd|pushd)\s/;
+var dependsOnPlace = (fault, command) => fault === "script" && MOVES.test(command) || (fault === "script" || fault === "command") && SETS_UP.test(command);
 function matchesCall(trigger, call) {
   if (call.isTransient || call.program !== trigger.program) return false;
   if (trigger.fault === "command") return true;
@@ -184,7 +187,7 @@ function blame(command, output) {
   for (const { fault, pattern } of FORMS) {
     const token = pattern.exec(text)?.groups?.["token"]?.replace(/=.*|[.:)\]]+$/, "");
     const trigger = token === void 0 ? void 0 : locate(fault, token, calls);
-    if (trigger !== void 0) return trigger;
+    if (trigger !== void 0) return dependsOnPlace(trigger.fault, command) ? void 0 : trigger;
   }
   return void 0;
 }
@@ -978,7 +981,7 @@ function resolutionOf(trigger, failed, later) {
     (call) => hasSucceeded(call) && blame(call.command, call.output) === void 0
   )) {
     const calls = programCalls(command);
-    if (calls.some((call) => matchesCall(trigger, call))) return void 0;
+    if (matchesCommand(trigger, command)) return void 0;
     const after = calls.find((call) => doesTheSame(trigger, before, call));
     const text = after && replacementText(trigger, before, after);
     if (text !== void 0) return text;
@@ -1121,7 +1124,9 @@ function newTriggers(calls, known) {
   for (const { blamed } of calls) if (blamed !== void 0) found.set(triggerKey(blamed), blamed);
   return [...found].filter(([key]) => !keys.has(key)).flatMap(([, trigger]) => isCircumstance(trigger, calls) ? [] : [trigger]);
 }
-var isCircumstance = (trigger, calls) => calls.some(({ call, blamed }) => blamed === void 0 && hasSucceeded(call) && matchesCommand(trigger, call.command));
+var isCircumstance = (trigger, calls) => calls.some(
+  ({ call, blamed }) => blamed === void 0 && hasSucceeded(call) && programCalls(call.command).some((program) => matchesCall(trigger, program))
+);
 function born(trigger, calls, trace) {
   const first = calls.find(({ blamed }) => blamed !== void 0 && triggerKey(blamed) === triggerKey(trigger));
   const at = first?.call.at ?? trace.startedAt;
