@@ -1,6 +1,8 @@
 /** Hooks one after another and at once, as a session fires them. */
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { HookRun, Json } from '../kit/hook-process.ts';
+import { createSessionFiles } from '../kit/session-files.ts';
 import { PASSED, quick, reviewOnly, standard } from './workflow-file.ts';
 import { createWorld, delegation, EMPTY, open, recorded, specific, text } from './world.ts';
 
@@ -262,6 +264,18 @@ describe('given a complete workflow and another feature in progress', () => {
     const world = worldWith('{}');
     expect(JSON.stringify((await world.fire('Stop')).json)).toContain('feature：next');
     expect(world.session.readJson('workflow.json')).toMatchObject({ featureName: 'next', phase: 'running' });
+  });
+
+  it.each([
+    ['lives', process.pid, 'finished'],
+    ['was killed', spawnSync('true').pid, 'running'],
+  ])('when another session that %s works on it, then the feature is left to the living', async (_, host, phase) => {
+    const world = worldWith('{}');
+    const other = createSessionFiles(world.home, 'other');
+    other.write('workflow.json', quick({}, { featureName: 'next', project: world.project }));
+    other.write('session.json', { host });
+    await world.fire('Stop');
+    expect(world.session.readJson('workflow.json')).toMatchObject({ phase });
   });
 
   it('when loop.next is off, then the work ends there', async () => {
