@@ -128,7 +128,7 @@ export const waivesDocuments = (message: string): boolean =>
   );
 
 /**
- * Whether a message asks and says nothing else: "why did it fail?". Who asks has not decided anything. A wish in the form
+ * Whether a message asks and says nothing else: "why did it fail?". A question decides nothing. A wish in the form
  * of a question ("can you try again?", "how about a mock?") is a decision, and so is whatever cannot be told.
  */
 export function onlyAsks(prompt: string): boolean {

@@ -26,7 +26,7 @@ describe('given more to say than one event can carry', () => {
     expect(told(tell(story.task, [usesTool], policy))).toEqual(['reminder']);
   });
 
-  it('when nobody can be told, then it waits; when it is no longer true, then it is dropped', () => {
+  it('when the event can carry nothing, then it waits; when it is no longer true, then it is dropped', () => {
     const muted = tell(newTask(), [edits(), { ...edits(), mute: true }]);
     expect([told(muted), muted.task.pending.map(({ kind }) => kind)]).toEqual([[], ['reminder']]);
     expect(told(tell(muted.task, [usesTool]))).toEqual(['reminder']);

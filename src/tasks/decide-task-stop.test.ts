@@ -101,7 +101,7 @@ describe('given a bug fix', () => {
     expect(of(decideTaskStop(bug(story), facts(), enforcing('off')))).toBe(off);
   });
 
-  it('when wrap-up is automatic or not wanted, then nobody is asked', () => {
+  it('when wrap-up is automatic or not wanted, then there is no question', () => {
     expect(of(decideTaskStop(bug('confirmed'), facts(), enforcing('strict', 'auto')))).toBe('block begin-cleanup');
     expect(of(decideTaskStop(bug('confirmed'), facts(), enforcing('strict', 'off')))).toBe('allow');
   });

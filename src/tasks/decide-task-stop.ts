@@ -60,7 +60,7 @@ function isAnswerOpen(record: TaskRecord): boolean {
 function decideWrapUp(record: TaskRecord, facts: TaskStopFacts, policy: TaskPolicy): TaskStopDecision {
   const { allCompleted: completed, missing } = facts.checkWrapUp();
   const checked: TaskEvent = { type: 'wrapup.validated', ...stamp(facts, 'validated'), completed, missing };
-  // Documents that are in order do not prove that anybody wrapped up.
+  // Complete documents alone do not prove that the wrap-up was done.
   if (completed && (facts.reportsWrapUp || wasReported(record)))
     return { kind: 'archive', events: [ended(facts), checked] };
   if (!mayBlock(record, facts, policy, 'strict')) return allow(facts);

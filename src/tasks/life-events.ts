@@ -11,7 +11,7 @@ import type { TaskPolicy } from './settings/policy.ts';
 import { chain, grow, noteTransition, noticed, recorded, reject, type TaskStep, withStep } from './step.ts';
 import { beginCleanup, UNDECIDED } from './transition.ts';
 
-/** Only the task on top hears of a prompt, so it waits no longer; whether this event can say so does not matter. */
+/** Prompts go to the task on top only, so a prompt ends its suspension. */
 export function promptBegun(record: TaskRecord, event: EventOf<'prompt.begun'>, policy: TaskPolicy): TaskStep {
   const { at, inTurn, text = '', unheard } = event;
   const { handedOver, announce } = record.prompt;
@@ -237,12 +237,12 @@ export const WAITING = 'waiting';
 /** The status of a span whose session saw the task through, where that does not archive it. */
 export const FINISHED = 'finished';
 
-/** The status of a span whose session has forgotten the task: only who asks for it gets it back. */
+/** The status of a span whose session was cleared: the task returns only on request. */
 export const CLEARED = 'cleared';
 
 const isOpen = ({ endedAt }: SessionSpan): boolean => endedAt === null;
 
-/** Suspended: no session works on it, and it can be resumed. */
+/** Suspended: no session works on the task, but it can be resumed. */
 export const isWaiting = ({ sessions }: TaskRecord): boolean =>
   sessions.some(({ status }) => status === WAITING) && !sessions.some(isOpen);
 

@@ -51,7 +51,7 @@ describe('given a pack that says where code lies', () => {
   });
 });
 
-it('given documents nobody has read, then those the task speaks of come first, then the folders in their order', () => {
+it('given unread documents, then those the task speaks of come first, then the folders in their order', () => {
   const unread = ['deep/er/z.md', 'a.md', 'docs/guide.md', 'core/rules.md', 'docs/shop/Checkout.md'];
   const places = { description: 'fix the checkout total', folders: ['core', 'docs'] };
   expect(worthReading(unread, places, 4)).toEqual(['docs/shop/Checkout.md', 'core/rules.md', 'docs/guide.md', 'a.md']);
@@ -60,7 +60,7 @@ it('given documents nobody has read, then those the task speaks of come first, t
 describe('given a project with fewer documents than are asked for', () => {
   const STAMP = { id: 'reading', at: '2026-03-01T10:00:00.000Z' };
 
-  it('when nothing is left to read, then the record knows it for the step, and nobody has to look again', () => {
+  it('when nothing is left to read, then the record knows it for the step, and the project is not searched again', () => {
     const task = newTask();
     expect(readingMissing(task, POLICY, [])).toBeUndefined();
     const { task: told } = tell(task, [readingNotice(task, POLICY, { stamp: STAMP, isMissing: false })]);

@@ -1,10 +1,10 @@
-/** Whether a task has read enough to touch code. It asks, and may refuse for a while, but never for ever. */
+/** Whether enough documents were read before code is edited. May refuse edits, but only a limited number of times. */
 import type { TaskEvent } from './events.ts';
 import { noticeAt } from './record/measures.ts';
 import { isConfirmed, type TaskRecord } from './record/record.ts';
 import { isDocument, type ReadingPolicy } from './settings/reading-policy.ts';
 
-/** Who cannot read the documents, for whatever reason, gets on all the same. */
+/** After this many refusals the edit passes, in case the documents cannot be read. */
 export const MOST_REFUSALS = 10;
 
 const ADVISED = 'read-before-code';

@@ -1,4 +1,4 @@
-/** Whether code has to wait for the report of a review, where the project wants that. It may refuse for a while, but never for ever. */
+/** Whether code has to wait for the report of a review, where the project wants that. May refuse edits, but only a limited number of times. */
 import type { EventOf } from './events.ts';
 import { noticeAt } from './record/measures.ts';
 import type { Episode, TaskRecord } from './record/record.ts';
@@ -6,7 +6,7 @@ import { openEpisode } from './review.ts';
 import type { LoopPolicy, TaskPolicy } from './settings/policy.ts';
 import { noticed, type TaskStep } from './step.ts';
 
-/** Who cannot write it, for whatever reason, gets on all the same. */
+/** After this many refusals the edit passes, in case the report cannot be written. */
 export const MOST_WAITS = 5;
 
 const prefixOf = ({ id }: Episode): string => `report-first:${id}-`;

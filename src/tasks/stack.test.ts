@@ -39,7 +39,7 @@ describe('given a task under another one', () => {
     expect(isWaiting(tell(waiting, [{ ...usesTool, mute: true }]).task)).toBe(true);
   });
 
-  it('when another session takes it up, then it waits for nobody', () => {
+  it('when another session takes it up, then it waits no longer', () => {
     const { task } = tell(waiting, [{ type: 'session.started', sessionId: 's2', source: 'resume' }]);
     expect(isWaiting(task)).toBe(false);
     expect(stackInRecords([known('a', task)], 's1').map(({ taskId }) => taskId)).toEqual(['a']);

@@ -179,7 +179,7 @@ describe('given an episode of review', () => {
     expect(task.episodes).toMatchObject([{ trigger: 'T3', closedBy: 'progress' }, { trigger: 'T1' }]);
   });
 
-  it('when somebody asks for a review, then there is one, unless one is open', () => {
+  it('when a review is asked for, then there is one, unless one is open', () => {
     expect(told(tell(newTask(), [{ type: 'review.asked' }]))).toEqual(['expert']);
     expect(tell(reviewed, [{ type: 'review.asked' }]).task).toBe(reviewed);
   });

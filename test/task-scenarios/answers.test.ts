@@ -63,7 +63,7 @@ describe('given work that the user was asked about', () => {
     expectAllowed(await s1.stopAgain('需要收尾，还是跳过收尾？'));
   });
 
-  it('when nobody was there and the host ended the question, then nothing is confirmed', async () => {
+  it('when no one answered and the host ended the question, then nothing is confirmed', async () => {
     const world = await editedBug();
     await world.answer('已修复', { labels: ['已修复'], extra: { afkTimeoutMs: 60_000 } });
     expect(confirmed(world)).toBe(false);

@@ -1,4 +1,4 @@
-/** Files of a task that were cut off, removed or locked by somebody who is gone: nothing is lost, the session goes on. */
+/** Files of a task that were cut off, removed or locked by a process that is gone: nothing is lost, the session goes on. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -97,7 +97,7 @@ describe('given a record that was cut off, and a user who would not notice', () 
     expect(sessionsOf(story.project.files.record())).toMatchObject([{ session_id: S1, ended_at: null }]);
   });
 
-  it('2.8 when the session ends, which can tell nobody, then the next one makes it again and says so', async () => {
+  it('2.8 when the session ends, which cannot tell the user, then the next one restores it and says so', async () => {
     const { project, s1, place } = await damaged();
     await s1.sessionEnd();
     expect(asideIn(place?.path, META)).toEqual([]);

@@ -68,7 +68,7 @@ describe('given a review whose report was asked for', () => {
     expect(reviewsOf(project.files.record())).toMatchObject([{ delivered_at: expect.any(String) }]);
   });
 
-  it('10.3 when nobody asked for a report, then one that comes decides nothing', async () => {
+  it('10.3 when no report was asked for, then one that arrives decides nothing', async () => {
     const project = projectForTest();
     const s1 = project.session('S1');
     await s1.prompt(BUG);

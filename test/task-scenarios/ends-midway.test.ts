@@ -77,7 +77,7 @@ describe.each(PACKS)('given the pack $pack and a bug with one edit', ({ open, ..
     expect(Object.values(boundIn(after.index))).toEqual([]);
   });
 
-  it('15.2 #7 then nobody is asked to bring documents up to date', () => {
+  it('15.2 #7 then no update of documents is asked for', () => {
     expect(at('7').after.record).toMatchObject({ doc_sync: { status: 'waived' } });
     for (const step of ['7 next', '7 tool']) {
       expect(healthOf(at(step).run)).toEqual(HEALTHY);

@@ -54,7 +54,7 @@ describe('given changed work and a message in free words', () => {
     expect(said).toMatch(/Nothing was booked|没有记录/);
   });
 
-  it('when an agent reports it, or nobody asked the host, then nothing is booked', async () => {
+  it('when an agent reports it, or the host was not asked, then nothing is recorded', async () => {
     const task = await changedTask();
     await ask(task.s1, 'that did the trick');
     const fromAgent = await reports(task, 'accepted', 'that did the trick', { agent_id: 'a1', agent_type: 'x' });

@@ -39,7 +39,7 @@ describe('given a file where a directory is needed', () => {
     expect([blockOf(run), messageOf(run)]).toEqual(['', expect.stringContaining('.claude is a file')]);
   });
 
-  it('A24 when a prompt or a new session has nothing to do with tasks, then nobody minds', async () => {
+  it('A24 when a prompt or a new session has nothing to do with tasks, then it is answered as usual', async () => {
     const project = projectForTest({ pack: 'base', locale: 'en' });
     writeFileSync(project.files.at('.claude'), 'not a directory');
     const s1 = project.session('S1');

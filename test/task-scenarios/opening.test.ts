@@ -144,7 +144,7 @@ describe('given an entry that is too long to be told whole', () => {
     expect(project.files.textOf('pack.md')).toContain('def buy');
   });
 
-  it('3.1 when that file cannot be written, then the task is open all the same, and nobody is pointed to it', async () => {
+  it('3.1 when that file cannot be written, then the task is open all the same, and no text points to the file', async () => {
     const { run } = await asking(failingEnv({ call: 'renameSync', code: 'ENOSPC', times: 100, path: 'pack.md' }));
     expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('ENOSPC') });
     expect(blockOf(run)).toBe('');

@@ -52,7 +52,7 @@ describe('given a wrap-up agent that worked in the background', () => {
     expect(contextOf(await s1.prompt(ended))).toContain('文档同步');
   });
 
-  it('8.9 when the host tells of another end, then nobody is reminded: those are not the user’s words', async () => {
+  it('8.9 when the host tells of another end, then there is no reminder: those are not the user’s words', async () => {
     const s1 = await archived();
     await s1.prompt(ended);
     expectSilent(await s1.prompt(ended));
@@ -76,7 +76,7 @@ describe('given documents that have been owed for more than a day', () => {
     return { project, s1 };
   };
 
-  it('8.9 when the user speaks again, then nobody is reminded, and the record says why', async () => {
+  it('8.9 when the user speaks again, then there is no reminder, and the record says why', async () => {
     const { project, s1 } = await owing({});
     expect(contextOf(await s1.prompt('好的'))).not.toContain('文档同步');
     expect(project.files.record()['doc_sync']).toMatchObject({ status: 'waived', waived_by: 'timeout' });

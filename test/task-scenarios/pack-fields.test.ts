@@ -26,7 +26,7 @@ describe('given a pack that writes the year into task ids', () => {
 describe('given a pack that says where code lies', () => {
   const CODE = { paths: { code: ['behavior_packs'] } };
 
-  it('17.2 when other files are edited, then nobody asks for a test, and they are no code changes', async () => {
+  it('17.2 when other files are edited, then no test is asked for, and they are not code changes', async () => {
     const project = projectWith(CODE);
     const s1 = project.session('S1');
     await s1.prompt('/mc 修复玩家死亡BUG');

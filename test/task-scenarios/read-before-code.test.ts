@@ -72,7 +72,7 @@ describe('given a pack that refuses code before two documents', () => {
     expect(metricsOf(project.files.record())).toMatchObject({ docs_read_count: 3, critical_violation_count: 0 });
   });
 
-  it('3.11 when the reading is done and the settings are read afresh, then nobody looks through the project', async () => {
+  it('3.11 when the reading is done and the settings are read afresh, then the project is not searched', async () => {
     const { s1, isSearched } = await asked();
     expect(await isSearched()).toBe(true);
     await s1.read('docs/rules.md');
@@ -161,7 +161,7 @@ describe('given documents that cannot be had', () => {
     expectSilent(await edit('src/shop.py'));
   });
 
-  it('3.11 when nobody reads them, then it gives way at last', async () => {
+  it('3.11 when they are never read, then the edit passes in the end', async () => {
     const { edit } = await asked();
     for (let count = 0; count < MOST_REFUSALS; count += 1) expect(denialOf(await edit('src/shop.py'))).not.toBe('');
     expectSilent(await edit('src/shop.py'));

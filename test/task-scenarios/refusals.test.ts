@@ -44,7 +44,7 @@ describe('given a command that may not be carried out now', () => {
     });
   });
 
-  it('7.5 when the same is only said in words, then nobody is interrupted', async () => {
+  it('7.5 when the same is only said in words, then nothing is interrupted', async () => {
     const project = projectForTest();
     const s1 = project.session('S1');
     await s1.prompt('/mc 修复玩家死亡BUG');

@@ -64,7 +64,7 @@ describe('given a task and a shell command', () => {
       expect(denialOf(await command(text))).toContain('~/.overtone/sessions');
   });
 
-  it('8.4 when the refusal cannot be counted, then it is refused all the same, and somebody is told why', async () => {
+  it('8.4 when the refusal cannot be counted, then it is refused all the same, and the reason is logged', async () => {
     const { project, s1, meta, command } = await openedTask();
     project.put(meta.replace('.task-meta.json', '.lock/in-the-way'), '');
     const conflict = { file_path: project.files.at('a.ts'), content: '<<<<<<< HEAD\n=======\n>>>>>>> b\n' };

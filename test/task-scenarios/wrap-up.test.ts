@@ -199,7 +199,7 @@ describe('given an archived task whose documents are owed', () => {
     return { project, s1, record };
   };
 
-  it('8.9 when one was changed without a tool, then the duty is done and nobody is reminded', async () => {
+  it('8.9 when one was changed without a tool, then the duty is done and there is no reminder', async () => {
     const { project, s1, record } = await owing();
     project.put('markdown/玩家.md', '# 玩家\n死亡时血量取零。\n');
     const run = await s1.prompt('接下来看看商店');

@@ -142,7 +142,7 @@ describe('given a record that cannot be replaced', () => {
     expect(inbox()).toEqual([]);
   });
 
-  it('when letters waited already, then they still do, and all are applied in order', () => {
+  it('when deferred events waited already, then they still do, and all are applied in order', () => {
     const { project, taskDir, inbox } = unwritable();
     failCalls({ call: 'renameSync', code: 'EPERM', times: 12, path: META });
     project.tell(taskDir, [edits('c.py'), edits('d.py')]);
@@ -151,7 +151,7 @@ describe('given a record that cannot be replaced', () => {
     expect(requireTask(taskDir).codeChanges.map(({ file }) => file)).toEqual(['a.py', 'b.py', 'c.py', 'd.py']);
   });
 
-  it('when no letter can be left either, then the failure is that of the record', () => {
+  it('when the inbox cannot be written either, then the failure is that of the record', () => {
     const { project, taskDir, inbox } = unwritable();
     failCalls({ call: 'renameSync', code: 'ENOSPC', times: 100 });
     expect(() => project.tell(taskDir, [edits('c.py')])).toThrow(/Could not write .*task-meta\.json.*ENOSPC/);

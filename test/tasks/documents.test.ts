@@ -12,7 +12,7 @@ import { COMMANDS, labelsBy, WRAP_UP } from '../kit/task-rules.ts';
 import { createTaskProject, eventOf, requireTask, type TaskProject } from './project.ts';
 
 describe('given a history that grows', () => {
-  it('when it passes 1 MB, then it begins anew, keeps three older files, and nobody else may read it', () => {
+  it('when it passes 1 MB, then it begins anew, keeps three older files, and other accounts may not read it', () => {
     const project = createTaskProject();
     const { taskDir, taskId } = project.open();
     const paths = taskPaths(taskDir);

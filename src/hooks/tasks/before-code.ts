@@ -1,4 +1,4 @@
-/** Code is to be changed: whether something has to come before it, and what is said then. */
+/** An edit of code: whether something has to come first, and the text that says so. */
 
 import { editedPath } from '../../rules/resulting-file.ts';
 import { projectDocuments } from '../../store/packs/pack-documents.ts';
@@ -45,16 +45,16 @@ function deny({ services, input, at }: TaskWorld, cause: string, reason: string)
   return { permission: { decision: 'deny', reason } };
 }
 
-/** Code is to be changed before the documents were read: said once, or refused, with what to read and how to end it. */
+/** Code before documents: advised once or refused, with what to read and how to proceed. */
 const MOST_SHOWN = 5;
 
 function askForReading(world: TaskWorld, { task, known, file, refuse }: CodeChange): Outcome | undefined {
   const { store, input, settings } = world;
   const { reading: policy } = settings;
   const isAdvice = policy.mode === 'advise';
-  // Advice is for who plans the work.
+  // Advice goes to the main agent only.
   if (policy.mode === 'off' || (isAdvice && input.agentId !== '')) return undefined;
-  // Looking through the project is dear, and most calls come after the reading.
+  // Searching the project is expensive, and most edits come after the reading.
   if (hasReadEnough(known, policy)) return undefined;
   const documents = projectDocuments(store.project, policy);
   const result = withTask(store, task, {

@@ -1,4 +1,4 @@
-/** After a task was archived its documents are owed: said once in full, reminded briefly, never pressed on other work. */
+/** After the archive the project's documents are to be updated: asked once in full, then reminded briefly. */
 
 import { waivesDocuments } from '../../judge/replies.ts';
 import { localText } from '../../rules/local-text.ts';

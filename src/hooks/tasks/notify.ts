@@ -1,4 +1,4 @@
-/** A word to the user's terminal, for those who asked for it. Its words and its rules are loaded only then. */
+/** Terminal notifications, off unless configured; their texts are loaded on demand. */
 
 import type { TaskResult } from '../../store/tasks/task-store.ts';
 import type { NotificationFacts } from '../../tasks/effects.ts';
@@ -6,7 +6,7 @@ import type { Level } from '../../workflow/registry/limits.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import type { TaskWorld } from './task-world.ts';
 
-/** Whatever shows a notification: what it wants of the host, nothing where it was told a moment ago. */
+/** Returns an empty outcome if the same notification was shown a moment ago. */
 export type Notifier = (world: TaskWorld, about: NotificationFacts, level: Exclude<Level, 'off'>) => Outcome;
 
 export function notify(world: TaskWorld, about: NotificationFacts): Outcome {
@@ -15,7 +15,7 @@ export function notify(world: TaskWorld, about: NotificationFacts): Outcome {
   try {
     return world.services.notifier()(world, about, level);
   } catch {
-    // A comfort is worth neither the event nor a word on stderr: what cannot be shown is not shown.
+    // A notification must not fail the event.
     return {};
   }
 }

@@ -1,4 +1,4 @@
-/** Stop: a question is put once, never a trap; a finished task is archived. */
+/** Stop: asks at most one question per turn, and archives a finished task. */
 
 import { quietCallsSince } from '../../store/sessions/agent-transcript.ts';
 import { boundTask } from '../../store/tasks/task-index-file.ts';

@@ -23,7 +23,7 @@ export type Wish = {
   readonly choice?: Exclude<ActiveTaskChoice, 'ask'>;
 };
 
-/** Who asks for a task and gets none is told why. */
+/** If no task can be opened, the user is told why. */
 export function openOrSay(world: TaskWorld, wish: Wish): Outcome {
   if (wish.description === '') return { block: world.prompt('usage', {}) };
   return orSayWhy(world, () => openNew(world, wish));

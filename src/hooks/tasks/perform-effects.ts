@@ -1,4 +1,4 @@
-/** Does what the rules want done outside the record, and gathers what is to be said. */
+/** Performs the effects of the rules outside the record and collects the texts for user and model. */
 
 import { replaceFile } from '../../store/disk/atomic-write.ts';
 import { archiveTask, cancelTask, type RetireResult } from '../../store/tasks/task-archive.ts';
@@ -28,7 +28,7 @@ export function performEffects<T>(world: TaskWorld, ref: TaskRef, result: TaskRe
 
 const isArchiving = (effect: TaskEffect): boolean => effect.type === 'archive' && effect.when === 'now';
 
-/** Each of several events finds a task that waits to be moved; the user hears of it once. */
+/** Several events in one change may each want the archive; it is done and announced once. */
 const archivingOnce = (effects: readonly TaskEffect[]): readonly TaskEffect[] =>
   effects.filter((effect, index) => !isArchiving(effect) || effects.findIndex(isArchiving) === index);
 
@@ -65,7 +65,7 @@ function perform(world: TaskWorld, task: Task, effect: TaskEffect): Outcome {
   }
 }
 
-/** The documents of the task that lay on top: said before the session turns to this one, and not pressed on it later. */
+/** Documents owed for the task above: mentioned once, before the session returns to this task. */
 function dutyLeft(world: TaskWorld): Outcome {
   const { owed } = boundTask(world.store, world.input.sessionId);
   return (owed && owedDocuments(world, owed)) ?? {};
@@ -93,7 +93,7 @@ function validate(world: TaskWorld, task: Task): Outcome {
   return performEffects(world, task, changeTask(world.store, task, { events: [event] }));
 }
 
-/** The setting keeps finished tasks where they are; one that is closed was to go before anybody asked. */
+/** `tasks.archive: false` keeps finished tasks in place; a task that is already closed is moved anyway. */
 export function archive(world: TaskWorld, { record, ...task }: Task): Outcome {
   if (!world.settings.archive && !isClosed(record)) return leave(world, task);
   const { pack, store, input } = world;

@@ -1,4 +1,4 @@
-/** Going on with a task that an earlier session left. */
+/** Resuming a task of an earlier session. */
 
 import { bindTask } from '../../store/tasks/task-index-file.ts';
 import { findTask, listTasks } from '../../store/tasks/task-list.ts';
@@ -60,7 +60,7 @@ function takeUp(world: TaskWorld, task: TaskRef): Outcome {
   return brief(world, task, 'resume');
 }
 
-/** Notes that the session works on the task from here, and tells where it stands. */
+/** Records that the session works on the task, and briefs the model. */
 export function brief(world: TaskWorld, task: TaskRef, source: string): Outcome {
   const { store, input, at } = world;
   const { sessionId } = input;
@@ -72,7 +72,7 @@ export function brief(world: TaskWorld, task: TaskRef, source: string): Outcome 
   return mergeOutcomes([restoredIn(world, task, result), { context: briefingText(world, result.record) }]);
 }
 
-/** A task could not be opened or taken up: who asked for it hears what is in the way and what to do. */
+/** If a task cannot be opened or resumed, the user is told why and what to do. */
 export function orSayWhy(world: TaskWorld, work: () => Outcome): Outcome {
   try {
     return work();

@@ -1,4 +1,4 @@
-/** What is said and done at the end of a turn that the rules do not simply let pass. */
+/** The answer to a Stop that the rules do not simply allow. */
 import type { TaskStopDecision } from '../../tasks/decide-task-stop.ts';
 import { isMade } from '../../tasks/record/measures.ts';
 import type { TaskRef } from '../../tasks/record/projections.ts';
@@ -29,7 +29,7 @@ function outcomeOf(world: TaskWorld, task: Task, decision: TaskStopDecision): Ou
   }
 }
 
-/** Held or only told: either way it is the user who is waited for. */
+/** Whether the turn is held or only commented on, Overtone waits for the user. */
 function notificationOf(world: TaskWorld, { step }: TaskRecord, decision: TaskStopDecision): Outcome {
   const why = decision.kind === 'block' ? decision.reason : decision.kind === 'notice' ? decision.notice : 'nothing';
   switch (why) {

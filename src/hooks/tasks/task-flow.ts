@@ -27,7 +27,7 @@ export { onRuleNotes } from './on-rule-notes.ts';
 
 export function answerTask(input: HookInput, services: HookServices): Outcome | undefined {
   const world = createTaskWorld(input, services);
-  // SessionEnd can tell nobody: what is lost waits for the next event.
+  // SessionEnd cannot show anything: recovery waits for the next event.
   const recovered = input.event === 'SessionEnd' ? {} : recover(world);
   return mergeOutcomes([recovered, ANSWERS[input.event]?.(world) ?? {}]);
 }

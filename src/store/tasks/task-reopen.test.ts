@@ -56,7 +56,7 @@ describe('given a move that a process did not live to finish', () => {
     expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired' });
   });
 
-  it('when somebody alive holds the archive lock, then the call leaves it to them', () => {
+  it('when a living process holds the archive lock, then the call leaves it to them', () => {
     const project = createTaskProject();
     const task = finished(project);
     writeFileSync(`${task.taskDir}/.archive-lock`, `${process.pid} other ${Date.now()}\n`);
@@ -66,7 +66,7 @@ describe('given a move that a process did not live to finish', () => {
 });
 
 describe('given a projection that cannot be written', () => {
-  it('when a task is opened or reopened, then it is at work and bound, and somebody is told', () => {
+  it('when a task is opened or reopened, then it is at work and bound, and that is logged', () => {
     const told: string[] = [];
     const project = createTaskProject({ warn: (line) => told.push(line) });
     project.put(`${STATE}/in-the-way`, '');

@@ -139,7 +139,7 @@ describe('given what follows from a record and cannot be written', () => {
 });
 
 describe('given a task whose lock somebody holds', () => {
-  it('when events come, then they wait as letters and the next holder applies them in order, once', () => {
+  it('when events come, then they wait in the inbox and the next holder applies them in order, once', () => {
     const project = createTaskProject();
     const { taskDir } = project.open();
     project.put(`${taskDir.slice(project.project.length + 1)}/.lock`, `${process.pid} somebody ${Date.now()}\n`);
@@ -165,7 +165,7 @@ describe('given a task whose lock somebody holds', () => {
     ]);
   });
 
-  it('when what waits holds a password, then the letter does not', () => {
+  it('when a deferred event holds a password, then its file does not', () => {
     const project = createTaskProject();
     const { taskDir } = project.open();
     project.put(`${taskDir.slice(project.project.length + 1)}/.lock`, `${process.pid} somebody ${Date.now()}\n`);

@@ -50,7 +50,7 @@ export function withTask<T>(
 
 const QUEUED = { state: 'queued' } as const;
 
-/** Where no letter can be left either, the failure of the record is reported. */
+/** If the inbox cannot be written either, the failure of the record is reported. */
 function leaveUnwritten(
   store: TaskStore,
   paths: TaskPaths,
@@ -88,15 +88,15 @@ export function transact<T>(store: TaskStore, { paths, lease, plan }: Turn<T>): 
   const loaded = loadTask(store, paths);
   if (loaded === undefined) return { state: 'gone' };
   const { restored } = loaded;
-  const letters = readLetters(paths.inbox, decodeChange, store);
-  const changes = [...(restored ? [tellLoss(store, restored)] : []), ...letters.map(({ content }) => content)];
+  const deferred = readLetters(paths.inbox, decodeChange, store);
+  const changes = [...(restored ? [tellLoss(store, restored)] : []), ...deferred.map(({ content }) => content)];
   const caughtUp = changes.reduce((applied, change) => followUp(applied, change, store), start(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
   const { record, lines, effects, before } = followUp(caughtUp, change, store);
   if (before.length > 0) keepBefore(store, paths, before);
   if (record === loaded.record) keepHistory(store, paths, lines);
   else saveTask(store, paths, { record, lines, lease });
-  for (const { path } of letters) removeFile(path);
+  for (const { path } of deferred) removeFile(path);
   return {
     state: 'done',
     record,
@@ -133,7 +133,7 @@ const firstFaults = (record: TaskRecord, { before }: TaskChange): readonly FileB
 export const leaveInInbox = ({ inbox }: TaskPaths, change: TaskChange, store: TaskStore): boolean =>
   leaveLetter(inbox, maskChange(change, store.policy.secrets), store);
 
-/** An event that comes late cannot carry a word to anyone. */
+/** A deferred event cannot carry text to the model. */
 function decodeChange(value: unknown): TaskChange | undefined {
   if (!isRecord(value) || !Array.isArray(value['events']) || !value['events'].every(isTaskEvent)) return undefined;
   const before = decodeBefore(value['before']);

@@ -58,7 +58,7 @@ describe('given a history with one line that is none', () => {
     expect(text).toContain('- «notConfirmed»');
   });
 
-  it('when its oldest rounds are gone from the record, then nobody says how long the first one left took', () => {
+  it('when its oldest rounds are gone from the record, then the duration of the first one left is not shown', () => {
     const spilled = { ...record.spilled, iterations: 1 };
     const text = solutionDocument({ ...input(), record: { ...record, spilled } });
     expect(text).toContain('| 1 |  | still');

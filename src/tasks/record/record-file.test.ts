@@ -64,7 +64,7 @@ describe('given a record', () => {
     expect(decodeRecord(roundTrip(encodeRecord(waived)))).toEqual(waived);
   });
 
-  it('when somebody added fields, then they are carried through', () => {
+  it('when other programs added fields, then they are carried through', () => {
     const value = { ...encodeRecord(task), jira: { id: 7 } };
     const decoded = decodeRecord(roundTrip(value));
     expect(decoded && encodeRecord(decoded)).toMatchObject({ jira: { id: 7 } });

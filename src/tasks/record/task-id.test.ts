@@ -62,7 +62,7 @@ describe('given a name out of a file', () => {
     expect(isTaskName(name)).toBe(false);
   });
 
-  it('when every letter is tried, then those of control are refused and no others', () => {
+  it('when every character is tried, then control characters are refused and no others', () => {
     const letters = Array.from({ length: 0x10000 }, (_, code) => `a${String.fromCharCode(code)}`);
     const refused = letters.filter((name) => !isTaskName(name));
     expect(refused).toEqual(letters.filter((name) => /[/\\\p{Cc}]/u.test(name)));

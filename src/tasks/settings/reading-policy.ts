@@ -44,11 +44,11 @@ export type CodeEdits = {
   readonly code: readonly string[];
 };
 
-/** Whatever does not lie where code lies is edited as documents are: it opens no loop and calls for no test. */
+/** Files outside the code folders count as documents: editing them opens no loop and needs no test. */
 export const isCodeEdit = (file: string, { countDocEdits, code }: CodeEdits): boolean =>
   hasEnding(file, '.md', '.mdx') ? countDocEdits : isWhereCodeLies(file, { code });
 
-/** Whatever the case of its letters. Without a pattern: every edit within a task comes by. */
+/** Ignores case. Not a pattern, because it runs for every edit within a task. */
 export const hasEnding = (file: string, ...endings: readonly string[]): boolean => {
   const lower = file.toLowerCase();
   return endings.some((ending) => lower.endsWith(ending));

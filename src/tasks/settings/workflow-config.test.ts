@@ -15,7 +15,7 @@ it('given the file of the document, when it is read, then every key is honoured'
   });
 });
 
-it('given keys nobody knows and values that do not fit, when it is read, then they are named and change nothing', () => {
+it('given unknown keys and values that do not fit, when it is read, then they are named and change nothing', () => {
   const file = { cleanup: { mode: 'sometimes', speed: 9 }, colour: 'red' };
   expect(decodeWorkflowConfig(file)).toEqual({ config: {}, ignored: ['cleanup.speed', 'colour', 'cleanup.mode'] });
 });

@@ -121,7 +121,7 @@ const isWanted = (file: string, { reading }: ToolRules): boolean =>
 const isOwn = (file: string, { ownPaths }: ToolRules): boolean =>
   ownPaths.some((own) => file === own || file.startsWith(`${own}/`));
 
-/** Relative to the project where it lies inside, with `/` between names; letters are written in one way. */
+/** Relative to the project if inside it, with forward slashes and in Unicode NFC. */
 export function projectPath(path: string, projectRoot: string): string {
   const plain = path.replaceAll('\\', '/').normalize('NFC');
   const root = withoutSlash(projectRoot.replaceAll('\\', '/').normalize('NFC'));
