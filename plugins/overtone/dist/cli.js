@@ -23419,15 +23419,15 @@ function transact(store, { paths, lease, plan }) {
   const loaded = loadTask(store, paths);
   if (loaded === void 0) return { state: "gone" };
   const { restored } = loaded;
-  const letters = readLetters(paths.inbox, decodeChange, store);
-  const changes = [...restored ? [tellLoss(store, restored)] : [], ...letters.map(({ content }) => content)];
+  const deferred = readLetters(paths.inbox, decodeChange, store);
+  const changes = [...restored ? [tellLoss(store, restored)] : [], ...deferred.map(({ content }) => content)];
   const caughtUp = changes.reduce((applied, change2) => followUp(applied, change2, store), start(loaded.record));
   const { value, ...change } = plan(caughtUp.record);
   const { record: record3, lines: lines2, effects, before } = followUp(caughtUp, change, store);
   if (before.length > 0) keepBefore(store, paths, before);
   if (record3 === loaded.record) keepHistory(store, paths, lines2);
   else saveTask(store, paths, { record: record3, lines: lines2, lease });
-  for (const { path: path2 } of letters) removeFile(path2);
+  for (const { path: path2 } of deferred) removeFile(path2);
   return {
     state: "done",
     record: record3,

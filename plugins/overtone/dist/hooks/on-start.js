@@ -2165,7 +2165,7 @@ function resumeSession(flow, loop, at) {
   return { flow: { ...flow, phase }, loop: { ...newLoop(at), extra: loop.extra } };
 }
 
-// foreign:foreign-patterns
+// rare:foreign-patterns
 var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
 
 // src/rules/patterns.ts

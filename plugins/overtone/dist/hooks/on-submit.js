@@ -3328,7 +3328,7 @@ function pausedFlow(flow) {
   return { ...heard, phase: "paused" };
 }
 
-// foreign:foreign-patterns
+// rare:foreign-patterns
 var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
 
 // src/rules/patterns.ts

@@ -2230,7 +2230,7 @@ var receiptOf = ({ instinct, arm, line, tokens }, hearing) => ({
   ...{ instinct, arm, tokens, line }
 });
 
-// foreign:foreign-patterns
+// rare:foreign-patterns
 var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
 
 // src/rules/patterns.ts

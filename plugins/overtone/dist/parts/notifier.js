@@ -718,7 +718,7 @@ function readTold(path) {
   return found.state === "found" ? found.value : {};
 }
 
-// foreign:foreign-patterns
+// rare:foreign-patterns
 var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
 
 // src/rules/patterns.ts

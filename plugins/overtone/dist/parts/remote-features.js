@@ -1295,7 +1295,7 @@ var sorted = (value) => {
   );
 };
 
-// foreign:foreign-patterns
+// rare:foreign-patterns
 var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
 
 // src/rules/patterns.ts

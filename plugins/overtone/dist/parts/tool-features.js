@@ -74,7 +74,7 @@ function once(make) {
   };
 }
 
-// foreign:foreign-patterns
+// rare:foreign-patterns
 var compileForeign = (...args) => require("../parts/foreign-packs.js").compileForeign(...args);
 
 // src/rules/patterns.ts
