@@ -21,6 +21,13 @@ export function loadRules(files: readonly PackFile[], { checkShipped = false } =
   const problems: PackProblem[] = [];
   const placed = new Map<string, Placed>();
   for (const file of files) place(placed, file, (at, expected) => problems.push({ file: file.file, at, expected }));
+  const tooMany = [...placed.values()][MAX_RULES];
+  if (tooMany !== undefined)
+    problems.push({
+      file: tooMany.file,
+      at: 'rules',
+      expected: `at most ${MAX_RULES} rules; the others are not tried`,
+    });
   const rules = [...placed.values()].slice(0, MAX_RULES).flatMap(({ file, record, ...origin }): Rule[] => {
     const id = String(record['id']);
     if (switchesOffNothing(record)) {

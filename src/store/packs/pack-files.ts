@@ -82,12 +82,18 @@ function listed<T>(list: () => T[]): T[] {
 
 const MAX_PACKS = 50;
 
+const packNames = (folder: string): string[] => namesIn(folder).filter(isPackId);
+
 /** Every folder that could be a pack. */
 export const packsIn = (folder: string, origin: PackPlace['origin']): PackPlace[] =>
-  namesIn(folder)
-    .filter(isPackId)
+  packNames(folder)
     .slice(0, MAX_PACKS)
     .map((id) => ({ id, dir: join(folder, id), origin }));
+
+export const tooManyPacks = (folder: string): PackProblem[] =>
+  packNames(folder).length > MAX_PACKS
+    ? [{ file: folder, at: '', expected: `at most ${MAX_PACKS} packs; the others are ignored` }]
+    : [];
 
 const MAX_NAMES = 200;
 

@@ -26,6 +26,7 @@ import {
   packsIn,
   readPackJson,
   readPackText,
+  tooManyPacks,
 } from './pack-files.ts';
 
 export type Pack = {
@@ -240,5 +241,7 @@ export function packInForce(roots: PackRoots): Pack {
     known.set(place.dir, layer);
     return layer;
   };
-  return openPack(roots, detectPack(roots, configuredPack(roots), read).id, read);
+  const pack = openPack(roots, detectPack(roots, configuredPack(roots), read).id, read);
+  const surplus = originsOf(roots).flatMap((origin) => tooManyPacks(folderOf(roots, origin)));
+  return surplus.length === 0 ? pack : { ...pack, problems: [...surplus, ...pack.problems] };
 }
