@@ -78,6 +78,13 @@ function loadRules(files, { checkShipped = false } = {}) {
   const problems = [];
   const placed = /* @__PURE__ */ new Map();
   for (const file of files) place(placed, file, (at, expected) => problems.push({ file: file.file, at, expected }));
+  const tooMany = [...placed.values()][MAX_RULES];
+  if (tooMany !== void 0)
+    problems.push({
+      file: tooMany.file,
+      at: "rules",
+      expected: `at most ${MAX_RULES} rules; the others are not tried`
+    });
   const rules = [...placed.values()].slice(0, MAX_RULES).flatMap(({ file, record, ...origin }) => {
     const id = String(record["id"]);
     if (switchesOffNothing(record)) {
@@ -729,7 +736,9 @@ function listed2(list) {
   }
 }
 var MAX_PACKS = 50;
-var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path.join)(folder, id), origin }));
+var packNames = (folder) => namesIn(folder).filter(isPackId);
+var packsIn = (folder, origin) => packNames(folder).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path.join)(folder, id), origin }));
+var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: folder, at: "", expected: `at most ${MAX_PACKS} packs; the others are ignored` }] : [];
 var MAX_NAMES = 200;
 function holds(folder, [name, ...rest]) {
   if (name === void 0) return true;
@@ -881,7 +890,9 @@ function packInForce(roots) {
     known.set(place2.dir, layer);
     return layer;
   };
-  return openPack(roots, detectPack(roots, configuredPack(roots), read).id, read);
+  const pack = openPack(roots, detectPack(roots, configuredPack(roots), read).id, read);
+  const surplus = originsOf(roots).flatMap((origin) => tooManyPacks(folderOf(roots, origin)));
+  return surplus.length === 0 ? pack : { ...pack, problems: [...surplus, ...pack.problems] };
 }
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
