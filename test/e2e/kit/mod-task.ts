@@ -65,7 +65,7 @@ export const look = (): CallPart => call('Bash', { command: 'true', description:
 export const play = (
   world: World,
   { script, prompts }: PlayedTurns,
-  options: Partial<Pick<HostOptions, 'resume' | 'args' | 'dialog'>> = {},
+  options: Partial<Pick<HostOptions, 'resume' | 'args' | 'dialog' | 'env'>> = {},
 ): Promise<HostRun> =>
   runHost({ ...world, plugin: OVERTONE, prompts, script, env: { OVERTONE_LOCALE: 'zh-CN' }, ...options });
 
