@@ -13,7 +13,7 @@ import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { listHooks } from './hooks.ts';
 import { packInForce } from './pack.ts';
-import { presentSession, SESSION_OPTION } from './session.ts';
+import { presentSession, projectSession, SESSION_OPTION } from './session.ts';
 import { openDesk } from './task/task-desk.ts';
 
 export const doctor = defineCommand({
@@ -23,7 +23,7 @@ export const doctor = defineCommand({
   run({ session }, context) {
     // Says so where the name of a pack leads nowhere.
     packInForce(context);
-    const sessionId = presentSession(session, context);
+    const sessionId = presentSession(session, context) ?? projectSession(context);
     const { store, pack, settings } = openDesk(context);
     const unanswered = unansweredEvents(context);
     const checks = checkInstallation(context, { unanswered, pack, sessionId });

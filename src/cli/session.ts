@@ -1,4 +1,4 @@
-/** Finds the session of a command. It is never guessed: the newest directory may belong to other work. */
+/** Finds the session of a command: never one of another project. */
 import { isSessionId } from '../store/sessions/session-paths.ts';
 import { clip } from '../text/clip.ts';
 import type { Flow } from '../workflow/flow.ts';
@@ -8,14 +8,29 @@ import type { CliContext } from './context.ts';
 /** `--session` as every command that needs one declares it. */
 export const SESSION_OPTION = { value: 'ID' } as const;
 
-/** The option, else what the host says, else the session that spoke last. */
-export function resolveSession(option: string | undefined, { env, store, text }: CliContext): string {
+/** The option, else what the host says, else the newest session of this project. */
+export function resolveSession(option: string | undefined, context: CliContext): string {
+  const { env, text } = context;
   const given = option?.trim();
   if (given && !isSessionId(given)) throw new UsageError(text.session.invalid({ value: clip(given, 80) }));
-  const named = given || toldByHost(env) || store.readCurrentSession();
+  const named = given || toldByHost(env) || projectSession(context);
   if (!named) throw new CommandError(text.session.missing);
   if (!isSessionId(named)) throw new CommandError(text.session.invalid({ value: clip(named, 80) }));
   return named;
+}
+
+/** The session that spoke last, unless it did so elsewhere; else the newest that began here. */
+export function projectSession({ store, projectRoot }: CliContext): string | undefined {
+  const current = store.readCurrentSession();
+  const isElsewhere = (id: string) => isSessionId(id) && ![undefined, projectRoot].includes(projectOf(id, store));
+  if (current && !isElsewhere(current)) return current;
+  return store.listSessions().find(({ sessionId }) => projectOf(sessionId, store) === projectRoot)?.sessionId;
+}
+
+/** `undefined` where nothing tells. */
+function projectOf(sessionId: string, store: CliContext['store']): string | undefined {
+  const said = store.latestEvent(sessionId, 'session:start')?.['project'];
+  return typeof said === 'string' && said !== '' ? said : undefined;
 }
 
 const toldByHost = (env: CliContext['env']): string | undefined =>

@@ -63,3 +63,29 @@ it.each([['status'], ['stop'], ['skip', 'DOCS', '--reason', 'r'], ['instinct', '
     expect(ot.sessionsOnDisk()).toEqual([]);
   },
 );
+
+describe('given a session that ended here and one at work in another project', () => {
+  const twoProjects = () => {
+    const ot = createCli();
+    const begin = (session: string, project: string) =>
+      ot.store.appendEvents(session, [{ type: 'session:start', data: { project } }]);
+    begin('s-here', ot.project);
+    begin('s-elsewhere', '/somewhere/else');
+    ot.store.writeCurrentSession('s-elsewhere');
+    return ot;
+  };
+
+  it('when nothing names one, then every command sees the one of this project', async () => {
+    const ot = twoProjects();
+    expect((await ot.run('status', '--json')).json().sessionId).toBe('s-here');
+    expect((await ot.run('doctor')).out).toContain('s-here');
+  });
+
+  it('when ot stop runs here, then the other one goes on', async () => {
+    const ot = twoProjects();
+    await ot.run('init', 'quick', '--session', 's-elsewhere');
+    await ot.run('init', 'quick', '--session', 's-here');
+    expect((await ot.run('stop', '--json')).json()).toMatchObject({ sessionId: 's-here', stopped: true });
+    expect(ot.readJson('s-elsewhere', 'loop.json')['stopped']).not.toBe(true);
+  });
+});
