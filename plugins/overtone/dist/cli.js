@@ -12976,13 +12976,24 @@ function requireName(what, value) {
 
 // src/cli/session.ts
 var SESSION_OPTION = { value: "ID" };
-function resolveSession(option, { env, store, text: text7 }) {
+function resolveSession(option, context) {
+  const { env, text: text7 } = context;
   const given = option?.trim();
   if (given && !isSessionId(given)) throw new UsageError(text7.session.invalid({ value: clip(given, 80) }));
-  const named = given || toldByHost(env) || store.readCurrentSession();
+  const named = given || toldByHost(env) || projectSession(context);
   if (!named) throw new CommandError(text7.session.missing);
   if (!isSessionId(named)) throw new CommandError(text7.session.invalid({ value: clip(named, 80) }));
   return named;
+}
+function projectSession({ store, projectRoot }) {
+  const current = store.readCurrentSession();
+  const isElsewhere2 = (id) => isSessionId(id) && ![void 0, projectRoot].includes(projectOf(id, store));
+  if (current && !isElsewhere2(current)) return current;
+  return store.listSessions().find(({ sessionId }) => projectOf(sessionId, store) === projectRoot)?.sessionId;
+}
+function projectOf(sessionId, store) {
+  const said3 = store.latestEvent(sessionId, "session:start")?.["project"];
+  return typeof said3 === "string" && said3 !== "" ? said3 : void 0;
 }
 var toldByHost = (env) => [env["CLAUDE_CODE_SESSION_ID"], env["CLAUDE_SESSION_ID"]].map((id) => id?.trim()).find(Boolean);
 function presentSession(option, context) {
@@ -27321,7 +27332,7 @@ var doctor = defineCommand({
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     packInForce2(context);
-    const sessionId = presentSession(session, context);
+    const sessionId = presentSession(session, context) ?? projectSession(context);
     const { store, pack, settings } = openDesk(context);
     const unanswered = unansweredEvents(context);
     const checks = checkInstallation(context, { unanswered, pack, sessionId });
@@ -32179,7 +32190,7 @@ var SCORE2 = object({
   overall: number()
 });
 var scoreOf = decodeWith(SCORE2);
-function projectOf(flow, begun) {
+function projectOf2(flow, begun) {
   const named = [flow?.extra["project"], begun?.["project"]];
   return named.find((project) => typeof project === "string" && project !== "") ?? null;
 }
@@ -32667,7 +32678,7 @@ function createSessionDetailReader(options) {
     const { sessionId, flow } = facts;
     const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
     const begun = events.findLast(({ type }) => type === "session:start");
-    const project = facts.project ?? projectOf(flow, begun);
+    const project = facts.project ?? projectOf2(flow, begun);
     return {
       ...facts,
       project,
@@ -33162,7 +33173,7 @@ function createReader(sessionId, context) {
   return () => {
     if (!store.hasSession(sessionId)) return void 0;
     const flow = readableFlow(store.readFlow(sessionId), context);
-    const project = projectOf(flow, begun);
+    const project = projectOf2(flow, begun);
     const detail = readDetail({
       sessionId,
       flow,
