@@ -9,7 +9,7 @@ import { perform } from '../demo/performance.ts';
 import { type StageSet, setStage } from '../demo/stage-set.ts';
 import type { WorkflowId } from '../src/workflow/registry/workflows.ts';
 import type { SessionListView } from '../src/workflow/view/session-view.ts';
-import { findChromium } from './chromium.ts';
+import { findChromium } from './programs.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/dashboard', import.meta.url));
 /** The language of the documents. */

@@ -14,7 +14,7 @@ const CHECKS = [
   ['lint and format', 'biome', 'check', '--error-on-warnings', '.'],
   ['no dead code', 'knip'],
   ['Claude Code is installed', 'tsx', 'scripts/install-host.ts'],
-  ['Chromium is installed', 'tsx', 'scripts/install-chromium.ts'],
+  ['Chromium and nats-server are installed', 'tsx', 'scripts/install-programs.ts'],
 ];
 const RESULTS = '.tmp/test-results.json';
 /** More failures than this are not caused by load. */

@@ -23,7 +23,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   server: /^(?:hono|hono\/.*|@hono\/node-server)$/,
   cli: /^commander$/,
   store: /^@secretlint\/(?:core|secretlint-rule-preset-recommend)$/,
-  remote: /^(?:grammy|@slack\/.*|@discordjs\/.*|discord-api-types\/v10)$/,
+  remote: /^(?:grammy|@slack\/.*|@discordjs\/.*|discord-api-types\/v10|@nats-io\/.*)$/,
 };
 
 /** No clock, no chance, no environment, no machine: what comes in is all there is. */

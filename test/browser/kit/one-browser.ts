@@ -1,7 +1,7 @@
 /** One browser for all browser tests; each test has its own profile in it. */
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { findChromium } from '../../../scripts/chromium.ts';
+import { findChromium } from '../../../scripts/programs.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

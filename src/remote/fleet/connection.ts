@@ -1,0 +1,61 @@
+/** A connection to the team's NATS server: encrypted off this machine, to a version without known holes, under one's own key. */
+import { readFileSync } from 'node:fs';
+import { connect, type NatsConnection, nkeyAuthenticator, nkeys } from '@nats-io/transport-node';
+import type { Membership } from '../../store/fleet/fleet-files.ts';
+import { inboxPrefix } from './subjects.ts';
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Older ones have open vulnerabilities; on loopback they do for a trial. */
+export const OLDEST_SERVER = '2.12.7';
+
+export type FleetConnection = { readonly nats: NatsConnection; readonly version: string; readonly isOld: boolean };
+
+export async function connectFleet(membership: Membership): Promise<FleetConnection> {
+  const { url, machine, seed, ca } = membership;
+  const isLocal = isLoopback(url);
+  const nats = await connect({
+    servers: url,
+    name: `overtone ${machine}`,
+    inboxPrefix: inboxPrefix(machine),
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 1_000,
+    pingInterval: 20_000,
+    ...(seed !== '' && { authenticator: nkeyAuthenticator(new TextEncoder().encode(seed)) }),
+    ...((!isLocal || url.startsWith('tls:')) && { tls: ca === '' ? {} : { ca: readFileSync(ca, 'utf8') } }),
+  });
+  const version = nats.info?.version ?? '0';
+  const isOld = isOlder(version, OLDEST_SERVER);
+  if (!isOld || isLocal) return { nats, version, isOld };
+  await nats.close();
+  throw new Error(`nats-server ${version} has known vulnerabilities: update it to ${OLDEST_SERVER} or newer`);
+}
+
+/** Throws with what is wrong with an address. */
+export function checkServerUrl(url: string): void {
+  if (!/^(?:nats|tls):\/\//.test(url) || !URL.canParse(url))
+    throw new Error(`expected tls://host:port (nats:// on this machine), got ${url}`);
+  if (!isLoopback(url) && !url.startsWith('tls:')) throw new Error(`${url} is not encrypted: use tls://`);
+}
+
+export const isLoopback = (url: string): boolean => LOOPBACK.test(new URL(url.replace(/^\w+:/, 'http:')).hostname);
+
+export function isOlder(version: string, wanted: string): boolean {
+  const [own, other] = [version, wanted].map((text) =>
+    text.split(/[.-]/).map((part) => Number.parseInt(part, 10) || 0),
+  );
+  for (const index of [0, 1, 2]) {
+    const difference = (own?.[index] ?? 0) - (other?.[index] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}
+
+/** The seed stays on its machine; the server is given the public key. */
+export function createKey(): { readonly seed: string; readonly publicKey: string } {
+  const pair = nkeys.createUser();
+  return { seed: new TextDecoder().decode(pair.getSeed()), publicKey: pair.getPublicKey() };
+}
+
+export const publicKeyOf = (seed: string): string =>
+  seed === '' ? '' : nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey();

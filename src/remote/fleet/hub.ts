@@ -1,0 +1,236 @@
+/**
+ * The hub: it keeps a copy of the sessions of all machines in its own home, where the pages read them, and sends
+ * commands and answers back. It remembers the last stored message of the stream and goes on from there.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  DeliverPolicy,
+  DiscardPolicy,
+  type JetStreamManager,
+  type JsMsg,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import type { HubState, Membership } from '../../store/fleet/fleet-files.ts';
+import { type Mirror, mirroredId } from '../../store/fleet/mirror.ts';
+import { messageOf } from '../../values/narrow.ts';
+import type { AskView } from '../adapter.ts';
+import type { FleetConnection } from './connection.ts';
+import {
+  type CommandState,
+  type FleetCommand,
+  type MachineState,
+  readAsk,
+  readCommandState,
+  readMachineState,
+  readSessionMessage,
+} from './message.ts';
+import { commandSubject, streamsOf } from './subjects.ts';
+
+export type HubOptions = {
+  readonly membership: Membership;
+  readonly mirror: Mirror;
+  readonly state: HubState;
+  readonly saveState: (state: HubState) => void;
+  readonly connect: () => Promise<FleetConnection>;
+  readonly now: () => Date;
+  readonly onError: (error: unknown) => void;
+};
+
+export type HubFigures = {
+  readonly seq: number;
+  readonly written: number;
+  readonly repeats: number;
+  readonly missing: number;
+};
+
+export type FleetHub = {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  machines(): ReadonlyMap<string, MachineState>;
+  figures(): HubFigures;
+  /** Resolves with what the machine says; undefined when it has not answered within the time. */
+  send(
+    machine: string,
+    command: Omit<FleetCommand, 'id' | 'expiresAt'>,
+    waitMs: number,
+  ): Promise<CommandState | undefined>;
+  asks(): readonly AskView[];
+  onAsk(listener: (ask: AskView) => void): () => void;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** The server drops repeats within this time; later ones the mirror does. */
+const REPEAT_WINDOW_MS = 10 * 60 * 1_000;
+const BATCH = 1_000;
+const RETRY_MS = 1_000;
+/** A command that waited so long for its machine is not carried out any more. */
+const COMMAND_VALID_MS = 10 * 60 * 1_000;
+const ENDED = ['applied', 'superseded', 'expired', 'refused'];
+
+export function createFleetHub(options: HubOptions): FleetHub {
+  const { membership, mirror, saveState, connect, now, onError } = options;
+  const { team } = membership;
+  const streams = streamsOf(team);
+  const machines = new Map<string, MachineState>();
+  const asks = new Map<string, AskView>();
+  const listeners = new Set<(ask: AskView) => void>();
+  const waiting = new Map<string, (state: CommandState) => void>();
+  let { state } = options;
+  let figures: HubFigures = { seq: state.seq, written: 0, repeats: 0, missing: 0 };
+  let connection: FleetConnection | undefined;
+  let isRunning = false;
+
+  const take = (messages: readonly JsMsg[]): void => {
+    const last = messages.at(-1);
+    if (last === undefined) return;
+    for (const [subject, group] of grouped(messages)) {
+      const [, , , machine = '', session = ''] = subject.split('.');
+      const steps = group.flatMap(({ data }) => readSessionMessage(data) ?? []);
+      const { written, repeats, missing } = mirror.apply(machine, session, steps);
+      figures = {
+        seq: last.seq,
+        written: figures.written + written,
+        repeats: figures.repeats + repeats,
+        missing: figures.missing + missing,
+      };
+      if (missing > 0) onError(new Error(`${missing} events of ${mirroredId(machine, session)} were lost on the way`));
+    }
+    state = { ...state, seq: last.seq };
+    saveState(state);
+  };
+
+  async function followEvents(from: FleetConnection): Promise<void> {
+    const manager = await jetstreamManager(from.nats);
+    await keepStreams(manager, team);
+    const { last_seq } = (await manager.streams.info(streams.events.name)).state;
+    // A server that was set up anew counts from the start.
+    const seq = state.seq > last_seq ? 0 : state.seq;
+    const consumer = await jetstream(from.nats).consumers.get(streams.events.name, {
+      ...(seq === 0
+        ? { deliver_policy: DeliverPolicy.All }
+        : { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: seq + 1 }),
+    });
+    let batch: JsMsg[] = [];
+    for await (const message of await consumer.consume({ max_messages: BATCH })) {
+      if (!isRunning) return;
+      batch.push(message);
+      if (batch.length < BATCH && message.info.pending > 0) continue;
+      take(batch);
+      batch = [];
+    }
+  }
+
+  async function followStates(from: FleetConnection): Promise<void> {
+    const consumer = await jetstream(from.nats).consumers.get(streams.states.name, {
+      deliver_policy: DeliverPolicy.LastPerSubject,
+    });
+    for await (const { subject, data } of await consumer.consume()) {
+      if (!isRunning) return;
+      const [, , , machine = '', what] = subject.split('.');
+      if (what === 'machine') noteMachine(machine, data);
+      if (what === 'command') noteCommand(data);
+      if (what === 'ask') noteAsk(machine, data);
+    }
+  }
+  const noteMachine = (machine: string, data: Uint8Array): void => {
+    const found = readMachineState(data);
+    if (found) machines.set(machine, found);
+  };
+  const noteCommand = (data: Uint8Array): void => {
+    const found = readCommandState(data);
+    if (found) waiting.get(found.id)?.(found);
+  };
+  const noteAsk = (machine: string, data: Uint8Array): void => {
+    const found = readAsk(data);
+    if (found === undefined) return;
+    const ask = { ...found, id: mirroredId(machine, found.id), sessionId: mirroredId(machine, found.sessionId) };
+    if (ENDED.includes(ask.status)) asks.delete(ask.id);
+    else asks.set(ask.id, ask);
+    for (const listener of listeners) listener(ask);
+  };
+
+  async function run(): Promise<void> {
+    while (isRunning) {
+      try {
+        connection = await connect();
+        await keepStreams(await jetstreamManager(connection.nats), team);
+        await Promise.race([followEvents(connection), followStates(connection)]);
+      } catch (error) {
+        if (isRunning) onError(new Error(`fleet: ${messageOf(error)}`));
+      }
+      await connection?.nats.close().catch(() => undefined);
+      if (isRunning) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+
+  return {
+    async start() {
+      isRunning = true;
+      void run();
+    },
+    async stop() {
+      isRunning = false;
+      await connection?.nats.close().catch(() => undefined);
+    },
+    machines: () => machines,
+    figures: () => figures,
+    async send(machine, command, waitMs) {
+      if (connection === undefined || connection.nats.isClosed())
+        throw new Error('the hub is not connected to the NATS server');
+      const id = randomUUID();
+      const expiresAt = new Date(now().getTime() + COMMAND_VALID_MS).toISOString();
+      const answer = new Promise<CommandState | undefined>((resolve) => {
+        waiting.set(id, resolve);
+        setTimeout(() => resolve(undefined), waitMs).unref();
+      });
+      try {
+        const subject = commandSubject(team, machine);
+        await jetstream(connection.nats).publish(subject, JSON.stringify({ ...command, id, expiresAt }), { msgID: id });
+        return await answer;
+      } finally {
+        waiting.delete(id);
+      }
+    },
+    asks: () => [...asks.values()],
+    onAsk(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** By subject, each in order. */
+function grouped(messages: readonly JsMsg[]): ReadonlyMap<string, readonly JsMsg[]> {
+  const groups = new Map<string, JsMsg[]>();
+  for (const message of messages) {
+    const group = groups.get(message.subject);
+    if (group) group.push(message);
+    else groups.set(message.subject, [message]);
+  }
+  return groups;
+}
+
+async function keepStreams(manager: JetStreamManager, team: string): Promise<void> {
+  for (const stream of Object.values(streamsOf(team))) {
+    const { name, subjects, maxAgeMs } = stream;
+    const config = {
+      subjects: [...subjects],
+      max_age: nanos(maxAgeMs),
+      ...('perSubject' in stream && { max_msgs_per_subject: 1 }),
+    };
+    const fixed = {
+      name,
+      storage: StorageType.File,
+      discard: DiscardPolicy.Old,
+      duplicate_window: nanos(Math.min(REPEAT_WINDOW_MS, DAY_MS)),
+      retention: 'isQueue' in stream ? RetentionPolicy.Workqueue : RetentionPolicy.Limits,
+    };
+    const known = await manager.streams.info(name).catch(() => undefined);
+    if (known === undefined) await manager.streams.add({ ...fixed, ...config });
+    else await manager.streams.update(name, config);
+  }
+}

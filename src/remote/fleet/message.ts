@@ -1,0 +1,97 @@
+/** What travels between a machine and the hub. Everything that arrives is checked here. */
+import * as v from 'valibot';
+import { isRecord, type UnknownRecord } from '../../values/narrow.ts';
+import { flag, jsonObject, listOf, text } from '../../values/schema.ts';
+import type { AskView } from '../adapter.ts';
+
+const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+/** One step in the life of a session. Events of an epoch are numbered without gaps; a repeat has the number it had. */
+const SESSION_MESSAGE = v.variant('kind', [
+  v.object({ kind: v.literal('event'), epoch: v.string(), n: number, event: jsonObject }),
+  v.object({ kind: v.literal('state'), epoch: v.string(), flow: v.nullable(jsonObject), loop: v.nullable(jsonObject) }),
+]);
+export type SessionMessage = v.InferOutput<typeof SESSION_MESSAGE>;
+
+const COMMAND = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
+  kind: v.picklist(['command', 'answer', 'message']),
+  by: text,
+  expiresAt: v.string(),
+  sessionId: v.nullable(v.string()),
+  command: text,
+  params: v.fallback(jsonObject, {}),
+});
+/** `answer`: `params` holds the answer to an ask. `message`: `params.text` are the words. */
+export type FleetCommand = v.InferOutput<typeof COMMAND>;
+
+/** `expired`: the machine heard of it too late and did nothing. */
+const COMMAND_STATE = v.object({
+  id: v.string(),
+  state: v.picklist(['done', 'refused', 'expired']),
+  text,
+  data: v.optional(v.unknown()),
+});
+export type CommandState = v.InferOutput<typeof COMMAND_STATE>;
+
+const MACHINE_STATE = v.object({ at: v.string(), version: text });
+export type MachineState = v.InferOutput<typeof MACHINE_STATE>;
+
+const CHOICE = v.object({
+  id: v.string(),
+  label: text,
+  style: v.fallback(v.picklist(['good', 'bad', 'plain']), 'plain'),
+});
+const ASK = v.object({
+  id: v.string(),
+  hash: v.string(),
+  sessionId: v.string(),
+  title: text,
+  text,
+  choices: listOf(CHOICE),
+  takesText: flag,
+  status: v.picklist(['open', 'sent', 'answered', 'handed', 'applied', 'superseded', 'expired', 'refused']),
+  statusText: text,
+  silent: flag,
+});
+
+const parse = <T extends v.GenericSchema>(schema: T, bytes: Uint8Array): v.InferOutput<T> | undefined => {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(new TextDecoder().decode(bytes)));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+export const readSessionMessage = (bytes: Uint8Array): SessionMessage | undefined => parse(SESSION_MESSAGE, bytes);
+export const readCommand = (bytes: Uint8Array): FleetCommand | undefined => parse(COMMAND, bytes);
+export const readCommandState = (bytes: Uint8Array): CommandState | undefined => parse(COMMAND_STATE, bytes);
+export const readMachineState = (bytes: Uint8Array): MachineState | undefined => parse(MACHINE_STATE, bytes);
+export const readAsk = (bytes: Uint8Array): AskView | undefined => parse(ASK, bytes);
+
+/** Without leave, what the machine worked on stays there: error texts, summaries and whatever others wrote into the file. */
+const CONTENT_OF_EVENTS = ['error', 'text', 'prompt', 'command', 'summary'];
+const FLOW_FACTS = [
+  ...['workflowType', 'createdAt', 'currentStage', 'stages', 'activeAgents', 'failCount', 'rejectCount', 'retroCount'],
+  ...['featureName', 'phase', 'repair', 'converged', 'project'],
+];
+
+export function sharedEvent(event: UnknownRecord, withContent: boolean): UnknownRecord {
+  if (withContent) return event;
+  return Object.fromEntries(Object.entries(event).filter(([key]) => !CONTENT_OF_EVENTS.includes(key)));
+}
+
+export function sharedFlow(flow: UnknownRecord, withContent: boolean): UnknownRecord {
+  if (withContent) return flow;
+  const facts = Object.entries(flow).filter(([key]) => FLOW_FACTS.includes(key));
+  return { ...Object.fromEntries(facts), stages: withoutSummaries(flow['stages']) };
+}
+
+const withoutSummaries = (stages: unknown): UnknownRecord =>
+  Object.fromEntries(
+    Object.entries(isRecord(stages) ? stages : {}).map(([key, stage]) => [
+      key,
+      isRecord(stage) ? Object.fromEntries(Object.entries(stage).filter(([name]) => name !== 'summary')) : stage,
+    ]),
+  );

@@ -1,0 +1,96 @@
+/**
+ * Tells the team what happens in the sessions of this machine. The files of the sessions are the buffer: what could not
+ * be sent is still there, and the place in them moves on only when the server has stored what was sent.
+ */
+import { readFileSync } from 'node:fs';
+import { parseLine } from '../../store/disk/document.ts';
+import type { Cursors, SessionCursor } from '../../store/fleet/fleet-files.ts';
+import { readTail } from '../../store/fleet/session-tail.ts';
+import { sessionIds } from '../../store/sessions/session-list.ts';
+import { type SessionPaths, sessionPaths } from '../../store/sessions/session-paths.ts';
+import { fileAt, ifReadable } from '../../store/sessions/timeline-cursor.ts';
+import type { UnknownRecord } from '../../values/narrow.ts';
+import { type SessionMessage, sharedEvent, sharedFlow } from './message.ts';
+
+export type PublisherOptions = {
+  readonly home: string;
+  readonly cursors: Cursors;
+  readonly saveCursors: (cursors: Cursors) => void;
+  readonly shareContent: boolean;
+  /** Resolves when the server has stored it; a repeat of an id is stored once. */
+  readonly publish: (session: string, message: SessionMessage, id: string) => Promise<void>;
+};
+
+export type Publisher = {
+  /** Sends what is new, in these sessions or in all of them. Returns how many messages were stored. */
+  catchUp(sessions?: Iterable<string>): Promise<number>;
+};
+
+const NEW: SessionCursor = { n: 0, inode: 0, offset: 0, stamp: '' };
+
+export function createPublisher(options: PublisherOptions): Publisher {
+  const { home, cursors, saveCursors } = options;
+  return {
+    async catchUp(sessions = sessionIds(home)) {
+      let stored = 0;
+      try {
+        for (const session of sessions) stored += await catchUpWith(session, options);
+      } finally {
+        if (stored > 0) saveCursors(cursors);
+      }
+      return stored;
+    },
+  };
+}
+
+async function catchUpWith(session: string, options: PublisherOptions): Promise<number> {
+  const { sessions } = options.cursors;
+  let stored = 0;
+  for (;;) {
+    const cursor = sessions.get(session) ?? NEW;
+    const { messages, after } = nextMessages(session, cursor, options);
+    if (after.offset === cursor.offset && after.inode === cursor.inode && messages.length === 0) return stored;
+    await Promise.all(messages.map(([message, id]) => options.publish(session, message, id)));
+    sessions.set(session, after);
+    stored += messages.length;
+  }
+}
+
+type Batch = { readonly messages: readonly (readonly [SessionMessage, id: string])[]; readonly after: SessionCursor };
+
+/**
+ * Events are numbered by their place in the files, so that what is sent again after a crash has the number it had. A
+ * state has none: the newest counts.
+ */
+function nextMessages(session: string, cursor: SessionCursor, options: PublisherOptions): Batch {
+  const { home, shareContent, cursors } = options;
+  const { epoch } = cursors;
+  const paths = sessionPaths(home, session);
+  const stamp = stampOf(paths);
+  const messages: [SessionMessage, string][] = [];
+  if (stamp !== cursor.stamp) {
+    const [flow, loop] = [readJson(paths.flow), readJson(paths.loop)];
+    const message = { kind: 'state', epoch, flow: flow && sharedFlow(flow, shareContent), loop } as const;
+    messages.push([message, `${session}/${epoch}/${stamp}`]);
+  }
+  const { lines } = readTail(paths, cursor);
+  let { n } = cursor;
+  for (const { line } of lines) {
+    const event = parseLine(line);
+    if (event === undefined) continue;
+    n += 1;
+    const message = { kind: 'event', epoch, n, event: sharedEvent(event, shareContent) } as const;
+    messages.push([message, `${session}/${epoch}/${n}`]);
+  }
+  const { inode, offset } = lines.at(-1)?.after ?? cursor;
+  return { messages, after: { n, inode, offset, stamp } };
+}
+
+const stampOf = ({ flow, loop }: SessionPaths): string =>
+  [flow, loop]
+    .map((path) => fileAt(path)[0]?.stamp ?? '')
+    .join(' ')
+    .trim();
+
+const readJson = (path: string): UnknownRecord | null =>
+  parseLine(ifReadable(() => readFileSync(path, 'utf8')) ?? '') ?? null;
