@@ -3,6 +3,7 @@ import type { Command, CommandName } from './command.ts';
 import { createCompletion } from './completion.ts';
 import { dashboard } from './dashboard.ts';
 import { doctor } from './doctor.ts';
+import { fleetAdmit, fleetJoin, fleetLeave, fleetStatus, hub } from './fleet.ts';
 import { harden } from './harden.ts';
 import { hooks } from './hooks.ts';
 import { init } from './init.ts';
@@ -115,6 +116,11 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   'pack new': packNew,
   'pack learn': packLearn,
   dashboard,
+  hub,
+  'fleet admit': fleetAdmit,
+  'fleet join': fleetJoin,
+  'fleet status': fleetStatus,
+  'fleet leave': fleetLeave,
   run: launch,
   completion: createCompletion(() => COMMANDS),
   demo,

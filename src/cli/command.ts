@@ -23,7 +23,9 @@ type ArgumentName =
   | 'shell'
   | 'name'
   | 'adapter'
-  | 'verdict';
+  | 'verdict'
+  | 'url'
+  | 'key';
 
 /** Brackets mark an optional argument; it has to be the last one. */
 export type PositionalName = ArgumentName | `[${ArgumentName}]`;

@@ -1,5 +1,7 @@
 /** The context of a command. Only `main` touches the process, so tests run commands without one. */
+
 import type { Environment } from '../settings/resolve-config.ts';
+import type { Membership } from '../store/fleet/fleet-files.ts';
 import type { CliText, Locale } from '../text/messages.ts';
 import type { ReadResult, SessionStore, SpecsStore } from '../workflow/ports.ts';
 import type { AddedFile, Finding } from '../workflow/verify/change.ts';
@@ -26,6 +28,10 @@ export type CliContext = {
   /** The plugin this command belongs to. */
   readonly pluginRoot: string;
   readonly dashboard: DashboardLauncher;
+  /** The dashboard of the hub, which has a home of its own. */
+  readonly hubDashboard: DashboardLauncher;
+  /** Loaded when it is needed: it brings the client of NATS. */
+  readonly fleet: () => Promise<FleetTools>;
   /** The user wants a browser wherever the dashboard is started. */
   readonly opensBrowser: boolean;
   /** hooks.json of the plugin, as it is. */
@@ -39,6 +45,21 @@ export type CliContext = {
   readonly print: (text: string) => void;
   readonly warn: (text: string) => void;
 };
+
+/** What `ot fleet` and `ot hub` need of the network. */
+export type FleetTools = {
+  readonly OLDEST_SERVER: string;
+  readonly isFleetName: (name: string) => boolean;
+  /** Throws with what is wrong. */
+  readonly checkServerUrl: (url: string) => void;
+  readonly createKey: () => { readonly seed: string; readonly publicKey: string };
+  readonly publicKeyOf: (seed: string) => string;
+  readonly serverConfig: (team: string, hub: FleetMember, machines: readonly FleetMember[]) => string;
+  /** Connects, looks at the server and leaves. */
+  readonly tryConnection: (membership: Membership) => Promise<{ readonly version: string; readonly isOld: boolean }>;
+};
+
+type FleetMember = { readonly name: string; readonly publicKey: string };
 
 /** Some terminals say that they have no size at all: then it is 0. */
 export type Terminal = {

@@ -1,5 +1,5 @@
 /** `ot dashboard`: starts the dashboard if it is not running and prints its address; stops it; reports its status. */
-import type { RunningDashboard } from '../workflow/view/launcher.ts';
+import type { DashboardLauncher, RunningDashboard } from '../workflow/view/launcher.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { CommandError, UsageError } from './session.ts';
@@ -13,7 +13,7 @@ export const dashboard = defineCommand({
     if (Number(open) + Number(stop) + Number(status) > 1) throw new UsageError(context.text.dashboard.oneOnly);
     if (stop) return stopDashboard(context);
     if (status) return dashboardStatus(context);
-    return startDashboard(context, port, open);
+    return startDashboard(context, context.dashboard, { port, open });
   },
 });
 
@@ -26,8 +26,12 @@ function portNumber(value: string, { text }: CliContext): number {
   return Number(value);
 }
 
-async function startDashboard(context: CliContext, port: number | undefined, open: boolean): Promise<Answer> {
-  const { text, dashboard: server } = context;
+export async function startDashboard(
+  context: CliContext,
+  server: DashboardLauncher,
+  { port, open }: { readonly port?: number | undefined; readonly open: boolean },
+): Promise<Answer> {
+  const { text } = context;
   const found = await server.start(port === undefined ? {} : { port });
   if (found.state === 'taken') throw new CommandError(text.dashboard.taken({ port: found.port }));
   if (found.state === 'failed')

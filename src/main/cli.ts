@@ -3,12 +3,14 @@ import { existsSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Terminal } from '../cli/context.ts';
 import { runCli } from '../cli/run.ts';
+import { isFleetName, serverConfig } from '../remote/fleet/subjects.ts';
 import { createLauncher, type LauncherOptions } from '../server/launcher.ts';
 import { type ConfigWarning, resolveConfig } from '../settings/resolve-config.ts';
 import { type ConfigPlaces, readConfigFiles, readLocale } from '../store/config-file.ts';
 import { hasCode } from '../store/disk/atomic-write.ts';
 import { readDocument } from '../store/disk/document.ts';
 import { foreignAmong, ownedPaths } from '../store/disk/ownership.ts';
+import { hubHome } from '../store/fleet/fleet-files.ts';
 import { createFileSessionStore } from '../store/sessions/file-session-store.ts';
 import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { cliText } from '../store/texts.ts';
@@ -67,6 +69,11 @@ async function main(): Promise<number> {
     version,
     pluginRoot: plugin,
     dashboard: launcherOf({ home, version, port: config.port, script: join(plugin, 'dist', 'server.js') }),
+    hubDashboard: launcherOf(
+      { home: hubHome(home), version, port: 0, script: join(plugin, 'dist', 'server.js') },
+      { ...env, OVERTONE_HOME: hubHome(home) },
+    ),
+    fleet: async () => ({ ...(await import('../remote/fleet/connection.ts')), isFleetName, serverConfig }),
     opensBrowser: config.openBrowser,
     readHooks: () => readDocument(join(plugin, 'hooks', 'hooks.json'), (value) => value),
     stdin: () => process.stdin.setEncoding('utf8'),
@@ -110,8 +117,11 @@ function localeNotes(wanted: string | undefined, { config }: CliText): string[] 
   return [config.unknownLocale({ value: wanted, known: LOCALES })];
 }
 
-function launcherOf(options: Pick<LauncherOptions, 'home' | 'version' | 'port' | 'script'>): DashboardLauncher {
-  const { env, platform, execPath: runtime } = process;
+function launcherOf(
+  options: Pick<LauncherOptions, 'home' | 'version' | 'port' | 'script'>,
+  env: LauncherOptions['env'] = process.env,
+): DashboardLauncher {
+  const { platform, execPath: runtime } = process;
   return createLauncher({ ...options, env, platform, runtime });
 }
 

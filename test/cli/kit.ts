@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { CliContext } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
+import * as connection from '../../src/remote/fleet/connection.ts';
+import { isFleetName, serverConfig } from '../../src/remote/fleet/subjects.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
 import { findSecrets } from '../../src/store/verify/secrets.ts';
@@ -23,6 +25,8 @@ export const NO_DASHBOARD: CliContext['dashboard'] = {
   stop: async () => 'missing',
   open: async () => undefined,
 };
+
+export const fleetTools = async () => ({ ...connection, isFleetName, serverConfig });
 
 export const NOW = '2026-03-01T08:00:00.000Z';
 
@@ -51,6 +55,8 @@ export function createCli(over: Partial<CliContext> = {}) {
     version: '1.2.3',
     pluginRoot: PLUGIN,
     dashboard: NO_DASHBOARD,
+    hubDashboard: NO_DASHBOARD,
+    fleet: fleetTools,
     opensBrowser: false,
     readHooks: () => ({ state: 'missing' }),
     stdin: () => piped(),

@@ -9,7 +9,7 @@ import { createSignalStore } from '../../src/store/verify/verify-signals.ts';
 import { widthOf } from '../../src/text/terminal.ts';
 import { advance, type FlowEvent } from '../../src/workflow/advance.ts';
 import { cliText } from '../kit/texts.ts';
-import { createCli, NO_DASHBOARD, NOW, piped } from './kit.ts';
+import { createCli, fleetTools, NO_DASHBOARD, NOW, piped } from './kit.ts';
 
 let calls = 0;
 const started = (agent: string): FlowEvent => ({ type: 'agent.started', agent, instance: `call-${++calls}`, at: NOW });
@@ -66,6 +66,8 @@ async function watching(words: readonly string[], over: Partial<CliContext> = {}
     readHooks: () => ({ state: 'missing' }),
     stdin: () => piped(),
     dashboard: NO_DASHBOARD,
+    hubDashboard: NO_DASHBOARD,
+    fleet: fleetTools,
     opensBrowser: false,
     ...clock,
     onInterrupt(stop) {

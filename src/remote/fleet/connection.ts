@@ -31,6 +31,13 @@ export async function connectFleet(membership: Membership): Promise<FleetConnect
   throw new Error(`nats-server ${version} has known vulnerabilities: update it to ${OLDEST_SERVER} or newer`);
 }
 
+/** Connects, looks at the server and leaves. */
+export async function tryConnection(membership: Membership): Promise<Omit<FleetConnection, 'nats'>> {
+  const { nats, ...server } = await connectFleet(membership);
+  await nats.close();
+  return server;
+}
+
 /** Throws with what is wrong with an address. */
 export function checkServerUrl(url: string): void {
   if (!/^(?:nats|tls):\/\//.test(url) || !URL.canParse(url))
@@ -38,7 +45,7 @@ export function checkServerUrl(url: string): void {
   if (!isLoopback(url) && !url.startsWith('tls:')) throw new Error(`${url} is not encrypted: use tls://`);
 }
 
-export const isLoopback = (url: string): boolean => LOOPBACK.test(new URL(url.replace(/^\w+:/, 'http:')).hostname);
+const isLoopback = (url: string): boolean => LOOPBACK.test(new URL(url.replace(/^\w+:/, 'http:')).hostname);
 
 export function isOlder(version: string, wanted: string): boolean {
   const [own, other] = [version, wanted].map((text) =>

@@ -34,10 +34,10 @@ export const streamsOf = (team: string) =>
 /** The inboxes of a machine are its own: nobody else may listen to what it is answered. */
 export const inboxPrefix = (name: string): string => `_INBOX_${name}`;
 
-export type Permissions = { readonly publish: readonly string[]; readonly subscribe: readonly string[] };
+type Permissions = { readonly publish: readonly string[]; readonly subscribe: readonly string[] };
 
 /** A machine speaks under its own name and hears what is meant for it. */
-export function machinePermissions(team: string, machine: string): Permissions {
+function machinePermissions(team: string, machine: string): Permissions {
   const { commands } = streamsOf(team);
   const own = `${commands.name}.${machine}`;
   return {
@@ -54,12 +54,12 @@ export function machinePermissions(team: string, machine: string): Permissions {
 }
 
 /** The hub reads everything of its team, commands its machines and keeps the streams. */
-export const hubPermissions = (team: string): Permissions => ({
+const hubPermissions = (team: string): Permissions => ({
   publish: [`ot.ctl.${team}.>`, '$JS.API.>', '$JS.ACK.>'],
   subscribe: [`ot.ack.${team}.>`, `${inboxPrefix('hub')}.>`],
 });
 
-export type Member = { readonly name: string; readonly publicKey: string };
+type Member = { readonly name: string; readonly publicKey: string };
 
 /** The part of nats-server's configuration that admits the hub and the machines, each by its public key. */
 export function serverConfig(team: string, hub: Member, machines: readonly Member[]): string {

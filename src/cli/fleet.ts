@@ -1,0 +1,177 @@
+/** `ot fleet`: shares the sessions of this machine with a team. `ot hub`: shows and steers those of all its machines. */
+import {
+  hubHome,
+  type Membership,
+  readCursors,
+  readHubState,
+  readMembership,
+  removeMembership,
+  writeHubState,
+  writeMembership,
+} from '../store/fleet/fleet-files.ts';
+import { messageOf } from '../values/narrow.ts';
+import { defineCommand } from './command.ts';
+import type { Answer, CliContext } from './context.ts';
+import { startDashboard } from './dashboard.ts';
+import { CommandError, UsageError } from './session.ts';
+
+export const fleetJoin = defineCommand({
+  name: 'fleet join',
+  positionals: ['url'],
+  options: {
+    team: { value: 'NAME', required: true },
+    machine: { value: 'NAME', required: true },
+    ca: { value: 'FILE' },
+    'share-content': {},
+  },
+  async run({ url, team, machine, ca = '', 'share-content': shareContent }, context) {
+    const { home, pid, text, fleet } = context;
+    const tools = await fleet();
+    for (const name of [team, machine]) checkName(name, tools, context);
+    checkUrl(url, tools);
+    const before = membershipIn(home, context);
+    const isSame = before?.team === team && before.machine === machine;
+    const seed = isSame ? before.seed : tools.createKey().seed;
+    const membership: Membership = { url, team, machine, seed, ca, shareContent };
+    writeMembership(home, membership, { pid });
+    const key = tools.publicKeyOf(seed);
+    const { lines, ...server } = await reach(membership, context);
+    const joined = text.fleet.joined({ machine, team });
+    return {
+      json: { team, machine, url, publicKey: key, shareContent, ...server },
+      lines: [
+        joined,
+        shareContent ? text.fleet.content : text.fleet.facts,
+        ...(server.why === undefined ? lines : [text.fleet.notAdmitted({ why: server.why, machine, key })]),
+      ],
+    };
+  },
+});
+
+export const fleetStatus = defineCommand({
+  name: 'fleet status',
+  positionals: [],
+  options: {},
+  async run(_, context) {
+    const { home, text } = context;
+    const membership = membershipIn(home, context);
+    if (membership === undefined) return { json: { joined: false }, lines: [text.fleet.none], exitCode: 1 };
+    const { team, machine, url, shareContent } = membership;
+    const { lines, ...server } = await reach(membership, context);
+    const shared = readCursors(home)?.sessions.size ?? 0;
+    return {
+      json: { joined: true, team, machine, url, shareContent, shared, ...server },
+      lines: [text.fleet.status({ machine, team, url }), ...lines, text.fleet.shared({ count: shared })],
+    };
+  },
+});
+
+export const fleetLeave = defineCommand({
+  name: 'fleet leave',
+  positionals: [],
+  options: {},
+  run(_, context) {
+    const { home, text } = context;
+    const membership = membershipIn(home, context);
+    if (membership === undefined) return { json: { left: false }, lines: [text.fleet.none], exitCode: 1 };
+    removeMembership(home);
+    return { json: { left: true, team: membership.team }, lines: [text.fleet.left({ team: membership.team })] };
+  },
+});
+
+export const hub = defineCommand({
+  name: 'hub',
+  positionals: ['[url]'],
+  options: { team: { value: 'NAME' }, ca: { value: 'FILE' }, open: {}, stop: {} },
+  async run({ url, team, ca = '', open, stop }, context) {
+    const { home, text, hubDashboard } = context;
+    if (stop) {
+      await hubDashboard.stop();
+      return { json: { running: false }, lines: [text.dashboard.stopped] };
+    }
+    const own = await hubMembership({ url, team, ca }, context);
+    const server = await reach(own, context);
+    const answer = await startDashboard(context, hubDashboard, { open });
+    const { json: shown, lines } = answer;
+    return {
+      json: { ...(shown as object), team: own.team, url: own.url, home: hubHome(home), version: server.version },
+      lines: [...server.lines, ...lines],
+    };
+  },
+});
+
+export const fleetAdmit = defineCommand({
+  name: 'fleet admit',
+  positionals: ['name', 'key'],
+  options: {},
+  async run({ name, key }, context) {
+    const { home, pid, text, fleet } = context;
+    const tools = await fleet();
+    checkName(name, tools, context);
+    if (!/^U[A-Z2-7]{55}$/.test(key)) throw new UsageError(text.fleet.badKey({ value: key }));
+    const own = membershipIn(hubHome(home), context);
+    if (own === undefined) throw new CommandError(text.fleet.hubNew);
+    const state = readHubState(hubHome(home));
+    const machines = { ...state.machines, [name]: key };
+    writeHubState(hubHome(home), { ...state, machines }, { pid });
+    const members = Object.entries(machines).map(([member, publicKey]) => ({ name: member, publicKey }));
+    const hubKey = { name: 'hub', publicKey: tools.publicKeyOf(own.seed) };
+    const config = tools.serverConfig(own.team, hubKey, members);
+    return {
+      json: { team: own.team, machines, config },
+      lines: [text.fleet.admitted({ machine: name }), ...config.split('\n')],
+    };
+  },
+});
+
+/** As given, else as before. */
+async function hubMembership(
+  given: { readonly url: string | undefined; readonly team: string | undefined; readonly ca: string },
+  context: CliContext,
+): Promise<Membership> {
+  const home = hubHome(context.home);
+  const before = membershipIn(home, context);
+  const [url, team] = [given.url ?? before?.url, given.team ?? before?.team];
+  if (url === undefined || team === undefined) throw new UsageError(context.text.fleet.hubNew);
+  const tools = await context.fleet();
+  checkName(team, tools, context);
+  checkUrl(url, tools);
+  const seed = before?.seed || tools.createKey().seed;
+  const membership = { url, team, machine: 'hub', seed, ca: given.ca || (before?.ca ?? ''), shareContent: false };
+  writeMembership(home, membership, { pid: context.pid });
+  return membership;
+}
+
+type Tools = Awaited<ReturnType<CliContext['fleet']>>;
+
+function checkName(value: string, tools: Tools, { text }: CliContext): void {
+  if (!tools.isFleetName(value)) throw new UsageError(text.fleet.badName({ value }));
+}
+
+function checkUrl(url: string, tools: Tools): void {
+  try {
+    tools.checkServerUrl(url);
+  } catch (error) {
+    throw new UsageError(messageOf(error));
+  }
+}
+
+function membershipIn(home: string, { text }: CliContext): Membership | undefined {
+  const read = readMembership(home);
+  if ('why' in read) throw new CommandError(text.fleet.unreadable({ path: read.path, why: read.why }));
+  return read.state === 'found' ? read.value : undefined;
+}
+
+type Reached = { readonly version?: string; readonly why?: string; readonly lines: Answer['lines'] };
+
+async function reach(membership: Membership, { text, fleet }: CliContext): Promise<Reached> {
+  const { tryConnection, OLDEST_SERVER: wanted } = await fleet();
+  try {
+    const { version, isOld } = await tryConnection(membership);
+    const lines = [text.fleet.reached({ version }), ...(isOld ? [text.fleet.old({ version, wanted })] : [])];
+    return { version, lines };
+  } catch (error) {
+    const why = messageOf(error);
+    return { why, lines: [text.fleet.unreached({ why })] };
+  }
+}
