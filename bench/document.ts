@@ -1,5 +1,5 @@
 /** docs/benchmarks.md: each part is measured by itself and replaces its own section only. */
-const PARTS = ['hooks', 'peers', 'replay', 'learning', 'tokens', 'dashboard'] as const;
+const PARTS = ['hooks', 'peers', 'replay', 'learning', 'tokens', 'dashboard', 'fleet'] as const;
 
 export type Part = (typeof PARTS)[number];
 

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: hooks, replays of real sessions, learning, texts and the dashboard, each against its limits.
- *   --only PART        one of hooks, peers, replay, learning, tokens, dashboard; any other text picks the hook rows that contain it
+ *   --only PART        one of hooks, peers, replay, learning, tokens, dashboard, fleet; any other text picks the hook rows that contain it
  *   --rounds N         rounds of hooks (30) and of peers (10)
  *   --write            replaces the part's section in docs/benchmarks.md
  *   --json             prints results as JSON instead of tables
@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { holds, measureDashboard, renderDashboard } from './dashboard/measure-dashboard.ts';
 import { isPart, type Part, withSection } from './document.ts';
+import { benchFleet, fleetHolds, renderFleet } from './fleet/bench-fleet.ts';
 import { benchHooks, renderHooks } from './hooks/bench-hooks.ts';
 import { benchLearning, learningHolds, renderLearning } from './learning/bench-learning.ts';
 import { benchPeers, renderPeers } from './peers/bench-peers.ts';
@@ -76,6 +77,10 @@ const BENCHES: Readonly<Record<Part, () => Promise<void>>> = {
   async dashboard() {
     const costs = await measureDashboard();
     publish('dashboard', costs, renderDashboard(costs), costs.every(holds));
+  },
+  async fleet() {
+    const report = await benchFleet();
+    publish('fleet', report, renderFleet(report), fleetHolds(report));
   },
 };
 
