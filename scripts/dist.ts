@@ -1,7 +1,7 @@
 /** Builds plugins/overtone/dist from src/: plain, readable CommonJS bundles. */
 import { build, type Plugin } from 'esbuild';
 import type { PartName } from '../src/main/base-services.ts';
-import { ADAPTER_NAMES } from '../src/main/remote-services.ts';
+import { ADAPTER_NAMES } from '../src/store/remote-files.ts';
 import { HOOK_EVENTS } from '../src/workflow/registry/hook-events.ts';
 import { ROOT } from './generated-files.ts';
 import { bundledLicences } from './licences.ts';
@@ -21,9 +21,10 @@ const PROGRAMS = {
 };
 
 /** Adapters with their libraries: the server loads those that are configured. */
-const ADAPTERS = Object.fromEntries(
-  ADAPTER_NAMES.map((name) => [`adapters/${name}`, `src/remote/adapters/${name}.ts`]),
-);
+const ADAPTERS = {
+  ...Object.fromEntries(ADAPTER_NAMES.map((name) => [`adapters/${name}`, `src/remote/adapters/${name}.ts`])),
+  'adapters/fleet': 'src/remote/fleet/fleet.ts',
+};
 
 /** What hooks load on first use, see src/main/base-services.ts. */
 const PARTS: Readonly<Record<PartName, string>> = {

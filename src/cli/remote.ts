@@ -1,19 +1,27 @@
 /** `ot remote …`: secrets, pairing, a round trip and the state of the adapters. Nothing is sent before somebody is paired. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPairingFiles, type PairedPerson } from '../store/pairing-files.ts';
-import { readHealth, readReachable, readSecret, secretVariable, writeSecret } from '../store/remote-files.ts';
+import {
+  ADAPTER_NAMES,
+  type AdapterName,
+  ONE_WAY,
+  readHealth,
+  readReachable,
+  readSecret,
+  secretVariable,
+  writeSecret,
+} from '../store/remote-files.ts';
 import { type AskFiles, createAskFiles, digestOf } from '../store/sessions/ask-files.ts';
 import { oneOf } from '../values/narrow.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { CommandError, UsageError } from './session.ts';
 
-const ADAPTERS = ['telegram'] as const;
 const ROLES = ['watch', 'answer', 'control'] as const;
 
-function requireAdapter(name: string, { text }: CliContext): string {
-  const known = oneOf(ADAPTERS, name);
-  if (known === undefined) throw new UsageError(text.remote.unknownAdapter({ name, known: ADAPTERS }));
+function requireAdapter(name: string, { text }: CliContext): AdapterName {
+  const known = oneOf(ADAPTER_NAMES, name);
+  if (known === undefined) throw new UsageError(text.remote.unknownAdapter({ name, known: ADAPTER_NAMES }));
   return known;
 }
 
@@ -25,7 +33,7 @@ export const remoteSetup = defineCommand({
   async run({ adapter: given, remove }, context) {
     const { home, pid, text, warn, terminal } = context;
     const adapter = requireAdapter(given, context);
-    if (!remove && terminal) warn(`${text.remote.pasteToken({ adapter })}\n`);
+    if (!remove && terminal) warn(`${text.remote.paste({ what: text.remote.secrets[adapter] })}\n`);
     const token = remove ? undefined : await firstLine(context);
     if (token === '') throw new CommandError(text.remote.noToken({ variable: secretVariable(adapter) }));
     writeSecret(home, adapter, token, pid);
@@ -33,10 +41,14 @@ export const remoteSetup = defineCommand({
     await restartServer(context);
     return {
       json: { adapter, configured: token !== undefined },
-      lines: [remove ? text.remote.removed({ adapter }) : text.remote.configured({ adapter })],
+      lines: [remove ? text.remote.removed({ adapter }) : configuredLine(adapter, context)],
     };
   },
 });
+
+/** Those that only send begin at once: giving the address is the consent. */
+const configuredLine = (adapter: AdapterName, { text }: CliContext): string =>
+  ONE_WAY.includes(adapter) ? text.remote.sends({ adapter }) : text.remote.configured({ adapter });
 
 async function firstLine({ stdin }: CliContext): Promise<string> {
   let read = '';
@@ -64,6 +76,7 @@ export const remotePair = defineCommand({
     const role = oneOf(ROLES, wanted);
     if (role === undefined) throw new UsageError(text.unknownValue({ option: '--role', value: wanted, known: ROLES }));
     if (readSecret(home, env, adapter) === undefined) throw new CommandError(text.remote.notConfigured({ adapter }));
+    if (ONE_WAY.includes(adapter)) throw new CommandError(text.remote.oneWay({ adapter }));
     const { code, until } = createPairingFiles(context).offer(adapter, role);
     return {
       json: { adapter, role, code, until },
@@ -92,7 +105,7 @@ export const remoteStatus = defineCommand({
     const { home, env, text } = context;
     const paired = createPairingFiles(context).paired();
     const states = readHealth(home);
-    const rows = ADAPTERS.map((name) => ({
+    const rows = ADAPTER_NAMES.map((name) => ({
       name,
       configured: readSecret(home, env, name) !== undefined,
       paired: paired

@@ -3,7 +3,6 @@ import { existsSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Terminal } from '../cli/context.ts';
 import { runCli } from '../cli/run.ts';
-import { isFleetName, serverConfig } from '../remote/fleet/subjects.ts';
 import { createLauncher, type LauncherOptions } from '../server/launcher.ts';
 import { type ConfigWarning, resolveConfig } from '../settings/resolve-config.ts';
 import { type ConfigPlaces, readConfigFiles, readLocale } from '../store/config-file.ts';
@@ -73,7 +72,7 @@ async function main(): Promise<number> {
       { home: hubHome(home), version, port: 0, script: join(plugin, 'dist', 'server.js') },
       { ...env, OVERTONE_HOME: hubHome(home) },
     ),
-    fleet: async () => ({ ...(await import('../remote/fleet/connection.ts')), isFleetName, serverConfig }),
+    fleet: async () => require(`${__dirname}/adapters/fleet.js`),
     opensBrowser: config.openBrowser,
     readHooks: () => readDocument(join(plugin, 'hooks', 'hooks.json'), (value) => value),
     stdin: () => process.stdin.setEncoding('utf8'),

@@ -18,6 +18,7 @@ import { hookMessages, remoteMessages } from '../store/texts.ts';
 import type { Locale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
 import type { SessionStore } from '../workflow/ports.ts';
+import { type FleetModule, fleetPart, steeringOf } from './fleet-services.ts';
 import { createRemote, type Remote, type RemoteSurroundings } from './remote-services.ts';
 
 export type DashboardServices = Pick<
@@ -37,20 +38,23 @@ export type DashboardSurroundings = {
   readonly now: () => Date;
   readonly store: SessionStore;
   readonly log: (line: string) => void;
-  readonly remote: Pick<RemoteSurroundings, 'env' | 'settings' | 'loadAdapter'>;
+  readonly version: string;
+  readonly remote: Pick<RemoteSurroundings, 'env' | 'settings' | 'loadAdapter'> & {
+    readonly loadFleet: () => FleetModule;
+  };
 };
 
 export function createDashboardServices(surroundings: DashboardSurroundings): DashboardServices {
   const { home } = surroundings;
   const readDetail = createSessionDetailReader({ home });
-  const { live, hub, bus, stop, isSteered } = startLive(surroundings, readDetail);
+  const { live, hub, bus, control, stop, isSteered } = startLive(surroundings, readDetail);
   const learning = learnNowAndThen(surroundings);
   return {
     live,
     hub,
     readWindow: createWindowReader({ home }),
     readDetail,
-    control: bus.control,
+    control,
     history: createHistoryReader({ home }),
     learned: createLearnedReader(surroundings),
     adapters: bus.adapters,
@@ -93,11 +97,14 @@ function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) 
   const journal = createJournal({ boot: randomUUID().slice(0, 8) });
   const hub = createStreamHub({ live, journal, readDetail, now, ready: live.whenReady(), onError });
   const remote = createRemote({ ...surroundings, ...surroundings.remote, words, sessions: live.list });
-  const control = createControl({ store, now, home, pid, sessions: live.list });
+  const local = createControl({ store, now, home, pid, sessions: live.list });
+  const fleet = fleetPart({ ...surroundings, onError, loadFleet: surroundings.remote.loadFleet });
+  const steering = fleet.part === 'hub' ? steeringOf(fleet.hub, local, words, onError) : undefined;
   const bus = createEventBus({
-    ...{ journal, control, now, onError },
-    adapters: [hub, ...remote.adapters],
-    interact: remote.asks,
+    ...{ journal, now, onError },
+    control: steering?.forChats ?? local,
+    adapters: [hub, ...remote.adapters, ...(fleet.part === 'machine' ? [fleet.adapter] : [])],
+    interact: steering?.interact ?? remote.asks,
     pairings: remote.pairings,
     sessions: live.list,
     words: words.receipts,
@@ -110,12 +117,15 @@ function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) 
   });
   const reach = watchReach(remote, bus);
   void bus.start();
+  if (fleet.part === 'hub') void fleet.hub.start();
   const stop = async (): Promise<void> => {
     clearInterval(reach);
     remote.close();
+    if (fleet.part === 'hub') await fleet.hub.stop();
     await bus.stop();
   };
-  return { live, hub, bus, stop, isSteered: remote.adapters.length > 0 };
+  const control = steering?.forPages ?? bus.control;
+  return { live, hub, bus, control, stop, isSteered: remote.adapters.length > 0 || fleet.part !== 'none' };
 }
 
 const REACH_MS = 1_000;

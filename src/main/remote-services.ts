@@ -6,7 +6,16 @@ import type { Pairings } from '../remote/inbox.ts';
 import { isQuietAt } from '../remote/notices.ts';
 import type { Settings } from '../settings/schema.ts';
 import { createPairingFiles, type PairingFiles } from '../store/pairing-files.ts';
-import { createMemory, readSecret, removeReachable, writeHealth, writeReachable } from '../store/remote-files.ts';
+import {
+  ADAPTER_NAMES,
+  type AdapterName,
+  createMemory,
+  readSecret,
+  remoteDirectory,
+  removeReachable,
+  writeHealth,
+  writeReachable,
+} from '../store/remote-files.ts';
 import { type AskRef, createAskFiles } from '../store/sessions/ask-files.ts';
 import type { RemoteMessages } from '../text/messages.ts';
 import { asText, isRecord, messageOf } from '../values/narrow.ts';
@@ -23,10 +32,6 @@ export type RemoteSurroundings = {
   /** The built file of an adapter, loaded only where it is configured. */
   readonly loadAdapter: (name: AdapterName) => { readonly createAdapter: CreateAdapter };
 };
-
-/** A new adapter is a name here and a file in src/remote/adapters. */
-export const ADAPTER_NAMES = ['telegram'] as const;
-export type AdapterName = (typeof ADAPTER_NAMES)[number];
 
 export type Remote = {
   readonly asks: Asks;
@@ -77,14 +82,22 @@ function configured(name: AdapterName, surroundings: RemoteSurroundings): Adapte
   const { home, pid, env, settings, words, now, log, loadAdapter } = surroundings;
   const secret = readSecret(home, env, name);
   if (secret === undefined) return undefined;
-  return loadAdapter(name).createAdapter({ secret, settings, words, now, log, memory: createMemory(home, name, pid) });
+  const own = { memory: createMemory(home, name, pid), directory: `${remoteDirectory(home)}/${name}`, pid };
+  try {
+    return loadAdapter(name).createAdapter({ ...own, secret, settings, words, now, log });
+  } catch (error) {
+    log(`${name}: ${messageOf(error)}`);
+    return undefined;
+  }
 }
 
-/** Pages have shown the key of this machine, so they are the owner's. */
+/** Pages have shown the key of this machine; the hub was joined by its owner; the export only reads. */
+const OWN: readonly string[] = [DASHBOARD, 'fleet', 'otel'];
+
 const pairingsOf = (files: PairingFiles): Pairings => ({
   people: (adapter) => files.paired().filter((person) => person.adapter === adapter),
   roleOf: (adapter, id) =>
-    adapter === DASHBOARD
+    OWN.includes(adapter)
       ? 'control'
       : files.paired().find((person) => person.adapter === adapter && person.id === id)?.role,
   redeem: files.redeem,

@@ -49,6 +49,7 @@ async function main(): Promise<void> {
       env,
       settings: remoteSettings(home),
       loadAdapter: (name) => require(`${__dirname}/adapters/${name}.js`),
+      loadFleet: () => require(`${__dirname}/adapters/fleet.js`),
     },
     listen: Bun === undefined ? listenOnNode() : listenOnBun(Bun),
   });

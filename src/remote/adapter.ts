@@ -126,6 +126,9 @@ export type AdapterContext = {
   /** `remote` of the user's settings. */
   readonly settings: NonNullable<Settings['remote']>;
   readonly memory: AdapterMemory;
+  /** For files of its own. */
+  readonly directory: string;
+  readonly pid: number;
   readonly words: RemoteMessages;
   readonly now: () => Date;
   readonly log: (line: string) => void;

@@ -1,36 +1,34 @@
 /** The asks shown in a chat: one message for each ask and person, edited as the ask goes on, also after a restart. */
-import type { Adapter, AdapterMemory, AskView, IncomingAnswer } from './adapter.ts';
+import type { AdapterMemory, AskView, IncomingAnswer, Sender } from './adapter.ts';
 
 export type AskBoardOptions<Content> = {
   readonly memory: AdapterMemory;
-  /** The people who are paired, by their id. */
-  readonly recipients: () => readonly string[];
   readonly render: (ask: AskView) => Content;
   /** Returns what names the message from now on. */
-  readonly post: (recipient: string, content: Content, ask: AskView) => Promise<string>;
-  readonly edit: (message: string, content: Content) => Promise<void>;
+  readonly post: (person: Sender, content: Content, signal: AbortSignal) => Promise<string>;
+  readonly edit: (message: string, content: Content, signal: AbortSignal) => Promise<void>;
 };
 
 export type AskBoard = {
-  readonly showAsk: NonNullable<Adapter['showAsk']>;
+  showAsk(ask: AskView, people: readonly Sender[], signal: AbortSignal): Promise<void>;
   /** The ask a message shows, where it shows one. */
   askAt(message: string): Pick<IncomingAnswer, 'askId' | 'hash'> | undefined;
 };
 
 export function createAskBoard<Content>(options: AskBoardOptions<Content>): AskBoard {
-  const { memory, recipients, render, post, edit } = options;
-  async function showTo(recipient: string, ask: AskView): Promise<void> {
-    const key = `ask ${ask.id} ${recipient}`;
+  const { memory, render, post, edit } = options;
+  async function showTo(person: Sender, ask: AskView, signal: AbortSignal): Promise<void> {
+    const key = `ask ${ask.id} ${person.id}`;
     const message = memory.get(key);
-    if (message !== undefined) return edit(message, render(ask));
-    if (ask.choices.length === 0) return;
-    const posted = await post(recipient, render(ask), ask);
+    if (message !== undefined) return edit(message, render(ask), signal);
+    if (ask.choices.length === 0 && !ask.takesText) return;
+    const posted = await post(person, render(ask), signal);
     memory.set(key, posted);
     memory.set(`message ${posted}`, `${ask.id} ${ask.hash}`);
   }
   return {
-    async showAsk(ask) {
-      for (const recipient of recipients()) await showTo(recipient, ask);
+    async showAsk(ask, people, signal) {
+      for (const person of people) await showTo(person, ask, signal);
     },
     askAt(message) {
       const [askId, hash] = memory.get(`message ${message}`)?.split(' ') ?? [];

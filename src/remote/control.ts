@@ -7,7 +7,7 @@ import { pause, readPause, resume } from '../store/pause-files.ts';
 import { isSessionId } from '../store/sessions/session-paths.ts';
 import { CONTROL_ANSWERS } from '../text/api-messages.ts';
 import { clip } from '../text/clip.ts';
-import { isRecord, messageOf, type UnknownRecord } from '../values/narrow.ts';
+import { asCount, isRecord, messageOf, type UnknownRecord } from '../values/narrow.ts';
 import { parseStageKey } from '../workflow/flow.ts';
 import { encodeFlow } from '../workflow/flow-file.ts';
 import { halt } from '../workflow/loop/decide-stop.ts';
@@ -168,8 +168,8 @@ function letGo(sessionId: string, _params: Params, { home }: Asked): ControlResu
   return { ok: true, message: CONTROL_ANSWERS.resumed, data: { sessionId } };
 }
 
-function timeline(sessionId: string, _params: Params, { store }: Asked): ControlResult {
-  return { ok: true, data: store.queryEvents(sessionId, { limit: LATELY }) };
+function timeline(sessionId: string, { limit }: Params, { store }: Asked): ControlResult {
+  return { ok: true, data: store.queryEvents(sessionId, { limit: asCount(limit) || LATELY }) };
 }
 
 /** Takes a stop back. The loop goes on at the end of the next turn. */

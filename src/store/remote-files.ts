@@ -6,6 +6,13 @@ import { foundIn } from '../workflow/ports.ts';
 import { isProcessAlive, removeFile, replaceFile, toJson } from './disk/atomic-write.ts';
 import { readDocument } from './disk/document.ts';
 
+/** A new adapter is a name here and a file in src/remote/adapters. */
+export const ADAPTER_NAMES = ['telegram', 'slack', 'discord', 'webhook', 'otel'] as const;
+export type AdapterName = (typeof ADAPTER_NAMES)[number];
+
+/** They only send, to the address they were given: there is nobody to pair. */
+export const ONE_WAY: readonly AdapterName[] = ['webhook', 'otel'];
+
 export const remoteDirectory = (home: string): string => `${home}/remote`;
 
 /** Written by the server while at least one adapter can present asks. */

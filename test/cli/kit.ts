@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { CliContext } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
-import * as connection from '../../src/remote/fleet/connection.ts';
-import { isFleetName, serverConfig } from '../../src/remote/fleet/subjects.ts';
+import * as fleet from '../../src/remote/fleet/fleet.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
 import { findSecrets } from '../../src/store/verify/secrets.ts';
@@ -26,7 +25,7 @@ export const NO_DASHBOARD: CliContext['dashboard'] = {
   open: async () => undefined,
 };
 
-export const fleetTools = async () => ({ ...connection, isFleetName, serverConfig });
+export const fleetTools = async () => fleet;
 
 export const NOW = '2026-03-01T08:00:00.000Z';
 

@@ -50,7 +50,7 @@ const notice = (over: Partial<Notice> = {}): Notice => ({
 export function testAdapter(makeWorld: MakeAdapterWorld, { interactive = true, hasOutbox = false } = {}): void {
   async function started() {
     const world = await makeWorld();
-    const { inbox, received } = recordingInbox();
+    const { inbox, received } = recordingInbox(world.ada);
     onTestFinished(async () => {
       await world.adapter.stop();
       await world.close();

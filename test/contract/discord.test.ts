@@ -1,4 +1,4 @@
-import { createDiscord } from '../../src/remote/discord/discord.ts';
+import { createAdapter } from '../../src/remote/adapters/discord.ts';
 import { asList, asText, isRecord } from '../../src/values/narrow.ts';
 import { type Reply, startServer } from '../kit/far-servers.ts';
 import { WORDS } from '../kit/remote.ts';
@@ -9,9 +9,9 @@ testAdapter(async () => {
   const discord = await createDiscordFarSide();
   const memory = mapMemory();
   const create = () =>
-    createDiscord({
-      ...{ botToken: 'test', apiUrl: discord.url, recipients: () => ['4711'] },
-      ...{ memory, words: WORDS, now: () => new Date() },
+    createAdapter({
+      ...{ secret: 'test', settings: { discord: { apiRoot: discord.url } }, memory, words: WORDS },
+      ...{ directory: '', pid: process.pid, now: () => new Date(), log: () => undefined },
     });
   return { adapter: create(), far: discord.far, restart: create, close: discord.close };
 });

@@ -1,5 +1,5 @@
 import { createEmulator } from 'emulate';
-import { createSlack } from '../../src/remote/slack/slack.ts';
+import { createAdapter } from '../../src/remote/adapters/slack.ts';
 import { asList, asText, isRecord } from '../../src/values/narrow.ts';
 import { type Reply, startServer } from '../kit/far-servers.ts';
 import { WORDS } from '../kit/remote.ts';
@@ -12,9 +12,9 @@ testAdapter(async () => {
   const slack = await createSlackFarSide();
   const memory = mapMemory();
   const create = () =>
-    createSlack({
-      ...{ botToken: TOKEN, appToken: 'xapp-test', apiUrl: `${slack.url}/api/` },
-      ...{ recipients: () => [slack.ada.id], memory, words: WORDS, now: () => new Date() },
+    createAdapter({
+      ...{ secret: `${TOKEN} xapp-test`, settings: { slack: { apiRoot: `${slack.url}/api/` } }, memory, words: WORDS },
+      ...{ directory: '', pid: process.pid, now: () => new Date(), log: () => undefined },
     });
   return { adapter: create(), far: slack.far, ada: slack.ada, restart: create, close: slack.close };
 });

@@ -84,10 +84,10 @@ export type Received =
   | { readonly kind: 'command'; readonly sender: Sender; readonly command: string; readonly sessionId: string | null }
   | { readonly kind: 'message'; readonly sender: Sender; readonly text: string };
 
-export function recordingInbox() {
+export function recordingInbox(person: Sender = { id: '4711', name: 'Ada' }) {
   const received: Received[] = [];
   const inbox: Inbox = {
-    people: () => [{ id: '4711', name: 'Ada' }],
+    people: () => [person],
     roleOf: () => 'control',
     pair(sender, code) {
       received.push({ kind: 'pair', sender, code });

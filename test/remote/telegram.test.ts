@@ -18,6 +18,8 @@ async function createTelegram() {
       secret: TOKEN,
       settings: { telegram: { apiRoot: telegram.apiRoot } },
       memory,
+      directory: '',
+      pid: process.pid,
       words: WORDS,
       now: () => new Date(),
       log: (line) => void lines.push(line),

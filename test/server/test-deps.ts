@@ -19,11 +19,15 @@ export function testDeps({ home, webRoot, key, port, asked, lines }: Setting): T
     ...{ home, now, store, log },
     plugin: resolve('plugins/overtone'),
     locale: 'en',
+    version: '1.2.3',
     remote: {
       env: {},
       settings: {},
       loadAdapter: () => {
         throw new Error('no adapter');
+      },
+      loadFleet: () => {
+        throw new Error('no fleet');
       },
     },
     pid: process.pid,

@@ -83,6 +83,7 @@ describe('given times', () => {
     const now = Date.parse('2026-03-01T08:00:00.000Z');
     expect(ago('2026-03-01T07:55:00.000Z', now, 'en')).toBe('5m ago');
     expect([ago(null, now, 'en'), ago('odd', now, 'en'), lastPart('/a/b/'), lastPart(null)]).toEqual(['', '', 'b', '']);
+    expect([lastPart('build-1:/home/ada/app'), lastPart('C:/work/app')]).toEqual(['build-1: app', 'app']);
   });
 });
 

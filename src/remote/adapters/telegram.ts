@@ -3,16 +3,10 @@ import { Bot, GrammyError, InlineKeyboard } from 'grammy';
 import { clip } from '../../text/clip.ts';
 import type { RemoteMessages } from '../../text/messages.ts';
 import { messageOf } from '../../values/narrow.ts';
-import {
-  type AdapterMemory,
-  type AskView,
-  type CreateAdapter,
-  type Health,
-  type Inbox,
-  RetryLater,
-  type Sender,
-} from '../adapter.ts';
+import { type AskView, type CreateAdapter, type Health, type Inbox, RetryLater, type Sender } from '../adapter.ts';
+import { type AskBoard, createAskBoard } from '../ask-board.ts';
 import { answerLine } from '../chat.ts';
+import { askParts, buttonData, fromButton } from '../chat-message.ts';
 
 /** Telegram takes 4096. */
 const MAX_TEXT = 4_000;
@@ -56,6 +50,20 @@ export const createAdapter: CreateAdapter = ({ secret, settings, memory, words, 
       throw deliveryError(error, secret);
     }
   };
+  const board = createAskBoard({
+    memory,
+    render: (ask: AskView) => ask,
+    async post({ id }, ask, signal) {
+      const options = { ...quietly(ask.silent), reply_markup: keyboardOf(ask) };
+      const sent = await send(({ api }) => api.sendMessage(id, askText(ask), options, signal as never));
+      return `${id} ${sent.message_id}`;
+    },
+    async edit(message, ask, signal) {
+      const [chat = '', id] = message.split(' ');
+      const markup = { reply_markup: keyboardOf(ask) };
+      await send(({ api }) => unlessSame(api.editMessageText(chat, Number(id), askText(ask), markup, signal as never)));
+    },
+  });
   return {
     name: 'telegram',
     async start(given) {
@@ -63,7 +71,7 @@ export const createAdapter: CreateAdapter = ({ secret, settings, memory, words, 
       const apiRoot = settings.telegram?.apiRoot;
       const starting = new Bot(secret, apiRoot === undefined ? {} : { client: { apiRoot } });
       bot = starting;
-      listen(starting, given, { memory, words, heard: () => stamp('lastInbound') });
+      listen(starting, given, { board, words, heard: () => stamp('lastInbound') });
       try {
         await starting.init();
       } catch (error) {
@@ -85,57 +93,39 @@ export const createAdapter: CreateAdapter = ({ secret, settings, memory, words, 
         await send(({ api }) => api.sendMessage(id, cut(`${title}\n${text}`), quietly(silent), signal as never));
       }
     },
-    async showAsk(ask, signal) {
-      for (const person of inbox?.people() ?? []) {
-        const key = `${ask.id}:${person.id}`;
-        const shown = memory.get(key);
-        if (shown === undefined && ask.choices.length === 0 && !ask.takesText) continue;
-        const [text, markup] = [askText(ask), { reply_markup: keyboardOf(ask) }];
-        if (shown !== undefined) {
-          await send(({ api }) =>
-            unlessSame(api.editMessageText(person.id, Number(shown), text, markup, signal as never)),
-          );
-          continue;
-        }
-        const options = { ...quietly(ask.silent), ...markup };
-        const { message_id: id } = await send(({ api }) => api.sendMessage(person.id, text, options, signal as never));
-        memory.set(key, String(id));
-        memory.set(`reply:${person.id}:${id}`, `${ask.id}|${ask.hash}`);
-      }
-    },
+    showAsk: (ask, signal) => board.showAsk(ask, inbox?.people() ?? [], signal),
   };
 };
 
-type Listening = { readonly memory: AdapterMemory; readonly words: RemoteMessages; readonly heard: () => void };
+type Listening = { readonly board: AskBoard; readonly words: RemoteMessages; readonly heard: () => void };
 
-function listen(bot: Bot, inbox: Inbox, { memory, words, heard }: Listening): void {
+function listen(bot: Bot, inbox: Inbox, { board, words, heard }: Listening): void {
   // One failure must not end the polling.
   bot.catch(({ error }) => void error);
   bot.on('callback_query:data', async (context) => {
     heard();
-    const [askId = '', hash = '', choice = ''] = context.callbackQuery.data.split('|');
-    const { text } = inbox.answer(senderOf(context.from), { askId, hash, choice });
+    const answer = fromButton(context.callbackQuery.data);
+    if (answer === undefined) return;
+    const { text } = inbox.answer(senderOf(context.from), answer);
     await context.answerCallbackQuery({ text: clip(text, 190) });
   });
   bot.on('message:text', async (context) => {
     heard();
     const { from, text, reply_to_message: replied } = context.message;
-    const [askId, hash] = memory.get(`reply:${from.id}:${replied?.message_id}`)?.split('|') ?? [];
-    const ask = askId !== undefined && hash !== undefined ? { ask: { askId, hash } } : {};
-    await context.reply(cut(answerLine(inbox, senderOf(from), { text, ...ask }, words)));
+    const ask = board.askAt(`${from.id} ${replied?.message_id}`);
+    await context.reply(cut(answerLine(inbox, senderOf(from), { text, ...(ask && { ask }) }, words)));
   });
 }
 
 /** The id belongs to the account; names can be chosen freely and are only shown. */
 const senderOf = ({ id, first_name: name }: { id: number; first_name: string }): Sender => ({ id: String(id), name });
 
-const askText = ({ title, text, statusText }: AskView): string =>
-  cut([title, text, statusText].filter(Boolean).join('\n\n'));
+const askText = (ask: AskView): string => cut(askParts(ask).filter(Boolean).join('\n\n'));
 
 /** Button data holds 64 bytes: ask, digest and choice fit. */
-function keyboardOf({ id, hash, choices }: AskView): InlineKeyboard {
+function keyboardOf(ask: AskView): InlineKeyboard {
   const keyboard = new InlineKeyboard();
-  for (const choice of choices) keyboard.text(clip(choice.label, 60), `${id}|${hash}|${choice.id}`).row();
+  for (const choice of ask.choices) keyboard.text(clip(choice.label, 60), buttonData(ask, choice.id)).row();
   return keyboard;
 }
 

@@ -1,7 +1,7 @@
 /** The request body each receiver of a webhook understands. Texts are plain; what a receiver would read as markup is escaped. */
 import type { Notice, NoticeLevel } from '../adapter.ts';
 import { cut } from '../chat-message.ts';
-import { discordText } from '../discord/discord-text.ts';
+import { discordText } from './discord-text.ts';
 
 export const WEBHOOK_PRESETS = ['json', 'slack', 'discord', 'ntfy', 'gotify'] as const;
 export type WebhookPreset = (typeof WEBHOOK_PRESETS)[number];

@@ -21,8 +21,6 @@ export type Outbox = {
   put(item: OutboxItem): void;
   remove(id: string): void;
   bury(item: OutboxItem): void;
-  /** Makes dead messages wait again; returns how many. */
-  revive(now: Date): number;
 };
 
 /** Beyond these the oldest goes. */
@@ -48,14 +46,6 @@ export function createOutbox(directory: string, options: { readonly pid: number;
     },
     remove,
     bury,
-    revive(now) {
-      const items = read(dead, options.now);
-      for (const item of items) {
-        write(directory, { ...item, attempts: 0, dueAt: now.getTime() });
-        removeFile(`${dead}/${item.id}.json`);
-      }
-      return items.length;
-    },
   };
 }
 

@@ -4,8 +4,15 @@
 /** @param {string} id */
 export const shortId = (id) => (id.length > 12 ? id.slice(0, 8) : id);
 
-/** A project's path is known by its last part. @param {string | null} path */
-export const lastPart = (path) => path?.split(/[\\/]/).filter(Boolean).at(-1) ?? '';
+/**
+ * A project's path is known by its last part, and by its machine where it lies on another one (`build-1:/home/ada/app`).
+ * @param {string | null} path
+ */
+export function lastPart(path) {
+  const [, machine, there] = /^([A-Za-z0-9-]{2,20}):(\/.*)$/.exec(path ?? '') ?? [];
+  const last = (there ?? path)?.split(/[\\/]/).filter(Boolean).at(-1) ?? '';
+  return machine === undefined ? last : `${machine}: ${last}`;
+}
 
 /** Ticks without jumping: `0:42`, `3:05`, `1:02:09`. @param {number} ms */
 export function clock(ms) {

@@ -1,24 +1,11 @@
 /** Slack over Socket Mode: direct messages of the app with each paired person. No address of this machine is known to Slack. */
 import { LogLevel, SocketModeClient } from '@slack/socket-mode';
 import { ErrorCode, type KnownBlock, WebClient } from '@slack/web-api';
-import type { RemoteMessages } from '../../text/messages.ts';
 import { asText, isRecord, messageOf } from '../../values/narrow.ts';
-import { type Adapter, type AdapterMemory, type AskView, type Health, type Inbox, RetryLater } from '../adapter.ts';
+import { type AskView, type CreateAdapter, type Health, type Inbox, RetryLater, type Sender } from '../adapter.ts';
 import { createAskBoard } from '../ask-board.ts';
 import { answerLine } from '../chat.ts';
 import { askParts, buttonData, commandForm, cut, fromButton } from '../chat-message.ts';
-
-export type SlackOptions = {
-  /** `xoxb-…` */
-  readonly botToken: string;
-  /** `xapp-…`, with the scope `connections:write`. */
-  readonly appToken: string;
-  readonly recipients: () => readonly string[];
-  readonly memory: AdapterMemory;
-  readonly words: RemoteMessages;
-  readonly now: () => Date;
-  readonly apiUrl?: string;
-};
 
 type Content = { readonly text: string; readonly blocks: KnownBlock[] };
 type Envelope = { readonly ack: () => Promise<void>; readonly body: unknown; readonly event?: unknown };
@@ -26,17 +13,20 @@ type Envelope = { readonly ack: () => Promise<void>; readonly body: unknown; rea
 const SECTION_LENGTH = 3_000;
 const BUTTON_STYLE = { good: 'primary', bad: 'danger', plain: undefined } as const;
 
-export function createSlack(options: SlackOptions): Adapter {
-  const { memory, recipients, words, now } = options;
+/** The secret holds both tokens: `xoxb-…` of the bot, and `xapp-…` of the app with the scope `connections:write`. */
+export const createAdapter: CreateAdapter = ({ secret, settings, memory, words, now }) => {
+  const { bot, app } = tokensIn(secret);
+  const apiUrl = settings.slack?.apiRoot;
   const client = {
-    ...(options.apiUrl !== undefined && { slackApiUrl: options.apiUrl }),
+    ...(apiUrl !== undefined && { slackApiUrl: apiUrl }),
     logLevel: LogLevel.ERROR,
     rejectRateLimitedCalls: true,
     retryConfig: { retries: 1 },
   };
-  const web = new WebClient(options.botToken, client);
+  const web = new WebClient(bot, client);
   const names = new Map<string, string>();
   let socket: SocketModeClient | undefined;
+  let people: () => readonly Sender[] = () => [];
   let health: Health = { state: 'down' };
 
   const sent = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -60,12 +50,12 @@ export function createSlack(options: SlackOptions): Adapter {
     const { ts } = await sent(() => web.chat.postMessage({ channel, ...content, unfurl_links: false }));
     return `${channel} ${ts}`;
   };
-  const post = async (recipient: string, content: Content): Promise<string> => say(await channelOf(recipient), content);
+  const post = async ({ id }: Sender, content: Content): Promise<string> => say(await channelOf(id), content);
   const edit = async (message: string, content: Content): Promise<void> => {
     const [channel = '', ts = ''] = message.split(' ');
     await sent(() => web.chat.update({ channel, ts, ...content }));
   };
-  const board = createAskBoard({ memory, recipients, render: askContent, post, edit });
+  const board = createAskBoard({ memory, render: askContent, post, edit });
   /** Events of messages name the sender by id alone. */
   const nameOf = async (user: string): Promise<string> => {
     const known = names.get(user);
@@ -105,8 +95,9 @@ export function createSlack(options: SlackOptions): Adapter {
   return {
     name: 'slack',
     async start(inbox) {
+      people = inbox.people;
       const connection = new SocketModeClient({
-        appToken: options.appToken,
+        appToken: app,
         clientOptions: client,
         logLevel: LogLevel.ERROR,
       });
@@ -140,10 +131,17 @@ export function createSlack(options: SlackOptions): Adapter {
     },
     health: () => health,
     async notify({ title, text }) {
-      for (const recipient of recipients()) await post(recipient, plainContent([title, text]));
+      for (const person of people()) await post(person, plainContent([title, text]));
     },
-    showAsk: board.showAsk,
+    showAsk: (ask, signal) => board.showAsk(ask, people(), signal),
   };
+};
+
+function tokensIn(secret: string): { readonly bot: string; readonly app: string } {
+  const [bot, app] = ['xoxb-', 'xapp-'].map((prefix) => secret.split(/\s+/).find((word) => word.startsWith(prefix)));
+  if (bot === undefined || app === undefined)
+    throw new Error('Slack needs two tokens, xoxb-… of the bot and xapp-… of the app, separated by a space');
+  return { bot, app };
 }
 
 const withoutReason = ({ why: _, ...health }: Health): Health => health;

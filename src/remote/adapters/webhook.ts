@@ -3,32 +3,21 @@
  * longer pauses in between; what is refused for good, or too often, goes to the dead letters.
  */
 import { createHash } from 'node:crypto';
-import type { Outbox, OutboxItem } from '../../store/remote/outbox.ts';
+import { createOutbox, type OutboxItem } from '../../store/remote/outbox.ts';
 import { messageOf } from '../../values/narrow.ts';
-import type { Adapter, Health, Notice } from '../adapter.ts';
-import { renderWebhook, targetOf, type WebhookPreset } from './presets.ts';
-import { signWebhook } from './sign.ts';
-
-export type WebhookOptions = {
-  readonly name: string;
-  readonly url: string;
-  readonly preset: WebhookPreset;
-  /** `whsec_…` signs the request; Gotify takes its token here. */
-  readonly secret?: string;
-  readonly outbox: Outbox;
-  readonly now: () => Date;
-  readonly timeoutMs?: number;
-  /** After each failure in a row; after the last one the message is dead. */
-  readonly pausesMs?: readonly number[];
-};
+import type { CreateAdapter, Health, Notice } from '../adapter.ts';
+import { renderWebhook, targetOf, type WebhookPreset } from '../webhook/presets.ts';
+import { signWebhook } from '../webhook/sign.ts';
 
 const TIMEOUT_MS = 15_000;
 const SECOND = 1_000;
 const PAUSES_MS = [5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600].map((seconds) => seconds * SECOND);
 
-export function createWebhook(options: WebhookOptions): Adapter {
-  const { outbox, now, pausesMs = PAUSES_MS } = options;
-  const url = checkedUrl(options.url);
+/** The secret is the address and, separated by a space, the key that signs (`whsec_…`) or the token of Gotify. */
+export const createAdapter: CreateAdapter = ({ secret, settings, directory, pid, now }) => {
+  const [address = '', key = ''] = secret.split(/\s+/);
+  const target: Target = { url: checkedUrl(address), key, preset: settings.webhook?.preset ?? 'json' };
+  const outbox = createOutbox(`${directory}/outbox`, { pid, now });
   let health: Health = { state: 'down' };
   let timer: NodeJS.Timeout | undefined;
   let inFlight: AbortController | undefined;
@@ -40,7 +29,7 @@ export function createWebhook(options: WebhookOptions): Adapter {
       health = { state: 'connected', lastOutbound: now().toISOString() };
       return;
     }
-    const pauseMs = outcome.retryAfterMs ?? pausesMs[item.attempts];
+    const pauseMs = outcome.retryAfterMs ?? PAUSES_MS[item.attempts];
     const next = { ...item, attempts: item.attempts + 1, lastError: outcome.why };
     health = { ...health, why: outcome.why };
     if (outcome.isFinal || pauseMs === undefined) outbox.bury(next);
@@ -51,7 +40,7 @@ export function createWebhook(options: WebhookOptions): Adapter {
     if (inFlight || !isRunning) return;
     for (let item = due(); item && isRunning; item = due()) {
       inFlight = new AbortController();
-      const outcome = await post(url, item, options, inFlight);
+      const outcome = await post(target, item, now(), inFlight);
       if (isRunning) settle(item, outcome);
     }
     inFlight = undefined;
@@ -69,7 +58,7 @@ export function createWebhook(options: WebhookOptions): Adapter {
   };
 
   return {
-    name: options.name,
+    name: 'webhook',
     start() {
       isRunning = true;
       health = { state: 'connected' };
@@ -84,29 +73,32 @@ export function createWebhook(options: WebhookOptions): Adapter {
     health: () => health,
     notify(notice) {
       const createdAt = now();
-      const item = { id: idOf(options.name, notice), notice, attempts: 0, dueAt: createdAt.getTime() };
+      const item = { id: idOf(notice), notice, attempts: 0, dueAt: createdAt.getTime() };
       outbox.put({ ...item, createdAt: createdAt.toISOString() });
       void work();
     },
   };
-}
+};
 
 /** The same for a notice that is sent again, so that a receiver can drop the second one. */
-const idOf = (name: string, notice: Notice): string =>
-  `msg_${createHash('sha256')
-    .update(`${name}\n${JSON.stringify(notice)}`)
-    .digest('hex')
-    .slice(0, 24)}`;
+const idOf = (notice: Notice): string =>
+  `msg_${createHash('sha256').update(JSON.stringify(notice)).digest('hex').slice(0, 24)}`;
+
+type Target = { readonly url: URL; readonly key: string; readonly preset: WebhookPreset };
 
 type Outcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly why: string; readonly isFinal: boolean; readonly retryAfterMs?: number };
 
-async function post(url: URL, item: OutboxItem, options: WebhookOptions, limit: AbortController): Promise<Outcome> {
-  const { preset, secret = '', now, timeoutMs = TIMEOUT_MS } = options;
+async function post(
+  { url, key, preset }: Target,
+  item: OutboxItem,
+  now: Date,
+  limit: AbortController,
+): Promise<Outcome> {
   const body = JSON.stringify(renderWebhook(preset, item.notice as unknown as Notice, url));
-  const seconds = Math.floor(now().getTime() / SECOND);
-  const timer = setTimeout(() => limit.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  const seconds = Math.floor(now.getTime() / SECOND);
+  const timer = setTimeout(() => limit.abort(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   try {
     const response = await fetch(targetOf(preset, url), {
       method: 'POST',
@@ -115,8 +107,8 @@ async function post(url: URL, item: OutboxItem, options: WebhookOptions, limit: 
       signal: limit.signal,
       headers: {
         'content-type': 'application/json',
-        ...(preset === 'gotify' && secret && { 'x-gotify-key': secret }),
-        ...(preset === 'json' && secret && signWebhook(secret, item.id, seconds, body)),
+        ...(preset === 'gotify' && key && { 'x-gotify-key': key }),
+        ...(preset === 'json' && key && signWebhook(key, item.id, seconds, body)),
       },
     });
     await response.body?.cancel();

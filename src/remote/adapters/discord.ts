@@ -14,22 +14,12 @@ import {
   MessageFlags,
   Routes,
 } from 'discord-api-types/v10';
-import type { RemoteMessages } from '../../text/messages.ts';
 import { messageOf } from '../../values/narrow.ts';
-import { type Adapter, type AdapterMemory, type AskView, type Health, type Inbox, RetryLater } from '../adapter.ts';
+import { type AskView, type CreateAdapter, type Health, type Inbox, RetryLater, type Sender } from '../adapter.ts';
 import { createAskBoard } from '../ask-board.ts';
 import { answerLine } from '../chat.ts';
 import { askParts, buttonData, commandForm, cut, fromButton } from '../chat-message.ts';
-import { discordText } from './discord-text.ts';
-
-export type DiscordOptions = {
-  readonly botToken: string;
-  readonly recipients: () => readonly string[];
-  readonly memory: AdapterMemory;
-  readonly words: RemoteMessages;
-  readonly now: () => Date;
-  readonly apiUrl?: string;
-};
+import { discordText } from '../webhook/discord-text.ts';
 
 type Content = { readonly content: string; readonly components?: readonly object[]; readonly flags?: number };
 
@@ -38,14 +28,16 @@ const NO_MENTIONS = { allowed_mentions: { parse: [] } };
 const STYLES = { good: ButtonStyle.Success, bad: ButtonStyle.Danger, plain: ButtonStyle.Secondary } as const;
 const MAX_BUTTONS = 5;
 
-export function createDiscord(options: DiscordOptions): Adapter {
-  const { memory, recipients, words, now } = options;
+/** The secret is the token of the bot. */
+export const createAdapter: CreateAdapter = ({ secret, settings, memory, words, now }) => {
+  const api = settings.discord?.apiRoot;
   const rest = new REST({
     version: '10',
     rejectOnRateLimit: () => true,
     retries: 1,
-    ...(options.apiUrl !== undefined && { api: options.apiUrl }),
-  }).setToken(options.botToken);
+    ...(api !== undefined && { api }),
+  }).setToken(secret);
+  let people: () => readonly Sender[] = () => [];
   let gateway: WebSocketManager | undefined;
   let health: Health = { state: 'down' };
 
@@ -71,9 +63,8 @@ export function createDiscord(options: DiscordOptions): Adapter {
     sent(() => rest.post(Routes.channelMessages(channel), { body: { ...content, ...NO_MENTIONS } }));
   const board = createAskBoard<Content>({
     memory,
-    recipients,
     render: askContent,
-    async post(recipient, content) {
+    async post({ id: recipient }, content) {
       const channel = await channelOf(recipient);
       return `${channel} ${(await say(channel, content)).id}`;
     },
@@ -111,8 +102,9 @@ export function createDiscord(options: DiscordOptions): Adapter {
   return {
     name: 'discord',
     async start(inbox) {
+      people = inbox.people;
       const manager = new WebSocketManager({
-        token: options.botToken,
+        token: secret,
         intents: GatewayIntentBits.DirectMessages,
         rest,
       });
@@ -147,12 +139,12 @@ export function createDiscord(options: DiscordOptions): Adapter {
     health: () => health,
     async notify({ title, text, silent }) {
       const flags = silent ? { flags: MessageFlags.SuppressNotifications } : {};
-      for (const recipient of recipients())
-        await say(await channelOf(recipient), { content: discordText(`${title}\n${text}`), ...flags });
+      for (const { id } of people())
+        await say(await channelOf(id), { content: discordText(`${title}\n${text}`), ...flags });
     },
-    showAsk: board.showAsk,
+    showAsk: (ask, signal) => board.showAsk(ask, people(), signal),
   };
-}
+};
 
 const withoutReason = ({ why: _, ...health }: Health): Health => health;
 
