@@ -8,7 +8,7 @@ import type { HubFigures } from '../../src/remote/fleet/hub.ts';
 import { eventSubject, serverConfig } from '../../src/remote/fleet/subjects.ts';
 import { writeMembership } from '../../src/store/fleet/fleet-files.ts';
 import { mirroredId } from '../../src/store/fleet/mirror.ts';
-import { startNats } from '../../test/kit/nats.ts';
+import { startNats } from './nats-server.ts';
 
 export type FleetReport = {
   readonly machines: number;

@@ -1,4 +1,6 @@
 /** One member of the fleet as a process that can be killed: `member.ts <home>`, a machine or the hub by its fleet.json. */
+
+import type { Inbox } from '../../src/remote/adapter.ts';
 import { connectFleet } from '../../src/remote/fleet/connection.ts';
 import { createFleetHub } from '../../src/remote/fleet/hub.ts';
 import { createFleetMachine } from '../../src/remote/fleet/machine.ts';
@@ -10,7 +12,17 @@ import {
   writeHubState,
 } from '../../src/store/fleet/fleet-files.ts';
 import { createMirror } from '../../src/store/fleet/mirror.ts';
-import { recordingInbox } from '../../test/kit/remote.ts';
+
+/** Nobody steers here. */
+const refusal = { ok: false, text: '' };
+const INBOX: Inbox = {
+  people: () => [],
+  roleOf: () => undefined,
+  pair: () => refusal,
+  answer: () => refusal,
+  message: () => refusal,
+  command: () => ({ ok: false, error: '' }),
+};
 
 const home = process.argv[2] ?? '';
 const { pid } = process;
@@ -39,6 +51,6 @@ if (membership.machine === 'hub') {
     cursors: readCursors(home) ?? { epoch: `e${pid}`, sessions: new Map() },
     saveCursors: (cursors) => writeCursors(home, cursors, { pid }),
   });
-  await machine.start(recordingInbox().inbox);
+  await machine.start(INBOX);
 }
 setInterval(() => undefined, 60_000);

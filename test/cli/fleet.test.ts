@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startNats } from '../kit/nats.ts';
+import { startNats } from '../../bench/fleet/nats-server.ts';
 import { createCli } from './kit.ts';
 
 describe('given a machine that is in no team', () => {

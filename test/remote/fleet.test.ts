@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startNats } from '../../bench/fleet/nats-server.ts';
 import { checkServerUrl, connectFleet, createKey, isOlder } from '../../src/remote/fleet/connection.ts';
 import { createFleetHub } from '../../src/remote/fleet/hub.ts';
 import { createFleetMachine } from '../../src/remote/fleet/machine.ts';
@@ -17,7 +18,6 @@ import {
 import { createMirror } from '../../src/store/fleet/mirror.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { startFlow } from '../../src/workflow/flow.ts';
-import { startNats } from '../kit/nats.ts';
 import { askView, recordingInbox } from '../kit/remote.ts';
 
 const pid = process.pid;

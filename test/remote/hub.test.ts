@@ -1,10 +1,10 @@
 /** The shipped server as a machine and as the hub, on the real nats-server. */
 import { mkdirSync } from 'node:fs';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { startNats } from '../../bench/fleet/nats-server.ts';
 import { writeMembership } from '../../src/store/fleet/fleet-files.ts';
 import { createFileSessionStore } from '../../src/store/sessions/file-session-store.ts';
 import { startFlow } from '../../src/workflow/flow.ts';
-import { startNats } from '../kit/nats.ts';
 import { bound, requireKey, scratchHome, startServer } from '../server/process-kit.ts';
 
 const pid = process.pid;

@@ -14340,6 +14340,29 @@ var RetryLater = class extends Error {
   }
 };
 
+// src/remote/ask-board.ts
+function createAskBoard(options) {
+  const { memory, render, post, edit } = options;
+  async function showTo(person, ask, signal) {
+    const key = `ask ${ask.id} ${person.id}`;
+    const message = memory.get(key);
+    if (message !== void 0) return edit(message, render(ask), signal);
+    if (ask.choices.length === 0 && !ask.takesText) return;
+    const posted = await post(person, render(ask), signal);
+    memory.set(key, posted);
+    memory.set(`message ${posted}`, `${ask.id} ${ask.hash}`);
+  }
+  return {
+    async showAsk(ask, people, signal) {
+      for (const person of people) await showTo(person, ask, signal);
+    },
+    askAt(message) {
+      const [askId, hash] = memory.get(`message ${message}`)?.split(" ") ?? [];
+      return askId !== void 0 && hash !== void 0 ? { askId, hash } : void 0;
+    }
+  };
+}
+
 // src/remote/chat.ts
 var COMMAND = /^\/([a-z]+)(?:@\w+)?(?:\s+([\s\S]*))?$/i;
 var SESSION_COMMANDS = ["status", "stop", "pause", "resume"];
@@ -14395,6 +14418,14 @@ function markOf(entry) {
   return MARKS[asText(result)] ?? (status === "active" ? "⏳" : "▫️");
 }
 
+// src/remote/chat-message.ts
+var askParts = ({ title, text, statusText: statusText2 }) => [title, text, statusText2];
+var buttonData = ({ id, hash }, choice) => `${id} ${hash} ${choice}`;
+function fromButton(data) {
+  const [, askId, hash, choice] = /^(\S+) (\S+) (.+)$/s.exec(data) ?? [];
+  return askId && hash && choice ? { askId, hash, choice } : void 0;
+}
+
 // src/remote/adapters/telegram.ts
 var MAX_TEXT = 4e3;
 var RETRY_MS = 5e3;
@@ -14433,6 +14464,20 @@ var createAdapter = ({ secret, settings, memory, words, now, log }) => {
       throw deliveryError(error, secret);
     }
   };
+  const board = createAskBoard({
+    memory,
+    render: (ask) => ask,
+    async post({ id }, ask, signal) {
+      const options = { ...quietly(ask.silent), reply_markup: keyboardOf(ask) };
+      const sent = await send(({ api }) => api.sendMessage(id, askText(ask), options, signal));
+      return `${id} ${sent.message_id}`;
+    },
+    async edit(message, ask, signal) {
+      const [chat = "", id] = message.split(" ");
+      const markup = { reply_markup: keyboardOf(ask) };
+      await send(({ api }) => unlessSame(api.editMessageText(chat, Number(id), askText(ask), markup, signal)));
+    }
+  });
   return {
     name: "telegram",
     async start(given) {
@@ -14440,7 +14485,7 @@ var createAdapter = ({ secret, settings, memory, words, now, log }) => {
       const apiRoot = settings.telegram?.apiRoot;
       const starting = new import_grammy.Bot(secret, apiRoot === void 0 ? {} : { client: { apiRoot } });
       bot = starting;
-      listen(starting, given, { memory, words, heard: () => stamp("lastInbound") });
+      listen(starting, given, { board, words, heard: () => stamp("lastInbound") });
       try {
         await starting.init();
       } catch (error) {
@@ -14463,47 +14508,30 @@ var createAdapter = ({ secret, settings, memory, words, now, log }) => {
 ${text}`), quietly(silent), signal));
       }
     },
-    async showAsk(ask, signal) {
-      for (const person of inbox?.people() ?? []) {
-        const key = `${ask.id}:${person.id}`;
-        const shown = memory.get(key);
-        if (shown === void 0 && ask.choices.length === 0 && !ask.takesText) continue;
-        const [text, markup] = [askText(ask), { reply_markup: keyboardOf(ask) }];
-        if (shown !== void 0) {
-          await send(
-            ({ api }) => unlessSame(api.editMessageText(person.id, Number(shown), text, markup, signal))
-          );
-          continue;
-        }
-        const options = { ...quietly(ask.silent), ...markup };
-        const { message_id: id } = await send(({ api }) => api.sendMessage(person.id, text, options, signal));
-        memory.set(key, String(id));
-        memory.set(`reply:${person.id}:${id}`, `${ask.id}|${ask.hash}`);
-      }
-    }
+    showAsk: (ask, signal) => board.showAsk(ask, inbox?.people() ?? [], signal)
   };
 };
-function listen(bot, inbox, { memory, words, heard }) {
+function listen(bot, inbox, { board, words, heard }) {
   bot.catch(({ error }) => void error);
   bot.on("callback_query:data", async (context) => {
     heard();
-    const [askId = "", hash = "", choice = ""] = context.callbackQuery.data.split("|");
-    const { text } = inbox.answer(senderOf(context.from), { askId, hash, choice });
+    const answer = fromButton(context.callbackQuery.data);
+    if (answer === void 0) return;
+    const { text } = inbox.answer(senderOf(context.from), answer);
     await context.answerCallbackQuery({ text: clip(text, 190) });
   });
   bot.on("message:text", async (context) => {
     heard();
     const { from, text, reply_to_message: replied } = context.message;
-    const [askId, hash] = memory.get(`reply:${from.id}:${replied?.message_id}`)?.split("|") ?? [];
-    const ask = askId !== void 0 && hash !== void 0 ? { ask: { askId, hash } } : {};
-    await context.reply(cut(answerLine(inbox, senderOf(from), { text, ...ask }, words)));
+    const ask = board.askAt(`${from.id} ${replied?.message_id}`);
+    await context.reply(cut(answerLine(inbox, senderOf(from), { text, ...ask && { ask } }, words)));
   });
 }
 var senderOf = ({ id, first_name: name }) => ({ id: String(id), name });
-var askText = ({ title, text, statusText: statusText2 }) => cut([title, text, statusText2].filter(Boolean).join("\n\n"));
-function keyboardOf({ id, hash, choices }) {
+var askText = (ask) => cut(askParts(ask).filter(Boolean).join("\n\n"));
+function keyboardOf(ask) {
   const keyboard = new import_grammy.InlineKeyboard();
-  for (const choice of choices) keyboard.text(clip(choice.label, 60), `${id}|${hash}|${choice.id}`).row();
+  for (const choice of ask.choices) keyboard.text(clip(choice.label, 60), buttonData(ask, choice.id)).row();
   return keyboard;
 }
 var cut = (text) => clip(text, MAX_TEXT);
