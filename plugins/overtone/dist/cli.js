@@ -79,25 +79,25 @@ var require_argument = __commonJS({
        * @param {string} name
        * @param {string} [description]
        */
-      constructor(name, description2) {
+      constructor(name2, description2) {
         this.description = description2 || "";
         this.variadic = false;
         this.parseArg = void 0;
         this.defaultValue = void 0;
         this.defaultValueDescription = void 0;
         this.argChoices = void 0;
-        switch (name[0]) {
+        switch (name2[0]) {
           case "<":
             this.required = true;
-            this._name = name.slice(1, -1);
+            this._name = name2.slice(1, -1);
             break;
           case "[":
             this.required = false;
-            this._name = name.slice(1, -1);
+            this._name = name2.slice(1, -1);
             break;
           default:
             this.required = true;
-            this._name = name;
+            this._name = name2;
             break;
         }
         if (this._name.endsWith("...")) {
@@ -904,8 +904,8 @@ var require_option = __commonJS({
        * @param {string} name
        * @return {Option}
        */
-      env(name) {
-        this.envVar = name;
+      env(name2) {
+        this.envVar = name2;
         return this;
       }
       /**
@@ -1208,7 +1208,7 @@ var require_command = __commonJS({
        *
        * @param {string} [name]
        */
-      constructor(name) {
+      constructor(name2) {
         super();
         this.commands = [];
         this.options = [];
@@ -1221,7 +1221,7 @@ var require_command = __commonJS({
         this.rawArgs = [];
         this.processedArgs = [];
         this._scriptPath = null;
-        this._name = name || "";
+        this._name = name2 || "";
         this._optionValues = {};
         this._optionValueSources = {};
         this._storeOptionsAsProperties = false;
@@ -1326,8 +1326,8 @@ var require_command = __commonJS({
           desc = null;
         }
         opts = opts || {};
-        const [, name, args] = nameAndArgs.match(/([^ ]+) *(.*)/);
-        const cmd = this.createCommand(name);
+        const [, name2, args] = nameAndArgs.match(/([^ ]+) *(.*)/);
+        const cmd = this.createCommand(name2);
         if (desc) {
           cmd.description(desc);
           cmd._executableHandler = true;
@@ -1351,8 +1351,8 @@ var require_command = __commonJS({
        * @param {string} [name]
        * @return {Command} new command
        */
-      createCommand(name) {
-        return new _Command(name);
+      createCommand(name2) {
+        return new _Command(name2);
       }
       /**
        * You can customise the help with a subclass of Help by overriding createHelp,
@@ -1458,8 +1458,8 @@ var require_command = __commonJS({
        * @param {string} [description]
        * @return {Argument} new argument
        */
-      createArgument(name, description2) {
-        return new Argument2(name, description2);
+      createArgument(name2, description2) {
+        return new Argument2(name2, description2);
       }
       /**
        * Define argument syntax for command.
@@ -1477,8 +1477,8 @@ var require_command = __commonJS({
        * @param {*} [defaultValue]
        * @return {Command} `this` command for chaining
        */
-      argument(name, description2, parseArg, defaultValue) {
-        const argument = this.createArgument(name, description2);
+      argument(name2, description2, parseArg, defaultValue) {
+        const argument = this.createArgument(name2, description2);
         if (typeof parseArg === "function") {
           argument.default(defaultValue).argParser(parseArg);
         } else {
@@ -1736,7 +1736,7 @@ Expecting one of '${allowedValues.join("', '")}'`);
           return [cmd.name()].concat(cmd.aliases());
         };
         const alreadyUsed = knownBy(command2).find(
-          (name) => this._findCommand(name)
+          (name2) => this._findCommand(name2)
         );
         if (alreadyUsed) {
           const existingCmd = knownBy(this._findCommand(alreadyUsed)).join("|");
@@ -1757,24 +1757,24 @@ Expecting one of '${allowedValues.join("', '")}'`);
       addOption(option) {
         this._registerOption(option);
         const oname = option.name();
-        const name = option.attributeName();
+        const name2 = option.attributeName();
         if (option.negate) {
           const positiveLongFlag = option.long.replace(/^--no-/, "--");
           if (!this._findOption(positiveLongFlag)) {
             this.setOptionValueWithSource(
-              name,
+              name2,
               option.defaultValue === void 0 ? true : option.defaultValue,
               "default"
             );
           }
         } else if (option.defaultValue !== void 0) {
-          this.setOptionValueWithSource(name, option.defaultValue, "default");
+          this.setOptionValueWithSource(name2, option.defaultValue, "default");
         }
         const handleOptionValue = (val, invalidValueMessage, valueSource) => {
           if (val == null && option.presetArg !== void 0) {
             val = option.presetArg;
           }
-          const oldValue = this.getOptionValue(name);
+          const oldValue = this.getOptionValue(name2);
           if (val !== null && option.parseArg) {
             val = this._callParseArg(option, val, oldValue, invalidValueMessage);
           } else if (val !== null && option.variadic) {
@@ -1789,7 +1789,7 @@ Expecting one of '${allowedValues.join("', '")}'`);
               val = "";
             }
           }
-          this.setOptionValueWithSource(name, val, valueSource);
+          this.setOptionValueWithSource(name2, val, valueSource);
         };
         this.on("option:" + oname, (val) => {
           const invalidValueMessage = `error: option '${option.flags}' argument '${val}' is invalid.`;
@@ -2565,10 +2565,10 @@ Expecting one of '${allowedValues.join("', '")}'`);
        * @private
        * @return {Command | undefined}
        */
-      _findCommand(name) {
-        if (!name) return void 0;
+      _findCommand(name2) {
+        if (!name2) return void 0;
         return this.commands.find(
-          (cmd) => cmd._name === name || cmd._aliases.includes(name)
+          (cmd) => cmd._name === name2 || cmd._aliases.includes(name2)
         );
       }
       /**
@@ -2849,8 +2849,8 @@ Expecting one of '${allowedValues.join("', '")}'`);
        * @param {string} name
        * @private
        */
-      missingArgument(name) {
-        const message = `error: missing required argument '${name}'`;
+      missingArgument(name2) {
+        const message = `error: missing required argument '${name2}'`;
         this.error(message, { code: "commander.missingArgument" });
       }
       /**
@@ -3444,9 +3444,9 @@ var require_commander = __commonJS({
     var { Help: Help2 } = require_help();
     var { Option: Option2 } = require_option();
     exports2.program = new Command2();
-    exports2.createCommand = (name) => new Command2(name);
+    exports2.createCommand = (name2) => new Command2(name2);
     exports2.createOption = (flags2, description2) => new Option2(flags2, description2);
-    exports2.createArgument = (name, description2) => new Argument2(name, description2);
+    exports2.createArgument = (name2, description2) => new Argument2(name2, description2);
     exports2.Command = Command2;
     exports2.Option = Option2;
     exports2.Argument = Argument2;
@@ -5498,8 +5498,8 @@ var require_directives = __commonJS({
           this.atNextDocument = false;
         }
         const parts = line2.trim().split(/[ \t]+/);
-        const name = parts.shift();
-        switch (name) {
+        const name2 = parts.shift();
+        switch (name2) {
           case "%TAG": {
             if (parts.length !== 2) {
               onError(0, "%TAG directive should contain exactly two parts");
@@ -5527,7 +5527,7 @@ var require_directives = __commonJS({
             }
           }
           default:
-            onError(0, `Unknown directive ${name}`, true);
+            onError(0, `Unknown directive ${name2}`, true);
             return false;
         }
       }
@@ -5636,9 +5636,9 @@ var require_anchors = __commonJS({
     }
     function findNewAnchor(prefix, exclude) {
       for (let i = 1; true; ++i) {
-        const name = `${prefix}${i}`;
-        if (!exclude.has(name))
-          return name;
+        const name2 = `${prefix}${i}`;
+        if (!exclude.has(name2))
+          return name2;
       }
     }
     function createNodeAnchors(doc, prefix) {
@@ -6675,8 +6675,8 @@ var require_stringify = __commonJS({
         tagObj = tags.find((t) => t.nodeClass && obj instanceof t.nodeClass);
       }
       if (!tagObj) {
-        const name = obj?.constructor?.name ?? (obj === null ? "null" : typeof obj);
-        throw new Error(`Tag not resolved for ${name} value`);
+        const name2 = obj?.constructor?.name ?? (obj === null ? "null" : typeof obj);
+        throw new Error(`Tag not resolved for ${name2} value`);
       }
       return tagObj;
     }
@@ -8675,11 +8675,11 @@ var require_Document = __commonJS({
        * `name` will be used as a prefix for a new unique anchor.
        * If `name` is undefined, the generated anchor will use 'a' as a prefix.
        */
-      createAlias(node, name) {
+      createAlias(node, name2) {
         if (!node.anchor) {
           const prev = anchors.anchorNames(this);
           node.anchor = // eslint-disable-next-line @typescript-eslint/prefer-nullish-coalescing
-          !name || prev.has(name) ? anchors.findNewAnchor(name || "a", prev) : name;
+          !name2 || prev.has(name2) ? anchors.findNewAnchor(name2 || "a", prev) : name2;
         }
         return new Alias.Alias(node.anchor);
       }
@@ -8898,9 +8898,9 @@ var require_errors = __commonJS({
   "node_modules/yaml/dist/errors.js"(exports2) {
     "use strict";
     var YAMLError = class extends Error {
-      constructor(name, pos, code18, message) {
+      constructor(name2, pos, code18, message) {
         super();
-        this.name = name;
+        this.name = name2;
         this.code = code18;
         this.message = message;
         this.pos = pos;
@@ -9540,8 +9540,8 @@ var require_resolve_flow_collection = __commonJS({
       if (ce?.source === expectedEnd)
         cePos = ce.offset + ce.source.length;
       else {
-        const name = fcName[0].toUpperCase() + fcName.substring(1);
-        const msg = atRoot ? `${name} must end with a ${expectedEnd}` : `${name} in block collection must be sufficiently indented and end with a ${expectedEnd}`;
+        const name2 = fcName[0].toUpperCase() + fcName.substring(1);
+        const msg = atRoot ? `${name2} must end with a ${expectedEnd}` : `${name2} in block collection must be sufficiently indented and end with a ${expectedEnd}`;
         onError(offset, atRoot ? "MISSING_CHAR" : "BAD_INDENT", msg);
         if (ce && ce.source.length !== 1)
           ee.unshift(ce);
@@ -12962,9 +12962,9 @@ function sessionPaths(home, sessionId) {
     inbox: `${directory}/.inbox`
   };
 }
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
+function handoffFile({ directory }, name2) {
+  requireName("handoff name", name2);
+  return `${directory}/handoffs/${name2}.md`;
 }
 var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 var isSessionId = (value) => typeof value === "string" && NAME.test(value);
@@ -13045,7 +13045,7 @@ function defineCommand(row2) {
     options: { ...row2.options, json: {}, help: {} },
     async execute({ positionals, options }, context) {
       const json2 = options["json"] === true;
-      const named = row2.positionals.map((name, index) => [name.replace(/[[\]]/g, ""), positionals[index]]);
+      const named = row2.positionals.map((name2, index) => [name2.replace(/[[\]]/g, ""), positionals[index]]);
       const args = { ...Object.fromEntries(named), ...checkOptions(row2.options, options, context), json: json2 };
       const answer2 = await row2.run(args, context);
       if (!("json" in answer2)) return answer2.exitCode;
@@ -13055,25 +13055,25 @@ function defineCommand(row2) {
   };
 }
 function checkOptions(table, given, { text: { usage } }) {
-  const entries2 = Object.entries(table).map(([name, { value: placeholder, required }]) => {
-    const value = given[name];
-    if (placeholder === void 0) return [name, value === true];
-    if (value === true) throw new UsageError(usage.missingValue({ option: `--${name}`, value: placeholder }));
+  const entries2 = Object.entries(table).map(([name2, { value: placeholder, required }]) => {
+    const value = given[name2];
+    if (placeholder === void 0) return [name2, value === true];
+    if (value === true) throw new UsageError(usage.missingValue({ option: `--${name2}`, value: placeholder }));
     const trimmed = String(value ?? "").trim() || void 0;
     if (required && trimmed === void 0)
-      throw new UsageError(usage.missingOption({ option: `--${name}`, value: placeholder }));
-    return [name, trimmed];
+      throw new UsageError(usage.missingOption({ option: `--${name2}`, value: placeholder }));
+    return [name2, trimmed];
   });
   return Object.fromEntries(entries2);
 }
-function usageOf({ name, positionals, options }) {
+function usageOf({ name: name2, positionals, options }) {
   const written2 = Object.entries(options).map(([option, { value, required }]) => {
     const flag3 = value === void 0 ? `--${option}` : `--${option} ${value}`;
     return required ? flag3 : `[${flag3}]`;
   });
-  return [name, ...positionals.map(argumentUsage), ...written2].join(" ");
+  return [name2, ...positionals.map(argumentUsage), ...written2].join(" ");
 }
-var argumentUsage = (name) => name.startsWith("[") ? name : `<${name}>`;
+var argumentUsage = (name2) => name2.startsWith("[") ? name2 : `<${name2}>`;
 function say({ json: json2, lines: lines2 }, asJson, { print }) {
   print(asJson ? `${JSON.stringify(json2, null, 2)}
 ` : lines2.map((line2) => `${plain(line2)}
@@ -13083,7 +13083,7 @@ var plain = (line2) => line2.replace(new RegExp("\\p{Cc}+", "gu"), " ");
 
 // src/cli/completion.ts
 var SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript };
-var isShell = (name) => Object.hasOwn(SHELLS, name);
+var isShell = (name2) => Object.hasOwn(SHELLS, name2);
 var createCompletion = (commands2) => defineCommand({
   name: "completion",
   positionals: ["shell"],
@@ -13098,13 +13098,13 @@ var createCompletion = (commands2) => defineCommand({
 });
 function groupsOf(commands2) {
   const groups = /* @__PURE__ */ new Map();
-  for (const { name } of commands2) {
-    const [first = "", second] = name.split(" ");
+  for (const { name: name2 } of commands2) {
+    const [first = "", second] = name2.split(" ");
     groups.set(first, [...groups.get(first) ?? [], ...second === void 0 ? [] : [second]]);
   }
   return groups;
 }
-var flagsOf = ({ options }) => Object.keys(options).map((name) => `--${name}`);
+var flagsOf = ({ options }) => Object.keys(options).map((name2) => `--${name2}`);
 function bashScript(commands2) {
   const groups = groupsOf(commands2);
   return [
@@ -13129,19 +13129,19 @@ function zshScript(commands2) {
   return [...setup, ...bashScript(commands2)];
 }
 function fishScript(commands2, summaries) {
-  const isAt = (name) => {
-    const [first, second] = name.split(" ");
+  const isAt = (name2) => {
+    const [first, second] = name2.split(" ");
     return `__fish_seen_subcommand_from ${first}${second ? `; and __fish_seen_subcommand_from ${second}` : ""}`;
   };
   const row2 = (condition2, rest) => `complete -c ot -f -n '${condition2}' ${rest}`;
   return [
     ...[...groupsOf(commands2).keys()].map((word) => row2("__fish_use_subcommand", `-a ${word}`)),
-    ...commands2.flatMap(({ name, options }) => {
-      const [group2 = "", action] = name.split(" ");
-      const offered2 = `-a ${action} -d ${JSON.stringify(summaries[name])}`;
+    ...commands2.flatMap(({ name: name2, options }) => {
+      const [group2 = "", action] = name2.split(" ");
+      const offered2 = `-a ${action} -d ${JSON.stringify(summaries[name2])}`;
       return [
         ...action === void 0 ? [] : [row2(isAt(group2), offered2)],
-        ...Object.keys(options).map((option) => row2(isAt(name), `-l ${option}`))
+        ...Object.keys(options).map((option) => row2(isAt(name2), `-l ${option}`))
       ];
     })
   ];
@@ -13157,7 +13157,7 @@ var dashboard = defineCommand({
     if (Number(open) + Number(stop2) + Number(status2) > 1) throw new UsageError(context.text.dashboard.oneOnly);
     if (stop2) return stopDashboard(context);
     if (status2) return dashboardStatus(context);
-    return startDashboard(context, port, open);
+    return startDashboard(context, context.dashboard, { port, open });
   }
 });
 var MAX_PORT = 65535;
@@ -13167,8 +13167,8 @@ function portNumber(value, { text: text7 }) {
   }
   return Number(value);
 }
-async function startDashboard(context, port, open) {
-  const { text: text7, dashboard: server } = context;
+async function startDashboard(context, server, { port, open }) {
+  const { text: text7 } = context;
   const found2 = await server.start(port === void 0 ? {} : { port });
   if (found2.state === "taken") throw new CommandError(text7.dashboard.taken({ port: found2.port }));
   if (found2.state === "failed")
@@ -13276,11 +13276,11 @@ function tempPath(path2, { pid, random = Math.random }) {
   return `${path2}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
 }
 var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-var isTemporary = (name) => TEMP_NAME.test(name);
+var isTemporary = (name2) => TEMP_NAME.test(name2);
 function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+  for (const name2 of (0, import_node_fs.readdirSync)(directory)) {
+    const pid = TEMP_NAME.exec(name2)?.[1];
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name2}`, { recursive: true, force: true });
   }
 }
 function isProcessAlive(pid) {
@@ -13419,7 +13419,7 @@ function foreignAmong(paths) {
 }
 var ownedPaths = (home) => [
   home,
-  ...["sessions", "config.json", "trust.json", "dashboard-key"].map((name) => `${home}/${name}`)
+  ...["sessions", "config.json", "trust.json", "dashboard-key"].map((name2) => `${home}/${name2}`)
 ];
 
 // src/store/health-files.ts
@@ -13442,7 +13442,7 @@ function isThere(path2) {
     return false;
   }
 }
-var filesSetAside = (directory) => (0, import_node_fs4.existsSync)(directory) ? (0, import_node_fs4.readdirSync)(directory).filter((name) => SET_ASIDE.test(name)).map((name) => `${directory}/${name}`) : [];
+var filesSetAside = (directory) => (0, import_node_fs4.existsSync)(directory) ? (0, import_node_fs4.readdirSync)(directory).filter((name2) => SET_ASIDE.test(name2)).map((name2) => `${directory}/${name2}`) : [];
 var SET_ASIDE = /\.corrupt-\d{4}-/;
 
 // node_modules/valibot/dist/index.mjs
@@ -14416,7 +14416,7 @@ var decodeWith = (schema) => (value) => {
 };
 
 // src/tasks/record/task-id.ts
-var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
+var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
 var UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 var JOINER = "‍";
 var safeName = (text7) => text7.split(JOINER).map((part2) => part2.replace(UNSAFE, "-")).join(JOINER);
@@ -16192,7 +16192,7 @@ var Matcher = class Matcher2 {
   getNamedGroups() {
     if (!this.hasMatch) throw new RE2JSGroupException("perhaps no match attempted");
     const result = /* @__PURE__ */ Object.create(null);
-    for (const name of Object.keys(this.namedGroups)) result[name] = this.group(name);
+    for (const name2 of Object.keys(this.namedGroups)) result[name2] = this.group(name2);
     return result;
   }
   /**
@@ -16430,9 +16430,9 @@ var Matcher = class Matcher2 {
           res += "$<";
           i += 2;
         } else {
-          const name = replacement.substring(i + 2, gt);
-          if (Object.hasOwn(this.namedGroups, name)) {
-            const group2 = this.group(name);
+          const name2 = replacement.substring(i + 2, gt);
+          if (Object.hasOwn(this.namedGroups, name2)) {
+            const group2 = this.group(name2);
             if (group2 !== null) res += group2;
           }
           i = gt + 1;
@@ -16544,7 +16544,7 @@ var Matcher = class Matcher2 {
   namedGroupsObject() {
     if (!this.hasNamedGroups) return;
     const result = this.getNamedGroups();
-    for (const name in result) if (result[name] === null) result[name] = void 0;
+    for (const name2 in result) if (result[name2] === null) result[name2] = void 0;
     return result;
   }
 };
@@ -19468,35 +19468,35 @@ var Parser = class Parser2 {
     8490,
     1
   ]));
-  static unicodeTable(name) {
-    if (name === "Any") return {
+  static unicodeTable(name2) {
+    if (name2 === "Any") return {
       tab: Parser2.ANY_TABLE,
       fold: Parser2.ANY_TABLE,
       sign: 1
     };
-    if (name === "Ascii") return {
+    if (name2 === "Ascii") return {
       tab: Parser2.ASCII_TABLE,
       fold: Parser2.ASCII_FOLD_TABLE,
       sign: 1
     };
-    if (name === "Assigned") return {
+    if (name2 === "Assigned") return {
       tab: UnicodeTables.CATEGORIES.get("Cn"),
       fold: UnicodeTables.CATEGORIES.get("Cn"),
       sign: -1
     };
-    if (name === "Lc") return {
+    if (name2 === "Lc") return {
       tab: UnicodeTables.CATEGORIES.get("LC"),
       fold: UnicodeTables.FOLD_CATEGORIES.get("LC"),
       sign: 1
     };
-    if (UnicodeTables.CATEGORIES.has(name)) return {
-      tab: UnicodeTables.CATEGORIES.get(name),
-      fold: UnicodeTables.FOLD_CATEGORIES.get(name),
+    if (UnicodeTables.CATEGORIES.has(name2)) return {
+      tab: UnicodeTables.CATEGORIES.get(name2),
+      fold: UnicodeTables.FOLD_CATEGORIES.get(name2),
       sign: 1
     };
-    if (UnicodeTables.SCRIPTS.has(name)) return {
-      tab: UnicodeTables.SCRIPTS.get(name),
-      fold: UnicodeTables.FOLD_SCRIPT.get(name),
+    if (UnicodeTables.SCRIPTS.has(name2)) return {
+      tab: UnicodeTables.SCRIPTS.get(name2),
+      fold: UnicodeTables.FOLD_SCRIPT.get(name2),
       sign: 1
     };
     return null;
@@ -19551,10 +19551,10 @@ var Parser = class Parser2 {
     if (min < 0 || min > 1e3 || max === -2 || max > 1e3 || max >= 0 && min > max) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_REPEAT_SIZE, t.from(start5));
     return min << 16 | max & Unicode.MAX_BMP;
   }
-  static isValidCaptureName(name) {
-    if (name.length === 0) return false;
-    for (let i = 0; i < name.length; i++) {
-      const c = name.codePointAt(i);
+  static isValidCaptureName(name2) {
+    if (name2.length === 0) return false;
+    for (let i = 0; i < name2.length; i++) {
+      const c = name2.codePointAt(i);
       if (c !== Codepoint.CODES["_"] && !Utils.isalnum(c)) return false;
     }
     return true;
@@ -20269,15 +20269,15 @@ var Parser = class Parser2 {
       const begin2 = s.charAt(2) === "P" ? 4 : 3;
       const end = s.indexOf(">");
       if (end < 0) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_NAMED_CAPTURE, s);
-      const name = s.substring(begin2, end);
-      t.skipString(name);
+      const name2 = s.substring(begin2, end);
+      t.skipString(name2);
       t.skip(begin2 + 1);
-      if (!Parser2.isValidCaptureName(name)) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_NAMED_CAPTURE, s.substring(0, end + 1));
+      if (!Parser2.isValidCaptureName(name2)) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_NAMED_CAPTURE, s.substring(0, end + 1));
       const re = this.op(Regexp.Op.LEFT_PAREN);
       re.cap = ++this.numCap;
-      if (this.namedGroups[name]) throw new RE2JSSyntaxException(Parser2.ERR_DUPLICATE_NAMED_CAPTURE, name);
-      this.namedGroups[name] = this.numCap;
-      re.name = name;
+      if (this.namedGroups[name2]) throw new RE2JSSyntaxException(Parser2.ERR_DUPLICATE_NAMED_CAPTURE, name2);
+      this.namedGroups[name2] = this.numCap;
+      re.name = name2;
       return;
     }
     t.skip(2);
@@ -20406,10 +20406,10 @@ var Parser = class Parser2 {
     const cls = t.rest();
     const i = cls.indexOf(":]");
     if (i < 0) return false;
-    const name = cls.substring(0, i + 2);
-    t.skipString(name);
-    const g = POSIX_GROUPS.has(name) ? POSIX_GROUPS.get(name) : null;
-    if (g === null) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_CHAR_RANGE, name);
+    const name2 = cls.substring(0, i + 2);
+    t.skipString(name2);
+    const g = POSIX_GROUPS.has(name2) ? POSIX_GROUPS.get(name2) : null;
+    if (g === null) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_CHAR_RANGE, name2);
     cc.appendGroup(g, (this.flags & RE2Flags.FOLD_CASE) !== 0);
     return true;
   }
@@ -20425,8 +20425,8 @@ var Parser = class Parser2 {
       throw new RE2JSSyntaxException(Parser2.ERR_INVALID_CHAR_RANGE, t.rest());
     }
     c = t.pop();
-    let name;
-    if (c !== Codepoint.CODES["{"]) name = Utils.runeToString(c);
+    let name2;
+    if (c !== Codepoint.CODES["{"]) name2 = Utils.runeToString(c);
     else {
       const rest = t.rest();
       const end = rest.indexOf("}");
@@ -20434,15 +20434,15 @@ var Parser = class Parser2 {
         t.rewindTo(startPos);
         throw new RE2JSSyntaxException(Parser2.ERR_INVALID_CHAR_RANGE, t.rest());
       }
-      name = rest.substring(0, end);
-      t.skipString(name);
+      name2 = rest.substring(0, end);
+      t.skipString(name2);
       t.skip(1);
     }
-    if (!(name.length === 0) && name.codePointAt(0) === Codepoint.CODES["^"]) {
+    if (!(name2.length === 0) && name2.codePointAt(0) === Codepoint.CODES["^"]) {
       sign = 0 - sign;
-      name = name.substring(1);
+      name2 = name2.substring(1);
     }
-    const pair = Parser2.unicodeTable(name);
+    const pair = Parser2.unicodeTable(name2);
     if (pair === null) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_CHAR_RANGE, t.from(startPos));
     if (pair.sign < 0) sign = 0 - sign;
     const tab = pair.tab;
@@ -21695,11 +21695,11 @@ var maskChange = ({ events, ...rest }, secrets) => ({
   ...rest,
   events: events.map((event) => maskFields(event, secrets))
 });
-var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value, secrets)]));
-function maskField(name, value, secrets) {
-  if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
+var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name2, value]) => [name2, maskField(name2, value, secrets)]));
+function maskField(name2, value, secrets) {
+  if (Array.isArray(value)) return value.map((item) => maskField(name2, item, secrets));
   if (isRecord(value)) return maskFields(value, secrets);
-  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST), secrets) : value;
+  return typeof value === "string" && SAID.has(name2) ? maskSecrets(clip(value, LONGEST), secrets) : value;
 }
 
 // src/tasks/history/history.ts
@@ -22399,7 +22399,7 @@ function recordOf(file) {
   const taskType = decodeTaskType(file["task_type"], state["task_type"]);
   const workflow = decodeWorkflowState(state, parse(object3, file["tracking_state"]), taskType);
   const plain5 = Object.fromEntries(
-    ROWS.map(([name, { path: path2, schema }]) => [name, parse(schema, valueAt(file, path2))])
+    ROWS.map(([name2, { path: path2, schema }]) => [name2, parse(schema, valueAt(file, path2))])
   );
   return {
     ...plain5,
@@ -22410,11 +22410,11 @@ function recordOf(file) {
     extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
   };
 }
-var valueAt = (file, path2) => path2.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, file);
+var valueAt = (file, path2) => path2.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, file);
 function encodeRecord(task) {
-  const written2 = ROWS.filter(([name, { optional: optional3 }]) => !optional3 || saysSomething(task[name]));
+  const written2 = ROWS.filter(([name2, { optional: optional3 }]) => !optional3 || saysSomething(task[name2]));
   const under = (group2) => Object.fromEntries(
-    written2.filter(([, { path: path2 }]) => path2.includes(".") ? path2.startsWith(`${group2}.`) : group2 === "").map(([name, { path: path2 }]) => [path2.slice(path2.indexOf(".") + 1), rowsOf(task[name])])
+    written2.filter(([, { path: path2 }]) => path2.includes(".") ? path2.startsWith(`${group2}.`) : group2 === "").map(([name2, { path: path2 }]) => [path2.slice(path2.indexOf(".") + 1), rowsOf(task[name2])])
   );
   return {
     schema_version: SCHEMA_VERSION,
@@ -22446,16 +22446,16 @@ function decodeTaskType(...values) {
   if (values.includes("bugfix")) return "bug_fix";
   return values.includes("feature") ? "feature_implementation" : "general";
 }
-function indicatorIn(file, name) {
+function indicatorIn(file, name2) {
   const [bug, feature] = ["bug_fix_tracking", "feature_tracking"].map(
-    (tracking) => valueAt(file, `workflow_state.${tracking}.loop_indicators.${name}`)
+    (tracking) => valueAt(file, `workflow_state.${tracking}.loop_indicators.${name2}`)
   );
   return file["schema_version"] === void 0 ? 0 : parse(count, bug ?? feature);
 }
 function decodeSpilled(file, lists, tracking) {
   const rounds = tracking?.iterations ?? [];
   const beyond = (total, list) => Math.max(0, total - list.length);
-  const counted = (name) => parse(count, valueAt(file, `metrics.${name}`));
+  const counted = (name2) => parse(count, valueAt(file, `metrics.${name2}`));
   return {
     docsRead: beyond(counted("docs_read_count"), lists.docsRead),
     codeChanges: beyond(counted("code_changes_count"), lists.codeChanges),
@@ -22656,7 +22656,7 @@ function tasksBegin(project, folder) {
   let names;
   return (beginning) => {
     names ??= entriesOf(`${project}/${folder}`);
-    return names.some((name) => name.startsWith(beginning));
+    return names.some((name2) => name2.startsWith(beginning));
   };
 }
 function entriesOf(directory) {
@@ -22835,22 +22835,22 @@ function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
   if (leadsAway(project, directory)) return [];
   const names = directoriesIn(directory);
   const chosen = names.length <= most ? names : names.sort().slice(-most);
-  return chosen.flatMap((name) => {
-    const taskDir = `${directory}/${name}`;
+  return chosen.flatMap((name2) => {
+    const taskDir = `${directory}/${name2}`;
     const found2 = readTask(taskDir);
     return found2.state === "found" ? [{ taskId: found2.value.taskId, taskDir, record: found2.value }] : [];
   });
 }
 function directoriesIn(directory) {
   try {
-    return (0, import_node_fs8.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+    return (0, import_node_fs8.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name: name2 }) => name2);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
   }
 }
-function findTask(store, name, options = {}) {
-  const wanted = name.trim().normalize("NFC");
+function findTask(store, name2, options = {}) {
+  const wanted = name2.trim().normalize("NFC");
   const tasks = listTasks(store, options);
   const exact = tasks.filter(({ taskId }) => taskId.normalize("NFC") === wanted);
   const matching = exact.length > 0 || wanted === "" ? exact : tasks.filter(({ taskId }) => taskId.normalize("NFC").includes(wanted));
@@ -23392,8 +23392,8 @@ function readLetters(inbox, decode3, options) {
   dropLink(inbox);
   if (!(0, import_node_fs9.existsSync)(inbox)) return [];
   sweepLeftovers(inbox, options.isAlive ?? isProcessAlive);
-  return (0, import_node_fs9.readdirSync)(inbox).filter((name) => name.endsWith(".json")).sort(byNumbers).flatMap((name) => {
-    const path2 = `${inbox}/${name}`;
+  return (0, import_node_fs9.readdirSync)(inbox).filter((name2) => name2.endsWith(".json")).sort(byNumbers).flatMap((name2) => {
+    const path2 = `${inbox}/${name2}`;
     const content = foundIn(readForeignDocument(path2, decode3));
     if (content === void 0) setAside(path2, options.now());
     return content === void 0 ? [] : [{ path: path2, content }];
@@ -23602,7 +23602,7 @@ var CONTENT_FILES = [
   ".claude/workflow-config.json",
   ".claude/knowledge-base.json"
 ];
-var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name) => (0, import_node_fs10.existsSync)(`${root}/${name}`));
+var hasProjectContent = (root) => [...CONTENT_FILES, PROJECT_PACKS].some((name2) => (0, import_node_fs10.existsSync)(`${root}/${name2}`));
 
 // src/store/trust/project-content.ts
 var MAX_FILES = 1e3;
@@ -23611,7 +23611,7 @@ var MAX_DEPTH = 8;
 function readProjectContent(root) {
   if (!hasProjectContent(root)) return { state: "none" };
   const paths = [
-    ...CONTENT_FILES.filter((name) => (0, import_node_fs11.existsSync)(`${root}/${name}`)),
+    ...CONTENT_FILES.filter((name2) => (0, import_node_fs11.existsSync)(`${root}/${name2}`)),
     ...filesBelow(root, PROJECT_PACKS, 0)
   ];
   if (paths.length > MAX_FILES) return { state: "too-large" };
@@ -23725,8 +23725,8 @@ function compileMessages(json2, locale) {
 }
 var isLines = (json2) => Array.isArray(json2);
 function fill(text7, values = {}, separator = LIST_SEPARATORS.en) {
-  return text7.replace(PLACE, (place3, name, kind2, first = "", second = "") => {
-    const value = values[name];
+  return text7.replace(PLACE, (place3, name2, kind2, first = "", second = "") => {
+    const value = values[name2];
     if (kind2 === "?") return fill(isEmpty(value) ? second : first, values, separator);
     if (kind2 === ":") return fill(Number(value) === 1 ? first : second, values, separator);
     return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place3);
@@ -24063,7 +24063,7 @@ var PACK_FINDINGS = {
   "route-missing": ["warning", "symptom"],
   "reading-idle": ["warning", "mode", "field"]
 };
-var namedFacts = ([, ...names], facts) => Object.fromEntries(names.map((name, index) => [name, facts[index]]));
+var namedFacts = ([, ...names], facts) => Object.fromEntries(names.map((name2, index) => [name2, facts[index]]));
 var finding = (rule, place3, ...facts) => ({
   ...place3,
   rule,
@@ -24514,7 +24514,7 @@ function violationOf(rule, match, { path: path2, after, locale: wanted = "en" })
     good: match.good,
     value: match.value
   };
-  const fill2 = (text7) => text7.replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? "");
+  const fill2 = (text7) => text7.replace(/\{(match|line|good|value)\}/g, (_, name2) => values[name2] ?? "");
   const say3 = (text7) => fill2(localText(text7, locale));
   const line2 = lineText(scanText(after), match.line);
   const fixed = fixedLine(rule, line2);
@@ -24623,7 +24623,7 @@ var COMMAND_PLACEHOLDERS = {
   statusCommand: "status"
 };
 var commandValues = (commands2) => {
-  const entries2 = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands2[role][0] ?? ""]);
+  const entries2 = Object.entries(COMMAND_PLACEHOLDERS).map(([name2, role]) => [name2, commands2[role][0] ?? ""]);
   return Object.fromEntries(entries2);
 };
 
@@ -24631,12 +24631,12 @@ var commandValues = (commands2) => {
 var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
 var REPLY = /\[\[([^[\]\n]+)\]\]/g;
 function renderPrompt(template, values) {
-  const textFor = (name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : "";
-  return template.trim().split("\n").filter((line2, index, lines2) => !isLeftOut(line2, textFor) && !announcesNothing(line2, lines2[index + 1], textFor)).map((line2) => line2.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
+  const textFor = (name2) => Object.hasOwn(values, name2) ? String(values[name2] ?? "") : "";
+  return template.trim().split("\n").filter((line2, index, lines2) => !isLeftOut(line2, textFor) && !announcesNothing(line2, lines2[index + 1], textFor)).map((line2) => line2.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name2) => textFor(name2))).join("\n").replace(/\n{3,}/g, "\n\n");
 }
 function isLeftOut(line2, textFor) {
   const names = placeholdersIn(line2);
-  return names.length > 0 && names.every((name) => textFor(name) === "");
+  return names.length > 0 && names.every((name2) => textFor(name2) === "");
 }
 function announcesNothing(line2, next, textFor) {
   return next !== void 0 && /^[^{}]*[:：]$/.test(line2) && isLeftOut(next, textFor);
@@ -24654,7 +24654,7 @@ function runExamples(rules, setting) {
   return { run: rules.reduce((sum, rule) => sum + rule.tests.length, 0), failures };
 }
 function failureOf(rule, example, { samplePath, marker }) {
-  const { name, code: code18, before = "", expect } = example;
+  const { name: name2, code: code18, before = "", expect } = example;
   const { violations: violations2, troubles } = inspectEdit({
     rules: [rule],
     path: example.path || samplePath,
@@ -24667,7 +24667,7 @@ function failureOf(rule, example, { samplePath, marker }) {
   const broken = violations2.length > 0;
   const trouble = troubles[0]?.problem;
   if (trouble === void 0 && broken === (expect === "violation")) return [];
-  return [{ rule: rule.id, example: name, expected: expect, ...trouble ? { trouble } : {} }];
+  return [{ rule: rule.id, example: name2, expected: expect, ...trouble ? { trouble } : {} }];
 }
 
 // src/rules/lint/lint-pack.ts
@@ -24697,10 +24697,10 @@ function missingRoutes({ table }, file) {
   const ids = new Set([...table.symptoms, ...table.symptoms.length > 0 ? [table.usual] : []].map(({ id }) => id));
   return [...ids].filter((id) => !Object.hasOwn(table.routes, id)).map((id) => packFinding("route-missing", file, id));
 }
-function lintPrompt({ name, text: text7 }) {
-  const file = `prompts/${name}`;
-  const key = PROMPT_KEYS.find((known2) => known2 === /^(.+)\.[a-z]{2}(?:-[A-Za-z]{2,4})?\.md$/.exec(name)?.[1]);
-  if (key === void 0) return [packFinding("prompt-unknown", file, name)];
+function lintPrompt({ name: name2, text: text7 }) {
+  const file = `prompts/${name2}`;
+  const key = PROMPT_KEYS.find((known2) => known2 === /^(.+)\.[a-z]{2}(?:-[A-Za-z]{2,4})?\.md$/.exec(name2)?.[1]);
+  if (key === void 0) return [packFinding("prompt-unknown", file, name2)];
   const used = placeholdersIn(text7);
   const { required, optional: optional3 } = PROMPTS[key];
   const known = [...required, ...optional3, ...Object.keys(COMMAND_PLACEHOLDERS)];
@@ -24848,10 +24848,10 @@ var import_node_fs13 = require("node:fs");
 var import_node_path6 = require("node:path");
 var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path6.join)(pluginRoot2, "packs") : (0, import_node_path6.join)(projectRoot, ".overtone", "packs");
 var MAX_FILE_BYTES = 512 * 1024;
-function readPackText(dir, name, largest = MAX_FILE_BYTES) {
-  const path2 = (0, import_node_path6.join)(dir, name);
+function readPackText(dir, name2, largest = MAX_FILE_BYTES) {
+  const path2 = (0, import_node_path6.join)(dir, name2);
   try {
-    if (isElsewhere(dir, name))
+    if (isElsewhere(dir, name2))
       return { problem: { file: path2, at: "", expected: "a file of the pack, not a link out of it" } };
     const found2 = (0, import_node_fs13.statSync)(path2);
     if (!found2.isFile()) return { problem: { file: path2, at: "", expected: "a file" } };
@@ -24862,17 +24862,17 @@ function readPackText(dir, name, largest = MAX_FILE_BYTES) {
     return { problem: { file: path2, at: "", expected: `a readable file (${messageOf(error)})` } };
   }
 }
-function isElsewhere(dir, name) {
-  if (name.startsWith(".claude/")) return false;
-  return !import_node_fs13.realpathSync.native((0, import_node_path6.join)(dir, name)).startsWith((0, import_node_path6.join)(import_node_fs13.realpathSync.native(dir), import_node_path6.sep));
+function isElsewhere(dir, name2) {
+  if (name2.startsWith(".claude/")) return false;
+  return !import_node_fs13.realpathSync.native((0, import_node_path6.join)(dir, name2)).startsWith((0, import_node_path6.join)(import_node_fs13.realpathSync.native(dir), import_node_path6.sep));
 }
-function readPackJson(dir, name) {
-  const { text: text7, problem } = readPackText(dir, name);
+function readPackJson(dir, name2) {
+  const { text: text7, problem } = readPackText(dir, name2);
   if (text7 === void 0) return problem === void 0 ? {} : { problem };
   try {
     return { value: JSON.parse(text7) };
   } catch (error) {
-    return { problem: { file: (0, import_node_path6.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
+    return { problem: { file: (0, import_node_path6.join)(dir, name2), at: "", expected: `JSON (${messageOf(error)})` } };
   }
 }
 var namesIn = (folder) => listed(() => (0, import_node_fs13.readdirSync)(folder).sort());
@@ -24890,10 +24890,10 @@ var packNames = (folder) => namesIn(folder).filter(isPackId);
 var packsIn = (folder, origin) => packNames(folder).slice(0, MAX_PACKS).map((id) => ({ id, dir: (0, import_node_path6.join)(folder, id), origin }));
 var tooManyPacks = (folder) => packNames(folder).length > MAX_PACKS ? [{ file: folder, at: "", expected: `at most ${MAX_PACKS} packs; the others are ignored` }] : [];
 var MAX_NAMES = 200;
-function holds(folder, [name, ...rest]) {
-  if (name === void 0) return true;
-  if (typeof name === "string") return (0, import_node_fs13.existsSync)(`${folder}/${name}`) && holds(`${folder}/${name}`, rest);
-  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name.pattern) && holds(`${folder}/${entry.name}`, rest));
+function holds(folder, [name2, ...rest]) {
+  if (name2 === void 0) return true;
+  if (typeof name2 === "string") return (0, import_node_fs13.existsSync)(`${folder}/${name2}`) && holds(`${folder}/${name2}`, rest);
+  return entriesIn(folder).slice(0, MAX_NAMES).filter((entry) => !entry.name.startsWith(".") && (rest.length === 0 || !entry.isFile())).some((entry) => fitsPattern(entry.name, name2.pattern) && holds(`${folder}/${entry.name}`, rest));
 }
 function configuredPack({ projectRoot, trusted }) {
   if (!trusted()) return void 0;
@@ -24986,15 +24986,15 @@ var code = object({
 });
 var params = pipe(
   fallback(optional(anyRecord, {}), {}),
-  transform((given) => Object.entries(given).map(([name, value]) => paramOf(name, value))),
+  transform((given) => Object.entries(given).map(([name2, value]) => paramOf(name2, value))),
   readonly()
 );
-function paramOf(name, value) {
+function paramOf(name2, value) {
   const { example, required, type, description: description2 } = isRecord(value) ? value : {};
   return {
-    name,
+    name: name2,
     type: parse(text3, type),
-    required: required === true ? [name] : parse(words, required),
+    required: required === true ? [name2] : parse(words, required),
     example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
     text: parse(local, typeof value === "string" ? value : description2)
   };
@@ -25017,9 +25017,9 @@ var related = pipe(
   fallback(array(unknown()), []),
   transform((list) => list.map((value) => relationOf(isRecord(value) ? value : { name: value })))
 );
-function relationOf({ name, extension, reusable_code, similarity, note }) {
+function relationOf({ name: name2, extension, reusable_code, similarity, note }) {
   const said3 = extension ?? reusable_code ?? similarity ?? note;
-  return { name: parse(local, name), note: parse(local, typeof said3 === "number" ? String(said3) : said3) };
+  return { name: parse(local, name2), note: parse(local, typeof said3 === "number" ? String(said3) : said3) };
 }
 var GUIDE_NAMES = {
   complete_code: "code",
@@ -25048,7 +25048,7 @@ var entryShape = pipe(
     id: pipe(string(), regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "kebab-case")),
     name: pipe(
       localTextShape,
-      check((name) => name !== "", "a text, or one text per locale")
+      check((name2) => name2 !== "", "a text, or one text per locale")
     ),
     keywords: pipe(words, minLength(1, "a list of words")),
     /** Of the keywords, those that are enough by themselves. */
@@ -25284,8 +25284,8 @@ var manifestShape = (isForeign) => strictObject({
   $schema: optional(string()),
   ...partial(object(fieldsOf(isForeign))).entries,
   ...Object.fromEntries(
-    Object.entries(sectionsOf(isForeign)).map(([name, section2]) => [
-      name,
+    Object.entries(sectionsOf(isForeign)).map(([name2, section2]) => [
+      name2,
       optional(partial(section2))
     ])
   )
@@ -25298,7 +25298,7 @@ function readLabels(value, report) {
   return siftShape(labelsShape, value, report) ?? {};
 }
 var MANIFEST_NAMES = [
-  ...Object.entries(sectionsOf(false)).flatMap(([name, { entries: entries2 }]) => [name, ...Object.keys(entries2)]),
+  ...Object.entries(sectionsOf(false)).flatMap(([name2, { entries: entries2 }]) => [name2, ...Object.keys(entries2)]),
   ...Object.keys(fieldsOf(false))
 ];
 
@@ -25413,7 +25413,7 @@ function loadSymptoms(files) {
 }
 function reportStrange({ features, symptoms }, report) {
   symptoms.forEach(({ when }, index) => {
-    const strange = when.flat().find((name) => !Object.hasOwn(features, name.replace(/^!/, "")));
+    const strange = when.flat().find((name2) => !Object.hasOwn(features, name2.replace(/^!/, "")));
     if (strange !== void 0) report(`symptoms[${index}].when`, `features of this file, not "${strange}"`);
   });
 }
@@ -25853,12 +25853,12 @@ var COMMANDS = [
   [/^\/(?:ot:)?(?:mc|task)[- ]skip(?:-cleanup)?(?=\s|$)/i, "cleanup_skip"],
   [/^\/(?:ot:)?(?:mc|task)[- ](?:cleanup|wrap-up)(?=\s|$)/i, "cleanup_proceed"]
 ];
-var commandIn = (prompt) => COMMANDS.find(([name]) => name.test(prompt.trim()))?.[1];
+var commandIn = (prompt) => COMMANDS.find(([name2]) => name2.test(prompt.trim()))?.[1];
 function stepOf(value) {
-  const name = typeof value === "number" ? String(value) : asText(value).trim().toLowerCase();
-  if (name === "" || name === "none" || name === "null") return "none";
-  const number2 = /\d/.exec(name)?.[0];
-  return STEPS.find((step2) => step2 === name || step2.includes(`step${number2}_`)) ?? "step1_understand";
+  const name2 = typeof value === "number" ? String(value) : asText(value).trim().toLowerCase();
+  if (name2 === "" || name2 === "none" || name2 === "null") return "none";
+  const number2 = /\d/.exec(name2)?.[0];
+  return STEPS.find((step2) => step2 === name2 || step2.includes(`step${number2}_`)) ?? "step1_understand";
 }
 
 // src/tasks/settings/task-config.ts
@@ -25895,7 +25895,7 @@ var settingsOf = ({ manifest }, config) => ({
     todoMarkers: manifest.docs.todoMarkers,
     maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto
   },
-  ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
+  ignoredDocs: manifest.docs.exclude.map((name2) => name2.toLowerCase()),
   reading: {
     ...manifest.readBeforeCode,
     mode: config.readBeforeCode ?? manifest.readBeforeCode.mode,
@@ -25995,7 +25995,7 @@ function openPack(roots, id, read = readLayer) {
         ({ dir, part: part2, origin }) => jsonFile(dir, part2[`${kind2}File`] ?? DEFAULT_MANIFEST[`${kind2}File`], origin)
       )
     ],
-    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => jsonFile(dir, name)))),
+    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name2) => jsonFile(dir, name2)))),
     text: (path2) => firstText(layers, path2)
   };
 }
@@ -26053,17 +26053,17 @@ function readLayer({ checkShipped = false }, { id, dir, origin }) {
 function ruleFiles(roots, layers) {
   const ofPacks = layers.toReversed().flatMap(({ dir, part: part2, origin }) => {
     const folder = part2.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
-    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path7.join)(dir, folder)).map((name) => `${folder}/${name}`);
-    return names.flatMap((name) => jsonFile(dir, name, origin));
+    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path7.join)(dir, folder)).map((name2) => `${folder}/${name2}`);
+    return names.flatMap((name2) => jsonFile(dir, name2, origin));
   });
   return [...ofPacks, ...projectFile(roots, PROJECT_RULES)];
 }
-var projectFile = ({ projectRoot, trusted }, name) => trusted() ? jsonFile(projectRoot, name) : [];
-var lexiconsIn = (folder) => jsonIn(folder).filter((name) => name.startsWith("lexicon."));
-var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
-function jsonFile(dir, name, origin = "project") {
-  const { value, problem } = readPackJson(dir, name);
-  const file = (0, import_node_path7.join)(dir, name);
+var projectFile = ({ projectRoot, trusted }, name2) => trusted() ? jsonFile(projectRoot, name2) : [];
+var lexiconsIn = (folder) => jsonIn(folder).filter((name2) => name2.startsWith("lexicon."));
+var jsonIn = (folder) => namesIn(folder).filter((name2) => name2.endsWith(".json"));
+function jsonFile(dir, name2, origin = "project") {
+  const { value, problem } = readPackJson(dir, name2);
+  const file = (0, import_node_path7.join)(dir, name2);
   if (problem !== void 0) return [{ file, value: void 0, unreadable: problem.expected }];
   return value === void 0 ? [] : [{ file, value, shipped: origin === "plugin", folder: dir }];
 }
@@ -26099,9 +26099,9 @@ function detectPack(roots, named, read = readLayer) {
 }
 var markerOf = (glob) => ({
   glob,
-  names: glob.split("/").filter(Boolean).map((name) => name.includes("*") ? { pattern: namePattern(name) } : name)
+  names: glob.split("/").filter(Boolean).map((name2) => name2.includes("*") ? { pattern: namePattern(name2) } : name2)
 });
-var namePattern = (name) => `^${name.toLowerCase().replace(/[\\^$.+?()[\]{}|]/g, "\\$&").replaceAll("*", ".*")}$`;
+var namePattern = (name2) => `^${name2.toLowerCase().replace(/[\\^$.+?()[\]{}|]/g, "\\$&").replaceAll("*", ".*")}$`;
 function packInForce(roots) {
   const known = /* @__PURE__ */ new Map();
   const read = (from, place3) => {
@@ -26135,9 +26135,9 @@ function readPackToLint(given, place3) {
     knowledge: withShortNames(loadKnowledge(own("knowledge"))),
     symptoms: withShortNames(loadSymptoms(own("symptoms"))),
     errors: withShortNames(loadErrors(own("errors"))),
-    prompts: namesIn((0, import_node_path8.join)(place3.dir, "prompts")).map((name) => ({
-      name,
-      text: readPackText(place3.dir, `prompts/${name}`).text ?? ""
+    prompts: namesIn((0, import_node_path8.join)(place3.dir, "prompts")).map((name2) => ({
+      name: name2,
+      text: readPackText(place3.dir, `prompts/${name2}`).text ?? ""
     })),
     template: (key) => pack.template(key),
     readFile: (source) => pack.text(source)
@@ -26151,10 +26151,10 @@ function rulesBelow(roots, pack, place3) {
 }
 function labelProblems(dir) {
   const problems = [];
-  for (const name of namesIn(dir).filter((one) => /^labels\..+\.json$/.test(one))) {
-    const { value, problem } = readPackJson(dir, name);
+  for (const name2 of namesIn(dir).filter((one) => /^labels\..+\.json$/.test(one))) {
+    const { value, problem } = readPackJson(dir, name2);
     if (problem === void 0)
-      readLabels(value, (at, expected) => problems.push({ file: (0, import_node_path8.join)(dir, name), at, expected }));
+      readLabels(value, (at, expected) => problems.push({ file: (0, import_node_path8.join)(dir, name2), at, expected }));
     else problems.push(problem);
   }
   return problems;
@@ -26177,9 +26177,9 @@ function writeDraft({ path: path2, value }, options) {
 }
 function knowledgeOf(roots, place3) {
   const { dir } = place3;
-  const name = readLayer(roots, place3).part?.knowledgeFile ?? DEFAULT_MANIFEST.knowledgeFile;
-  const { value, problem } = readPackJson(dir, name);
-  return { file: (0, import_node_path9.join)(dir, name), value: value ?? { entries: [] }, ...problem && { unreadable: problem.expected } };
+  const name2 = readLayer(roots, place3).part?.knowledgeFile ?? DEFAULT_MANIFEST.knowledgeFile;
+  const { value, problem } = readPackJson(dir, name2);
+  return { file: (0, import_node_path9.join)(dir, name2), value: value ?? { entries: [] }, ...problem && { unreadable: problem.expected } };
 }
 function takeDraftIn(knowledge, draft, options) {
   const known = isRecord(knowledge.value) ? knowledge.value : {};
@@ -26239,13 +26239,13 @@ var rootsOf = ({ pluginRoot: pluginRoot2, projectRoot }) => ({
   projectRoot,
   trusted: () => true
 });
-function placesFor(name, context) {
+function placesFor(name2, context) {
   const all = listPacks(rootsOf(context));
-  if (name === void 0) return all;
-  const found2 = all.filter(({ id }) => id === name);
+  if (name2 === void 0) return all;
+  const found2 = all.filter(({ id }) => id === name2);
   if (found2.length > 0) return found2;
   throw new CommandError(
-    context.text.pack.unknown({ name: clip(name, 80), known: [...new Set(all.map(({ id }) => id))] })
+    context.text.pack.unknown({ name: clip(name2, 80), known: [...new Set(all.map(({ id }) => id))] })
   );
 }
 function packInForce2(context) {
@@ -26328,11 +26328,11 @@ function sentenceOf({ rule, facts }, { pack }) {
 var import_node_fs15 = require("node:fs");
 
 // src/settings/schema.ts
-var kind = (name) => name;
+var kind = (name2) => name2;
 var text6 = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
 var flag2 = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
-var whole = (name, [min, max], about) => exactOptional(
-  pipe(number(name), integer(name), minValue(min, name), maxValue(max, name), description(about))
+var whole = (name2, [min, max], about) => exactOptional(
+  pipe(number(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
 );
 var count4 = (about) => whole("count", [1, MAX_COUNT], about);
 var choice2 = (words2, about) => exactOptional(pipe(picklist(words2, words2.join(" | ")), description(about)));
@@ -26407,7 +26407,18 @@ var settingsSchema = once(
             [1, 55],
             "How long a permission waits for an answer from elsewhere. Default: 10."
           ),
-          telegram: group({ apiRoot: text6("Address of a Bot API server of your own.") }, "Telegram.")
+          telegram: group({ apiRoot: text6("Address of a Bot API server of your own.") }, "Telegram."),
+          slack: group({ apiRoot: text6("Address of the web API, if not that of Slack.") }, "Slack."),
+          discord: group({ apiRoot: text6("Address of the API, if not that of Discord.") }, "Discord."),
+          webhook: group(
+            {
+              preset: choice2(
+                ["json", "slack", "discord", "ntfy", "gotify"],
+                "What the receiver understands. Default: json."
+              )
+            },
+            "A web address that notices are sent to."
+          )
         },
         "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
       ),
@@ -26461,7 +26472,7 @@ function isLooser(key, mine, theirs) {
   const order = SAFETY[key];
   return !order || order.indexOf(theirs) > order.indexOf(mine);
 }
-var valueAt2 = (settings, key) => key.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, settings);
+var valueAt2 = (settings, key) => key.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, settings);
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
   loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
@@ -26491,8 +26502,8 @@ var VARIABLES = {
   noDashboard: { name: "OVERTONE_NO_DASHBOARD", read: () => true }
 };
 function envSettings(env) {
-  const given = Object.entries(VARIABLES).flatMap(([key, { name, read }]) => {
-    const value = env[name]?.trim();
+  const given = Object.entries(VARIABLES).flatMap(([key, { name: name2, read }]) => {
+    const value = env[name2]?.trim();
     return value ? [[key, read(value)]] : [];
   });
   const { settings, problems } = readSettings(Object.fromEntries(given));
@@ -26517,10 +26528,10 @@ function decodeWorkflowConfig(value) {
   const group2 = {};
   for (const entry of entries2) {
     const [key, item] = entry;
-    const name = Object.hasOwn(KEYS, key) ? KEYS[key] : void 0;
-    if (!name) continue;
-    if (readSettings({ tasks: { [name]: item } }).problems.length > 0) unfit.push(entry);
-    else if (group2[name] !== false) group2[name] = item;
+    const name2 = Object.hasOwn(KEYS, key) ? KEYS[key] : void 0;
+    if (!name2) continue;
+    if (readSettings({ tasks: { [name2]: item } }).problems.length > 0) unfit.push(entry);
+    else if (group2[name2] !== false) group2[name2] = item;
   }
   return {
     config: readSettings({ tasks: group2 }).settings.tasks ?? {},
@@ -26599,7 +26610,7 @@ var SAFE = [
 ];
 var SAFE_DIFF = ["--no-ext-diff", "--no-textconv", "--ignore-submodules=all"];
 var safeEnvironment = (env) => ({
-  ...Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_/i.test(name))),
+  ...Object.fromEntries(Object.entries(env).filter(([name2]) => !/^GIT_/i.test(name2))),
   GIT_NO_LAZY_FETCH: "1",
   // Git before 2.39.4 does not know the variable above; no transport may run there either.
   GIT_ALLOW_PROTOCOL: "none",
@@ -26618,9 +26629,9 @@ function filterNames({ status: status2, stdout }) {
   if (status2 === NO_SUCH_KEY) return [];
   const keys = String(stdout ?? "").split("\0");
   const names = new Set(keys.flatMap((key) => /^filter\.([\s\S]+)\.[^.]+$/.exec(key)?.[1] ?? []));
-  return status2 !== 0 || [...names].some((name) => name.includes("=")) ? void 0 : [...names];
+  return status2 !== 0 || [...names].some((name2) => name2.includes("=")) ? void 0 : [...names];
 }
-var withoutFilter = (name) => ["clean=", "process=", "required=false"].flatMap((setting) => ["-c", `filter.${name}.${setting}`]);
+var withoutFilter = (name2) => ["clean=", "process=", "required=false"].flatMap((setting) => ["-c", `filter.${name2}.${setting}`]);
 
 // src/store/git/git-sizes.ts
 var TIMEOUT_MS = 1e3;
@@ -26965,7 +26976,7 @@ function takeDocSnapshot(store, taskDir, docs2) {
 }
 function lookAtDocs(project, docs2) {
   const files = docs2.flatMap(
-    (directory) => documentsIn(`${project}/${directory}`).map((name) => `${directory}/${name}`)
+    (directory) => documentsIn(`${project}/${directory}`).map((name2) => `${directory}/${name2}`)
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
@@ -26976,7 +26987,7 @@ function lookAtDocs(project, docs2) {
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs17.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs17.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name2) => name2.endsWith(".md")).map((name2) => name2.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -27060,16 +27071,16 @@ function copyAcross(from, to, { rename, confirm: confirm3, onStep, aside }) {
 }
 function requireSame(original, copy) {
   const [wanted, found2] = [entriesOf3(original), entriesOf3(copy)];
-  const differing = [...wanted.keys(), ...found2.keys()].find((name) => wanted.get(name) !== found2.get(name));
+  const differing = [...wanted.keys(), ...found2.keys()].find((name2) => wanted.get(name2) !== found2.get(name2));
   if (differing === void 0) return;
   const why = `the copy of ${original} differs in ${differing}`;
   throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
 }
 function entriesOf3(directory) {
   const names = (0, import_node_fs18.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
-    (name) => !name.split(import_node_path11.sep).some(isTemporary)
+    (name2) => !name2.split(import_node_path11.sep).some(isTemporary)
   );
-  return new Map(names.map((name) => [name, describe((0, import_node_path11.join)(directory, name))]));
+  return new Map(names.map((name2) => [name2, describe((0, import_node_path11.join)(directory, name2))]));
 }
 function describe(path2) {
   const found2 = (0, import_node_fs18.lstatSync)(path2, { throwIfNoEntry: false });
@@ -27267,12 +27278,12 @@ function refuseInSession({ env, text: text7 }) {
   if (env["CLAUDECODE"] === "1") throw new CommandError(text7.task.notInSession);
 }
 var stepTitle = ({ pack, context }, step2) => localText(pack.manifest.steps.texts[step2]?.title, context.locale) || step2;
-function chosenTask({ store, context }, name, options = {}) {
+function chosenTask({ store, context }, name2, options = {}) {
   const { text: text7 } = context;
-  if (name !== void 0) {
-    const found2 = findTask(store, name, options);
-    if (found2.state === "several") throw new CommandError(text7.task.several({ name, ids: found2.taskIds }));
-    if (found2.state === "none") throw new CommandError(text7.task.unknown({ name }));
+  if (name2 !== void 0) {
+    const found2 = findTask(store, name2, options);
+    if (found2.state === "several") throw new CommandError(text7.task.several({ name: name2, ids: found2.taskIds }));
+    if (found2.state === "none") throw new CommandError(text7.task.unknown({ name: name2 }));
     return found2.task;
   }
   const open = listTasks(store);
@@ -27439,6 +27450,200 @@ var asideOf = ({ home }, { sessionId }) => sessionId === void 0 ? [] : filesSetA
   state: "warning",
   facts: { path: path2 }
 }));
+
+// src/store/fleet/fleet-files.ts
+var name = pipe(string(), nonEmpty());
+var MEMBERSHIP = object({
+  url: name,
+  team: name,
+  /** `hub` for the hub itself. */
+  machine: name,
+  /** The private key; empty where the server asks for none, as on loopback. */
+  seed: text,
+  /** A file with the certificate authority of the server, where it is none of the system's. */
+  ca: text,
+  /** Whether texts of the work are shared, not only its facts. */
+  shareContent: flag
+});
+var fleetFile = (home) => `${home}/fleet.json`;
+var readMembership = (home) => readDocument(fleetFile(home), decodeWith(MEMBERSHIP));
+var writeMembership = (home, membership, writer) => replaceFile(fleetFile(home), toJson(membership), writer);
+function removeMembership(home) {
+  removeFile(fleetFile(home));
+  removeFile(cursorFile(home));
+}
+var hubHome = (home) => `${home}/hub`;
+var CURSOR = object({
+  /** The last number that the server has stored. */
+  n: number(),
+  inode: number(),
+  offset: number(),
+  /** Of workflow.json and loop.json when they were last sent. */
+  stamp: text
+});
+var CURSORS = object({ epoch: name, sessions: record(string(), CURSOR) });
+var cursorFile = (home) => `${home}/fleet-cursors.json`;
+function readCursors(home) {
+  const read = readDocument(cursorFile(home), decodeWith(CURSORS));
+  if (read.state !== "found") return void 0;
+  return { epoch: read.value.epoch, sessions: new Map(Object.entries(read.value.sessions)) };
+}
+var HUB = object({
+  /** The last message of the event stream that is on disk. */
+  seq: fallback(number(), 0),
+  machines: fallback(record(string(), string()), {})
+});
+var hubFile = (home) => `${home}/hub.json`;
+function readHubState(home) {
+  const read = readDocument(hubFile(home), decodeWith(HUB));
+  return read.state === "found" ? read.value : { seq: 0, machines: {} };
+}
+var writeHubState = (home, state, writer) => replaceFile(hubFile(home), toJson(state), writer);
+
+// src/cli/fleet.ts
+var fleetJoin = defineCommand({
+  name: "fleet join",
+  positionals: ["url"],
+  options: {
+    team: { value: "NAME", required: true },
+    machine: { value: "NAME", required: true },
+    ca: { value: "FILE" },
+    "share-content": {}
+  },
+  async run({ url, team, machine, ca = "", "share-content": shareContent }, context) {
+    const { home, pid, text: text7, fleet } = context;
+    const tools = await fleet();
+    for (const name2 of [team, machine]) checkName(name2, tools, context);
+    checkUrl(url, tools);
+    const before = membershipIn(home, context);
+    const isSame4 = before?.team === team && before.machine === machine;
+    const seed = isSame4 ? before.seed : tools.createKey().seed;
+    const membership = { url, team, machine, seed, ca, shareContent };
+    writeMembership(home, membership, { pid });
+    const key = tools.publicKeyOf(seed);
+    const { lines: lines2, ...server } = await reach(membership, context);
+    const joined = text7.fleet.joined({ machine, team });
+    return {
+      json: { team, machine, url, publicKey: key, shareContent, ...server },
+      lines: [
+        joined,
+        shareContent ? text7.fleet.content : text7.fleet.facts,
+        ...server.why === void 0 ? lines2 : [text7.fleet.notAdmitted({ why: server.why, machine, key })]
+      ]
+    };
+  }
+});
+var fleetStatus = defineCommand({
+  name: "fleet status",
+  positionals: [],
+  options: {},
+  async run(_, context) {
+    const { home, text: text7 } = context;
+    const membership = membershipIn(home, context);
+    if (membership === void 0) return { json: { joined: false }, lines: [text7.fleet.none], exitCode: 1 };
+    const { team, machine, url, shareContent } = membership;
+    const { lines: lines2, ...server } = await reach(membership, context);
+    const shared = readCursors(home)?.sessions.size ?? 0;
+    return {
+      json: { joined: true, team, machine, url, shareContent, shared, ...server },
+      lines: [text7.fleet.status({ machine, team, url }), ...lines2, text7.fleet.shared({ count: shared })]
+    };
+  }
+});
+var fleetLeave = defineCommand({
+  name: "fleet leave",
+  positionals: [],
+  options: {},
+  run(_, context) {
+    const { home, text: text7 } = context;
+    const membership = membershipIn(home, context);
+    if (membership === void 0) return { json: { left: false }, lines: [text7.fleet.none], exitCode: 1 };
+    removeMembership(home);
+    return { json: { left: true, team: membership.team }, lines: [text7.fleet.left({ team: membership.team })] };
+  }
+});
+var hub = defineCommand({
+  name: "hub",
+  positionals: ["[url]"],
+  options: { team: { value: "NAME" }, ca: { value: "FILE" }, open: {}, stop: {} },
+  async run({ url, team, ca = "", open, stop: stop2 }, context) {
+    const { home, text: text7, hubDashboard } = context;
+    if (stop2) {
+      await hubDashboard.stop();
+      return { json: { running: false }, lines: [text7.dashboard.stopped] };
+    }
+    const own = await hubMembership({ url, team, ca }, context);
+    const server = await reach(own, context);
+    const answer2 = await startDashboard(context, hubDashboard, { open });
+    const { json: shown, lines: lines2 } = answer2;
+    return {
+      json: { ...shown, team: own.team, url: own.url, home: hubHome(home), version: server.version },
+      lines: [...server.lines, ...lines2]
+    };
+  }
+});
+var fleetAdmit = defineCommand({
+  name: "fleet admit",
+  positionals: ["name", "key"],
+  options: {},
+  async run({ name: name2, key }, context) {
+    const { home, pid, text: text7, fleet } = context;
+    const tools = await fleet();
+    checkName(name2, tools, context);
+    if (!/^U[A-Z2-7]{55}$/.test(key)) throw new UsageError(text7.fleet.badKey({ value: key }));
+    const own = membershipIn(hubHome(home), context);
+    if (own === void 0) throw new CommandError(text7.fleet.hubNew);
+    const state = readHubState(hubHome(home));
+    const machines = { ...state.machines, [name2]: key };
+    writeHubState(hubHome(home), { ...state, machines }, { pid });
+    const members = Object.entries(machines).map(([member, publicKey]) => ({ name: member, publicKey }));
+    const hubKey = { name: "hub", publicKey: tools.publicKeyOf(own.seed) };
+    const config = tools.serverConfig(own.team, hubKey, members);
+    return {
+      json: { team: own.team, machines, config },
+      lines: [text7.fleet.admitted({ machine: name2 }), ...config.split("\n")]
+    };
+  }
+});
+async function hubMembership(given, context) {
+  const home = hubHome(context.home);
+  const before = membershipIn(home, context);
+  const [url, team] = [given.url ?? before?.url, given.team ?? before?.team];
+  if (url === void 0 || team === void 0) throw new UsageError(context.text.fleet.hubNew);
+  const tools = await context.fleet();
+  checkName(team, tools, context);
+  checkUrl(url, tools);
+  const seed = before?.seed || tools.createKey().seed;
+  const membership = { url, team, machine: "hub", seed, ca: given.ca || (before?.ca ?? ""), shareContent: false };
+  writeMembership(home, membership, { pid: context.pid });
+  return membership;
+}
+function checkName(value, tools, { text: text7 }) {
+  if (!tools.isFleetName(value)) throw new UsageError(text7.fleet.badName({ value }));
+}
+function checkUrl(url, tools) {
+  try {
+    tools.checkServerUrl(url);
+  } catch (error) {
+    throw new UsageError(messageOf(error));
+  }
+}
+function membershipIn(home, { text: text7 }) {
+  const read = readMembership(home);
+  if ("why" in read) throw new CommandError(text7.fleet.unreadable({ path: read.path, why: read.why }));
+  return read.state === "found" ? read.value : void 0;
+}
+async function reach(membership, { text: text7, fleet }) {
+  const { tryConnection, OLDEST_SERVER: wanted } = await fleet();
+  try {
+    const { version, isOld } = await tryConnection(membership);
+    const lines2 = [text7.fleet.reached({ version }), ...isOld ? [text7.fleet.old({ version, wanted })] : []];
+    return { version, lines: lines2 };
+  } catch (error) {
+    const why = messageOf(error);
+    return { why, lines: [text7.fleet.unreached({ why })] };
+  }
+}
 
 // src/store/host-settings.ts
 var import_node_fs22 = require("node:fs");
@@ -27667,7 +27872,7 @@ function markConverging(flow, before) {
 }
 var KEPT_REPORTS = 20;
 var KEPT_HANDOFFS = 30;
-var withHandoff = (names, name) => name === void 0 ? names : [...names.filter((other) => other !== name), name].slice(-KEPT_HANDOFFS);
+var withHandoff = (names, name2) => name2 === void 0 ? names : [...names.filter((other) => other !== name2), name2].slice(-KEPT_HANDOFFS);
 var reportOf = (run, end) => ({
   stage: run.stage,
   occurrence: run.occurrence,
@@ -27908,7 +28113,7 @@ function parse2(directory) {
 var compare = (a, b) => a < b ? -1 : Number(a > b);
 var MAX_LENGTH = 80;
 var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
+var isFeatureName = (name2) => name2.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name2) && !DEVICE.test(name2);
 
 // src/cli/init.ts
 var init = defineCommand({
@@ -28015,17 +28220,17 @@ function openFeature({ workflow, feature }, context) {
     return { feature: void 0, notes: [text7.init.specsFailed({ name: feature, why })] };
   }
 }
-function takeFeature(name, workflow, context) {
+function takeFeature(name2, workflow, context) {
   const specs = context.specsAt(context.projectRoot);
-  const present = specs.listFeatures().inProgress.find((feature) => feature.name === name);
+  const present = specs.listFeatures().inProgress.find((feature) => feature.name === name2);
   if (present !== void 0) {
     return {
-      feature: { name, path: present.path, created: false },
-      notes: [context.text.init.featureContinued({ name })]
+      feature: { name: name2, path: present.path, created: false },
+      notes: [context.text.init.featureContinued({ name: name2 })]
     };
   }
-  const path2 = specs.initFeature(name, { workflow, stages: workflowDef(workflow).stages });
-  return { feature: { name, path: path2, created: true }, notes: [] };
+  const path2 = specs.initFeature(name2, { workflow, stages: workflowDef(workflow).stages });
+  return { feature: { name: name2, path: path2, created: true }, notes: [] };
 }
 
 // src/workflow/registry/instincts.ts
@@ -28470,10 +28675,10 @@ var pathsIn = (directory) => ({
 var rewritesFlag = (home) => `${home}/global/rewrites`;
 function projectId(root) {
   const source = remoteOf(root) ?? root;
-  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
+  const name2 = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
   const digest3 = [source, `${source}
 `].map((text7) => hash(text7).toString(16).padStart(8, "0")).join("");
-  return `${name || "project"}-${digest3}`;
+  return `${name2 || "project"}-${digest3}`;
 }
 function remoteOf(root) {
   const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
@@ -28534,7 +28739,7 @@ var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
 });
 function refreshFlag(home) {
   const projects = (0, import_node_fs25.existsSync)(`${home}/projects`) ? (0, import_node_fs25.readdirSync)(`${home}/projects`) : [];
-  const indexes = [`${home}/global/index.json`, ...projects.map((name) => `${home}/projects/${name}/index.json`)];
+  const indexes = [`${home}/global/index.json`, ...projects.map((name2) => `${home}/projects/${name2}/index.json`)];
   const isSet = indexes.some((path2) => readText(path2)?.includes('"rewrites":true') === true);
   setFlag(rewritesFlag(home), isSet);
 }
@@ -28621,8 +28826,8 @@ function judgeLearned(id, word, context) {
   const judged = changeOne(store, found2, (one) => word(one, context.now().toISOString()));
   return { json: judged.instinct, lines: [instinctLine(judged, context)] };
 }
-var judgeCommand = (name, word, learned) => defineCommand({
-  name,
+var judgeCommand = (name2, word, learned) => defineCommand({
+  name: name2,
   positionals: ["id"],
   options: { session: SESSION_OPTION },
   run({ id, session }, context) {
@@ -28735,8 +28940,8 @@ function check2({ trigger, fixes, sentence: known }, { sentence, rewrite }, { te
   if (trigger.type === "words" && (sentence ?? known) === void 0) throw new UsageError(text7.instinct.needsWords);
   if (rewrite && (trigger.type !== "command" || fixes.length === 0)) throw new CommandError(text7.instinct.noFix);
 }
-var decision = (name, decide) => defineCommand({
-  name,
+var decision = (name2, decide) => defineCommand({
+  name: name2,
   positionals: ["id"],
   options: {},
   run({ id }, context) {
@@ -28787,16 +28992,16 @@ function asCommand(instinct) {
 var MAX_NAME_LENGTH = 40;
 var nameOf2 = (text7) => text7.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, MAX_NAME_LENGTH).replace(/^-+|-+$/g, "");
 var PATHS = {
-  skill: (name) => `.claude/skills/${name}/SKILL.md`,
-  agent: (name) => `.claude/agents/${name}.md`,
-  command: (name) => `.claude/commands/${name}.md`
+  skill: (name2) => `.claude/skills/${name2}/SKILL.md`,
+  agent: (name2) => `.claude/agents/${name2}.md`,
+  command: (name2) => `.claude/commands/${name2}.md`
 };
 function draftOf(candidate, text7) {
-  const { name, form, members } = candidate;
+  const { name: name2, form, members } = candidate;
   const chains = members.flatMap(({ trigger }) => trigger.type === "chain" ? [trigger.steps] : []);
   const facts = members.flatMap((instinct) => lineOf2(instinct, "project", text7) ?? []);
   const head2 = [
-    ...form === "command" ? [] : [`name: ${name}`],
+    ...form === "command" ? [] : [`name: ${name2}`],
     `description: ${descriptionOf(candidate)}`,
     ...form === "agent" ? ["tools: Bash, Read, Grep, Glob", "model: haiku"] : [],
     `evolved-from: [${members.map(({ id }) => id).join(", ")}]`
@@ -28809,7 +29014,7 @@ function draftOf(candidate, text7) {
       ""
     ])
   ];
-  return { path: PATHS[form](name), text: ["---", ...head2, "---", ...body].join("\n").trimEnd().concat("\n") };
+  return { path: PATHS[form](name2), text: ["---", ...head2, "---", ...body].join("\n").trimEnd().concat("\n") };
 }
 function descriptionOf({ form, tag, members }) {
   const [first] = members;
@@ -28817,9 +29022,9 @@ function descriptionOf({ form, tag, members }) {
   return form === "agent" ? `Runs ${tag} as it works in this project` : `How ${tag} works in this project`;
 }
 var MAX_LINES = 60;
-function lintDraft({ name }, { text: text7 }) {
+function lintDraft({ name: name2 }, { text: text7 }) {
   return [
-    .../^[a-z0-9][a-z0-9-]{1,39}$/.test(name) ? [] : ["name"],
+    .../^[a-z0-9][a-z0-9-]{1,39}$/.test(name2) ? [] : ["name"],
     ...text7.split("\n").some(isRefusedAction) ? ["refused"] : [],
     ...text7.split("\n").length <= MAX_LINES ? [] : ["length"]
   ];
@@ -28863,20 +29068,20 @@ var instinctEvolve = defineCommand({
   name: "instinct evolve",
   positionals: ["[name]"],
   options: { write: {}, undo: {} },
-  run({ name, write: write2, undo }, context) {
+  run({ name: name2, write: write2, undo }, context) {
     const candidates = evolutionCandidates(openLearned(context).memory("project"));
-    if (name === void 0) return listed3(candidates, context);
-    if (undo) return undone(name, context);
-    const candidate = candidates.find((one) => one.name === name);
-    if (candidate === void 0) throw new CommandError(context.text.instinct.noCandidate({ name: clip(name, 80) }));
+    if (name2 === void 0) return listed3(candidates, context);
+    if (undo) return undone(name2, context);
+    const candidate = candidates.find((one) => one.name === name2);
+    if (candidate === void 0) throw new CommandError(context.text.instinct.noCandidate({ name: clip(name2, 80) }));
     return drafted(candidate, write2, context);
   }
 });
 function listed3(candidates, { text: text7 }) {
   return {
-    json: candidates.map(({ name, form, tag, members }) => ({ name, form, tag, members: members.map(({ id }) => id) })),
+    json: candidates.map(({ name: name2, form, tag, members }) => ({ name: name2, form, tag, members: members.map(({ id }) => id) })),
     lines: candidates.length === 0 ? [text7.instinct.noCandidates] : candidates.map(
-      ({ name, form, members }) => text7.instinct.candidate({ name, form: text7.instinct.forms[form], count: members.length })
+      ({ name: name2, form, members }) => text7.instinct.candidate({ name: name2, form: text7.instinct.forms[form], count: members.length })
     )
   };
 }
@@ -28904,13 +29109,13 @@ function drafted(candidate, write2, context) {
     lines: [...diff, text7.instinct.written({ path: draft.path, name: candidate.name })]
   };
 }
-function undone(name, context) {
+function undone(name2, context) {
   const store = openLearned(context);
   const { text: text7, projectRoot } = context;
-  const isNamed = (path3) => path3 !== void 0 && [`/${name}.md`, `/${name}/SKILL.md`].some((end) => path3.endsWith(end));
+  const isNamed = (path3) => path3 !== void 0 && [`/${name2}.md`, `/${name2}/SKILL.md`].some((end) => path3.endsWith(end));
   const members = store.memory("project").instincts.filter(({ evolvedInto }) => isNamed(evolvedInto));
   const path2 = members[0]?.evolvedInto;
-  if (path2 === void 0) throw new CommandError(text7.instinct.noCandidate({ name: clip(name, 80) }));
+  if (path2 === void 0) throw new CommandError(text7.instinct.noCandidate({ name: clip(name2, 80) }));
   if (!removeEvolved(projectRoot, path2)) throw new CommandError(text7.instinct.notOurs({ path: path2 }));
   store.change(
     "project",
@@ -29493,9 +29698,9 @@ var verdict = defineCommand({
 function verdictOf(line2, { verdict: text7, jsonLines }) {
   const report = line2["text"];
   if (typeof report !== "string") return { error: jsonLines.noText({ field: "text" }) };
-  const name = asText(line2["stage"]);
-  const stage = parseStageKey(name.toUpperCase())?.stage;
-  if (stage === void 0 || !isStageId(stage)) return { error: text7.unknownStage({ value: clip(name, 40) }) };
+  const name2 = asText(line2["stage"]);
+  const stage = parseStageKey(name2.toUpperCase())?.stage;
+  if (stage === void 0 || !isStageId(stage)) return { error: text7.unknownStage({ value: clip(name2, 40) }) };
   const mode = oneOf(["spec", "verify"], line2["mode"]);
   return { result: judgeReport(report, { stage, mode }).result };
 }
@@ -29684,13 +29889,13 @@ function readPrompt({ path: file, text: text7 }) {
   }
 }
 function checkFields(prompt) {
-  const { kind: kind2, file, name, fields, placeOf: placeOf3 } = prompt;
+  const { kind: kind2, file, name: name2, fields, placeOf: placeOf3 } = prompt;
   const given = fields["name"];
   return [
     ...["name", "description"].filter((field2) => fields[field2] === void 0).map((field2) => finding("field-missing", placeOf3(), field2)),
-    ...given === void 0 || given === name ? [] : [finding("name-differs", placeOf3("name"), String(given), name)],
-    ...kind2 === "agent" && !isAgentId(name) ? [finding("agent-unregistered", { file }, name)] : [],
-    ...kind2 === "agent" && isAgentId(name) ? checkRow(prompt, rowOf(name)) : []
+    ...given === void 0 || given === name2 ? [] : [finding("name-differs", placeOf3("name"), String(given), name2)],
+    ...kind2 === "agent" && !isAgentId(name2) ? [finding("agent-unregistered", { file }, name2)] : [],
+    ...kind2 === "agent" && isAgentId(name2) ? checkRow(prompt, rowOf(name2)) : []
   ];
 }
 function rowOf(agent) {
@@ -29717,11 +29922,11 @@ function checkRow({ fields, placeOf: placeOf3 }, row2) {
 var textOf3 = (value) => Array.isArray(value) ? value.join(", ") : String(value);
 var LIMITS2 = { agent: 3200, reference: 6e3, skill: 4e3, referenceSkill: 1200, workflowSkill: 1500 };
 var DESCRIPTION_LIMITS = { agent: 90, skill: 80, reference: 0 };
-var isWorkflowSkill = (name) => Object.values(WORKFLOWS).some(({ skill }) => skill === name);
-function limitOf({ kind: kind2, name }) {
+var isWorkflowSkill = (name2) => Object.values(WORKFLOWS).some(({ skill }) => skill === name2);
+function limitOf({ kind: kind2, name: name2 }) {
   if (kind2 !== "skill") return LIMITS2[kind2];
-  if (name.startsWith("ref-")) return LIMITS2.referenceSkill;
-  return isWorkflowSkill(name) ? LIMITS2.workflowSkill : LIMITS2.skill;
+  if (name2.startsWith("ref-")) return LIMITS2.referenceSkill;
+  return isWorkflowSkill(name2) ? LIMITS2.workflowSkill : LIMITS2.skill;
 }
 function checkSize(prompt) {
   const { kind: kind2, file, body, fields, placeOf: placeOf3 } = prompt;
@@ -29750,10 +29955,10 @@ function checkTogether(prompts, manifest) {
   const agents = prompts.filter(({ kind: kind2 }) => kind2 === "agent");
   const skills = prompts.filter(({ kind: kind2 }) => kind2 === "skill");
   const listed6 = asList(isRecord(manifest) ? manifest["agents"] : []).map((path2) => asText(path2).replace(/^\.\//, ""));
-  const lonely = Object.keys(AGENTS).filter((agent) => !agents.some(({ name }) => name === agent));
-  const unstartable = Object.entries(WORKFLOWS).filter(([, { skill }]) => !skills.some(({ name }) => name === skill));
+  const lonely = Object.keys(AGENTS).filter((agent) => !agents.some(({ name: name2 }) => name2 === agent));
+  const unstartable = Object.entries(WORKFLOWS).filter(([, { skill }]) => !skills.some(({ name: name2 }) => name2 === skill));
   const hidden = skills.filter(
-    ({ name, fields }) => isWorkflowSkill(name) && fields["disable-model-invocation"] === true
+    ({ name: name2, fields }) => isWorkflowSkill(name2) && fields["disable-model-invocation"] === true
   );
   const missing = listed6.filter((path2) => !agents.some(({ file }) => file === path2));
   const unlisted = agents.filter(({ file }) => !listed6.includes(file));
@@ -29762,9 +29967,9 @@ function checkTogether(prompts, manifest) {
     ...unstartable.map(
       ([id, { skill }]) => finding("skill-without-file", { file: `skills/${skill}/SKILL.md` }, skill, id)
     ),
-    ...hidden.map(({ name, placeOf: placeOf3 }) => finding("skill-hidden", placeOf3("disable-model-invocation"), name)),
+    ...hidden.map(({ name: name2, placeOf: placeOf3 }) => finding("skill-hidden", placeOf3("disable-model-invocation"), name2)),
     ...missing.map((path2) => finding("file-unknown", { file: MANIFEST }, path2)),
-    ...unlisted.map(({ name }) => finding("agent-unlisted", { file: MANIFEST }, name))
+    ...unlisted.map(({ name: name2 }) => finding("agent-unlisted", { file: MANIFEST }, name2))
   ];
 }
 
@@ -29898,9 +30103,9 @@ var packLearn = defineCommand({
   name: "pack learn",
   positionals: ["task"],
   options: { pack: { value: "ID" } },
-  run({ task: name, pack }, context) {
+  run({ task: name2, pack }, context) {
     const desk = openDesk(context);
-    const task = chosenTask(desk, name, { withRetired: true });
+    const task = chosenTask(desk, name2, { withRetired: true });
     const { task: text7 } = context.text;
     const state = stateOfTask(task.record);
     if (state !== "archived")
@@ -30074,6 +30279,8 @@ var import_promises = require("node:timers/promises");
 var import_node_crypto2 = require("node:crypto");
 
 // src/store/remote-files.ts
+var ADAPTER_NAMES = ["telegram", "slack", "discord", "webhook", "otel"];
+var ONE_WAY = ["webhook", "otel"];
 var remoteDirectory = (home) => `${home}/remote`;
 var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
 var REACHABLE = object({ pid: number(), waitMinutes: number() });
@@ -30081,13 +30288,13 @@ function readReachable(home) {
   const found2 = foundIn(readDocument(reachablePath(home), decodeWith(REACHABLE)));
   return found2 && isProcessAlive(found2.pid) ? found2 : void 0;
 }
-var readSecret = (home, env, name) => env[secretVariable(name)]?.trim() || readSecrets(home)[name];
-var secretVariable = (name) => `OVERTONE_${name.toUpperCase()}_TOKEN`;
+var readSecret = (home, env, name2) => env[secretVariable(name2)]?.trim() || readSecrets(home)[name2];
+var secretVariable = (name2) => `OVERTONE_${name2.toUpperCase()}_TOKEN`;
 var secretsPath = (home) => `${remoteDirectory(home)}/secrets.json`;
 var readSecrets = (home) => foundIn(readDocument(secretsPath(home), decodeWith(record(string(), string())))) ?? {};
-function writeSecret(home, name, value, pid) {
-  const { [name]: _old, ...others } = readSecrets(home);
-  replaceFile(secretsPath(home), toJson({ ...others, ...value !== void 0 && { [name]: value } }), { pid });
+function writeSecret(home, name2, value, pid) {
+  const { [name2]: _old, ...others } = readSecrets(home);
+  replaceFile(secretsPath(home), toJson({ ...others, ...value !== void 0 && { [name2]: value } }), { pid });
 }
 var HEALTH = array(
   looseObject({
@@ -30129,7 +30336,7 @@ function createPairingFiles({ home, pid, now }) {
       });
       return { code: code18, until };
     },
-    redeem(adapter, { id, name }, code18) {
+    redeem(adapter, { id, name: name2 }, code18) {
       const { paired, codes } = read();
       const others = codes.filter(isOther(adapter));
       const offered2 = codes.find((item) => item.adapter === adapter);
@@ -30139,7 +30346,7 @@ function createPairingFiles({ home, pid, now }) {
         return void 0;
       }
       const rest = paired.filter((person) => person.adapter !== adapter || person.id !== id);
-      write2({ paired: [...rest, { adapter, id, name, role: offered2.role, at: now().toISOString() }], codes: others });
+      write2({ paired: [...rest, { adapter, id, name: name2, role: offered2.role, at: now().toISOString() }], codes: others });
       return offered2.role;
     },
     remove(adapter, id) {
@@ -30221,7 +30428,7 @@ function createAskFiles({ home, pid, now }) {
     const ask = foundIn(readDocument(pathOf2(ref), decodeAsk));
     return ask && { ask, state: readState((step2) => pathOf2(ref, step2)) };
   };
-  const openOf = (session) => namesIn2(marks).flatMap((name) => refOf2(name) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
+  const openOf = (session) => namesIn2(marks).flatMap((name2) => refOf2(name2) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
   return {
     create(ask) {
       createOnce(pathOf2(ask), ask, pid);
@@ -30283,8 +30490,8 @@ function namesIn2(directory) {
     throw error;
   }
 }
-function refOf2(name) {
-  const [session = "", id = "", ...rest] = name.split(".");
+function refOf2(name2) {
+  const [session = "", id = "", ...rest] = name2.split(".");
   return rest.length === 0 && isSessionId(session) && isSessionId(id) ? { session, id } : void 0;
 }
 var digestOf = (value) => (0, import_node_crypto3.createHash)("sha256").update(JSON.stringify(sorted(value))).digest("hex").slice(0, 16);
@@ -30297,11 +30504,10 @@ var sorted = (value) => {
 };
 
 // src/cli/remote.ts
-var ADAPTERS = ["telegram"];
 var ROLES2 = ["watch", "answer", "control"];
-function requireAdapter(name, { text: text7 }) {
-  const known = oneOf(ADAPTERS, name);
-  if (known === void 0) throw new UsageError(text7.remote.unknownAdapter({ name, known: ADAPTERS }));
+function requireAdapter(name2, { text: text7 }) {
+  const known = oneOf(ADAPTER_NAMES, name2);
+  if (known === void 0) throw new UsageError(text7.remote.unknownAdapter({ name: name2, known: ADAPTER_NAMES }));
   return known;
 }
 var remoteSetup = defineCommand({
@@ -30311,7 +30517,7 @@ var remoteSetup = defineCommand({
   async run({ adapter: given, remove }, context) {
     const { home, pid, text: text7, warn, terminal } = context;
     const adapter = requireAdapter(given, context);
-    if (!remove && terminal) warn(`${text7.remote.pasteToken({ adapter })}
+    if (!remove && terminal) warn(`${text7.remote.paste({ what: text7.remote.secrets[adapter] })}
 `);
     const token = remove ? void 0 : await firstLine(context);
     if (token === "") throw new CommandError(text7.remote.noToken({ variable: secretVariable(adapter) }));
@@ -30320,10 +30526,11 @@ var remoteSetup = defineCommand({
     await restartServer(context);
     return {
       json: { adapter, configured: token !== void 0 },
-      lines: [remove ? text7.remote.removed({ adapter }) : text7.remote.configured({ adapter })]
+      lines: [remove ? text7.remote.removed({ adapter }) : configuredLine(adapter, context)]
     };
   }
 });
+var configuredLine = (adapter, { text: text7 }) => ONE_WAY.includes(adapter) ? text7.remote.sends({ adapter }) : text7.remote.configured({ adapter });
 async function firstLine({ stdin }) {
   let read = "";
   for await (const chunk of stdin()) {
@@ -30347,6 +30554,7 @@ var remotePair = defineCommand({
     const role = oneOf(ROLES2, wanted);
     if (role === void 0) throw new UsageError(text7.unknownValue({ option: "--role", value: wanted, known: ROLES2 }));
     if (readSecret(home, env, adapter) === void 0) throw new CommandError(text7.remote.notConfigured({ adapter }));
+    if (ONE_WAY.includes(adapter)) throw new CommandError(text7.remote.oneWay({ adapter }));
     const { code: code18, until } = createPairingFiles(context).offer(adapter, role);
     return {
       json: { adapter, role, code: code18, until },
@@ -30373,11 +30581,11 @@ var remoteStatus = defineCommand({
     const { home, env, text: text7 } = context;
     const paired = createPairingFiles(context).paired();
     const states = readHealth(home);
-    const rows = ADAPTERS.map((name) => ({
-      name,
-      configured: readSecret(home, env, name) !== void 0,
-      paired: paired.filter(({ adapter }) => adapter === name).map(({ id, name: who, role }) => ({ id, name: who, role })),
-      ...states.find((state) => state.name === name)
+    const rows = ADAPTER_NAMES.map((name2) => ({
+      name: name2,
+      configured: readSecret(home, env, name2) !== void 0,
+      paired: paired.filter(({ adapter }) => adapter === name2).map(({ id, name: who, role }) => ({ id, name: who, role })),
+      ...states.find((state) => state.name === name2)
     }));
     const open = createAskFiles(context).open().length;
     return {
@@ -30420,7 +30628,7 @@ var remoteTest = defineCommand({
       expiresAt: new Date(at.getTime() + TEST_MS).toISOString()
     };
     files.create(ask);
-    warn(`${text7.remote.pressIt({ people: people.map(({ name }) => name) })}
+    warn(`${text7.remote.pressIt({ people: people.map(({ name: name2 }) => name2) })}
 `);
     const by = await answerTo(files, ask, context);
     context.store.removeSession(TEST_SESSION);
@@ -30615,7 +30823,7 @@ var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && s
 function tickBox({ featureName }, key, { specsAt, projectRoot, warn, text: text7 }) {
   if (!featureName) return;
   const specs = specsAt(projectRoot);
-  const isHere = specs.listFeatures().inProgress.some(({ name, tasks }) => name === featureName && tasks !== void 0);
+  const isHere = specs.listFeatures().inProgress.some(({ name: name2, tasks }) => name2 === featureName && tasks !== void 0);
   if (isHere) specs.editTasks(featureName, (tasks) => tickTask(tasks, key));
   else warn(text7.skip.boxLeftOpen({ stage: key, feature: featureName }));
 }
@@ -30823,8 +31031,8 @@ var specsList = defineCommand({
 });
 var WORKFLOW_OPTION = { value: "KEY" };
 var DEFAULT_WORKFLOW = "standard";
-var createCommand2 = (name) => defineCommand({
-  name,
+var createCommand2 = (name2) => defineCommand({
+  name: name2,
   positionals: ["feature"],
   options: { workflow: WORKFLOW_OPTION },
   run({ feature, workflow = DEFAULT_WORKFLOW }, context) {
@@ -30834,13 +31042,13 @@ var createCommand2 = (name) => defineCommand({
       throw new UsageError(text7.init.unknownWorkflow({ name: workflow, known: Object.keys(WORKFLOWS) }));
     const plan = { workflow, stages: workflowDef(workflow).stages };
     const specs = specsAt(projectRoot);
-    return name === "specs init" ? featureAnswer(feature, specs.initFeature(feature, plan), text7.specs.started({ name: feature })) : featureAnswer(feature, specs.addToBacklog(feature, plan), text7.specs.noted({ name: feature }));
+    return name2 === "specs init" ? featureAnswer(feature, specs.initFeature(feature, plan), text7.specs.started({ name: feature })) : featureAnswer(feature, specs.addToBacklog(feature, plan), text7.specs.noted({ name: feature }));
   }
 });
 var specsInit = createCommand2("specs init");
 var specsBacklog = createCommand2("specs backlog");
-var moveCommand = (name, { method, said: said3 }) => defineCommand({
-  name,
+var moveCommand = (name2, { method, said: said3 }) => defineCommand({
+  name: name2,
   positionals: ["feature"],
   options: {},
   run({ feature }, context) {
@@ -30858,10 +31066,10 @@ var moveCommand = (name, { method, said: said3 }) => defineCommand({
 var specsPause = moveCommand("specs pause", { method: "pauseFeature", said: "paused" });
 var specsResume = moveCommand("specs resume", { method: "resumeFeature", said: "resumed" });
 var specsArchive = moveCommand("specs archive", { method: "archiveFeature", said: "archived" });
-function factsOf4({ name, path: path2, tasks }) {
-  if (tasks === void 0) return { name, path: path2, workflow: null, tasks: null };
+function factsOf4({ name: name2, path: path2, tasks }) {
+  if (tasks === void 0) return { name: name2, path: path2, workflow: null, tasks: null };
   const { checked: checked2, total } = parseTasks(tasks);
-  return { name, path: path2, workflow: parseFrontMatter(tasks)?.["workflow"] ?? null, tasks: { checked: checked2, total } };
+  return { name: name2, path: path2, workflow: parseFrontMatter(tasks)?.["workflow"] ?? null, tasks: { checked: checked2, total } };
 }
 function linesOf4({ inProgress, paused, backlog, archived }, { specs }) {
   const line2 = (feature) => lineOf6(feature, specs);
@@ -30874,15 +31082,15 @@ function linesOf4({ inProgress, paused, backlog, archived }, { specs }) {
   if (groups.every(([, lines2]) => lines2.length === 0)) return [specs.none];
   return groups.flatMap(([title, lines2]) => [`${title} (${lines2.length})`, ...lines2.map((text7) => `  ${text7}`)]);
 }
-function lineOf6({ name, workflow, tasks }, specs) {
+function lineOf6({ name: name2, workflow, tasks }, specs) {
   return [
-    name,
+    name2,
     workflow ? `[${workflow}]` : "",
     tasks ? specs.tasks({ checked: tasks.checked, total: tasks.total }) : ""
   ].filter(Boolean).join(" ");
 }
-function requireFeatureName(name, { text: text7 }) {
-  if (!isFeatureName(name)) throw new UsageError(text7.specsErrors.invalidName({ name: clip(name, 100) }));
+function requireFeatureName(name2, { text: text7 }) {
+  if (!isFeatureName(name2)) throw new UsageError(text7.specsErrors.invalidName({ name: clip(name2, 100) }));
 }
 var featureAnswer = (feature, path2, sentence) => ({
   json: { feature, path: path2 },
@@ -30913,7 +31121,7 @@ function scoreIn(value) {
 }
 var withOverall = (scores) => ({
   ...scores,
-  overall: Math.round(SCORED.reduce((sum, name) => sum + scores[name], 0) / SCORED.length * 100) / 100
+  overall: Math.round(SCORED.reduce((sum, name2) => sum + scores[name2], 0) / SCORED.length * 100) / 100
 });
 var gradeEvent = (data) => ({ type: "grader:score", data });
 
@@ -31022,9 +31230,9 @@ function requireAgent(value, { text: text7 }) {
   if (agent === void 0) throw new UsageError(text7.grade.unknownAgent({ value, known: Object.keys(AGENTS) }));
   return agent;
 }
-function requireScore(name, value, { text: text7 }) {
+function requireScore(name2, value, { text: text7 }) {
   const score = scoreIn(value);
-  if (score === void 0) throw new UsageError(text7.grade.badScore({ option: `--${name}`, value }));
+  if (score === void 0) throw new UsageError(text7.grade.badScore({ option: `--${name2}`, value }));
   return score;
 }
 
@@ -31108,11 +31316,11 @@ function nodeSteps({ entries: entries2, manifest }) {
 var firstOf = (...choices) => choices.find((steps) => steps.length > 0) ?? [];
 var PLACEHOLDER2 = /no test specified/;
 function scriptSteps(manager, scripts, names) {
-  const name = names.find((candidate) => asText(scripts[candidate]).trim() !== "");
-  if (name === void 0) return [];
-  const script = asText(scripts[name]);
+  const name2 = names.find((candidate) => asText(scripts[candidate]).trim() !== "");
+  if (name2 === void 0) return [];
+  const script = asText(scripts[name2]);
   if (PLACEHOLDER2.test(script)) return [];
-  const call = name === "test" && manager !== "bun" ? [name] : ["run", name];
+  const call = name2 === "test" && manager !== "bun" ? [name2] : ["run", name2];
   return [{ program: manager, args: call, needs: programsOf(script), script: true }];
 }
 var SHELL_WORDS = new Set(
@@ -31127,9 +31335,9 @@ var typeSteps = (entries2) => entries2.includes("tsconfig.json") ? [step("tsc --
 var BIOME = /^\.?biome\.jsonc?$/;
 var ESLINT = /^(?:eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.\w+)?)$/;
 function lintSteps(entries2, manifest) {
-  const eslint = entries2.some((name) => ESLINT.test(name)) || isRecord(manifest["eslintConfig"]);
+  const eslint = entries2.some((name2) => ESLINT.test(name2)) || isRecord(manifest["eslintConfig"]);
   return [
-    ...entries2.some((name) => BIOME.test(name)) ? [step("biome check .")] : [],
+    ...entries2.some((name2) => BIOME.test(name2)) ? [step("biome check .")] : [],
     ...eslint ? [step("eslint .")] : []
   ];
 }
@@ -31321,7 +31529,7 @@ function createToolFinder(root, env) {
   const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path19.delimiter).filter(Boolean);
   const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path19.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path19.join)(folder, name + ending))).find(isProgram);
+  return (name2) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path19.join)(folder, name2 + ending))).find(isProgram);
 }
 function packageFolders(directory) {
   const parent = (0, import_node_path19.dirname)(directory);
@@ -31733,8 +31941,8 @@ var projectFacts = ({ language, packageManager }, { projectRoot }) => ({
 var projectLine = ({ language, packageManager }, { text: text7 }) => language === null ? text7.verify.unknownProject({ marks: LANGUAGE_MARKS }) : text7.verify.project({ language: LANGUAGE_NAMES[language], packageManager });
 function phaseRow(icon, phase, note, { verify: verify2 }) {
   const width = Math.max(...PHASE_IDS.map((id) => widthOf2(verify2.phases[id])));
-  const name = verify2.phases[phase];
-  return `  ${icon} ${name}${" ".repeat(width - widthOf2(name))}  ${note}`;
+  const name2 = verify2.phases[phase];
+  return `  ${icon} ${name2}${" ".repeat(width - widthOf2(name2))}  ${note}`;
 }
 
 // src/store/verify/verify-change.ts
@@ -31813,7 +32021,7 @@ function readChange(project, options) {
 }
 var EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 var head = (git) => git("rev-parse", "--verify", "--quiet", "HEAD")?.trim();
-var branchBase = (git) => ["origin/HEAD", "main", "master"].flatMap((name) => git("merge-base", "HEAD", name)?.trim() || [])[0];
+var branchBase = (git) => ["origin/HEAD", "main", "master"].flatMap((name2) => git("merge-base", "HEAD", name2)?.trim() || [])[0];
 var MAX_BYTES2 = 1024 * 1024;
 function readNew(project, path2) {
   const stats2 = path2 === "" ? void 0 : (0, import_node_fs33.lstatSync)((0, import_node_path21.join)(project, path2), { throwIfNoEntry: false });
@@ -31940,8 +32148,8 @@ async function runStep(phase, step2, world) {
   if (tool !== void 0 || path2 === void 0) return { kind: "missing", tool: tool ?? step2.program };
   const { context, timeoutMs, progressMs } = world;
   const { verify: verify2 } = context.text;
-  const name = verify2.phases[phase];
-  context.warn(verify2.running({ phase: name, command: commandLine(step2) }));
+  const name2 = verify2.phases[phase];
+  context.warn(verify2.running({ phase: name2, command: commandLine(step2) }));
   if (step2.reads === "added-lines") return scanChange(context, timeoutMs);
   if (step2.program === "git") return runGit(step2, context, timeoutMs);
   const end = await runProcess(path2, step2.args, {
@@ -31949,7 +32157,7 @@ async function runStep(phase, step2, world) {
     env: { ...quietly(context.env), ...step2.env },
     timeoutMs,
     progressMs,
-    onProgress: (elapsedMs2, lastLine3) => context.warn(verify2.stillRunning({ phase: name, time: duration(elapsedMs2), lastLine: lastLine3 })),
+    onProgress: (elapsedMs2, lastLine3) => context.warn(verify2.stillRunning({ phase: name2, time: duration(elapsedMs2), lastLine: lastLine3 })),
     onInterrupt: context.onInterrupt
   });
   if (end.kind === "interrupted") throw new CommandError(verify2.interrupted);
@@ -32286,17 +32494,17 @@ function createSpecsReader({ root, words: words2, warn }) {
       const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
       if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
       const names = inProgress();
-      const [name] = names;
-      if (name === void 0) return void 0;
-      if (names.length > 1) warn?.(words2().severalInProgress({ names, chosen: name }));
-      return folders.readFeature(placeInProgress(name));
+      const [name2] = names;
+      if (name2 === void 0) return void 0;
+      if (names.length > 1) warn?.(words2().severalInProgress({ names, chosen: name2 }));
+      return folders.readFeature(placeInProgress(name2));
     }
   };
 }
-var placeInProgress = (name) => ({ folder: "in-progress", name });
+var placeInProgress = (name2) => ({ folder: "in-progress", name: name2 });
 function createFolderReader(root) {
   const folderPath = (folder) => `${root}/specs/features/${folder}`;
-  const pathOf2 = ({ folder, name }) => `${folderPath(folder)}/${name}`;
+  const pathOf2 = ({ folder, name: name2 }) => `${folderPath(folder)}/${name2}`;
   const directories = (folder) => directoriesIn2(folderPath(folder));
   const readTasks = (place3) => readTasksFile(pathOf2(place3))?.toString("utf8");
   return {
@@ -32310,7 +32518,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path2) {
   try {
-    return (0, import_node_fs34.readdirSync)(path2).filter((name) => isDirectory2(`${path2}/${name}`));
+    return (0, import_node_fs34.readdirSync)(path2).filter((name2) => isDirectory2(`${path2}/${name2}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -32405,7 +32613,7 @@ function turnIntoSegment(directory, timeline2) {
   for (const { path: path2 } of segments.slice(0, surplus)) (0, import_node_fs36.rmSync)(path2, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs36.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs36.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records2, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found2 = [];
@@ -32689,22 +32897,22 @@ function createSessionDetailReader(options) {
     };
   };
 }
-function featureOf(name, project) {
-  const unknown2 = { name, path: null, tasks: null };
-  if (project === null || !isFeatureName(name)) return unknown2;
-  return orUndefined(() => featureIn(project, name)) ?? unknown2;
+function featureOf(name2, project) {
+  const unknown2 = { name: name2, path: null, tasks: null };
+  if (project === null || !isFeatureName(name2)) return unknown2;
+  return orUndefined(() => featureIn(project, name2)) ?? unknown2;
 }
 var MOST_TASKS_BYTES = 1024 * 1024;
-function featureIn(project, name) {
+function featureIn(project, name2) {
   const folders = createFolderReader(project);
-  const place3 = { folder: "in-progress", name };
+  const place3 = { folder: "in-progress", name: name2 };
   if (!folders.isDirectory(place3)) return void 0;
   const path2 = folders.pathOf(place3);
   const size = (0, import_node_fs38.lstatSync)(tasksFile(path2), { throwIfNoEntry: false })?.size ?? 0;
   const text7 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place3);
-  if (text7 === void 0) return { name, path: path2, tasks: null };
+  if (text7 === void 0) return { name: name2, path: path2, tasks: null };
   const { checked: checked2, total } = parseTasks(text7);
-  return { name, path: path2, tasks: { checked: checked2, total } };
+  return { name: name2, path: path2, tasks: { checked: checked2, total } };
 }
 function taskOf(sessionId, project) {
   const view = orUndefined(() => {
@@ -32939,7 +33147,7 @@ function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs39.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs39.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -33388,11 +33596,11 @@ function agentFacts(run, now) {
     background: run.background ?? false
   };
 }
-function featureFacts(name, { specsAt, projectRoot }) {
-  const feature = specsAt(projectRoot).listFeatures().inProgress.find((other) => other.name === name);
-  if (feature?.tasks === void 0) return { name, path: feature?.path ?? null, tasks: null };
+function featureFacts(name2, { specsAt, projectRoot }) {
+  const feature = specsAt(projectRoot).listFeatures().inProgress.find((other) => other.name === name2);
+  if (feature?.tasks === void 0) return { name: name2, path: feature?.path ?? null, tasks: null };
   const { checked: checked2, total } = parseTasks(feature.tasks);
-  return { name, path: feature.path, tasks: { checked: checked2, total } };
+  return { name: name2, path: feature.path, tasks: { checked: checked2, total } };
 }
 var loopFacts = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
   iteration,
@@ -33499,12 +33707,12 @@ var taskArchive = defineCommand({
   name: "task archive",
   positionals: ["[task]"],
   options: {},
-  run({ task: name }, context) {
+  run({ task: name2 }, context) {
     refuseInSession(context);
     const desk = openDesk(context);
     const { task: text7 } = context.text;
     const { missing: words2 } = taskMessages(context.pluginRoot, context.locale);
-    const task = chosenTask(desk, name);
+    const task = chosenTask(desk, name2);
     if (task.record.step !== "step4_cleanup")
       throw refused(desk, task, isConfirmed(task.record) ? "no wrap-up is going on" : "not confirmed yet");
     if (task.record.steps.step4_cleanup.status !== "completed") {
@@ -33524,15 +33732,15 @@ var taskReopen = defineCommand({
   name: "task reopen",
   positionals: ["task"],
   options: { session: SESSION_OPTION },
-  run({ task: name, session }, context) {
+  run({ task: name2, session }, context) {
     const desk = openDesk(context);
-    const { taskId, record: record3 } = chosenTask(desk, name, { withRetired: true });
+    const { taskId, record: record3 } = chosenTask(desk, name2, { withRetired: true });
     const state = stateOfTask(record3);
     if (state !== "archived" && state !== "cancelled") throw new CommandError(context.text.task.notClosed({ taskId }));
     const reopened = reopenTask(desk.store, taskId, resolveSession(session, context), {
       onTop: desk.settings.onActive === "stack"
     });
-    if (reopened === void 0) throw new CommandError(context.text.task.unknown({ name }));
+    if (reopened === void 0) throw new CommandError(context.text.task.unknown({ name: name2 }));
     return {
       json: { taskId, state: stateOfTask(reopened.record), taskDir: reopened.taskDir },
       lines: [context.text.task.reopened({ taskId })]
@@ -33546,10 +33754,10 @@ var taskConfirm = defineCommand({
   name: "task confirm",
   positionals: ["[task]"],
   options: {},
-  run({ task: name }, context) {
+  run({ task: name2 }, context) {
     refuseInSession(context);
     const desk = openDesk(context);
-    const task = chosenTask(desk, name);
+    const task = chosenTask(desk, name2);
     const record3 = tell(desk, task, said2("confirmation", "ot task confirm"));
     return {
       json: { taskId: task.taskId, state: stateOfTask(record3) },
@@ -33567,10 +33775,10 @@ var taskWrapUp = defineCommand({
   name: "task wrap-up",
   positionals: ["[task]"],
   options: {},
-  run({ task: name }, context) {
+  run({ task: name2 }, context) {
     refuseInSession(context);
     const desk = openDesk(context);
-    const task = chosenTask(desk, name);
+    const task = chosenTask(desk, name2);
     const record3 = tell(desk, task, said2("cleanup_proceed", "ot task wrap-up"));
     return {
       json: { taskId: task.taskId, state: stateOfTask(record3), taskDir: task.taskDir },
@@ -33582,10 +33790,10 @@ var taskSkip = defineCommand({
   name: "task skip",
   positionals: ["[task]"],
   options: {},
-  run({ task: name }, context) {
+  run({ task: name2 }, context) {
     refuseInSession(context);
     const desk = openDesk(context);
-    const task = chosenTask(desk, name);
+    const task = chosenTask(desk, name2);
     tell(desk, task, said2("cleanup_skip", "ot task skip"));
     const archivePath = fileAway(desk, task);
     return {
@@ -33600,9 +33808,9 @@ var taskDocuments = defineCommand({
   name: "task documents",
   positionals: ["[task]"],
   options: {},
-  run({ task: name }, context) {
+  run({ task: name2 }, context) {
     const desk = openDesk(context);
-    const task = chosenTask(desk, name, { withRetired: true });
+    const task = chosenTask(desk, name2, { withRetired: true });
     const { task: text7 } = context.text;
     const paths = taskPaths(task.taskDir);
     if (readHistory(paths).length === 0)
@@ -33624,9 +33832,9 @@ var taskExpert = defineCommand({
   name: "task expert",
   positionals: ["[task]"],
   options: {},
-  run({ task: name }, context) {
+  run({ task: name2 }, context) {
     const desk = openDesk(context);
-    const task = chosenTask(desk, name);
+    const task = chosenTask(desk, name2);
     const record3 = tell(desk, task, { type: "review.asked" });
     return {
       json: { taskId: task.taskId, state: stateOfTask(record3), reviews: record3.episodes.length },
@@ -33782,8 +33990,8 @@ var taskLog = defineCommand({
   name: "task log",
   positionals: ["[task]"],
   options: {},
-  run({ task: name }, context) {
-    const task = chosenTask(openDesk(context), name, { withRetired: true });
+  run({ task: name2 }, context) {
+    const task = chosenTask(openDesk(context), name2, { withRetired: true });
     const entries2 = readHistory(taskPaths(task.taskDir)).filter((entry) => entry !== void 0);
     const lines2 = entries2.map((entry) => lineOf7(entry));
     return { json: { taskId: task.taskId, entries: entries2 }, lines: lines2.length > 0 ? lines2 : [context.text.task.noEntries] };
@@ -33805,9 +34013,9 @@ var taskResume = defineCommand({
   name: "task resume",
   positionals: ["task"],
   options: { session: SESSION_OPTION },
-  run({ task: name, session }, context) {
+  run({ task: name2, session }, context) {
     const desk = openDesk(context);
-    const task = chosenTask(desk, name);
+    const task = chosenTask(desk, name2);
     const sessionId = resolveSession(session, context);
     bindTask(desk.store, task, sessionId, { onTop: desk.settings.onActive === "stack" });
     const record3 = tell(desk, task, { type: "session.returned", sessionId });
@@ -33824,9 +34032,9 @@ var taskShow = defineCommand({
   name: "task show",
   positionals: ["[task]"],
   options: {},
-  run({ task: name }, context) {
+  run({ task: name2 }, context) {
     const desk = openDesk(context);
-    const { taskId, taskDir, record: record3 } = chosenTask(desk, name, { withRetired: true });
+    const { taskId, taskDir, record: record3 } = chosenTask(desk, name2, { withRetired: true });
     const place3 = stackPlaceIn(desk)(taskId);
     const facts = briefingOf(record3);
     const { facts: label, states } = context.text.task;
@@ -33844,7 +34052,7 @@ var taskShow = defineCommand({
     ];
     return {
       json: { taskId, taskDir, state: stateOfTask(record3), ...place3, record: encodeRecord(record3) },
-      lines: [taskId, ...rows.flatMap(([name2, value]) => value === void 0 ? [] : [`  ${name2}: ${value}`])]
+      lines: [taskId, ...rows.flatMap(([name3, value]) => value === void 0 ? [] : [`  ${name3}: ${value}`])]
     };
   }
 });
@@ -33883,7 +34091,7 @@ function partsOf(inside) {
     const [first = "", ...rest] = path2.split("/");
     folders.set(first, (folders.get(first) ?? 0) + (rest.length > 0 ? 1 : 0));
   }
-  return [...folders].map(([name, count5]) => count5 > 0 ? `${name} (${count5})` : name);
+  return [...folders].map(([name2, count5]) => count5 > 0 ? `${name2} (${count5})` : name2);
 }
 var harmless = (line2) => line2.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 
@@ -33985,6 +34193,11 @@ var TABLE = {
   "pack new": packNew,
   "pack learn": packLearn,
   dashboard,
+  hub,
+  "fleet admit": fleetAdmit,
+  "fleet join": fleetJoin,
+  "fleet status": fleetStatus,
+  "fleet leave": fleetLeave,
   run: launch,
   completion: createCompletion(() => COMMANDS2),
   demo
@@ -34063,8 +34276,8 @@ function createProgram(context) {
 function addRow(parent, row2, text7) {
   const leaf = parent.command(row2.name.split(" ").at(-1) ?? row2.name).description(text7.commands[row2.name]).usage(row2.usage.slice(row2.name.length + 1));
   for (const positional of row2.positionals) leaf.argument(argumentUsage(positional));
-  for (const [name, { value }] of optionRows(row2)) {
-    if (name !== "help") leaf.option(value === void 0 ? `--${name}` : `--${name} [${value}]`, text7.options[name]);
+  for (const [name2, { value }] of optionRows(row2)) {
+    if (name2 !== "help") leaf.option(value === void 0 ? `--${name2}` : `--${name2} [${value}]`, text7.options[name2]);
   }
   if (row2.passesOn) leaf.argument("[words...]").passThroughOptions().allowUnknownOption();
   const notes = ownValue(text7.notes, row2.name);
@@ -34092,30 +34305,30 @@ function rootNotes(text7) {
   return [
     "",
     text7.help.workflows,
-    ...names.map((name) => `  ${name.padEnd(width)}  ${workflowTitle(text7, name)}`),
+    ...names.map((name2) => `  ${name2.padEnd(width)}  ${workflowTitle(text7, name2)}`),
     "",
-    text7.help.more({ except: COMMANDS2.filter(({ options }) => !("json" in options)).map(({ name }) => name) }),
+    text7.help.more({ except: COMMANDS2.filter(({ options }) => !("json" in options)).map(({ name: name2 }) => name2) }),
     text7.help.exitCodes
   ].join("\n");
 }
 var pathOf = (command2) => command2.parent?.parent ? `${command2.parent.name()} ${command2.name()}` : command2.name();
-var rowOf3 = (command2) => COMMANDS2.find(({ name }) => name === pathOf(command2));
+var rowOf3 = (command2) => COMMANDS2.find(({ name: name2 }) => name2 === pathOf(command2));
 var helpCall = (command2) => command2.parent ? `ot ${pathOf(command2)} --help` : "ot help";
 function helpFacts(command2, text7) {
   const row2 = rowOf3(command2);
   if (row2 !== void 0) return factsOf6(row2, text7);
-  const listed6 = COMMANDS2.filter(({ name }) => !command2.parent || name.startsWith(`${command2.name()} `));
+  const listed6 = COMMANDS2.filter(({ name: name2 }) => !command2.parent || name2.startsWith(`${command2.name()} `));
   return { commands: listed6.map((member) => factsOf6(member, text7)) };
 }
 var factsOf6 = (row2, text7) => ({
   name: row2.name,
   summary: text7.commands[row2.name],
   usage: `ot ${row2.usage}`,
-  options: optionRows(row2).map(([name, { value = null, required = false }]) => ({
-    name: `--${name}`,
+  options: optionRows(row2).map(([name2, { value = null, required = false }]) => ({
+    name: `--${name2}`,
     value,
     required,
-    summary: text7.options[name]
+    summary: text7.options[name2]
   }))
 });
 function errorMessage(error, command2, { usage }) {
@@ -34428,7 +34641,7 @@ var lastOfEachId = (records2) => [
 // src/store/sessions/file-session-store.ts
 function createFileSessionStore({ home, ...options }) {
   const pathsOf = (sessionId) => sessionPaths(home, sessionId);
-  const handoffPath = (sessionId, name) => handoffFile(pathsOf(sessionId), name);
+  const handoffPath = (sessionId, name2) => handoffFile(pathsOf(sessionId), name2);
   return {
     ...createStateReader(home),
     update: (sessionId, change) => update2({ ...pathsOf(sessionId), sessionId }, options, change),
@@ -34441,8 +34654,8 @@ function createFileSessionStore({ home, ...options }) {
     updateObservations: (sessionId, change) => updateObservations(pathsOf(sessionId), change, options),
     changeTagged: (sessionId, tagged) => updateObservations(pathsOf(sessionId), amongTagged(tagged), options),
     handoffPath,
-    readHandoff: (sessionId, name) => readText(handoffPath(sessionId, name)),
-    writeHandoff: (sessionId, name, text7) => replaceFile(handoffPath(sessionId, name), text7, { ...options, swept: pathsOf(sessionId).directory }),
+    readHandoff: (sessionId, name2) => readText(handoffPath(sessionId, name2)),
+    writeHandoff: (sessionId, name2, text7) => replaceFile(handoffPath(sessionId, name2), text7, { ...options, swept: pathsOf(sessionId).directory }),
     hasSession: (sessionId) => hasSession(pathsOf(sessionId)),
     listSessions: () => listSessions(home),
     removeSession: (sessionId) => removeSession(pathsOf(sessionId), { home, ...options }),
@@ -34518,16 +34731,16 @@ var import_node_fs44 = require("node:fs");
 function createTasksEditor(options) {
   const { pathOf: pathOf2 } = createFolderReader(options.root);
   return {
-    editTasks(name, edit) {
-      requireFeatureName2(name, options);
-      const directory = pathOf2(placeInProgress(name));
+    editTasks(name2, edit) {
+      requireFeatureName2(name2, options);
+      const directory = pathOf2(placeInProgress(name2));
       const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
       if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
     }
   };
 }
-function requireFeatureName2(name, { words: words2 }) {
-  if (!isFeatureName(name)) throw new Error(words2().invalidName({ name: clip(name, 100) }));
+function requireFeatureName2(name2, { words: words2 }) {
+  if (!isFeatureName(name2)) throw new Error(words2().invalidName({ name: clip(name2, 100) }));
 }
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
@@ -34570,9 +34783,9 @@ function replaceBy(temp, path2, content) {
 // src/store/specs/specs-file-store.ts
 function createFileSpecsStore(options) {
   const folders = createFolderReader(options.root);
-  const featuresIn = (folder) => folders.features(folder).map((name) => folders.readFeature({ folder, name }));
-  const change = (name, work) => {
-    requireFeatureName2(name, options);
+  const featuresIn = (folder) => folders.features(folder).map((name2) => folders.readFeature({ folder, name: name2 }));
+  const change = (name2, work) => {
+    requireFeatureName2(name2, options);
     return withSpecsLock(options, (lease) => work({ ...options, folders, lease, time: options.now().toISOString() }));
   };
   return {
@@ -34584,16 +34797,16 @@ function createFileSpecsStore(options) {
       backlog: featuresIn("backlog"),
       archived: archivedFeatures(folders.directories("archive"))
     }),
-    initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
-    addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
-    pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
-    resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
-    archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name))
+    initFeature: (name2, plan) => change(name2, (specs) => startFeature(specs, name2, plan)),
+    addToBacklog: (name2, plan) => change(name2, (specs) => createFeature(specs, { folder: "backlog", name: name2 }, plan)),
+    pauseFeature: (name2) => change(name2, (specs) => moveFeature(specs, requireInProgress(specs, name2), { folder: "paused", name: name2 })),
+    resumeFeature: (name2) => change(name2, (specs) => resumeFeature(specs, name2)),
+    archiveFeature: (name2) => change(name2, (specs) => archiveFeature(specs, name2))
   };
 }
-function startFeature(specs, name, plan) {
-  const place3 = placeInProgress(name);
-  const waiting = findWaiting(specs, name);
+function startFeature(specs, name2, plan) {
+  const place3 = placeInProgress(name2);
+  const waiting = findWaiting(specs, name2);
   if (waiting === void 0) return createFeature(specs, place3, plan);
   const path2 = moveFeature(specs, waiting, place3);
   if (specs.folders.readTasks(place3) === void 0) writeNewTasks(specs, place3, plan);
@@ -34604,16 +34817,16 @@ function createFeature(specs, place3, plan) {
   writeNewTasks(specs, place3, plan);
   return specs.folders.pathOf(place3);
 }
-function resumeFeature(specs, name) {
-  const place3 = placeInProgress(name);
+function resumeFeature(specs, name2) {
+  const place3 = placeInProgress(name2);
   requireFree(specs, place3);
-  const waiting = findWaiting(specs, name);
-  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name }));
+  const waiting = findWaiting(specs, name2);
+  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name: name2 }));
   return moveFeature(specs, waiting, place3);
 }
-function archiveFeature(specs, name) {
-  const from = requireInProgress(specs, name);
-  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name, nth2) });
+function archiveFeature(specs, name2) {
+  const from = requireInProgress(specs, name2);
+  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name2, nth2) });
   let nth = 1;
   while (isTaken(specs, placeFor(nth))) nth += 1;
   return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
@@ -34641,11 +34854,11 @@ function requireFree(specs, place3) {
     specs.words().alreadyThere({ name: place3.name, folder: place3.folder, path: specs.folders.pathOf(place3) })
   );
 }
-function requireInProgress({ folders, words: words2 }, name) {
-  if (!folders.directories("in-progress").includes(name)) throw new Error(words2().notInProgress({ name }));
-  return placeInProgress(name);
+function requireInProgress({ folders, words: words2 }, name2) {
+  if (!folders.directories("in-progress").includes(name2)) throw new Error(words2().notInProgress({ name: name2 }));
+  return placeInProgress(name2);
 }
-var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
+var findWaiting = ({ folders }, name2) => ["paused", "backlog"].map((folder) => ({ folder, name: name2 })).find(({ folder }) => folders.directories(folder).includes(name2));
 
 // src/main/places.ts
 var import_node_fs46 = require("node:fs");
@@ -34667,7 +34880,7 @@ function findProjectRoot(cwd, env, exists) {
   const nearest = (marks) => directories.find((directory) => marks.some((mark4) => exists(entryOf3(directory, mark4))));
   return nearest(MARKS2) ?? nearest(FAINT_MARKS) ?? cwd;
 }
-var entryOf3 = (directory, name) => /[\\/]$/.test(directory) ? directory + name : `${directory}/${name}`;
+var entryOf3 = (directory, name2) => /[\\/]$/.test(directory) ? directory + name2 : `${directory}/${name2}`;
 function withParents(path2) {
   const parent = parentOf(path2);
   return parent === void 0 ? [path2] : [path2, ...withParents(parent)];
@@ -34681,8 +34894,8 @@ function parentOf(path2) {
 
 // src/main/base-services.ts
 function createPartLoader(pluginRoot2) {
-  return (name) => {
-    const file = `${pluginRoot2}/dist/parts/${name}.js`;
+  return (name2) => {
+    const file = `${pluginRoot2}/dist/parts/${name2}.js`;
     return require(file);
   };
 }
@@ -34738,6 +34951,11 @@ async function main() {
     version,
     pluginRoot: plugin,
     dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path23.join)(plugin, "dist", "server.js") }),
+    hubDashboard: launcherOf(
+      { home: hubHome(home), version, port: 0, script: (0, import_node_path23.join)(plugin, "dist", "server.js") },
+      { ...env, OVERTONE_HOME: hubHome(home) }
+    ),
+    fleet: async () => require(`${__dirname}/adapters/fleet.js`),
     opensBrowser: config.openBrowser,
     readHooks: () => readDocument((0, import_node_path23.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
@@ -34772,8 +34990,8 @@ function localeNotes(wanted, { config }) {
   if (wanted === void 0 || findLocale(wanted)) return [];
   return [config.unknownLocale({ value: wanted, known: LOCALES })];
 }
-function launcherOf(options) {
-  const { env, platform: platform2, execPath: runtime } = process;
+function launcherOf(options, env = process.env) {
+  const { platform: platform2, execPath: runtime } = process;
   return createLauncher({ ...options, env, platform: platform2, runtime });
 }
 function terminalOf(stdout) {

@@ -11,8 +11,8 @@ var __esm = (fn, res, err) => function __init() {
   }
 };
 var __export = (target, all) => {
-  for (var name in all)
-    __defProp(target, name, { get: all[name], enumerable: true });
+  for (var name2 in all)
+    __defProp(target, name2, { get: all[name2], enumerable: true });
 };
 
 // node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
@@ -143,8 +143,8 @@ var init_dist = __esm({
     materializeHeaders = (rawHeaders, HeadersCtor = GlobalHeaders) => {
       const headers = new HeadersCtor();
       for (let i = 0; i < rawHeaders.length; i += 2) {
-        const name = rawHeaders[i];
-        if (!name.startsWith(":")) headers.append(name, rawHeaders[i + 1]);
+        const name2 = rawHeaders[i];
+        if (!name2.startsWith(":")) headers.append(name2, rawHeaders[i + 1]);
       }
       return headers;
     };
@@ -167,10 +167,10 @@ var init_dist = __esm({
         }
         return this.#headers;
       }
-      #normalizedName(name) {
-        if (typeof name !== "string") return;
-        if (!validHeaderName.test(name)) throw new TypeError(`Invalid header name: ${name}`);
-        return name.toLowerCase();
+      #normalizedName(name2) {
+        if (typeof name2 !== "string") return;
+        if (!validHeaderName.test(name2)) throw new TypeError(`Invalid header name: ${name2}`);
+        return name2.toLowerCase();
       }
       #lookupHttp1(lowerName) {
         const headers = this.#incoming instanceof import_node_http2.Http2ServerRequest ? void 0 : this.#incoming.headers;
@@ -198,34 +198,34 @@ var init_dist = __esm({
         }
         return value;
       }
-      append(name, value) {
-        this.#native.append(name, value);
+      append(name2, value) {
+        this.#native.append(name2, value);
       }
-      delete(name) {
-        this.#native.delete(name);
+      delete(name2) {
+        this.#native.delete(name2);
       }
-      get(name) {
-        const lowerName = this.#normalizedName(name);
+      get(name2) {
+        const lowerName = this.#normalizedName(name2);
         if (lowerName && !this.#headers && !this.#invalidValue) {
           const http1Value = this.#lookupHttp1(lowerName);
           if (http1Value !== void 0) return http1Value;
           const value = this.#lookup(this.#lazyRawHeaders, lowerName);
           if (value !== void 0) return value;
         }
-        return this.#native.get(name);
+        return this.#native.get(name2);
       }
-      has(name) {
-        const lowerName = this.#normalizedName(name);
+      has(name2) {
+        const lowerName = this.#normalizedName(name2);
         if (lowerName && !this.#headers && !this.#invalidValue) {
           const http1Value = this.#lookupHttp1(lowerName);
           if (http1Value !== void 0) return http1Value !== null;
           const value = this.#lookup(this.#lazyRawHeaders, lowerName);
           if (value !== void 0) return value !== null;
         }
-        return this.#native.has(name);
+        return this.#native.has(name2);
       }
-      set(name, value) {
-        this.#native.set(name, value);
+      set(name2, value) {
+        this.#native.set(name2, value);
       }
       getSetCookie() {
         return this.#native.getSetCookie();
@@ -2437,9 +2437,9 @@ function tempPath(path, { pid, random = Math.random }) {
 }
 var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
 function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+  for (const name2 of (0, import_node_fs.readdirSync)(directory)) {
+    const pid = TEMP_NAME.exec(name2)?.[1];
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs.rmSync)(`${directory}/${name2}`, { recursive: true, force: true });
   }
 }
 function isProcessAlive(pid) {
@@ -2924,8 +2924,8 @@ function compileMessages(json2, locale) {
 }
 var isLines = (json2) => Array.isArray(json2);
 function fill(text3, values = {}, separator = LIST_SEPARATORS.en) {
-  return text3.replace(PLACE, (place, name, kind2, first = "", second = "") => {
-    const value = values[name];
+  return text3.replace(PLACE, (place, name2, kind2, first = "", second = "") => {
+    const value = values[name2];
     if (kind2 === "?") return fill(isEmpty(value) ? second : first, values, separator);
     if (kind2 === ":") return fill(Number(value) === 1 ? first : second, values, separator);
     return typeof value === "object" ? value?.join(separator) ?? "" : String(value ?? place);
@@ -3137,11 +3137,11 @@ var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
 var MAX_COUNT = 200;
 
 // src/settings/schema.ts
-var kind = (name) => name;
+var kind = (name2) => name2;
 var text2 = (about) => exactOptional(pipe(string(kind("text")), regex(/\S/, kind("text")), description(about)));
 var flag2 = (about) => exactOptional(pipe(boolean(kind("flag")), description(about)));
-var whole = (name, [min, max], about) => exactOptional(
-  pipe(number(name), integer(name), minValue(min, name), maxValue(max, name), description(about))
+var whole = (name2, [min, max], about) => exactOptional(
+  pipe(number(name2), integer(name2), minValue(min, name2), maxValue(max, name2), description(about))
 );
 var count2 = (about) => whole("count", [1, MAX_COUNT], about);
 var choice = (words, about) => exactOptional(pipe(picklist(words, words.join(" | ")), description(about)));
@@ -3216,7 +3216,18 @@ var settingsSchema = once(
             [1, 55],
             "How long a permission waits for an answer from elsewhere. Default: 10."
           ),
-          telegram: group({ apiRoot: text2("Address of a Bot API server of your own.") }, "Telegram.")
+          telegram: group({ apiRoot: text2("Address of a Bot API server of your own.") }, "Telegram."),
+          slack: group({ apiRoot: text2("Address of the web API, if not that of Slack.") }, "Slack."),
+          discord: group({ apiRoot: text2("Address of the API, if not that of Discord.") }, "Discord."),
+          webhook: group(
+            {
+              preset: choice(
+                ["json", "slack", "discord", "ntfy", "gotify"],
+                "What the receiver understands. Default: json."
+              )
+            },
+            "A web address that notices are sent to."
+          )
         },
         "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
       ),
@@ -3270,7 +3281,7 @@ function isLooser(key, mine, theirs) {
   const order3 = SAFETY[key];
   return !order3 || order3.indexOf(theirs) > order3.indexOf(mine);
 }
-var valueAt = (settings, key) => key.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, settings);
+var valueAt = (settings, key) => key.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, settings);
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
   loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
@@ -3300,8 +3311,8 @@ var VARIABLES = {
   noDashboard: { name: "OVERTONE_NO_DASHBOARD", read: () => true }
 };
 function envSettings(env) {
-  const given = Object.entries(VARIABLES).flatMap(([key, { name, read }]) => {
-    const value = env[name]?.trim();
+  const given = Object.entries(VARIABLES).flatMap(([key, { name: name2, read }]) => {
+    const value = env[name2]?.trim();
     return value ? [[key, read(value)]] : [];
   });
   const { settings, problems } = readSettings(Object.fromEntries(given));
@@ -3368,7 +3379,7 @@ function foreignAmong(paths) {
 }
 var ownedPaths = (home) => [
   home,
-  ...["sessions", "config.json", "trust.json", "dashboard-key"].map((name) => `${home}/${name}`)
+  ...["sessions", "config.json", "trust.json", "dashboard-key"].map((name2) => `${home}/${name2}`)
 ];
 
 // src/workflow/registry/workflows.ts
@@ -4108,9 +4119,9 @@ function sessionPaths(home, sessionId) {
     inbox: `${directory}/.inbox`
   };
 }
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
+function handoffFile({ directory }, name2) {
+  requireName("handoff name", name2);
+  return `${directory}/handoffs/${name2}.md`;
 }
 var NAME = /^[A-Za-z0-9][\w-]{0,127}$/;
 var isSessionId = (value) => typeof value === "string" && NAME.test(value);
@@ -4196,7 +4207,7 @@ function turnIntoSegment(directory, timeline2) {
   for (const { path } of segments.slice(0, surplus)) (0, import_node_fs10.rmSync)(path, { force: true });
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-var listSegments = (directory) => (0, import_node_fs10.readdirSync)(directory).map((name) => ({ path: `${directory}/${name}`, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
+var listSegments = (directory) => (0, import_node_fs10.readdirSync)(directory).map((name2) => ({ path: `${directory}/${name2}`, number: Number(SEGMENT_NAME.exec(name2)?.[1] ?? 0) })).filter(({ number: number2 }) => number2 > 0).sort((a, b) => a.number - b.number);
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
@@ -4414,7 +4425,7 @@ function sessionIds(home) {
   const directory = sessionsDirectory(home);
   return attempt("list", directory, () => {
     try {
-      return (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+      return (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name: name2 }) => name2);
     } catch (error) {
       if (hasCode(error, "ENOENT")) return [];
       throw error;
@@ -4452,7 +4463,7 @@ function removeTree(directory, tries = 1) {
 // src/store/sessions/file-session-store.ts
 function createFileSessionStore({ home, ...options }) {
   const pathsOf = (sessionId) => sessionPaths(home, sessionId);
-  const handoffPath = (sessionId, name) => handoffFile(pathsOf(sessionId), name);
+  const handoffPath = (sessionId, name2) => handoffFile(pathsOf(sessionId), name2);
   return {
     ...createStateReader(home),
     update: (sessionId, change) => update({ ...pathsOf(sessionId), sessionId }, options, change),
@@ -4465,8 +4476,8 @@ function createFileSessionStore({ home, ...options }) {
     updateObservations: (sessionId, change) => updateObservations(pathsOf(sessionId), change, options),
     changeTagged: (sessionId, tagged) => updateObservations(pathsOf(sessionId), amongTagged(tagged), options),
     handoffPath,
-    readHandoff: (sessionId, name) => readText(handoffPath(sessionId, name)),
-    writeHandoff: (sessionId, name, text3) => replaceFile(handoffPath(sessionId, name), text3, { ...options, swept: pathsOf(sessionId).directory }),
+    readHandoff: (sessionId, name2) => readText(handoffPath(sessionId, name2)),
+    writeHandoff: (sessionId, name2, text3) => replaceFile(handoffPath(sessionId, name2), text3, { ...options, swept: pathsOf(sessionId).directory }),
     hasSession: (sessionId) => hasSession(pathsOf(sessionId)),
     listSessions: () => listSessions(home),
     removeSession: (sessionId) => removeSession(pathsOf(sessionId), { home, ...options }),
@@ -4810,10 +4821,10 @@ var _getQueryParam = (url, key, multiple) => {
     const nextKeyIndex = url.indexOf("&", keyIndex + 1);
     let valueIndex = url.indexOf("=", keyIndex);
     if (valueIndex > nextKeyIndex && nextKeyIndex !== -1) valueIndex = -1;
-    let name = url.slice(keyIndex + 1, valueIndex === -1 ? nextKeyIndex === -1 ? void 0 : nextKeyIndex : valueIndex);
-    if (encoded) name = _decodeURI(name);
+    let name2 = url.slice(keyIndex + 1, valueIndex === -1 ? nextKeyIndex === -1 ? void 0 : nextKeyIndex : valueIndex);
+    if (encoded) name2 = _decodeURI(name2);
     keyIndex = nextKeyIndex;
-    if (name === "") continue;
+    if (name2 === "") continue;
     let value;
     if (valueIndex === -1) value = "";
     else {
@@ -4821,9 +4832,9 @@ var _getQueryParam = (url, key, multiple) => {
       if (encoded) value = _decodeURI(value);
     }
     if (multiple) {
-      if (!(results[name] && Array.isArray(results[name]))) results[name] = [];
-      results[name].push(value);
-    } else results[name] ??= value;
+      if (!(results[name2] && Array.isArray(results[name2]))) results[name2] = [];
+      results[name2].push(value);
+    } else results[name2] ??= value;
   }
   return key ? results[key] : results;
 };
@@ -4898,8 +4909,8 @@ var HonoRequest = class {
   queries(key) {
     return getQueryParams(this.url, key);
   }
-  header(name) {
-    if (name) return this.raw.headers.get(name) ?? void 0;
+  header(name2) {
+    if (name2) return this.raw.headers.get(name2) ?? void 0;
     const headerData = /* @__PURE__ */ Object.create(null);
     this.raw.headers.forEach((value, key) => {
       headerData[key] = value;
@@ -5398,12 +5409,12 @@ var Context = class {
   * })
   * ```
   */
-  header = (name, value, options) => {
+  header = (name2, value, options) => {
     if (this.finalized && !this.#res.bodyUsed) this.#res = createResponseInstance(this.#res.body, this.#res);
     const headers = this.#res ? this.#res.headers : this.#preparedHeaders ??= new Headers();
-    if (value === void 0) headers.delete(name);
-    else if (options?.append) headers.append(name, value);
-    else headers.set(name, value);
+    if (value === void 0) headers.delete(name2);
+    else if (options?.append) headers.append(name2, value);
+    else headers.set(name2, value);
   };
   status = (status2) => {
     this.#status = status2;
@@ -5638,9 +5649,9 @@ var getPathPrefixLength = (c, pathPrefix, routePath) => {
   for (const part2 of splitRoutingPath(pathPrefix)) {
     const pattern = getPattern(part2);
     if (pattern && pattern !== "*") {
-      const name = pattern[1];
-      if (paramNames.has(name)) throw new Error(`mount(): Duplicate path parameter "${name}" in "${routePath}".`);
-      paramNames.add(name);
+      const name2 = pattern[1];
+      if (paramNames.has(name2)) throw new Error(`mount(): Duplicate path parameter "${name2}" in "${routePath}".`);
+      paramNames.add(name2);
     }
     if (pattern && pattern !== "*" && pattern[2] !== true) {
       const value = matchResult.length === 2 ? matchResult[1][matchResult[0][c.req.routeIndex][1][pattern[1]]] : matchResult[0][c.req.routeIndex][1][pattern[1]];
@@ -6051,9 +6062,9 @@ var Node = class Node2 {
       ] : token.match(/^\:([^\{\}]+)(?:\{(.+)\})?$/);
       let nextNode;
       if (pattern) {
-        const name = pattern[1];
+        const name2 = pattern[1];
         let regexpStr = pattern[2] || "[^/]+";
-        if (name && pattern[2]) {
+        if (name2 && pattern[2]) {
           if (new RegExp(regexpStr).test("")) throw PATH_ERROR;
           regexpStr = regexpStr.replace(/^\((?!\?:)(?=[^)]+\)$)/, "(?:");
           if (/\((?!\?:)/.test(regexpStr)) throw PATH_ERROR;
@@ -6067,9 +6078,9 @@ var Node = class Node2 {
           }
           nextNode = node.#children[regexpStr] = new Node2();
         }
-        if (name !== "") {
+        if (name2 !== "") {
           nextNode.#varIndex ??= context.varIndex++;
-          paramMap.push([name, nextNode.#varIndex]);
+          paramMap.push([name2, nextNode.#varIndex]);
         }
       } else {
         keys.push(token);
@@ -6383,7 +6394,7 @@ var Node3 = class Node4 {
             }
             continue;
           }
-          const [, name, matcher] = pattern;
+          const [, name2, matcher] = pattern;
           if (!part2 && matcher === true) continue;
           if (matcher !== true) {
             if (!partOffsets) {
@@ -6397,7 +6408,7 @@ var Node3 = class Node4 {
             const restPathString = path.slice(partOffsets[i]);
             const m = matcher.exec(restPathString);
             if (m) {
-              if (!Object.hasOwn(params, name)) params[name] = m[0];
+              if (!Object.hasOwn(params, name2)) params[name2] = m[0];
               this.#pushHandlerSets(handlerSets, child, method, node.#params, params);
               if (m[0].length === restPathString.length && child.#children["*"]) this.#pushHandlerSets(handlerSets, child.#children["*"], method, node.#params, params);
               for (const _ in child.#children) {
@@ -6410,7 +6421,7 @@ var Node3 = class Node4 {
             }
           }
           if (matcher === true || matcher.test(part2)) {
-            if (!Object.hasOwn(params, name)) params[name] = part2;
+            if (!Object.hasOwn(params, name2)) params[name2] = part2;
             if (isLast) {
               this.#pushHandlerSets(handlerSets, child, method, params, node.#params);
               if (child.#children["*"]) this.#pushHandlerSets(handlerSets, child.#children["*"], method, params, node.#params);
@@ -7113,7 +7124,7 @@ function markConverging(flow, before) {
 }
 var KEPT_REPORTS = 20;
 var KEPT_HANDOFFS = 30;
-var withHandoff = (names, name) => name === void 0 ? names : [...names.filter((other) => other !== name), name].slice(-KEPT_HANDOFFS);
+var withHandoff = (names, name2) => name2 === void 0 ? names : [...names.filter((other) => other !== name2), name2].slice(-KEPT_HANDOFFS);
 var reportOf = (run, end) => ({
   stage: run.stage,
   occurrence: run.occurrence,
@@ -7712,24 +7723,24 @@ var wordsBelow = (words, prefix) => Object.fromEntries(
 
 // src/server/query.ts
 var MAX_TEXT = 200;
-var textIn = (context, name) => context.req.query(name)?.trim().slice(0, MAX_TEXT) || void 0;
-var badQuery = (name, expected) => new HTTPException(400, { message: API_ERRORS.badQuery({ name, expected }) });
-function numberIn(context, name, { least, most, otherwise }) {
-  const given = textIn(context, name);
+var textIn = (context, name2) => context.req.query(name2)?.trim().slice(0, MAX_TEXT) || void 0;
+var badQuery = (name2, expected) => new HTTPException(400, { message: API_ERRORS.badQuery({ name: name2, expected }) });
+function numberIn(context, name2, { least, most, otherwise }) {
+  const given = textIn(context, name2);
   if (given === void 0) return otherwise;
-  if (!/^-?\d{1,9}$/.test(given) || Number(given) < least) throw badQuery(name, `a whole number from ${least}`);
+  if (!/^-?\d{1,9}$/.test(given) || Number(given) < least) throw badQuery(name2, `a whole number from ${least}`);
   return Math.min(Number(given), most);
 }
-function oneOfIn(context, name, allowed) {
-  const given = textIn(context, name);
+function oneOfIn(context, name2, allowed) {
+  const given = textIn(context, name2);
   const found = allowed.find((one) => one === given);
-  if (given !== void 0 && found === void 0) throw badQuery(name, allowed.join(", "));
+  if (given !== void 0 && found === void 0) throw badQuery(name2, allowed.join(", "));
   return found;
 }
-function timeIn(context, name) {
-  const given = textIn(context, name);
+function timeIn(context, name2) {
+  const given = textIn(context, name2);
   if (given !== void 0 && Number.isNaN(Date.parse(given)))
-    throw badQuery(name, "a time such as 2026-03-01T08:00:00Z");
+    throw badQuery(name2, "a time such as 2026-03-01T08:00:00Z");
   return given;
 }
 function localeIn(context, { setLocale, defaultLocale }) {
@@ -7771,7 +7782,7 @@ var sessionRoutes = [
     },
     answers: { 200: "total, groups, sessions" },
     handle(context, { live: live2 }) {
-      const [project, search] = ["project", "q"].map((name) => textIn(context, name));
+      const [project, search] = ["project", "q"].map((name2) => textIn(context, name2));
       const group2 = oneOfIn(context, "group", SESSION_GROUPS);
       const view = listView(live2.list(), {
         limit: numberIn(context, "limit", { least: 1, most: MAX_ROWS, otherwise: listRows }),
@@ -8013,8 +8024,8 @@ var pageRoutes = [
 ];
 var PLAIN_NAME = /^(?!.*\.html$)(?:[A-Za-z0-9_][\w.@-]{0,100}\/)*[A-Za-z0-9_][\w.@-]{0,100}$/;
 function nameIn({ req }, folder) {
-  const name = req.path.slice(folder === "static" ? "/static/".length : 1);
-  return PLAIN_NAME.test(name) ? name : "";
+  const name2 = req.path.slice(folder === "static" ? "/static/".length : 1);
+  return PLAIN_NAME.test(name2) ? name2 : "";
 }
 function serve2(context, root, path) {
   const type = (0, import_node_path4.extname)(path) === "" ? void 0 : getMimeType(path);
@@ -8075,9 +8086,9 @@ function workflowMix({ workflows, overall: all }, text3) {
   return html`<h2 class="history-mix-title">${wordOf(text3, "history.workflows")}</h2>
 <ul class="history-mix">${workflows.map(({ workflowType, sessions: sessions2, finished }) => {
     const share3 = fill(wordOf(text3, "history.share"), { count: sessions2, finished });
-    const name = capital(workflowTitle(text3, workflowType));
-    return html`<li class="history-mix-row"><span class="history-mix-name">${name}</span>
-<meter class="history-bar" min="0" max="${all.sessions}" value="${sessions2}" aria-label="${name}">${share3}</meter>
+    const name2 = capital(workflowTitle(text3, workflowType));
+    return html`<li class="history-mix-row"><span class="history-mix-name">${name2}</span>
+<meter class="history-bar" min="0" max="${all.sessions}" value="${sessions2}" aria-label="${name2}">${share3}</meter>
 <span class="history-mix-count">${share3}</span></li>`;
   })}</ul>`;
 }
@@ -8090,7 +8101,7 @@ function stagesTable({ stages }, text3) {
       "pass@1",
       "pass@3",
       "pass^3",
-      ...["sessions", "attempts", "median", "p90", "grade"].map((name) => wordOf(text3, `history.${name}`))
+      ...["sessions", "attempts", "median", "p90", "grade"].map((name2) => wordOf(text3, `history.${name2}`))
     ],
     rows: stages.map((stage) => [
       stageName(stage, text3),
@@ -8107,8 +8118,8 @@ function stagesTable({ stages }, text3) {
 }
 function stageName({ stage: key }, { stageLabels }) {
   const { stage } = parseStageKey(key) ?? { stage: key };
-  const name = [stageDef(stage)?.emoji ?? "", capital(ownValue(stageLabels, stage) ?? stage)].join(" ");
-  return html`${name} <span class="history-key">${key}</span>`;
+  const name2 = [stageDef(stage)?.emoji ?? "", capital(ownValue(stageLabels, stage) ?? stage)].join(" ");
+  return html`${name2} <span class="history-key">${key}</span>`;
 }
 var gradeDetail = ({ count: count3, clarity, completeness, actionability }, text3) => fill(wordOf(text3, "history.grade.detail"), { count: count3, clarity, completeness, actionability });
 var gradeMark = (grade2, detail = "") => html`<span class="history-grade grade-${levelOf(grade2)}"${detail ? html` title="${detail}"` : ""}>${grade2.toFixed(2)}</span>`;
@@ -8159,7 +8170,7 @@ var sessionRow = (session, text3) => [
 ];
 var lastPart = (path) => path?.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
 var wordOf = ({ words }, key) => words[key] ?? key;
-var capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
+var capital = (name2) => name2.charAt(0).toUpperCase() + name2.slice(1);
 function spanIn(text3, ms) {
   if (ms === null) return NO_FIGURE;
   const say = (unit, parts) => fill(wordOf(text3, `page.duration.${unit}`), parts);
@@ -8171,8 +8182,8 @@ function spanIn(text3, ms) {
   return say("d", { d: Math.floor(s / 86400), h: Math.floor(s / 3600) % 24 });
 }
 var spanCell = (text3, ms) => html`<span data-sort="${ms ?? ""}">${spanIn(text3, ms)}</span>`;
-function tableOf({ name, caption, head, rows }) {
-  return html`<div class="history-scroll" tabindex="0" role="region" aria-label="${caption}"><table class="history-table history-${name}">
+function tableOf({ name: name2, caption, head, rows }) {
+  return html`<div class="history-scroll" tabindex="0" role="region" aria-label="${caption}"><table class="history-table history-${name2}">
 <caption>${caption}</caption>
 <thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
 <tbody>${rows.map(
@@ -8220,8 +8231,8 @@ var historyRoutes = [
   }
 ];
 function filterIn(context) {
-  const [project, workflow] = ["project", "workflow"].map((name) => textIn(context, name));
-  const [since, until] = ["since", "until"].map((name) => timeIn(context, name));
+  const [project, workflow] = ["project", "workflow"].map((name2) => textIn(context, name2));
+  const [since, until] = ["since", "until"].map((name2) => timeIn(context, name2));
   return {
     ...project !== void 0 && { project },
     ...workflow !== void 0 && { workflow },
@@ -8290,14 +8301,14 @@ function operationOf(route) {
   };
 }
 var STRING = { type: "string" };
-var pathParameters = ({ path }) => [...path.matchAll(PARAMETER)].map(([, name]) => ({ name, in: "path", required: true, schema: STRING }));
-var queryParameters = ({ query = {} }) => Object.entries(query).map(([name, description3]) => ({ name, in: "query", description: description3, schema: STRING }));
+var pathParameters = ({ path }) => [...path.matchAll(PARAMETER)].map(([, name2]) => ({ name: name2, in: "path", required: true, schema: STRING }));
+var queryParameters = ({ query = {} }) => Object.entries(query).map(([name2, description3]) => ({ name: name2, in: "query", description: description3, schema: STRING }));
 var bodyOf = (fields) => ({
   content: {
     "application/json": {
       schema: {
         type: "object",
-        properties: Object.fromEntries(Object.entries(fields).map(([name, description3]) => [name, { description: description3 }]))
+        properties: Object.fromEntries(Object.entries(fields).map(([name2, description3]) => [name2, { description: description3 }]))
       }
     }
   }
@@ -8320,7 +8331,7 @@ function listSessionFiles(home, detail) {
   const { project, feature, task } = detail;
   const isInside = (path) => project !== null && path.startsWith(`${project}/`) && !path.includes("/../") && !leadsAway(project, path);
   return [
-    ...filesIn(directory, { kind: "state", prefix: "" }).filter(({ name }) => !name.startsWith(".")),
+    ...filesIn(directory, { kind: "state", prefix: "" }).filter(({ name: name2 }) => !name2.startsWith(".")),
     ...filesIn(`${directory}/handoffs`, { kind: "handoff", prefix: "handoffs/" }),
     ...feature?.path && isInside(feature.path) ? filesIn(feature.path, { kind: "feature", prefix: "feature/" }) : [],
     ...task && isInside(task.path) ? filesIn(task.path, { kind: "task", prefix: "task/" }) : []
@@ -8331,23 +8342,23 @@ var TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
 function filesIn(directory, { kind: kind2, prefix }) {
   const isDirectory2 = ifReadable(() => (0, import_node_fs15.lstatSync)(directory).isDirectory());
   const names = isDirectory2 && ifReadable(() => (0, import_node_fs15.readdirSync)(directory).sort()) || [];
-  return names.slice(0, MAX_FILES).flatMap((name) => {
-    const path = `${directory}/${name}`;
+  return names.slice(0, MAX_FILES).flatMap((name2) => {
+    const path = `${directory}/${name2}`;
     const found = (0, import_node_fs15.lstatSync)(path, { throwIfNoEntry: false });
-    return found?.isFile() && TEXT_NAME.test(name) ? [{ name: `${prefix}${name}`, path, size: found.size, kind: kind2 }] : [];
+    return found?.isFile() && TEXT_NAME.test(name2) ? [{ name: `${prefix}${name2}`, path, size: found.size, kind: kind2 }] : [];
   });
 }
 var READING2 = import_node_fs15.constants.O_RDONLY | (import_node_fs15.constants.O_NOFOLLOW ?? 0) | (import_node_fs15.constants.O_NONBLOCK ?? 0);
-function readSessionFile({ name, path }) {
+function readSessionFile({ name: name2, path }) {
   const file = ifReadable(() => (0, import_node_fs15.openSync)(path, READING2));
   if (file === void 0) return void 0;
   try {
     const found = (0, import_node_fs15.fstatSync)(file);
     if (!found.isFile()) return void 0;
     const truncated = found.size > DASHBOARD_LIMITS.fileBytes;
-    const start = truncated && name.endsWith(".jsonl") ? found.size - DASHBOARD_LIMITS.fileBytes : 0;
+    const start = truncated && name2.endsWith(".jsonl") ? found.size - DASHBOARD_LIMITS.fileBytes : 0;
     const text3 = readAt(file, start, Math.min(found.size, start + DASHBOARD_LIMITS.fileBytes)).toString("utf8");
-    return { name, path, text: start > 0 ? text3.slice(text3.indexOf("\n") + 1) : text3, truncated };
+    return { name: name2, path, text: start > 0 ? text3.slice(text3.indexOf("\n") + 1) : text3, truncated };
   } finally {
     (0, import_node_fs15.closeSync)(file);
   }
@@ -8503,7 +8514,7 @@ var filesRoutes = [
     summary: "One of these files; a long one in part.",
     answers: { 200: "name, path, text, truncated", 404: "no session, or it has no such file" },
     handle(context, deps) {
-      const file = filesOf(context, deps).find(({ name }) => name === context.req.param("name"));
+      const file = filesOf(context, deps).find(({ name: name2 }) => name2 === context.req.param("name"));
       const content = file && readSessionFile(file);
       if (content === void 0) throw new HTTPException(404, { message: API_ERRORS.noFile });
       return context.json(content);
@@ -8546,10 +8557,10 @@ async function bodyOf2(context) {
 }
 function requestIn(body, sessionId) {
   if (!isRecord(body)) throw new HTTPException(400, { message: API_ERRORS.badJson });
-  const { command: name, params = {} } = body;
-  if (typeof name !== "string" || name.trim() === "") throw new HTTPException(400, { message: API_ERRORS.noCommand });
+  const { command: name2, params = {} } = body;
+  if (typeof name2 !== "string" || name2.trim() === "") throw new HTTPException(400, { message: API_ERRORS.noCommand });
   if (!isRecord(params)) throw new HTTPException(400, { message: API_ERRORS.badParams });
-  return { sessionId, command: name.trim(), params };
+  return { sessionId, command: name2.trim(), params };
 }
 var description2 = {
   method: "GET",
@@ -8635,7 +8646,7 @@ var noStore = async (context, next) => {
   if (!context.res.headers.has("Cache-Control")) context.res.headers.set("Cache-Control", "no-store");
 };
 var NAMES = ["127.0.0.1", "localhost", "[::1]"];
-var hostsOf = (port) => NAMES.flatMap((name) => [`${name}:${port}`, ...port === 80 ? [name] : []]);
+var hostsOf = (port) => NAMES.flatMap((name2) => [`${name2}:${port}`, ...port === 80 ? [name2] : []]);
 function checkHost(port) {
   const hosts = hostsOf(port);
   return async (context, next) => {
@@ -8802,10 +8813,10 @@ var unquoted = (word) => word.replace(
 var MAX_CALLS = 20;
 function programCalls(command2) {
   return simpleCommands(command2).slice(0, MAX_CALLS).flatMap(({ words }) => {
-    const [name = "", ...rest] = withoutPrefix(words);
-    const program = name.slice(name.lastIndexOf("/") + 1);
+    const [name2 = "", ...rest] = withoutPrefix(words);
+    const program = name2.slice(name2.lastIndexOf("/") + 1);
     if (!PROGRAM_NAME.test(program) || KEYWORDS.has(program)) return [];
-    return [{ program, path: pathOf(program, rest), words: rest, isTransient: TRANSIENT.test(name) }];
+    return [{ program, path: pathOf(program, rest), words: rest, isTransient: TRANSIENT.test(name2) }];
   });
 }
 var PROGRAM_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/;
@@ -9290,7 +9301,7 @@ function scoreIn(value) {
 }
 var withOverall = (scores) => ({
   ...scores,
-  overall: Math.round(SCORED.reduce((sum, name) => sum + scores[name], 0) / SCORED.length * 100) / 100
+  overall: Math.round(SCORED.reduce((sum, name2) => sum + scores[name2], 0) / SCORED.length * 100) / 100
 });
 var gradeEvent = (data) => ({ type: "grader:score", data });
 
@@ -9315,7 +9326,7 @@ function gradeIn({ stage: stageName2, agent: agentName, scores: given }) {
   return typeof scores === "string" ? scores : { stage, agent, scores: withOverall(scores) };
 }
 function scoresIn(given) {
-  const scores = SCORED.map((name) => [name, scoreIn(given[name])]);
+  const scores = SCORED.map((name2) => [name2, scoreIn(given[name2])]);
   const bad = scores.find(([, score]) => score === void 0);
   return bad ? CONTROL_ANSWERS.badScore({ name: bad[0] }) : Object.fromEntries(scores);
 }
@@ -9379,8 +9390,8 @@ function letGo(sessionId, _params, { home }) {
   if (left !== void 0) throw new Error(CONTROL_ANSWERS.stillPaused({ scope: left.scope }));
   return { ok: true, message: CONTROL_ANSWERS.resumed, data: { sessionId } };
 }
-function timeline(sessionId, _params, { store }) {
-  return { ok: true, data: store.queryEvents(sessionId, { limit: LATELY }) };
+function timeline(sessionId, { limit }, { store }) {
+  return { ok: true, data: store.queryEvents(sessionId, { limit: asCount(limit) || LATELY }) };
 }
 function goOn(sessionId, _params, { store, now }) {
   const resumed = store.update(sessionId, (view) => {
@@ -9434,7 +9445,7 @@ function createInbox(options) {
       return refused(words.failed({ why: messageOf(error) }));
     }
   };
-  const by = ({ name }) => `${adapter}: ${name}`;
+  const by = ({ name: name2 }) => `${adapter}: ${name2}`;
   return {
     people: () => pairings.people(adapter),
     roleOf: ({ id }) => pairings.roleOf(adapter, id),
@@ -10096,12 +10107,12 @@ var import_node_fs19 = require("node:fs");
 // src/workflow/specs/archive-name.ts
 var MAX_LENGTH = 80;
 var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-var isFeatureName = (name) => name.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && !DEVICE.test(name);
+var isFeatureName = (name2) => name2.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name2) && !DEVICE.test(name2);
 
 // src/store/specs/specs-reader.ts
 function createFolderReader(root) {
   const folderPath = (folder) => `${root}/specs/features/${folder}`;
-  const pathOf2 = ({ folder, name }) => `${folderPath(folder)}/${name}`;
+  const pathOf2 = ({ folder, name: name2 }) => `${folderPath(folder)}/${name2}`;
   const directories = (folder) => directoriesIn(folderPath(folder));
   const readTasks = (place) => readTasksFile(pathOf2(place))?.toString("utf8");
   return {
@@ -10115,7 +10126,7 @@ function createFolderReader(root) {
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs19.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+    return (0, import_node_fs19.readdirSync)(path).filter((name2) => isDirectory(`${path}/${name2}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -10137,7 +10148,7 @@ function statOf(path) {
 }
 
 // src/tasks/record/task-id.ts
-var isTaskName = (name) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name);
+var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
 
 // src/tasks/record/projections.ts
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
@@ -11621,7 +11632,7 @@ var Matcher = class Matcher2 {
   getNamedGroups() {
     if (!this.hasMatch) throw new RE2JSGroupException("perhaps no match attempted");
     const result = /* @__PURE__ */ Object.create(null);
-    for (const name of Object.keys(this.namedGroups)) result[name] = this.group(name);
+    for (const name2 of Object.keys(this.namedGroups)) result[name2] = this.group(name2);
     return result;
   }
   /**
@@ -11859,9 +11870,9 @@ var Matcher = class Matcher2 {
           res += "$<";
           i += 2;
         } else {
-          const name = replacement.substring(i + 2, gt);
-          if (Object.hasOwn(this.namedGroups, name)) {
-            const group2 = this.group(name);
+          const name2 = replacement.substring(i + 2, gt);
+          if (Object.hasOwn(this.namedGroups, name2)) {
+            const group2 = this.group(name2);
             if (group2 !== null) res += group2;
           }
           i = gt + 1;
@@ -11973,7 +11984,7 @@ var Matcher = class Matcher2 {
   namedGroupsObject() {
     if (!this.hasNamedGroups) return;
     const result = this.getNamedGroups();
-    for (const name in result) if (result[name] === null) result[name] = void 0;
+    for (const name2 in result) if (result[name2] === null) result[name2] = void 0;
     return result;
   }
 };
@@ -14897,35 +14908,35 @@ var Parser = class Parser2 {
     8490,
     1
   ]));
-  static unicodeTable(name) {
-    if (name === "Any") return {
+  static unicodeTable(name2) {
+    if (name2 === "Any") return {
       tab: Parser2.ANY_TABLE,
       fold: Parser2.ANY_TABLE,
       sign: 1
     };
-    if (name === "Ascii") return {
+    if (name2 === "Ascii") return {
       tab: Parser2.ASCII_TABLE,
       fold: Parser2.ASCII_FOLD_TABLE,
       sign: 1
     };
-    if (name === "Assigned") return {
+    if (name2 === "Assigned") return {
       tab: UnicodeTables.CATEGORIES.get("Cn"),
       fold: UnicodeTables.CATEGORIES.get("Cn"),
       sign: -1
     };
-    if (name === "Lc") return {
+    if (name2 === "Lc") return {
       tab: UnicodeTables.CATEGORIES.get("LC"),
       fold: UnicodeTables.FOLD_CATEGORIES.get("LC"),
       sign: 1
     };
-    if (UnicodeTables.CATEGORIES.has(name)) return {
-      tab: UnicodeTables.CATEGORIES.get(name),
-      fold: UnicodeTables.FOLD_CATEGORIES.get(name),
+    if (UnicodeTables.CATEGORIES.has(name2)) return {
+      tab: UnicodeTables.CATEGORIES.get(name2),
+      fold: UnicodeTables.FOLD_CATEGORIES.get(name2),
       sign: 1
     };
-    if (UnicodeTables.SCRIPTS.has(name)) return {
-      tab: UnicodeTables.SCRIPTS.get(name),
-      fold: UnicodeTables.FOLD_SCRIPT.get(name),
+    if (UnicodeTables.SCRIPTS.has(name2)) return {
+      tab: UnicodeTables.SCRIPTS.get(name2),
+      fold: UnicodeTables.FOLD_SCRIPT.get(name2),
       sign: 1
     };
     return null;
@@ -14980,10 +14991,10 @@ var Parser = class Parser2 {
     if (min < 0 || min > 1e3 || max === -2 || max > 1e3 || max >= 0 && min > max) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_REPEAT_SIZE, t.from(start));
     return min << 16 | max & Unicode.MAX_BMP;
   }
-  static isValidCaptureName(name) {
-    if (name.length === 0) return false;
-    for (let i = 0; i < name.length; i++) {
-      const c = name.codePointAt(i);
+  static isValidCaptureName(name2) {
+    if (name2.length === 0) return false;
+    for (let i = 0; i < name2.length; i++) {
+      const c = name2.codePointAt(i);
       if (c !== Codepoint.CODES["_"] && !Utils.isalnum(c)) return false;
     }
     return true;
@@ -15698,15 +15709,15 @@ var Parser = class Parser2 {
       const begin = s.charAt(2) === "P" ? 4 : 3;
       const end = s.indexOf(">");
       if (end < 0) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_NAMED_CAPTURE, s);
-      const name = s.substring(begin, end);
-      t.skipString(name);
+      const name2 = s.substring(begin, end);
+      t.skipString(name2);
       t.skip(begin + 1);
-      if (!Parser2.isValidCaptureName(name)) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_NAMED_CAPTURE, s.substring(0, end + 1));
+      if (!Parser2.isValidCaptureName(name2)) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_NAMED_CAPTURE, s.substring(0, end + 1));
       const re = this.op(Regexp.Op.LEFT_PAREN);
       re.cap = ++this.numCap;
-      if (this.namedGroups[name]) throw new RE2JSSyntaxException(Parser2.ERR_DUPLICATE_NAMED_CAPTURE, name);
-      this.namedGroups[name] = this.numCap;
-      re.name = name;
+      if (this.namedGroups[name2]) throw new RE2JSSyntaxException(Parser2.ERR_DUPLICATE_NAMED_CAPTURE, name2);
+      this.namedGroups[name2] = this.numCap;
+      re.name = name2;
       return;
     }
     t.skip(2);
@@ -15835,10 +15846,10 @@ var Parser = class Parser2 {
     const cls = t.rest();
     const i = cls.indexOf(":]");
     if (i < 0) return false;
-    const name = cls.substring(0, i + 2);
-    t.skipString(name);
-    const g = POSIX_GROUPS.has(name) ? POSIX_GROUPS.get(name) : null;
-    if (g === null) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_CHAR_RANGE, name);
+    const name2 = cls.substring(0, i + 2);
+    t.skipString(name2);
+    const g = POSIX_GROUPS.has(name2) ? POSIX_GROUPS.get(name2) : null;
+    if (g === null) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_CHAR_RANGE, name2);
     cc.appendGroup(g, (this.flags & RE2Flags.FOLD_CASE) !== 0);
     return true;
   }
@@ -15854,8 +15865,8 @@ var Parser = class Parser2 {
       throw new RE2JSSyntaxException(Parser2.ERR_INVALID_CHAR_RANGE, t.rest());
     }
     c = t.pop();
-    let name;
-    if (c !== Codepoint.CODES["{"]) name = Utils.runeToString(c);
+    let name2;
+    if (c !== Codepoint.CODES["{"]) name2 = Utils.runeToString(c);
     else {
       const rest = t.rest();
       const end = rest.indexOf("}");
@@ -15863,15 +15874,15 @@ var Parser = class Parser2 {
         t.rewindTo(startPos);
         throw new RE2JSSyntaxException(Parser2.ERR_INVALID_CHAR_RANGE, t.rest());
       }
-      name = rest.substring(0, end);
-      t.skipString(name);
+      name2 = rest.substring(0, end);
+      t.skipString(name2);
       t.skip(1);
     }
-    if (!(name.length === 0) && name.codePointAt(0) === Codepoint.CODES["^"]) {
+    if (!(name2.length === 0) && name2.codePointAt(0) === Codepoint.CODES["^"]) {
       sign = 0 - sign;
-      name = name.substring(1);
+      name2 = name2.substring(1);
     }
-    const pair = Parser2.unicodeTable(name);
+    const pair = Parser2.unicodeTable(name2);
     if (pair === null) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_CHAR_RANGE, t.from(startPos));
     if (pair.sign < 0) sign = 0 - sign;
     const tab = pair.tab;
@@ -17138,7 +17149,7 @@ function recordOf(file) {
   const taskType = decodeTaskType(file["task_type"], state["task_type"]);
   const workflow = decodeWorkflowState(state, parse(object3, file["tracking_state"]), taskType);
   const plain = Object.fromEntries(
-    ROWS.map(([name, { path, schema }]) => [name, parse(schema, valueAt2(file, path))])
+    ROWS.map(([name2, { path, schema }]) => [name2, parse(schema, valueAt2(file, path))])
   );
   return {
     ...plain,
@@ -17149,23 +17160,23 @@ function recordOf(file) {
     extra: Object.fromEntries(Object.entries(file).filter(([key]) => !KNOWN.has(key)))
   };
 }
-var valueAt2 = (file, path) => path.split(".").reduce((value, name) => isRecord(value) ? value[name] : void 0, file);
+var valueAt2 = (file, path) => path.split(".").reduce((value, name2) => isRecord(value) ? value[name2] : void 0, file);
 function decodeTaskType(...values) {
   const exact = values.flatMap((value) => oneOf(TASK_TYPES, value) ?? []);
   if (exact[0] !== void 0) return exact[0];
   if (values.includes("bugfix")) return "bug_fix";
   return values.includes("feature") ? "feature_implementation" : "general";
 }
-function indicatorIn(file, name) {
+function indicatorIn(file, name2) {
   const [bug, feature] = ["bug_fix_tracking", "feature_tracking"].map(
-    (tracking) => valueAt2(file, `workflow_state.${tracking}.loop_indicators.${name}`)
+    (tracking) => valueAt2(file, `workflow_state.${tracking}.loop_indicators.${name2}`)
   );
   return file["schema_version"] === void 0 ? 0 : parse(count, bug ?? feature);
 }
 function decodeSpilled(file, lists, tracking) {
   const rounds = tracking?.iterations ?? [];
   const beyond = (total, list) => Math.max(0, total - list.length);
-  const counted = (name) => parse(count, valueAt2(file, `metrics.${name}`));
+  const counted = (name2) => parse(count, valueAt2(file, `metrics.${name2}`));
   return {
     docsRead: beyond(counted("docs_read_count"), lists.docsRead),
     codeChanges: beyond(counted("code_changes_count"), lists.codeChanges),
@@ -17593,16 +17604,16 @@ function createLiveSessions(options) {
   };
   const discover = () => {
     const names = new Set(namesIn(home));
-    pollSessions([...names].filter((name) => !entries.has(name)));
+    pollSessions([...names].filter((name2) => !entries.has(name2)));
     pollSessions([...entries.keys()].filter((id) => !names.has(id)));
   };
   const initial = inSlices(
     namesIn(home),
-    (name) => guarded(() => {
-      const id = directoryId(`${directory}/${name}`);
-      if (id === void 0 || entries.has(name)) return;
-      const { updatedAt } = add(name, id, "end").session.facts();
-      if (Date.parse(updatedAt) > now().getTime() - ACTIVE_MS) activate2(name);
+    (name2) => guarded(() => {
+      const id = directoryId(`${directory}/${name2}`);
+      if (id === void 0 || entries.has(name2)) return;
+      const { updatedAt } = add(name2, id, "end").session.facts();
+      if (Date.parse(updatedAt) > now().getTime() - ACTIVE_MS) activate2(name2);
     })
   );
   let round = initial;
@@ -17656,10 +17667,10 @@ function newestFirst3(a, b) {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
   return a.sessionId < b.sessionId ? -1 : 1;
 }
-var namesIn = (home) => (orUndefined(() => sessionIds(home)) ?? []).map((name) => ({
-  name,
-  at: (0, import_node_fs21.statSync)(`${sessionsDirectory(home)}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
-})).sort((a, b) => b.at - a.at).map(({ name }) => name);
+var namesIn = (home) => (orUndefined(() => sessionIds(home)) ?? []).map((name2) => ({
+  name: name2,
+  at: (0, import_node_fs21.statSync)(`${sessionsDirectory(home)}/${name2}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
+})).sort((a, b) => b.at - a.at).map(({ name: name2 }) => name2);
 function directoryId(path, part2 = "birth") {
   const stat = ifReadable(() => (0, import_node_fs21.lstatSync)(path, { throwIfNoEntry: false }));
   if (!stat?.isDirectory()) return void 0;
@@ -18660,10 +18671,10 @@ var pathsIn = (directory) => ({
 var rewritesFlag = (home) => `${home}/global/rewrites`;
 function projectId(root) {
   const source = remoteOf(root) ?? root;
-  const name = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
+  const name2 = source.slice(source.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 40);
   const digest2 = [source, `${source}
 `].map((text3) => hash(text3).toString(16).padStart(8, "0")).join("");
-  return `${name || "project"}-${digest2}`;
+  return `${name2 || "project"}-${digest2}`;
 }
 function remoteOf(root) {
   const url = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(gitConfig(root))?.[1];
@@ -18698,7 +18709,7 @@ function readTrace(transcript, session, cursor) {
 function agentFiles(transcript) {
   const directory = `${transcript.replace(/\.jsonl$/, "")}/subagents`;
   if (!(0, import_node_fs25.existsSync)(directory)) return [];
-  return (0, import_node_fs25.readdirSync)(directory).filter((name) => name.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name) => `${directory}/${name}`);
+  return (0, import_node_fs25.readdirSync)(directory).filter((name2) => name2.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name2) => `${directory}/${name2}`);
 }
 function readFrom(path, from) {
   const { size } = (0, import_node_fs25.statSync)(path);
@@ -18906,7 +18917,7 @@ var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
 });
 function refreshFlag(home) {
   const projects = (0, import_node_fs28.existsSync)(`${home}/projects`) ? (0, import_node_fs28.readdirSync)(`${home}/projects`) : [];
-  const indexes = [`${home}/global/index.json`, ...projects.map((name) => `${home}/projects/${name}/index.json`)];
+  const indexes = [`${home}/global/index.json`, ...projects.map((name2) => `${home}/projects/${name2}/index.json`)];
   const isSet = indexes.some((path) => readText(path)?.includes('"rewrites":true') === true);
   setFlag(rewritesFlag(home), isSet);
 }
@@ -18980,22 +18991,22 @@ function createSessionDetailReader(options) {
     };
   };
 }
-function featureOf(name, project) {
-  const unknown2 = { name, path: null, tasks: null };
-  if (project === null || !isFeatureName(name)) return unknown2;
-  return orUndefined(() => featureIn(project, name)) ?? unknown2;
+function featureOf(name2, project) {
+  const unknown2 = { name: name2, path: null, tasks: null };
+  if (project === null || !isFeatureName(name2)) return unknown2;
+  return orUndefined(() => featureIn(project, name2)) ?? unknown2;
 }
 var MOST_TASKS_BYTES = 1024 * 1024;
-function featureIn(project, name) {
+function featureIn(project, name2) {
   const folders = createFolderReader(project);
-  const place = { folder: "in-progress", name };
+  const place = { folder: "in-progress", name: name2 };
   if (!folders.isDirectory(place)) return void 0;
   const path = folders.pathOf(place);
   const size = (0, import_node_fs29.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
   const text3 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place);
-  if (text3 === void 0) return { name, path, tasks: null };
+  if (text3 === void 0) return { name: name2, path, tasks: null };
   const { checked, total } = parseTasks(text3);
-  return { name, path, tasks: { checked, total } };
+  return { name: name2, path, tasks: { checked, total } };
 }
 function taskOf(sessionId, project) {
   const view = orUndefined(() => {
@@ -19003,6 +19014,112 @@ function taskOf(sessionId, project) {
     return bound && taskViewOf(bound.record, bound.taskDir);
   });
   return view ?? null;
+}
+
+// src/store/fleet/mirror.ts
+function originOf(mirrored) {
+  const at = mirrored.indexOf("--");
+  return at > 0 ? { machine: mirrored.slice(0, at), session: mirrored.slice(at + 2) } : void 0;
+}
+
+// src/remote/fleet/hub-steering.ts
+var QUESTIONS2 = ["status", "sessions"];
+var WAIT_MS = 1e4;
+function createHubControl({ hub, local, words }) {
+  return async (request2) => {
+    const origin = originOf(request2.sessionId ?? "");
+    if (origin === void 0 || QUESTIONS2.includes(request2.command)) return local(request2);
+    const { machine, session } = origin;
+    try {
+      const state = await hub.send(machine, commandOf(request2, session), WAIT_MS);
+      if (state === void 0) return { ok: true, message: words.fleet.queued({ machine }) };
+      if (state.state === "done") return { ok: true, message: state.text, data: state.data };
+      return { ok: false, error: state.state === "expired" ? words.fleet.expired({ machine }) : state.text };
+    } catch (error) {
+      return { ok: false, error: messageOf(error) };
+    }
+  };
+}
+function createHubOrders({ hub, local, words, onError }) {
+  return (request2) => {
+    const origin = originOf(request2.sessionId ?? "");
+    if (origin === void 0 || QUESTIONS2.includes(request2.command)) return local(request2);
+    const { machine, session } = origin;
+    hub.send(machine, commandOf(request2, session), 0).catch(onError);
+    return { ok: true, message: words.fleet.sent({ machine }) };
+  };
+}
+var commandOf = ({ command: command2, params, by = "" }, session) => ({ kind: "command", by, sessionId: session, command: command2, params });
+function createHubInteract({ hub, words, onError }) {
+  const send = (machine, command2) => {
+    hub.send(machine, command2, 0).catch(onError);
+    return { ok: true, text: words.fleet.sent({ machine }) };
+  };
+  return {
+    open: hub.asks,
+    answer(answer2, by) {
+      const origin = originOf(answer2.askId);
+      const isOpen = hub.asks().some(({ id, hash: hash2 }) => id === answer2.askId && hash2 === answer2.hash);
+      if (origin === void 0 || !isOpen) return { ok: false, text: words.receipts.noAsk };
+      const params = { ...answer2, askId: origin.session };
+      return send(origin.machine, { kind: "answer", by, sessionId: null, command: "", params });
+    },
+    message(text3, by, sessionId) {
+      const origin = originOf(sessionId ?? "");
+      if (origin === void 0) return { ok: false, text: words.receipts.noSession };
+      const command2 = { kind: "message", by, sessionId: origin.session, command: "", params: { text: text3 } };
+      return send(origin.machine, command2);
+    },
+    shown: () => void 0,
+    subscribe: hub.onAsk
+  };
+}
+
+// src/store/fleet/fleet-files.ts
+var name = pipe(string(), nonEmpty());
+var MEMBERSHIP = object({
+  url: name,
+  team: name,
+  /** `hub` for the hub itself. */
+  machine: name,
+  /** The private key; empty where the server asks for none, as on loopback. */
+  seed: text,
+  /** A file with the certificate authority of the server, where it is none of the system's. */
+  ca: text,
+  /** Whether texts of the work are shared, not only its facts. */
+  shareContent: flag
+});
+var fleetFile = (home) => `${home}/fleet.json`;
+var readMembership = (home) => readDocument(fleetFile(home), decodeWith(MEMBERSHIP));
+var CURSOR = object({
+  /** The last number that the server has stored. */
+  n: number(),
+  inode: number(),
+  offset: number(),
+  /** Of workflow.json and loop.json when they were last sent. */
+  stamp: text
+});
+var CURSORS2 = object({ epoch: name, sessions: record(string(), CURSOR) });
+var HUB = object({
+  /** The last message of the event stream that is on disk. */
+  seq: fallback(number(), 0),
+  machines: fallback(record(string(), string()), {})
+});
+
+// src/main/fleet-services.ts
+function fleetPart({ loadFleet, ...options }) {
+  const read = readMembership(options.home);
+  if ("why" in read) options.onError(new Error(`${read.path}: ${read.why}`));
+  if (read.state !== "found") return { part: "none" };
+  const own = { ...options, membership: read.value };
+  if (read.value.machine !== HUB2) return { part: "machine", adapter: loadFleet().createMachine(own) };
+  return { part: "hub", hub: loadFleet().createHub(own) };
+}
+var HUB2 = "hub";
+function steeringOf(hub, local, words, onError) {
+  const options = { hub, local, words, onError };
+  const interact = createHubInteract(options);
+  return { forPages: createHubControl(options), forChats: createHubOrders(options), interact };
 }
 
 // src/asks/ask.ts
@@ -19072,7 +19189,7 @@ function createAskFiles({ home, pid, now }) {
     const ask = foundIn(readDocument(pathOf2(ref), decodeAsk));
     return ask && { ask, state: readState((step) => pathOf2(ref, step)) };
   };
-  const openOf = (session) => namesIn2(marks).flatMap((name) => refOf2(name) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
+  const openOf = (session) => namesIn2(marks).flatMap((name2) => refOf2(name2) ?? []).filter((ref) => session === void 0 || ref.session === session).flatMap((ref) => read(ref) ?? []).filter(({ state }) => !hasEnded(state)).sort((one, other) => one.ask.createdAt.localeCompare(other.ask.createdAt));
   return {
     create(ask) {
       createOnce(pathOf2(ask), ask, pid);
@@ -19134,8 +19251,8 @@ function namesIn2(directory) {
     throw error;
   }
 }
-function refOf2(name) {
-  const [session = "", id = "", ...rest] = name.split(".");
+function refOf2(name2) {
+  const [session = "", id = "", ...rest] = name2.split(".");
   return rest.length === 0 && isSessionId(session) && isSessionId(id) ? { session, id } : void 0;
 }
 var digestOf = (value) => (0, import_node_crypto5.createHash)("sha256").update(JSON.stringify(sorted(value))).digest("hex").slice(0, 16);
@@ -19376,17 +19493,18 @@ function message({ text: text3, by, sessionId }, { files, words, now, pid, sessi
 var import_node_crypto6 = require("node:crypto");
 
 // src/store/remote-files.ts
+var ADAPTER_NAMES = ["telegram", "slack", "discord", "webhook", "otel"];
 var remoteDirectory = (home) => `${home}/remote`;
 var reachablePath = (home) => `${remoteDirectory(home)}/reachable.json`;
 var REACHABLE = object({ pid: number(), waitMinutes: number() });
 var writeReachable = (home, reachable) => replaceFile(reachablePath(home), toJson(reachable), { pid: reachable.pid });
 var removeReachable = (home) => removeFile(reachablePath(home));
-var readSecret = (home, env, name) => env[secretVariable(name)]?.trim() || readSecrets(home)[name];
-var secretVariable = (name) => `OVERTONE_${name.toUpperCase()}_TOKEN`;
+var readSecret = (home, env, name2) => env[secretVariable(name2)]?.trim() || readSecrets(home)[name2];
+var secretVariable = (name2) => `OVERTONE_${name2.toUpperCase()}_TOKEN`;
 var secretsPath = (home) => `${remoteDirectory(home)}/secrets.json`;
 var readSecrets = (home) => foundIn(readDocument(secretsPath(home), decodeWith(record(string(), string())))) ?? {};
-function createMemory(home, name, pid) {
-  const path = `${remoteDirectory(home)}/${name}.json`;
+function createMemory(home, name2, pid) {
+  const path = `${remoteDirectory(home)}/${name2}.json`;
   const read = () => foundIn(readDocument(path, decodeWith(record(string(), string())))) ?? {};
   return {
     get: (key) => read()[key],
@@ -19438,7 +19556,7 @@ function createPairingFiles({ home, pid, now }) {
       });
       return { code, until };
     },
-    redeem(adapter, { id, name }, code) {
+    redeem(adapter, { id, name: name2 }, code) {
       const { paired, codes } = read();
       const others = codes.filter(isOther(adapter));
       const offered = codes.find((item) => item.adapter === adapter);
@@ -19448,7 +19566,7 @@ function createPairingFiles({ home, pid, now }) {
         return void 0;
       }
       const rest = paired.filter((person) => person.adapter !== adapter || person.id !== id);
-      write({ paired: [...rest, { adapter, id, name, role: offered.role, at: now().toISOString() }], codes: others });
+      write({ paired: [...rest, { adapter, id, name: name2, role: offered.role, at: now().toISOString() }], codes: others });
       return offered.role;
     },
     remove(adapter, id) {
@@ -19462,7 +19580,6 @@ function createPairingFiles({ home, pid, now }) {
 var digest = (code) => (0, import_node_crypto6.createHash)("sha256").update(`overtone pairing\0${code}`).digest("hex");
 
 // src/main/remote-services.ts
-var ADAPTER_NAMES = ["telegram"];
 function createRemote(surroundings) {
   const { home, pid, now, words, settings, log: log2 } = surroundings;
   const pairingFiles = createPairingFiles({ home, pid, now });
@@ -19483,28 +19600,35 @@ function createRemote(surroundings) {
   };
   return {
     asks,
-    adapters: ADAPTER_NAMES.flatMap((name) => configured(name, surroundings) ?? []),
+    adapters: ADAPTER_NAMES.flatMap((name2) => configured(name2, surroundings) ?? []),
     pairings: pairingsOf(pairingFiles),
     isQuiet,
     noteReach(states, pages) {
       noteHealth(states);
-      const isPaired = (name) => pairingFiles.paired().some(({ adapter }) => adapter === name);
-      reach(pages > 0 || states.some(({ name, connected }) => name !== DASHBOARD && connected && isPaired(name)));
+      const isPaired = (name2) => pairingFiles.paired().some(({ adapter }) => adapter === name2);
+      reach(pages > 0 || states.some(({ name: name2, connected }) => name2 !== DASHBOARD && connected && isPaired(name2)));
     },
     close: () => reach(false)
   };
 }
 var WAIT_MINUTES = 10;
 var DASHBOARD = "dashboard";
-function configured(name, surroundings) {
+function configured(name2, surroundings) {
   const { home, pid, env, settings, words, now, log: log2, loadAdapter } = surroundings;
-  const secret = readSecret(home, env, name);
+  const secret = readSecret(home, env, name2);
   if (secret === void 0) return void 0;
-  return loadAdapter(name).createAdapter({ secret, settings, words, now, log: log2, memory: createMemory(home, name, pid) });
+  const own = { memory: createMemory(home, name2, pid), directory: `${remoteDirectory(home)}/${name2}`, pid };
+  try {
+    return loadAdapter(name2).createAdapter({ ...own, secret, settings, words, now, log: log2 });
+  } catch (error) {
+    log2(`${name2}: ${messageOf(error)}`);
+    return void 0;
+  }
 }
+var OWN = [DASHBOARD, "fleet", "otel"];
 var pairingsOf = (files) => ({
   people: (adapter) => files.paired().filter((person) => person.adapter === adapter),
-  roleOf: (adapter, id) => adapter === DASHBOARD ? "control" : files.paired().find((person) => person.adapter === adapter && person.id === id)?.role,
+  roleOf: (adapter, id) => OWN.includes(adapter) ? "control" : files.paired().find((person) => person.adapter === adapter && person.id === id)?.role,
   redeem: files.redeem
 });
 function createReach(asks, reachable) {
@@ -19540,14 +19664,14 @@ function followedIn(home, pid) {
 function createDashboardServices(surroundings) {
   const { home } = surroundings;
   const readDetail = createSessionDetailReader({ home });
-  const { live: live2, hub, bus, stop: stop2, isSteered } = startLive(surroundings, readDetail);
+  const { live: live2, hub, bus, control: control2, stop: stop2, isSteered } = startLive(surroundings, readDetail);
   const learning = learnNowAndThen(surroundings);
   return {
     live: live2,
     hub,
     readWindow: createWindowReader({ home }),
     readDetail,
-    control: bus.control,
+    control: control2,
     history: createHistoryReader({ home }),
     learned: createLearnedReader(surroundings),
     adapters: bus.adapters,
@@ -19582,11 +19706,14 @@ function startLive(surroundings, readDetail) {
   const journal = createJournal({ boot: (0, import_node_crypto7.randomUUID)().slice(0, 8) });
   const hub = createStreamHub({ live: live2, journal, readDetail, now, ready: live2.whenReady(), onError });
   const remote = createRemote({ ...surroundings, ...surroundings.remote, words, sessions: live2.list });
-  const control2 = createControl({ store, now, home, pid, sessions: live2.list });
+  const local = createControl({ store, now, home, pid, sessions: live2.list });
+  const fleet = fleetPart({ ...surroundings, onError, loadFleet: surroundings.remote.loadFleet });
+  const steering = fleet.part === "hub" ? steeringOf(fleet.hub, local, words, onError) : void 0;
   const bus = createEventBus({
-    ...{ journal, control: control2, now, onError },
-    adapters: [hub, ...remote.adapters],
-    interact: remote.asks,
+    ...{ journal, now, onError },
+    control: steering?.forChats ?? local,
+    adapters: [hub, ...remote.adapters, ...fleet.part === "machine" ? [fleet.adapter] : []],
+    interact: steering?.interact ?? remote.asks,
     pairings: remote.pairings,
     sessions: live2.list,
     words: words.receipts,
@@ -19599,12 +19726,15 @@ function startLive(surroundings, readDetail) {
   });
   const reach = watchReach(remote, bus);
   void bus.start();
+  if (fleet.part === "hub") void fleet.hub.start();
   const stop2 = async () => {
     clearInterval(reach);
     remote.close();
+    if (fleet.part === "hub") await fleet.hub.stop();
     await bus.stop();
   };
-  return { live: live2, hub, bus, stop: stop2, isSteered: remote.adapters.length > 0 };
+  const control2 = steering?.forPages ?? bus.control;
+  return { live: live2, hub, bus, control: control2, stop: stop2, isSteered: remote.adapters.length > 0 || fleet.part !== "none" };
 }
 var REACH_MS = 1e3;
 function watchReach(remote, bus) {
@@ -19700,7 +19830,8 @@ async function main() {
     remote: {
       env,
       settings: remoteSettings(home),
-      loadAdapter: (name) => require(`${__dirname}/adapters/${name}.js`)
+      loadAdapter: (name2) => require(`${__dirname}/adapters/${name2}.js`),
+      loadFleet: () => require(`${__dirname}/adapters/fleet.js`)
     },
     listen: Bun === void 0 ? listenOnNode() : listenOnBun(Bun)
   });

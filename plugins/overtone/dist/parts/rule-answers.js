@@ -2501,7 +2501,18 @@ var settingsSchema = once(
             [1, 55],
             "How long a permission waits for an answer from elsewhere. Default: 10."
           ),
-          telegram: group({ apiRoot: text2("Address of a Bot API server of your own.") }, "Telegram.")
+          telegram: group({ apiRoot: text2("Address of a Bot API server of your own.") }, "Telegram."),
+          slack: group({ apiRoot: text2("Address of the web API, if not that of Slack.") }, "Slack."),
+          discord: group({ apiRoot: text2("Address of the API, if not that of Discord.") }, "Discord."),
+          webhook: group(
+            {
+              preset: choice(
+                ["json", "slack", "discord", "ntfy", "gotify"],
+                "What the receiver understands. Default: json."
+              )
+            },
+            "A web address that notices are sent to."
+          )
         },
         "Answers from elsewhere. Only in the user's file: a project must not be able to send anything."
       ),
