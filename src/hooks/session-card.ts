@@ -15,11 +15,11 @@ export const sessionCard: Feature = {
   },
 };
 
-/** What stands behind a command is what is wanted; a command alone is no request. */
+/** What stands behind a command or a workflow's name is what is wanted; a command alone is no request. */
 function requestIn({ raw }: HookInput, services: HookServices): string {
   const prompt = asText(raw['prompt']);
   if (taskNotification(prompt) !== undefined) return '';
   return sanitizeForStorage(oneLine(prompt.replace(COMMAND, '')), LIMITS.text.prompt, services);
 }
 
-const COMMAND = /^\s*\/[\w:-]+\s*/;
+const COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;

@@ -69,7 +69,7 @@ describe('given no dashboard', () => {
 
       const dashboard = await dashboardOf(world);
       const { sessions } = await ask<SessionListView>(world, dashboard, '/api/list');
-      const known = { sessionId: run.sessionId, project: world.project, request: asked('quick') };
+      const known = { sessionId: run.sessionId, project: world.project, request: 'Add a search box.' };
       expect(sessions).toMatchObject([{ ...known, group: 'done', isActive: false }]);
       const view = await ask<SessionView>(world, dashboard, `/api/sessions/${run.sessionId}/view`);
       expect(view.pipeline.map(({ stages }) => stages.map(({ key, result }) => `${key} ${result}`))).toEqual([
