@@ -2386,7 +2386,7 @@ function requestIn({ raw }, services) {
   if (taskNotification(prompt) !== void 0) return "";
   return sanitizeForStorage(oneLine(prompt.replace(COMMAND, "")), LIMITS.text.prompt, services);
 }
-var COMMAND = /^\s*\/[\w:-]+\s*/;
+var COMMAND = /^\s*(?:\/[\w:-]+|\[workflow:[\w-]+\])\s*/;
 
 // src/workflow/version.ts
 function isNewer(version, than) {
