@@ -3,10 +3,10 @@ import { isAgentId, STAGES, stageOfAgent } from '../workflow/registry/stages.ts'
 
 const PREFIX = 'ot:';
 
-/** `ot:developer` and `developer` are ours; `other-plugin:developer` and what the host runs for itself are not. */
+/** Only `ot:developer` is ours: `developer` is the user's own, `other-plugin:developer` another plugin's. */
 export function ourAgent(type: string): string | undefined {
-  const name = type.startsWith(PREFIX) ? type.slice(PREFIX.length) : type;
-  return isAgentId(name) ? name : undefined;
+  const name = type.slice(PREFIX.length);
+  return type.startsWith(PREFIX) && isAgentId(name) ? name : undefined;
 }
 
 /** An agent that works at a stage; the grader works at none. */
