@@ -682,8 +682,8 @@ function humanSpoke(flow) {
 // src/hooks/agent-names.ts
 var PREFIX = "ot:";
 function ourAgent(type) {
-  const name = type.startsWith(PREFIX) ? type.slice(PREFIX.length) : type;
-  return isAgentId(name) ? name : void 0;
+  const name = type.slice(PREFIX.length);
+  return type.startsWith(PREFIX) && isAgentId(name) ? name : void 0;
 }
 var stageAgent = (type) => {
   const agent = ourAgent(type);
