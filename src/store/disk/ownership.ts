@@ -13,7 +13,8 @@ export function foreignAmong(paths: readonly string[]): Foreign | undefined {
   for (const path of paths) {
     const found = orUndefined(() => statSync(path));
     if (found === undefined) continue;
-    if (found.uid !== user) return { path, why: 'owner', fix: `sudo chown -R "$USER" "${path}"` };
+    // Root can write everywhere anyway.
+    if (found.uid !== user && found.uid !== 0) return { path, why: 'owner', fix: `sudo chown -R "$USER" "${path}"` };
     if ((found.mode & OTHERS_MAY_WRITE) !== 0) return { path, why: 'mode', fix: `chmod -R go-w "${path}"` };
   }
   return undefined;
