@@ -13412,7 +13412,7 @@ function foreignAmong(paths) {
   for (const path2 of paths) {
     const found2 = orUndefined(() => (0, import_node_fs3.statSync)(path2));
     if (found2 === void 0) continue;
-    if (found2.uid !== user) return { path: path2, why: "owner", fix: `sudo chown -R "$USER" "${path2}"` };
+    if (found2.uid !== user && found2.uid !== 0) return { path: path2, why: "owner", fix: `sudo chown -R "$USER" "${path2}"` };
     if ((found2.mode & OTHERS_MAY_WRITE) !== 0) return { path: path2, why: "mode", fix: `chmod -R go-w "${path2}"` };
   }
   return void 0;

@@ -2108,7 +2108,7 @@ function foreignAmong(paths) {
   for (const path of paths) {
     const found = orUndefined(() => (0, import_node_fs8.statSync)(path));
     if (found === void 0) continue;
-    if (found.uid !== user) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
+    if (found.uid !== user && found.uid !== 0) return { path, why: "owner", fix: `sudo chown -R "$USER" "${path}"` };
     if ((found.mode & OTHERS_MAY_WRITE) !== 0) return { path, why: "mode", fix: `chmod -R go-w "${path}"` };
   }
   return void 0;
