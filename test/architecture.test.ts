@@ -20,7 +20,7 @@ const PURE_PACKAGES = /^(?:valibot|yaml|picomatch\/posix\.js|re2js)$/;
 
 /** Other bundled libraries, by the layer that may import them. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
-  server: /^(?:hono|hono\/.*|@hono\/node-server)$/,
+  server: /^(?:hono|hono\/.*|@hono\/node-server|ws)$/,
   cli: /^commander$/,
   store: /^@secretlint\/(?:core|secretlint-rule-preset-recommend)$/,
   remote: /^(?:grammy|@slack\/.*|@discordjs\/.*|discord-api-types\/v10|@nats-io\/.*)$/,

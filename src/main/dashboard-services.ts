@@ -23,7 +23,16 @@ import { createRemote, type Remote, type RemoteSurroundings } from './remote-ser
 
 export type DashboardServices = Pick<
   AppDeps,
-  'live' | 'hub' | 'readWindow' | 'readDetail' | 'control' | 'history' | 'learned' | 'adapters'
+  | 'live'
+  | 'hub'
+  | 'readWindow'
+  | 'readDetail'
+  | 'control'
+  | 'history'
+  | 'learned'
+  | 'adapters'
+  | 'interact'
+  | 'pageOpened'
 > & {
   readonly stop: () => Promise<void>;
   /** Adapters are configured, so the server stays even when no page is open. */
@@ -47,7 +56,7 @@ export type DashboardSurroundings = {
 export function createDashboardServices(surroundings: DashboardSurroundings): DashboardServices {
   const { home } = surroundings;
   const readDetail = createSessionDetailReader({ home });
-  const { live, hub, bus, control, stop, isSteered } = startLive(surroundings, readDetail);
+  const { live, hub, bus, control, stop, isSteered, pageOpened } = startLive(surroundings, readDetail);
   const learning = learnNowAndThen(surroundings);
   return {
     live,
@@ -58,6 +67,8 @@ export function createDashboardServices(surroundings: DashboardSurroundings): Da
     history: createHistoryReader({ home }),
     learned: createLearnedReader(surroundings),
     adapters: bus.adapters,
+    interact: bus.interact,
+    pageOpened,
     async stop() {
       clearInterval(learning);
       await stop();
@@ -115,7 +126,7 @@ function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) 
     const notice = noticeOf(change, words.notices, remote.isQuiet());
     if (notice) bus.notify(notice);
   });
-  const reach = watchReach(remote, bus);
+  const { pageOpened, timer: reach } = watchReach(remote, bus);
   void bus.start();
   if (fleet.part === 'hub') void fleet.hub.start();
   const stop = async (): Promise<void> => {
@@ -125,13 +136,23 @@ function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) 
     await bus.stop();
   };
   const control = steering?.forPages ?? bus.control;
-  return { live, hub, bus, control, stop, isSteered: remote.adapters.length > 0 || fleet.part !== 'none' };
+  return { live, hub, bus, control, stop, isSteered: remote.adapters.length > 0 || fleet.part !== 'none', pageOpened };
 }
 
 const REACH_MS = 1_000;
 
-/** Only where an adapter is configured: nothing else comes and goes by itself. */
-function watchReach(remote: Remote, bus: EventBus): NodeJS.Timeout | undefined {
-  if (remote.adapters.length === 0) return undefined;
-  return setInterval(() => remote.noteReach(bus.adapters(), 0), REACH_MS).unref();
+/** Adapters come and go by themselves, so where one is configured their state is looked at; pages tell. */
+function watchReach(remote: Remote, bus: EventBus) {
+  let pages = 0;
+  const note = (change = 0): void => {
+    pages += change;
+    remote.noteReach(bus.adapters(), pages);
+  };
+  return {
+    timer: remote.adapters.length > 0 ? setInterval(() => note(), REACH_MS).unref() : undefined,
+    pageOpened(): () => void {
+      note(1);
+      return () => note(-1);
+    },
+  };
 }

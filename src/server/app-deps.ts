@@ -20,6 +20,9 @@ export type AppDeps = {
   readonly learned: (project: string, locale: Locale) => LearnedView;
   readonly history: (filter: HistoryFilter) => HistoryView;
   readonly adapters: EventBus['adapters'];
+  readonly interact: EventBus['interact'];
+  /** A page is there to answer; returns how to say that it left. */
+  readonly pageOpened: () => () => void;
   /** What the user set; without it the browser is asked, and the system where the browser does not say. */
   readonly setLocale: Locale | undefined;
   readonly defaultLocale: Locale;

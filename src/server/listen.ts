@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { WebSocketServerLike } from '@hono/node-server';
+import { WebSocketServer } from 'ws';
 import { DASHBOARD_LIMITS } from '../workflow/registry/limits.ts';
 
 /** What the adapter knows about the connection of a request; empty on Bun. */
@@ -33,6 +35,7 @@ export function listenOnNode({ headersMs, requestMs }: Patience = DASHBOARD_LIMI
       fetch: (request, env) =>
         fetch(request, Object.assign(env, { welcome: () => strangers.delete(env.incoming.socket) })),
       serverOptions,
+      websocket: { server: sockets() },
     }) as Server;
     server.on('connection', (socket) => receive(socket, strangers));
     server.listen(port, LOOPBACK);
@@ -40,6 +43,10 @@ export function listenOnNode({ headersMs, requestMs }: Patience = DASHBOARD_LIMI
     return { port: (server.address() as AddressInfo).port, close: () => closeOnNode(server) };
   };
 }
+
+/** The library leaves the option open that it was just given. */
+const sockets = (): WebSocketServerLike =>
+  new WebSocketServer({ noServer: true, maxPayload: DASHBOARD_LIMITS.bodyBytes }) as WebSocketServerLike;
 
 /**
  * Whoever has not shown the key is a stranger, and where there are too many of them, the one that came first has to go:

@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import { isSessionId } from '../store/sessions/session-paths.ts';
 import { API_ERRORS } from '../text/api-messages.ts';
 import { idIn } from './api-session.ts';
+import { socketRoute } from './live/socket.ts';
 import type { StreamHub, StreamRequest } from './ports.ts';
 import { textIn } from './query.ts';
 import type { Route } from './route.ts';
@@ -14,6 +15,7 @@ const TICKET = 'in place of the key, which a browser cannot send here';
 const ANSWERS = { 200: 'events', 503: 'too many streams are open' };
 
 export const streamRoutes: readonly Route[] = [
+  socketRoute,
   {
     method: 'GET',
     path: '/sse/all',

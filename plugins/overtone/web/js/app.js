@@ -27,6 +27,7 @@ import { readTheme } from './settings.js';
  * @property {number} viewAt When it was made.
  * @property {'none' | 'loading' | 'ready' | 'gone' | 'failed'} viewState
  * @property {Record<string, string>} pending Action and session: what is asked for and not acknowledged yet.
+ * @property {import('./asks.js').AskView[]} asks
  * @property {Toast[]} toasts
  * @property {string} spoken
  * @property {number} now
@@ -49,6 +50,7 @@ export const app = Alpine.reactive({
   viewAt: 0,
   viewState: 'none',
   pending: {},
+  asks: [],
   toasts: [],
   spoken: '',
   now: Date.now(),

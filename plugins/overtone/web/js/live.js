@@ -3,10 +3,12 @@
 
 import { ApiError, fetchList, fetchTicket, fetchView } from './api.js';
 import { app, signal, speak, t, toast, words } from './app.js';
+import { takeAsk, takeAsks } from './asks.js';
 import { burst } from './confetti.js';
 import { timeOfDay } from './format.js';
 import { justCompleted } from './pipeline.js';
 import { withoutRow, withRow } from './session-list.js';
+import { openSocket } from './socket.js';
 import { createStream } from './stream.js';
 
 /** @typedef {import('./app.js').SessionView} SessionView */
@@ -38,6 +40,7 @@ export const stream = createStream({
   },
   onEvent: (name, data) => handlers[name]?.(data),
   fetchTicket,
+  open: openSocket,
 });
 
 export const isBroken = () => app.connection.state === 'reconnecting' || app.connection.state === 'offline';
@@ -79,6 +82,8 @@ const handlers = {
     keepFocus();
   },
   reset: (data) => signal('reset', data),
+  asks: takeAsks,
+  ask: takeAsk,
 };
 
 /** Questions about a session that is gone have no answer, and its buttons leave with it. */

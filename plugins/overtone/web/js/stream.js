@@ -24,7 +24,7 @@ const SILENCE = 40_000;
 /** The first try comes after a second; if it succeeds, there was no break worth a word. */
 const SHOWN_AFTER = 1_500;
 const SLEEPS_AFTER = 60_000;
-const EVENTS = ['list', 'session', 'view', 'workflow', 'timeline', 'removed', 'reset'];
+const EVENTS = ['list', 'session', 'view', 'workflow', 'timeline', 'removed', 'reset', 'asks', 'ask'];
 
 /** @param {StreamOptions} options */
 export function createStream({

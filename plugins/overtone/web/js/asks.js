@@ -1,0 +1,55 @@
+// @ts-check
+/** What waits for an answer, and answering it. What is shown about an answer is what the server says, never a guess. */
+import { app, t, toast } from './app.js';
+import { tellServer } from './socket.js';
+
+/** @typedef {import('../../../../src/remote/adapter.ts').AskView} AskView */
+
+const ENDED_MS = 20_000;
+const ENDS = ['applied', 'superseded', 'expired', 'refused'];
+
+/** @param {readonly AskView[]} asks */
+export const takeAsks = (asks) => {
+  app.asks = [...asks];
+};
+
+/** One that has ended stays for a while, so that somebody sees how. @param {AskView} ask */
+export function takeAsk(ask) {
+  const others = app.asks.filter(({ id }) => id !== ask.id);
+  const wasShown = others.length < app.asks.length;
+  if (ENDS.includes(ask.status) && !wasShown) return;
+  app.asks = wasShown ? app.asks.map((one) => (one.id === ask.id ? ask : one)) : [...others, ask];
+  if (ENDS.includes(ask.status)) setTimeout(() => forget(ask.id), ENDED_MS);
+}
+
+/** @param {string} id */
+function forget(id) {
+  app.asks = app.asks.filter((ask) => ask.id !== id);
+}
+
+/** @param {AskView} ask @param {{ choice?: string, text?: string }} answer */
+async function answer({ id, hash }, { choice, text = '' }) {
+  const given = choice === undefined ? {} : { choice };
+  const receipt = await tellServer({ type: 'answer', askId: id, hash, text: text.trim(), ...given });
+  if (!receipt.ok) toast(receipt.text ?? t('page.error.noServer'), 'bad');
+}
+
+export const asks = () => ({
+  /** @type {Record<string, string>} What is typed, by ask. */
+  typed: {},
+  get all() {
+    return app.asks;
+  },
+  /** @param {AskView} ask @param {{ id: string }} choice */
+  choose(ask, choice) {
+    return answer(ask, { choice: choice.id, text: this.typed[ask.id] ?? '' });
+  },
+  /** @param {AskView} ask */
+  reply(ask) {
+    return answer(ask, { text: this.typed[ask.id] ?? '' });
+  },
+  /** @param {AskView} ask @param {{ target: EventTarget | null }} event */
+  type(ask, event) {
+    this.typed[ask.id] = /** @type {HTMLInputElement} */ (event.target).value;
+  },
+});
