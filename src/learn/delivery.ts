@@ -2,6 +2,7 @@
 
 import { hash } from '../values/hash.ts';
 import type { Arms, IndexEntry } from './index-entries.ts';
+import { isApproved } from './instinct.ts';
 import { type LearnedText, lineOf, type Place, tokensIn } from './lines.ts';
 import type { CommandTrigger } from './trigger.ts';
 import { triggerKey } from './trigger.ts';
@@ -31,13 +32,13 @@ export type PlacedEntry = IndexEntry & { readonly place: Place };
 const MAX_START_LINES = 3;
 const MAX_START_TOKENS = 120;
 
-/** The lines for an agent that starts; the surest first. */
+/** The lines for an agent that starts: what the user approved first, then the surest. */
 export function tellAtStart(entries: readonly PlacedEntry[], agent: string, listener: Listener): Told[] {
   const told: Told[] = [];
   let tokens = tokensIn(listener.text.start);
   const wanted = entries
     .filter(({ startFor }) => startFor.includes(agent))
-    .toSorted((a, b) => b.instinct.confidence - a.instinct.confidence || b.instinct.failures - a.instinct.failures);
+    .toSorted((a, b) => weight(b) - weight(a) || b.instinct.failures - a.instinct.failures);
   for (const entry of wanted) {
     const next = tellOne(entry, listener);
     if (next === undefined || tokens + next.tokens > MAX_START_TOKENS) continue;
@@ -47,6 +48,8 @@ export function tellAtStart(entries: readonly PlacedEntry[], agent: string, list
   }
   return told;
 }
+
+const weight = ({ instinct }: PlacedEntry): number => (isApproved(instinct) ? 1 : 0) + instinct.confidence;
 
 /** The line about a command that has just failed. */
 export function tellAtFailure(
