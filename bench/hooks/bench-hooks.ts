@@ -36,7 +36,7 @@ const GROWTH = [
     kind: 'neither',
     past: { ...SHORT_PAST, instincts: 200 },
     told: '200 instincts',
-    events: ['PreToolUse Bash', 'PostToolUse Bash', 'PostToolUse Edit'],
+    events: ['PreToolUse Bash', 'PostToolUse Bash', 'PostToolUse Edit', 'PostToolUseFailure Bash'],
   },
 ] as const satisfies readonly { kind: Kind; past: SceneOptions['past']; told: string; events: readonly string[] }[];
 

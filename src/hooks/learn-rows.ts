@@ -14,10 +14,10 @@ export const hasRewrites: Condition = (_, { home }) => existsSync(rewritesFlag(h
 /** The beginning and the end of an output hold what is said about the command. */
 const ENDS = 2_000;
 
-/** A command that ended well and printed something like an error about itself. */
-export const mayHideFailure: Condition = (input) => {
+/** It failed, or only seemed to end well, and printed something like an error about itself. */
+export const mayBeBlamed: Condition = (input) => {
   const { response } = toolUse(input);
-  return [asText(response['stdout']), asText(response['stderr'])].some(
+  return [asText(input.raw['error']), asText(response['stdout']), asText(response['stderr'])].some(
     (text) => MAY_BLAME.test(text.slice(0, ENDS)) || (text.length > ENDS && MAY_BLAME.test(text.slice(-ENDS))),
   );
 };

@@ -10,7 +10,7 @@ import { hasActiveTasks } from '../store/tasks/task-paths.ts';
 import { asText, isRecord } from '../values/narrow.ts';
 import { AGENT_TOOLS } from '../workflow/registry/hook-events.ts';
 import type { ConditionalRow } from './feature.ts';
-import { hasRewrites, hasSomething, mayHideFailure } from './learn-rows.ts';
+import { hasRewrites, hasSomething, mayBeBlamed } from './learn-rows.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { ASKING_TOOL } from './protocol/user-answers.ts';
 import { ASK_PROOF_ROW, PAUSE_ROW } from './remote-rows.ts';
@@ -57,6 +57,13 @@ const LATE_REPORTS: ConditionalRow = {
   when: both(isDelegation, (input, { home }) => existsSync(`${home}/sessions/${input.sessionId}/.inbox`)),
 };
 
+/** Exit code 0 may hide a failure, so both ends of a call ask. */
+const LEARNED_FAILURE: ConditionalRow = {
+  name: 'learned-failure',
+  part: 'learn-features',
+  when: both(isShellCommand, both(mayBeBlamed, hasSomething)),
+};
+
 export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
   PAUSE_ROW,
   LATE_REPORTS,
@@ -83,11 +90,7 @@ export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
     part: 'tool-features',
     when: both((input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input), hasWorkflow),
   },
-  {
-    name: 'learned-failure',
-    part: 'learn-features',
-    when: both(isShellCommand, both(mayHideFailure, hasSomething)),
-  },
+  LEARNED_FAILURE,
   { name: 'task-flow', part: 'task-flow', when: hasActiveTask },
 ];
 
@@ -103,7 +106,7 @@ export const TOOL_FAILURE_ROWS: readonly ConditionalRow[] = [
     part: 'workflow-features',
     when: both((input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== '', hasWorkflow),
   },
-  { name: 'learned-failure', part: 'learn-features', when: both(isShellCommand, hasSomething) },
+  LEARNED_FAILURE,
   { name: 'task-flow', part: 'task-flow', when: hasActiveTask },
 ];
 
