@@ -287,9 +287,9 @@ function gitConfig(root) {
 var hasSomething = (_, { project, home }) => hasLearned(home, project);
 var hasRewrites = (_, { home }) => (0, import_node_fs4.existsSync)(rewritesFlag(home));
 var ENDS = 2e3;
-var mayHideFailure = (input) => {
+var mayBeBlamed = (input) => {
   const { response } = toolUse(input);
-  return [asText(response["stdout"]), asText(response["stderr"])].some(
+  return [asText(input.raw["error"]), asText(response["stdout"]), asText(response["stderr"])].some(
     (text) => MAY_BLAME.test(text.slice(0, ENDS)) || text.length > ENDS && MAY_BLAME.test(text.slice(-ENDS))
   );
 };
@@ -331,6 +331,11 @@ var LATE_REPORTS = {
   part: "workflow-features",
   when: both(isDelegation, (input, { home }) => (0, import_node_fs6.existsSync)(`${home}/sessions/${input.sessionId}/.inbox`))
 };
+var LEARNED_FAILURE = {
+  name: "learned-failure",
+  part: "learn-features",
+  when: both(isShellCommand, both(mayBeBlamed, hasSomething))
+};
 var PRE_TOOL_ROWS = [
   PAUSE_ROW,
   LATE_REPORTS,
@@ -356,11 +361,7 @@ var POST_TOOL_ROWS = [
     part: "tool-features",
     when: both((input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input), hasWorkflow)
   },
-  {
-    name: "learned-failure",
-    part: "learn-features",
-    when: both(isShellCommand, both(mayHideFailure, hasSomething))
-  },
+  LEARNED_FAILURE,
   { name: "task-flow", part: "task-flow", when: hasActiveTask }
 ];
 var TOOL_FAILURE_ROWS = [
@@ -375,7 +376,7 @@ var TOOL_FAILURE_ROWS = [
     part: "workflow-features",
     when: both((input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== "", hasWorkflow)
   },
-  { name: "learned-failure", part: "learn-features", when: both(isShellCommand, hasSomething) },
+  LEARNED_FAILURE,
   { name: "task-flow", part: "task-flow", when: hasActiveTask }
 ];
 function exitCodeOf({ raw }) {

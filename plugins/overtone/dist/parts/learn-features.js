@@ -236,6 +236,61 @@ function hash(text) {
   return (value ^ value >>> 16) >>> 0;
 }
 
+// src/workflow/registry/instincts.ts
+var INSTINCT_DEFAULTS = {
+  initialConfidence: 0.3,
+  confirmBoost: 0.05,
+  contradictionPenalty: -0.1,
+  weeklyDecay: -0.02,
+  autoApplyThreshold: 0.7,
+  autoDeleteThreshold: 0.2,
+  skillEvolutionCount: 5,
+  agentEvolutionCount: 8
+};
+
+// src/learn/instinct.ts
+var INSTINCT_KINDS = [
+  "error_resolutions",
+  "user_corrections",
+  "repeated_workflows",
+  "tool_preferences"
+];
+var INSTINCT_STATES = ["candidate", "active", "retired", "muted", "evolved"];
+var ORIGINS = ["own-run", "user-words", "imported", "repo-content"];
+var TRUSTS = ["observed", "approved", "quarantined"];
+var keyOf = (trigger) => {
+  switch (trigger.type) {
+    case "command":
+      return triggerKey(trigger);
+    case "words":
+      return `${trigger.about}: ${trigger.words.toLowerCase()}`;
+    case "chain":
+      return trigger.steps.join(" → ");
+    case "swap":
+      return `${trigger.from} → ${trigger.to}`;
+  }
+};
+var instinctId = (kind, trigger) => `in_${hash(`${kind} ${keyOf(trigger)}`).toString(36).padStart(7, "0")}`;
+function newInstinct({
+  kind,
+  tag,
+  trigger,
+  at,
+  session,
+  origin = "own-run",
+  trust = "observed"
+}) {
+  const confidence = INSTINCT_DEFAULTS.initialConfidence;
+  return {
+    ...{ id: instinctId(kind, trigger), kind, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
+    ...{ confirmed: 0, contradicted: 0, streak: 0, firstAt: at, lastAt: at, lastSession: session },
+    ...{ origin, trust, state: "candidate", history: [{ at, confidence }] }
+  };
+}
+var isApproved = ({ trust }) => trust === "approved";
+var isActive = ({ state }) => state === "active";
+var isLiving = ({ state }) => state === "candidate" || state === "active";
+
 // src/text/clip.ts
 function clip(text, max) {
   if (text.length <= max) return text;
@@ -294,7 +349,7 @@ var MAX_START_TOKENS = 120;
 function tellAtStart(entries, agent, listener) {
   const told = [];
   let tokens = tokensIn(listener.text.start);
-  const wanted = entries.filter(({ startFor: startFor2 }) => startFor2.includes(agent)).toSorted((a, b) => b.instinct.confidence - a.instinct.confidence || b.instinct.failures - a.instinct.failures);
+  const wanted = entries.filter(({ startFor: startFor2 }) => startFor2.includes(agent)).toSorted((a, b) => weight(b) - weight(a) || b.instinct.failures - a.instinct.failures);
   for (const entry of wanted) {
     const next = tellOne(entry, listener);
     if (next === void 0 || tokens + next.tokens > MAX_START_TOKENS) continue;
@@ -304,6 +359,7 @@ function tellAtStart(entries, agent, listener) {
   }
   return told;
 }
+var weight = ({ instinct }) => (isApproved(instinct) ? 1 : 0) + instinct.confidence;
 function tellAtFailure(entries, blamed, listener) {
   const key = triggerKey(blamed);
   const entry = entries.find(({ instinct: { trigger } }) => trigger.type === "command" && triggerKey(trigger) === key);
@@ -842,61 +898,6 @@ function safeParse(schema, input, config$1) {
   };
 }
 
-// src/workflow/registry/instincts.ts
-var INSTINCT_DEFAULTS = {
-  initialConfidence: 0.3,
-  confirmBoost: 0.05,
-  contradictionPenalty: -0.1,
-  weeklyDecay: -0.02,
-  autoApplyThreshold: 0.7,
-  autoDeleteThreshold: 0.2,
-  skillEvolutionCount: 5,
-  agentEvolutionCount: 8
-};
-
-// src/learn/instinct.ts
-var INSTINCT_KINDS = [
-  "error_resolutions",
-  "user_corrections",
-  "repeated_workflows",
-  "tool_preferences"
-];
-var INSTINCT_STATES = ["candidate", "active", "retired", "muted", "evolved"];
-var ORIGINS = ["own-run", "user-words", "imported", "repo-content"];
-var TRUSTS = ["observed", "approved", "quarantined"];
-var keyOf = (trigger) => {
-  switch (trigger.type) {
-    case "command":
-      return triggerKey(trigger);
-    case "words":
-      return `${trigger.about}: ${trigger.words.toLowerCase()}`;
-    case "chain":
-      return trigger.steps.join(" → ");
-    case "swap":
-      return `${trigger.from} → ${trigger.to}`;
-  }
-};
-var instinctId = (kind, trigger) => `in_${hash(`${kind} ${keyOf(trigger)}`).toString(36).padStart(7, "0")}`;
-function newInstinct({
-  kind,
-  tag,
-  trigger,
-  at,
-  session,
-  origin = "own-run",
-  trust = "observed"
-}) {
-  const confidence = INSTINCT_DEFAULTS.initialConfidence;
-  return {
-    ...{ id: instinctId(kind, trigger), kind, tag, trigger, fixes: [], confidence, seen: 1, failures: 0 },
-    ...{ confirmed: 0, contradicted: 0, streak: 0, firstAt: at, lastAt: at, lastSession: session },
-    ...{ origin, trust, state: "candidate", history: [{ at, confidence }] }
-  };
-}
-var isApproved = ({ trust }) => trust === "approved";
-var isActive = ({ state }) => state === "active";
-var isLiving = ({ state }) => state === "candidate" || state === "active";
-
 // src/learn/life.ts
 var MAX_HISTORY = 40;
 var MAX_STREAK = 3;
@@ -1178,11 +1179,11 @@ function bounded({ instincts, sessions, sightings }) {
 }
 function strongest(instincts) {
   const kept = new Set(
-    instincts.toSorted((a, b) => weight(b) - weight(a) || (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_INSTINCTS).map(({ id }) => id)
+    instincts.toSorted((a, b) => weight2(b) - weight2(a) || (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_INSTINCTS).map(({ id }) => id)
   );
   return instincts.filter(({ id }) => kept.has(id));
 }
-var weight = ({ trust, state, reason, confidence }) => (trust === "approved" || state === "muted" || reason === "by-user" ? 2 : 0) + (state === "retired" ? 0 : confidence);
+var weight2 = ({ trust, state, reason, confidence }) => (trust === "approved" || state === "muted" || reason === "by-user" ? 2 : 0) + (state === "retired" ? 0 : confidence);
 
 // src/learn/chains.ts
 var LENGTH = 3;

@@ -525,9 +525,9 @@ function gitConfig(root) {
 var hasSomething = (_, { project, home }) => hasLearned(home, project);
 var hasRewrites = (_, { home }) => (0, import_node_fs5.existsSync)(rewritesFlag(home));
 var ENDS = 2e3;
-var mayHideFailure = (input) => {
+var mayBeBlamed = (input) => {
   const { response } = toolUse(input);
-  return [asText(response["stdout"]), asText(response["stderr"])].some(
+  return [asText(input.raw["error"]), asText(response["stdout"]), asText(response["stderr"])].some(
     (text3) => MAY_BLAME.test(text3.slice(0, ENDS)) || text3.length > ENDS && MAY_BLAME.test(text3.slice(-ENDS))
   );
 };
@@ -580,6 +580,11 @@ var LATE_REPORTS = {
   part: "workflow-features",
   when: both(isDelegation, (input, { home }) => (0, import_node_fs7.existsSync)(`${home}/sessions/${input.sessionId}/.inbox`))
 };
+var LEARNED_FAILURE = {
+  name: "learned-failure",
+  part: "learn-features",
+  when: both(isShellCommand, both(mayBeBlamed, hasSomething))
+};
 var PRE_TOOL_ROWS = [
   PAUSE_ROW,
   LATE_REPORTS,
@@ -605,11 +610,7 @@ var POST_TOOL_ROWS = [
     part: "tool-features",
     when: both((input) => isTool(input, [ASKING_TOOL]) && isMainAgent(input), hasWorkflow)
   },
-  {
-    name: "learned-failure",
-    part: "learn-features",
-    when: both(isShellCommand, both(mayHideFailure, hasSomething))
-  },
+  LEARNED_FAILURE,
   { name: "task-flow", part: "task-flow", when: hasActiveTask }
 ];
 var TOOL_FAILURE_ROWS = [
@@ -624,7 +625,7 @@ var TOOL_FAILURE_ROWS = [
     part: "workflow-features",
     when: both((input) => isTool(input, AGENT_TOOLS) && toolUse(input).useId !== "", hasWorkflow)
   },
-  { name: "learned-failure", part: "learn-features", when: both(isShellCommand, hasSomething) },
+  LEARNED_FAILURE,
   { name: "task-flow", part: "task-flow", when: hasActiveTask }
 ];
 function exitCodeOf({ raw }) {
