@@ -133,7 +133,8 @@ describe('given a locale that is set elsewhere', () => {
     writeFileSync(join(world.project, '.overtone.json'), '{"locale":"en"}');
     const below = join(world.project, 'src');
     mkdirSync(below);
-    const run = await world.fire('SessionStart', { cwd: below }, { cwd: below });
+    const env = { OVERTONE_TRUST: world.project };
+    const run = await world.fire('SessionStart', { cwd: below }, { cwd: below, env });
     expect(text(run.json['result'])).toContain('to start');
   });
 
