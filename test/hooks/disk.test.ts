@@ -1,5 +1,5 @@
 /** A disk that takes nothing more: every hook still answers, exits 0, says why, and leaves nothing behind. */
-import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -126,7 +126,7 @@ describe('given a project that only may be read', () => {
   const fireThere = async (put: typeof putToWork, event: HostEvent) => {
     const world = createHookWorld();
     const files = put(world);
-    for (const directory of [world.home, ...directoriesBelow(world.home)]) chmodSync(directory, 0o777);
+    for (const directory of [world.home, ...directoriesBelow(world.home)]) chownSync(directory, 65_534, 65_534);
     forbidWriting(world, join(world.project, 'specs'));
     return { files, run: await world.fire(event, unprivileged()) };
   };
