@@ -7,7 +7,7 @@ import { humanTurn, stopWord } from './human-turn.ts';
 import { LEARN_SESSION, LEARNED_AGENT, LEARNED_START } from './learn-rows.ts';
 import { projectTrust } from './project-trust.ts';
 import { guidance, notification, rememberSession, welcome } from './prompt.ts';
-import { ASK_DENIED_ROW, ASK_ROW, ASK_SESSION_OVER_ROW, ASK_TURN_OVER_ROW } from './remote-rows.ts';
+import { ASK_DENIED_ROW, ASK_MESSAGES_ROW, ASK_ROW, ASK_SESSION_OVER_ROW, ASK_TURN_OVER_ROW } from './remote-rows.ts';
 import { sessionCard } from './session-card.ts';
 import { closeSession, forgetSession } from './session-end.ts';
 import { compaction, dashboardStart, featureSync, greeting, recovery, resumption } from './session-start.ts';
@@ -58,6 +58,9 @@ export const SubagentStop: FeatureList = { event: 'SubagentStop', features: [lat
 export const StopFailure: FeatureList = { event: 'StopFailure', features: [agentFailed] };
 export const PostToolUse: FeatureList = { event: 'PostToolUse', features: POST_TOOL_ROWS };
 export const PostToolUseFailure: FeatureList = { event: 'PostToolUseFailure', features: TOOL_FAILURE_ROWS };
-export const Stop: FeatureList = { event: 'Stop', features: [ASK_TURN_OVER_ROW, lateReports, turnEnd, taskRow] };
+export const Stop: FeatureList = {
+  event: 'Stop',
+  features: [ASK_TURN_OVER_ROW, ASK_MESSAGES_ROW, lateReports, turnEnd, taskRow],
+};
 export const PermissionRequest: FeatureList = { event: 'PermissionRequest', features: [ASK_ROW] };
 export const PostToolBatch: FeatureList = { event: 'PostToolBatch', features: [ASK_DENIED_ROW] };

@@ -13,7 +13,7 @@ import type { ConditionalRow } from './feature.ts';
 import { hasRewrites, hasSomething, mayBeBlamed } from './learn-rows.ts';
 import { type HookInput, toolUse } from './protocol/hook-input.ts';
 import { ASKING_TOOL } from './protocol/user-answers.ts';
-import { ASK_PROOF_ROW, PAUSE_ROW } from './remote-rows.ts';
+import { ASK_MESSAGES_ROW, ASK_PROOF_ROW, PAUSE_ROW } from './remote-rows.ts';
 
 type Condition = ConditionalRow['when'];
 
@@ -77,6 +77,7 @@ export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
 
 export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
   ASK_PROOF_ROW,
+  ASK_MESSAGES_ROW,
   LATE_REPORTS,
   { name: 'command-watch', part: 'tool-features', when: isNotableCommand },
   { name: 'wording-watch', part: 'tool-features', when: isMarkdownEdit },

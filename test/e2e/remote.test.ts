@@ -1,5 +1,5 @@
 /** Permissions and questions answered from elsewhere, on the real host: who is first counts, and nothing is claimed before it is seen. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 import { runHost } from '../../host-kit/host/run-host.ts';
@@ -107,6 +107,51 @@ describe('given somebody at the terminal and somebody elsewhere', () => {
     } finally {
       terminal.kill();
       await model.close();
+      await far.close();
+    }
+  });
+});
+
+describe('given a session that works by itself', () => {
+  it('when somebody elsewhere writes to it and pauses it, then the model reads the words, and no tool runs until it is resumed', async ({
+    world,
+    expect,
+  }) => {
+    const far = await openFarSide(world);
+    try {
+      const file = join(world.project, 'a.txt');
+      writeFileSync(file, 'x');
+      const read = () => use(call('Read', { file_path: file }));
+      const turns = [
+        async () => {
+          await far.say(ADA, 'use tabs please');
+          await expect.poll(() => far.files.open().length).toBe(1);
+          return read();
+        },
+        async () => {
+          await far.say(ADA, '/pause');
+          await expect.poll(() => existsSync(join(far.home, 'paused'))).toBe(true);
+          return read();
+        },
+        async () => {
+          await far.say(ADA, '/resume');
+          await expect.poll(() => existsSync(join(far.home, 'paused'))).toBe(false);
+          return read();
+        },
+      ];
+      const run = await runHost({
+        ...world,
+        plugin: OVERTONE,
+        prompts: ['Begin.'],
+        script: async ({ turn }) => (await turns[turn]?.()) ?? say('Done.'),
+      });
+      const heard = run.mainRequests().map(({ newest }) => readableText(newest));
+      expect(heard[1]).toContain('use tabs please');
+      expect(heard[2]).toContain('telegram: Ada');
+      expect(heard[3]).not.toContain('telegram: Ada');
+      const log = readFileSync(join(far.home, 'sessions', run.sessionId, 'asks.jsonl'), 'utf8');
+      expect(log).toContain('"status":"applied"');
+    } finally {
       await far.close();
     }
   });

@@ -1,0 +1,48 @@
+/** Messages from elsewhere: given to the main agent at its next event, and applied once they stand in the transcript. */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { createAskFiles, type KnownAsk } from '../store/sessions/ask-files.ts';
+import { asText, orUndefined } from '../values/narrow.ts';
+import type { Feature } from './feature.ts';
+
+export const deliverMessages: Feature = {
+  name: 'ask-messages',
+  run(input, services) {
+    if (input.agentId !== '') return undefined;
+    const files = createAskFiles(services);
+    const messages = files.openOf(input.sessionId).filter(({ ask }) => ask.kind === 'message');
+    const handed = messages.filter(({ state }) => state.status === 'handed');
+    const transcript = handed.length > 0 ? tailOf(asText(input.raw['transcript_path'])) : '';
+    for (const { ask } of handed) {
+      const text = ask.about.text ?? '';
+      if (transcript.includes(JSON.stringify(text).slice(1, -1)))
+        files.record(ask, { type: 'observed', saw: { text } });
+    }
+    const isFresh = ({ ask, state }: KnownAsk) =>
+      state.status === 'answered' && files.record(ask, { type: 'handed' }).changed;
+    const said = messages
+      .filter(isFresh)
+      .map(({ ask, state }) =>
+        services.text().pause.message({ by: state.answer?.by ?? '', text: ask.about.text ?? '' }),
+      );
+    if (said.length === 0) return undefined;
+    return input.event === 'Stop' ? { block: said.join('\n\n') } : { context: said.join('\n\n') };
+  },
+};
+
+const TAIL_BYTES = 512 * 1024;
+
+function tailOf(path: string): string {
+  return (
+    orUndefined(() => {
+      const file = openSync(path, 'r');
+      try {
+        const { size } = fstatSync(file);
+        const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
+        readSync(file, bytes, 0, bytes.length, size - bytes.length);
+        return bytes.toString('utf8');
+      } finally {
+        closeSync(file);
+      }
+    }) ?? ''
+  );
+}
