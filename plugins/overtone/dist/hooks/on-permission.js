@@ -181,6 +181,7 @@ var PAUSE_ROW = { ...row("pause", "paused"), guards: true };
 var ASK_ROW = row("ask-elsewhere", "remote/reachable.json");
 var ASK_PROOF_ROW = row("ask-proof", "asks");
 var ASK_DENIED_ROW = row("ask-denied", "asks");
+var ASK_MESSAGES_ROW = row("ask-messages", "asks");
 var ASK_TURN_OVER_ROW = row("ask-turn-over", "asks");
 var ASK_SESSION_OVER_ROW = row("ask-session-over", "asks");
 

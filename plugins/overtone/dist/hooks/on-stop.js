@@ -3378,6 +3378,7 @@ var PAUSE_ROW = { ...row("pause", "paused"), guards: true };
 var ASK_ROW = row("ask-elsewhere", "remote/reachable.json");
 var ASK_PROOF_ROW = row("ask-proof", "asks");
 var ASK_DENIED_ROW = row("ask-denied", "asks");
+var ASK_MESSAGES_ROW = row("ask-messages", "asks");
 var ASK_TURN_OVER_ROW = row("ask-turn-over", "asks");
 var ASK_SESSION_OVER_ROW = row("ask-session-over", "asks");
 
@@ -3851,7 +3852,10 @@ function summaryText(m, title, flow, at) {
 }
 
 // src/hooks/event-table.ts
-var Stop = { event: "Stop", features: [ASK_TURN_OVER_ROW, lateReports, turnEnd, taskRow] };
+var Stop = {
+  event: "Stop",
+  features: [ASK_TURN_OVER_ROW, ASK_MESSAGES_ROW, lateReports, turnEnd, taskRow]
+};
 
 // src/hooks/run-hook.ts
 function runHook({ event, features }, input, context) {

@@ -308,6 +308,7 @@ var PAUSE_ROW = { ...row("pause", "paused"), guards: true };
 var ASK_ROW = row("ask-elsewhere", "remote/reachable.json");
 var ASK_PROOF_ROW = row("ask-proof", "asks");
 var ASK_DENIED_ROW = row("ask-denied", "asks");
+var ASK_MESSAGES_ROW = row("ask-messages", "asks");
 var ASK_TURN_OVER_ROW = row("ask-turn-over", "asks");
 var ASK_SESSION_OVER_ROW = row("ask-session-over", "asks");
 
@@ -348,6 +349,7 @@ var PRE_TOOL_ROWS = [
 ];
 var POST_TOOL_ROWS = [
   ASK_PROOF_ROW,
+  ASK_MESSAGES_ROW,
   LATE_REPORTS,
   { name: "command-watch", part: "tool-features", when: isNotableCommand },
   { name: "wording-watch", part: "tool-features", when: isMarkdownEdit },
