@@ -63,6 +63,8 @@ const TESTS: Readonly<Record<string, Test>> = {
   'PostToolUse--in-subagent': isInAgent,
   'PostToolUse--Agent-foreground': both(when({ tool_name: 'Agent' }), isReturn),
   'PostToolUse--Agent-background': both(when({ tool_name: 'Agent' }), isLaunch),
+  PermissionRequest: when({ tool_name: 'Write' }),
+  PostToolBatch: ({ tool_calls }) => asRecord(asList(tool_calls)[0])['tool_name'] === 'Bash',
   PostToolUseFailure: when({ tool_name: 'Bash' }),
   'PostToolUseFailure--Agent-api-error': when({ tool_name: 'Agent' }),
   Stop: both(when({ stop_hook_active: false }), isQuiet),

@@ -84,4 +84,12 @@ const playOverflow: Scene = (world) => {
   });
 };
 
-export const SCENES: readonly Scene[] = [playAll, playResumed, playOverflow];
+/** A user who is asked before a file is written. */
+const playAsked: Scene = (world) =>
+  probe(world, {
+    args: ['--permission-mode', 'default'],
+    script: ({ turn }) =>
+      turn === 0 ? use(call('Write', { file_path: `${world.project}/w.txt`, content: 'x' })) : DONE,
+  });
+
+export const SCENES: readonly Scene[] = [playAll, playResumed, playOverflow, playAsked];

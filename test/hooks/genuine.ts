@@ -1,12 +1,12 @@
 /** What the host sends in earnest, and a session for it: what hostile variants are made from and judged by. */
 import { expect } from 'vitest';
-import { type Fire, type Json, listHooks } from '../kit/hook-process.ts';
+import { type Fire, type Json, scriptEvents } from '../kit/hook-process.ts';
 import { putToWork, WRITING_EVENTS } from './at-work.ts';
 import { expectSound } from './soundness.ts';
 import { createHookWorld, type HookWorld } from './world.ts';
 
 /** Every event for which a hook is registered. */
-export const EVENTS = [...new Set(listHooks().map(({ event }) => event))];
+export const EVENTS = scriptEvents();
 
 export function genuine(event: string): Json {
   const found = Object.values(WRITING_EVENTS).find((one) => one.event === event);

@@ -135,6 +135,11 @@ export function listHooks(plugin = PLUGIN): HookSetting[] {
   );
 }
 
+/** Events whose script the host starts itself; the others are woken by a shell when there is something to do. */
+export const scriptEvents = (): string[] => [
+  ...new Set(listHooks().flatMap(({ event, args }) => (args.length > 0 ? [event] : []))),
+];
+
 type HooksFile = {
   readonly hooks: Readonly<
     Record<

@@ -2,12 +2,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type HookOptions, type HookRun, listHooks } from '../kit/hook-process.ts';
+import { type HookOptions, type HookRun, scriptEvents } from '../kit/hook-process.ts';
 import { copyPlugin } from './plugin-copy.ts';
 import { PASSED, quick } from './workflow-file.ts';
 import { createScratch, createWorld, delegation, recorded, specific, text, type World } from './world.ts';
 
-const EVENTS = [...new Set(listHooks().map(({ event }) => event))];
+const EVENTS = scriptEvents();
 
 /** One event of each kind, the delegation being one of ours. */
 const fieldsOf = (event: string) =>

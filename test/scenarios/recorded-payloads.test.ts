@@ -1,14 +1,14 @@
 /** Every payload the host was seen to send, in a session that runs no workflow: a hook says what it must, and no more. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type HookRun, type Json, listHooks, wakesFor } from '../kit/hook-process.ts';
+import { type HookRun, type Json, listHooks, scriptEvents, wakesFor } from '../kit/hook-process.ts';
 import { createWorld, EMPTY, EMPTY_PROMPT, PAYLOADS, recorded, specific, text } from './world.ts';
 
 const NAMES = readdirSync(PAYLOADS)
   .filter((file) => file.endsWith('.json') && !file.startsWith('_'))
   .map((file) => file.replace('.json', ''));
 const eventOf = (name: string): string => text(recorded(name)['hook_event_name']);
-const REGISTERED = [...new Set(listHooks().map(({ event }) => event))];
+const REGISTERED = scriptEvents();
 const OURS = NAMES.filter((name) => REGISTERED.includes(eventOf(name)));
 
 /** Payloads that have an answer even where there is no workflow; all others have the empty one. */
