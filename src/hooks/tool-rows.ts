@@ -38,6 +38,10 @@ const isDelegation: Condition = (input) => AGENT_TOOLS.includes(toolUse(input).n
 const isHeardReport: Condition = (input, places) =>
   isShellCommand(input, places) && asText(toolUse(input).input['command']).includes(' task heard ');
 
+/** A command of our own, in any form: the feature looks closer. */
+const isOwnProgram: Condition = (input, places) =>
+  isShellCommand(input, places) && asText(toolUse(input).input['command']).includes('/dist/cli.js" ');
+
 /** A command that may write a state file. */
 const isStateCommand: Condition = (input, places) =>
   isShellCommand(input, places) && mayNameState(`${input.cwd}/\n${asText(toolUse(input).input['command'])}`);
@@ -73,6 +77,8 @@ export const PRE_TOOL_ROWS: readonly ConditionalRow[] = [
   { name: 'heard', part: 'task-flow', when: both(isHeardReport, hasActiveTask) },
   { name: 'command-rules', part: 'command-rules', when: isStateCommand, guards: true },
   { name: 'learned-rewrite', part: 'learn-features', when: both(isShellCommand, hasRewrites) },
+  // Last: it allows the command as the others have left it.
+  { name: 'own-command', part: 'command-rules', when: isOwnProgram },
 ];
 
 export const POST_TOOL_ROWS: readonly ConditionalRow[] = [
