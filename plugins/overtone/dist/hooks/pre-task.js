@@ -323,6 +323,7 @@ var hasActiveTask = (_, places) => hasActiveTasks(places);
 var hasWorkflow = ({ sessionId }, { home }) => mayHaveFlow(home, sessionId);
 var isDelegation = (input) => AGENT_TOOLS.includes(toolUse(input).name || "Agent");
 var isHeardReport = (input, places) => isShellCommand(input, places) && asText(toolUse(input).input["command"]).includes(" task heard ");
+var isOwnProgram = (input, places) => isShellCommand(input, places) && asText(toolUse(input).input["command"]).includes('/dist/cli.js" ');
 var isStateCommand = (input, places) => isShellCommand(input, places) && mayNameState(`${input.cwd}/
 ${asText(toolUse(input).input["command"])}`);
 var isNotableCommand = (input, places) => isShellCommand(input, places) && (exitCodeOf(input) !== 0 || SEARCH_COMMAND.test(asText(toolUse(input).input["command"])));
@@ -345,7 +346,9 @@ var PRE_TOOL_ROWS = [
   { name: "edit-rules", part: "edit-features", when: isEdit, guards: true },
   { name: "heard", part: "task-flow", when: both(isHeardReport, hasActiveTask) },
   { name: "command-rules", part: "command-rules", when: isStateCommand, guards: true },
-  { name: "learned-rewrite", part: "learn-features", when: both(isShellCommand, hasRewrites) }
+  { name: "learned-rewrite", part: "learn-features", when: both(isShellCommand, hasRewrites) },
+  // Last: it allows the command as the others have left it.
+  { name: "own-command", part: "command-rules", when: isOwnProgram }
 ];
 var POST_TOOL_ROWS = [
   ASK_PROOF_ROW,

@@ -151,11 +151,11 @@ function writtenPaths({ command, directory, places }) {
     if (words.some((word) => word === "[[" || word.startsWith("HOME="))) return [];
     const script = SHELLS.includes(name) && /^-\w*c$/.test(args[0] ?? "") ? args[1] : void 0;
     const nested = script === void 0 ? [] : writtenPaths({ rules: [], command: script, directory: at, places });
-    const resolve = (path) => path === void 0 ? void 0 : resolved(path, at, places);
+    const resolve2 = (path) => path === void 0 ? void 0 : resolved(path, at, places);
     const found = [
       ...targets.map((path) => ({ path })),
       ...ownValue(WRITERS, name.replace(/^.*\//, ""))?.(args) ?? []
-    ].map(({ path, copyOf }) => ({ path: resolved(path, at, places), copyOf: resolve(copyOf) }));
+    ].map(({ path, copyOf }) => ({ path: resolved(path, at, places), copyOf: resolve2(copyOf) }));
     if (name === "cd" && args[0] !== void 0 && !isPiped) at = resolved(args[0], at, places);
     return [...found.filter(({ path }) => isPlain2(path)), ...nested];
   });
@@ -389,6 +389,28 @@ function deniedCommand(input, services) {
   });
 }
 
+// src/hooks/report-text.ts
+var import_node_path = require("node:path");
+var cliCommand = (pluginRoot) => `node "${(0, import_node_path.resolve)(pluginRoot, "dist/cli.js")}"`;
+
+// src/hooks/own-command.ts
+var ownCommand = {
+  name: "own-command",
+  run(input, { pluginRoot }) {
+    const { input: call } = toolUse(input);
+    const isOurs = isOwnCommand(asText(call["command"]).trim(), pluginRoot);
+    return isOurs && call["dangerouslyDisableSandbox"] !== true ? { permission: { decision: "allow" } } : void 0;
+  }
+};
+var COMMANDS = ["init", "skip", "review", "verify", "status", "stop", "grade", "specs"];
+var WORD = String.raw`[\w@%+=:,./-]+`;
+var QUOTED = String.raw`"[^"$\`\\\n]*"|'[^'\n]*'`;
+var REST = new RegExp(`^ (?:${COMMANDS.join("|")})(?: (?:${WORD}|--[a-z-]+=(?:${QUOTED})|${QUOTED}))*$`);
+function isOwnCommand(command, pluginRoot) {
+  const program = cliCommand(pluginRoot);
+  return command.startsWith(program) && REST.test(command.slice(program.length));
+}
+
 // src/main/base-services.ts
 var import_node_fs5 = require("node:fs");
 
@@ -486,7 +508,7 @@ function createLazyServices(surroundings) {
 }
 
 // src/main/command-rules.ts
-var FEATURES = { "command-rules": commandRules };
+var FEATURES = { "command-rules": commandRules, "own-command": ownCommand };
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
   FEATURES,
