@@ -3,6 +3,9 @@ import { commandRules } from '../hooks/command-rules.ts';
 import type { Feature } from '../hooks/feature.ts';
 import { ownCommand } from '../hooks/own-command.ts';
 
-export const FEATURES = { 'command-rules': commandRules, 'own-command': ownCommand } as const satisfies Record<string, Feature>;
+export const FEATURES = { 'command-rules': commandRules, 'own-command': ownCommand } as const satisfies Record<
+  string,
+  Feature
+>;
 
 export { createLazyServices as createHookServices } from './lazy-services.ts';
