@@ -19,7 +19,7 @@ import {
 } from './host-events.ts';
 import type { HookWorld } from './world.ts';
 
-const SESSION = 's1';
+export const SESSION = 's1';
 export const AGENT: Agent = { useId: 'call-1', agentId: 'agent-1' };
 const ANOTHER: Agent = { useId: 'call-2', agentId: 'agent-2' };
 

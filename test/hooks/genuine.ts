@@ -1,7 +1,8 @@
 /** What the host sends in earnest, and a session for it: what hostile variants are made from and judged by. */
 import { expect } from 'vitest';
 import { type Fire, type Json, scriptEvents } from '../kit/hook-process.ts';
-import { putToWork, WRITING_EVENTS } from './at-work.ts';
+import { putToWork, SESSION, WRITING_EVENTS } from './at-work.ts';
+import { permissionAsked } from './host-events.ts';
 import { expectSound } from './soundness.ts';
 import { createHookWorld, type HookWorld } from './world.ts';
 
@@ -9,7 +10,8 @@ import { createHookWorld, type HookWorld } from './world.ts';
 export const EVENTS = scriptEvents();
 
 export function genuine(event: string): Json {
-  const found = Object.values(WRITING_EVENTS).find((one) => one.event === event);
+  const examples = [...Object.values(WRITING_EVENTS), permissionAsked(SESSION)];
+  const found = examples.find((one) => one.event === event);
   if (found === undefined) throw new Error(`no example of ${event}`);
   return found.payload;
 }

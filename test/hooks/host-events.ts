@@ -16,6 +16,9 @@ function sent(name: string, fields: Json): HostEvent {
 export const sessionStarted = (session_id: string, source = 'resume') =>
   sent('SessionStart--resume', { session_id, source });
 
+/** Writes nothing while nobody can be reached. */
+export const permissionAsked = (session_id: string) => sent('PermissionRequest', { session_id });
+
 export const sessionEnded = (session_id: string) => sent('SessionEnd', { session_id });
 
 export const compacting = (session_id: string) => sent('PreCompact', { session_id });
