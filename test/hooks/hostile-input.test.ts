@@ -44,12 +44,22 @@ describe.each(EVENTS)('given the hook for %s', (event) => {
       'bytes that are no text': Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0x80, 0x7d]),
       'zero bytes': Buffer.alloc(1000),
       'a deep list': '['.repeat(100_000),
+    });
+    expect(complaints(runs)).toEqual([]);
+    expect(notEmpty(event, runs)).toEqual([]);
+    expectUntouched();
+  });
+
+  it('when more comes than a hook reads, then a guard refuses, another answer is empty, and nothing is touched', async () => {
+    const { world, expectUntouched } = prepare();
+    const runs = await sendAll(world, {
       'nine megabytes': `"${'x'.repeat(9 * MEGABYTE)}"`,
       'nine megabytes of an event': JSON.stringify({ ...genuine(event), prompt: 'x'.repeat(9 * MEGABYTE) }),
       'forty megabytes': JSON.stringify({ ...genuine(event), prompt: 'x'.repeat(40 * MEGABYTE) }),
     });
     expect(complaints(runs)).toEqual([]);
-    expect(notEmpty(event, runs)).toEqual([]);
+    if (event === 'PreToolUse') for (const { stdout } of runs) expect(stdout).toContain('"permissionDecision":"deny"');
+    else expect(notEmpty(event, runs)).toEqual([]);
     expectUntouched();
   });
 

@@ -44,8 +44,8 @@ describe('given a file where a directory is needed', () => {
     writeFileSync(project.files.at('.claude'), 'not a directory');
     const s1 = project.session('S1');
     expect(healthOf(await s1.sessionStart('startup'))).toEqual(HEALTHY);
-    expectSilent(await s1.prompt('/help'));
     expect(healthOf(await s1.prompt('How far are you?'))).toEqual(HEALTHY);
+    expectSilent(await s1.prompt('/help'));
     expect(contextOf(await s1.prompt('/ot:task status'))).toContain('/ot:task');
   });
 });
