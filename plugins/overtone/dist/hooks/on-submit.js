@@ -3998,6 +3998,8 @@ function answerEvent(list, createServices) {
   if (env["OVERTONE_DISABLE"] === "1") return emptyAnswer(list.event);
   const given = safeReadStdin();
   const input = toHookInput(list.event, given, env["CLAUDE_SESSION_ID"]?.trim() ?? "");
+  const isTooLarge = list.event === "PreToolUse" && given === TOO_LARGE;
+  if (input.sessionId === "" && !isTooLarge) return emptyAnswer(list.event);
   const pluginRoot = `${__dirname}/../..`;
   const surroundings = { pluginRoot, home: overtoneHome(env), project: projectRootFor(input.cwd), log: hookError };
   const obstacle = obstacleTo(list.event, given, surroundings);
@@ -4005,7 +4007,6 @@ function answerEvent(list, createServices) {
     const create = createServices ?? createPartLoader(pluginRoot)("tool-features").createHookServices;
     return renderAnswer(list.event, obstacle(create(surroundings).text()));
   }
-  if (input.sessionId === "") return emptyAnswer(list.event);
   if (!isSessionId(input.sessionId)) {
     const shown = JSON.stringify(input.sessionId).slice(0, SHOWN_ID_LENGTH);
     hookError(list.event, `session id ${shown} is not a safe name; ignored`);
