@@ -28,6 +28,7 @@ import { packList, packNew, packValidate } from './pack.ts';
 import { packLearn } from './pack-learn.ts';
 import { pauseCommand, resumeCommand } from './pause.ts';
 import { remotePair, remoteSetup, remoteStatus, remoteTest, remoteUnpair } from './remote.ts';
+import { remoteAway } from './remote-away.ts';
 import { review } from './review.ts';
 import { rulesCheck, rulesTest } from './rules.ts';
 import { sessions } from './sessions.ts';
@@ -61,6 +62,7 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   'remote unpair': remoteUnpair,
   'remote test': remoteTest,
   'remote status': remoteStatus,
+  'remote away': remoteAway,
   verify,
   'specs list': specsList,
   'specs init': specsInit,

@@ -96,3 +96,6 @@ export const readHealth = (home: string): v.InferOutput<typeof HEALTH> =>
 
 export const writeHealth = (home: string, states: unknown, pid: number): void =>
   replaceFile(healthPath(home), toJson(states), { pid });
+
+export const setAway = (home: string, away: boolean, pid: number): void =>
+  away ? replaceFile(awayPath(home), '', { pid }) : removeFile(awayPath(home));
