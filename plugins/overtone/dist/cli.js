@@ -34015,6 +34015,7 @@ function readReachable(home) {
   const found2 = foundIn(readDocument(reachablePath(home), decodeWith(REACHABLE)));
   return found2 && isProcessAlive(found2.pid) ? found2 : void 0;
 }
+var awayPath = (home) => `${remoteDirectory(home)}/away`;
 var readSecret = (home, env, name2) => env[secretVariable(name2)]?.trim() || readSecrets(home)[name2];
 var secretVariable = (name2) => `OVERTONE_${name2.toUpperCase()}_TOKEN`;
 var secretsPath = (home) => `${remoteDirectory(home)}/secrets.json`;
@@ -34038,6 +34039,7 @@ var HEALTH = array(
 );
 var healthPath = (home) => `${remoteDirectory(home)}/health.json`;
 var readHealth = (home) => foundIn(readDocument(healthPath(home), decodeWith(HEALTH))) ?? [];
+var setAway = (home, away, pid) => away ? replaceFile(awayPath(home), "", { pid }) : removeFile(awayPath(home));
 
 // src/store/pairing-files.ts
 var ROLE = picklist(["watch", "answer", "control"]);
@@ -34382,6 +34384,17 @@ async function answerTo(files, ask, { now }) {
     await (0, import_promises.setTimeout)(LOOK_MS);
   }
 }
+
+// src/cli/remote-away.ts
+var remoteAway = defineCommand({
+  name: "remote away",
+  positionals: [],
+  options: { off: {} },
+  run({ off }, { home, pid, text: text7 }) {
+    setAway(home, !off, pid);
+    return { json: { away: !off }, lines: [off ? text7.remote.back : text7.remote.away] };
+  }
+});
 
 // src/workflow/specs/front-matter.ts
 var HEAD2 = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
@@ -37865,6 +37878,7 @@ var TABLE = {
   "remote unpair": remoteUnpair,
   "remote test": remoteTest,
   "remote status": remoteStatus,
+  "remote away": remoteAway,
   verify,
   "specs list": specsList,
   "specs init": specsInit,
