@@ -27,6 +27,7 @@ import { lint } from './lint.ts';
 import { packList, packNew, packValidate } from './pack.ts';
 import { packLearn } from './pack-learn.ts';
 import { pauseCommand, resumeCommand } from './pause.ts';
+import { permissions } from './permissions.ts';
 import { remotePair, remoteSetup, remoteStatus, remoteTest, remoteUnpair } from './remote.ts';
 import { remoteAway } from './remote-away.ts';
 import { review } from './review.ts';
@@ -109,6 +110,7 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   hooks,
   doctor,
   trust,
+  permissions,
   harden,
   lint,
   'rules check': rulesCheck,

@@ -1,9 +1,8 @@
 /** `ot harden`: a second guard in the user's own settings, which refuses what it could not check. */
 import { guardGroup, removeGuard, writeGuard } from '../store/host-settings.ts';
-import { messageOf } from '../values/narrow.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
-import { CommandError, UsageError } from './session.ts';
+import { CommandError, orCommandError, UsageError } from './session.ts';
 
 export const harden = defineCommand({
   name: 'harden',
@@ -32,13 +31,4 @@ function told(
 ) {
   if (!changed) return write ? m.asBefore({ file }) : m.nothing({ file });
   return write ? m.written({ file }) : m.removed({ file });
-}
-
-/** A settings file that cannot be read is left as it is. */
-function orCommandError<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new CommandError(messageOf(error));
-  }
 }

@@ -1,6 +1,7 @@
 /** Finds the session of a command: never one of another project. */
 import { isSessionId } from '../store/sessions/session-paths.ts';
 import { clip } from '../text/clip.ts';
+import { messageOf } from '../values/narrow.ts';
 import type { Flow } from '../workflow/flow.ts';
 import type { ReadResult } from '../workflow/ports.ts';
 import type { CliContext } from './context.ts';
@@ -91,4 +92,13 @@ export class CommandError extends Error {
 /** The command line itself is wrong, whatever lies on disk: exit 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+/** For work on a file of the user that throws when it cannot be read, and then leaves it as it is. */
+export function orCommandError<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new CommandError(messageOf(error));
+  }
 }

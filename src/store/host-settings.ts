@@ -1,4 +1,4 @@
-/** The hook in Claude Code's own settings that refuses a call when the hard rules could not be tried on it. */
+/** What users may add to Claude Code's own settings: a hook that refuses what could not be checked, and permissions. */
 import { existsSync, realpathSync } from 'node:fs';
 import { asList, isRecord, type UnknownRecord } from '../values/narrow.ts';
 import { replaceFile, type TempOptions, toJson } from './disk/atomic-write.ts';
@@ -32,11 +32,26 @@ function changeGroups(
   const after = change(before);
   if (JSON.stringify(after) === JSON.stringify(before)) return false;
   const kept = { ...others, ...(after.length > 0 && { PreToolUse: after }) };
-  const settings = { ...rest, ...(Object.keys(kept).length > 0 && { hooks: kept }) };
-  // Many keep their settings elsewhere and link to them.
-  replaceFile(existsSync(path) ? realpathSync(path) : path, toJson(settings), options);
+  write(path, { ...rest, ...(Object.keys(kept).length > 0 && { hooks: kept }) }, options);
   return true;
 }
+
+/** The rules that were missing. Throws when the file holds something else than settings. */
+export function addAllowed(path: string, rules: readonly string[], options: TempOptions): readonly string[] {
+  const settings = settingsIn(path);
+  const { permissions = {} } = settings;
+  if (!isRecord(permissions)) throw new Error(`${path}: permissions is not an object`);
+  const { allow = [] } = permissions;
+  if (!Array.isArray(allow)) throw new Error(`${path}: permissions.allow is not a list`);
+  const added = rules.filter((rule) => !allow.includes(rule));
+  if (added.length > 0)
+    write(path, { ...settings, permissions: { ...permissions, allow: [...allow, ...added] } }, options);
+  return added;
+}
+
+/** Many keep their settings elsewhere and link to them. */
+const write = (path: string, settings: UnknownRecord, options: TempOptions): void =>
+  replaceFile(existsSync(path) ? realpathSync(path) : path, toJson(settings), options);
 
 function settingsIn(path: string): UnknownRecord {
   const found = readDocument(path, (value) => (isRecord(value) ? value : undefined));
