@@ -1245,7 +1245,7 @@ var require_command = __commonJS({
         this._outputConfiguration = {
           writeOut: (str) => process2.stdout.write(str),
           writeErr: (str) => process2.stderr.write(str),
-          outputError: (str, write2) => write2(str),
+          outputError: (str, write3) => write3(str),
           getOutHelpWidth: () => process2.stdout.isTTY ? process2.stdout.columns : void 0,
           getErrHelpWidth: () => process2.stderr.isTTY ? process2.stderr.columns : void 0,
           getOutHasColors: () => useColor() ?? (process2.stdout.isTTY && process2.stdout.hasColors?.()),
@@ -3226,11 +3226,11 @@ Expecting one of '${allowedValues.join("', '")}'`);
           hasColors = this._outputConfiguration.getOutHasColors();
           helpWidth = this._outputConfiguration.getOutHelpWidth();
         }
-        const write2 = (str) => {
+        const write3 = (str) => {
           if (!hasColors) str = this._outputConfiguration.stripColor(str);
           return baseWrite(str);
         };
-        return { error, write: write2, hasColors, helpWidth };
+        return { error, write: write3, hasColors, helpWidth };
       }
       /**
        * Output help information for this command.
@@ -16762,6 +16762,13 @@ var CommandError = class extends Error {
 var UsageError = class extends Error {
   name = "UsageError";
 };
+function orCommandError(work) {
+  try {
+    return work();
+  } catch (error) {
+    throw new CommandError(messageOf(error));
+  }
+}
 
 // src/cli/command.ts
 function defineCommand(row2) {
@@ -31391,10 +31398,21 @@ function changeGroups(path2, options, change) {
   const after = change(before);
   if (JSON.stringify(after) === JSON.stringify(before)) return false;
   const kept = { ...others, ...after.length > 0 && { PreToolUse: after } };
-  const settings = { ...rest, ...Object.keys(kept).length > 0 && { hooks: kept } };
-  replaceFile((0, import_node_fs22.existsSync)(path2) ? (0, import_node_fs22.realpathSync)(path2) : path2, toJson(settings), options);
+  write(path2, { ...rest, ...Object.keys(kept).length > 0 && { hooks: kept } }, options);
   return true;
 }
+function addAllowed(path2, rules, options) {
+  const settings = settingsIn(path2);
+  const { permissions: permissions2 = {} } = settings;
+  if (!isRecord(permissions2)) throw new Error(`${path2}: permissions is not an object`);
+  const { allow = [] } = permissions2;
+  if (!Array.isArray(allow)) throw new Error(`${path2}: permissions.allow is not a list`);
+  const added = rules.filter((rule) => !allow.includes(rule));
+  if (added.length > 0)
+    write(path2, { ...settings, permissions: { ...permissions2, allow: [...allow, ...added] } }, options);
+  return added;
+}
+var write = (path2, settings, options) => replaceFile((0, import_node_fs22.existsSync)(path2) ? (0, import_node_fs22.realpathSync)(path2) : path2, toJson(settings), options);
 function settingsIn(path2) {
   const found2 = readDocument(path2, (value) => isRecord(value) ? value : void 0);
   if (found2.state === "missing") return {};
@@ -31415,30 +31433,23 @@ var harden = defineCommand({
   name: "harden",
   positionals: ["[file]"],
   options: { write: {}, remove: {} },
-  run({ file: given, write: write2, remove }, context) {
+  run({ file: given, write: write3, remove }, context) {
     const { text: text7, env, pluginRoot: pluginRoot2, pid } = context;
     const file = given ?? `${env["HOME"] ?? env["USERPROFILE"]}/.claude/settings.json`;
-    if (write2 && remove) throw new UsageError(text7.harden.both);
+    if (write3 && remove) throw new UsageError(text7.harden.both);
     const hooks2 = { PreToolUse: [guardGroup(pluginRoot2)] };
-    if (!write2 && !remove) {
+    if (!write3 && !remove) {
       const shown = JSON.stringify({ hooks: hooks2 }, null, 2).split("\n");
       return { json: { file, hooks: hooks2 }, lines: [text7.harden.shown({ file }), ...shown, text7.harden.how] };
     }
     if (env["CLAUDECODE"] === "1") throw new CommandError(text7.harden.notInSession);
-    const changed = orCommandError(() => write2 ? writeGuard(file, pluginRoot2, { pid }) : removeGuard(file, { pid }));
-    return { json: { file, changed }, lines: [told(context, file, { write: write2, changed })] };
+    const changed = orCommandError(() => write3 ? writeGuard(file, pluginRoot2, { pid }) : removeGuard(file, { pid }));
+    return { json: { file, changed }, lines: [told(context, file, { write: write3, changed })] };
   }
 });
-function told({ text: { harden: m } }, file, { write: write2, changed }) {
-  if (!changed) return write2 ? m.asBefore({ file }) : m.nothing({ file });
-  return write2 ? m.written({ file }) : m.removed({ file });
-}
-function orCommandError(work) {
-  try {
-    return work();
-  } catch (error) {
-    throw new CommandError(messageOf(error));
-  }
+function told({ text: { harden: m } }, file, { write: write3, changed }) {
+  if (!changed) return write3 ? m.asBefore({ file }) : m.nothing({ file });
+  return write3 ? m.written({ file }) : m.removed({ file });
 }
 
 // src/workflow/close-stage.ts
@@ -32795,13 +32806,13 @@ var instinctEvolve = defineCommand({
   name: "instinct evolve",
   positionals: ["[name]"],
   options: { write: {}, undo: {} },
-  run({ name: name2, write: write2, undo }, context) {
+  run({ name: name2, write: write3, undo }, context) {
     const candidates = evolutionCandidates(openLearned(context).memory("project"));
     if (name2 === void 0) return listed3(candidates, context);
     if (undo) return undone(name2, context);
     const candidate = candidates.find((one) => one.name === name2);
     if (candidate === void 0) throw new CommandError(context.text.instinct.noCandidate({ name: clip(name2, 80) }));
-    return drafted(candidate, write2, context);
+    return drafted(candidate, write3, context);
   }
 });
 function listed3(candidates, { text: text7 }) {
@@ -32812,7 +32823,7 @@ function listed3(candidates, { text: text7 }) {
     )
   };
 }
-function drafted(candidate, write2, context) {
+function drafted(candidate, write3, context) {
   const { text: text7, projectRoot, pluginRoot: pluginRoot2 } = context;
   const draft = draftOf(candidate, hookMessages(pluginRoot2, "en").learned);
   const problems = lintDraft(candidate, draft);
@@ -32822,7 +32833,7 @@ function drafted(candidate, write2, context) {
   }
   const diff = diffOf(draft.path, readOwnFile(projectRoot, draft.path), draft.text);
   const facts = { name: candidate.name, form: candidate.form, ...draft };
-  if (!write2)
+  if (!write3)
     return { json: { ...facts, written: false }, lines: [...diff, text7.instinct.writeHint({ name: candidate.name })] };
   if (!writeEvolved(projectRoot, draft, context))
     throw new CommandError(text7.instinct.fileExists({ path: draft.path }));
@@ -33999,6 +34010,207 @@ var resumeCommand = defineCommand({
   }
 });
 
+// src/store/verify/verify-project.ts
+var import_node_fs30 = require("node:fs");
+var import_node_path18 = require("node:path");
+function readProjectFacts(root) {
+  const entries2 = attempt("list", root, () => (0, import_node_fs30.readdirSync)(root));
+  const manifest = readForeignDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
+  if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
+  const content = foundIn(manifest);
+  return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
+}
+function isUnderGit(directory) {
+  if ((0, import_node_fs30.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path18.dirname)(directory);
+  return parent !== directory && isUnderGit(parent);
+}
+var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
+function createToolFinder(root, env) {
+  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path18.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path18.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const endings = env["PATHEXT"]?.split(";") ?? [""];
+  return (name2) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path18.join)(folder, name2 + ending))).find(isProgram);
+}
+function packageFolders(directory) {
+  const parent = (0, import_node_path18.dirname)(directory);
+  return [(0, import_node_path18.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+}
+function isProgram(path2) {
+  try {
+    (0, import_node_fs30.accessSync)(path2, import_node_fs30.constants.X_OK);
+    return (0, import_node_fs30.statSync)(path2).isFile();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
+    throw error;
+  }
+}
+
+// src/workflow/verify/plan.ts
+var PHASES = {
+  build: { onFailure: "stop" },
+  types: { onFailure: "stop" },
+  lint: { onFailure: "warn" },
+  tests: { onFailure: "stop" },
+  security: { onFailure: "warn" },
+  diff: { onFailure: "inform" }
+};
+var PHASE_IDS = Object.keys(PHASES);
+var isPhaseId = (value) => Object.hasOwn(PHASES, value);
+function step(line2, details = {}) {
+  const [program2 = "", ...args] = line2.split(" ");
+  return { program: program2, args, ...details };
+}
+var commandLine = ({ program: program2, args }) => [program2, ...args].join(" ");
+var LANGUAGES = {
+  node: ["package.json"],
+  go: ["go.mod"],
+  rust: ["Cargo.toml"],
+  python: ["pyproject.toml", "requirements.txt"],
+  ruby: ["Gemfile"]
+};
+var LANGUAGE_MARKS = Object.values(LANGUAGES).flat();
+function detectLanguage(entries2) {
+  const rows = Object.entries(LANGUAGES);
+  return rows.find(([, marks]) => marks.some((mark4) => entries2.includes(mark4)))?.[0];
+}
+var MANAGERS = {
+  bun: ["bun.lock", "bun.lockb"],
+  pnpm: ["pnpm-lock.yaml"],
+  yarn: ["yarn.lock"],
+  npm: ["package-lock.json", "npm-shrinkwrap.json"]
+};
+function detectPackageManager(entries2) {
+  const rows = Object.entries(MANAGERS);
+  const found2 = rows.find(([, locks]) => locks.some((lock) => entries2.includes(lock)));
+  return { name: found2?.[0] ?? "npm", locked: found2 !== void 0 };
+}
+var goSteps = () => ({
+  build: [step("go build ./...")],
+  types: [step("go vet ./...")],
+  lint: [step("golangci-lint run")],
+  tests: [step("go test ./...")],
+  security: [step("govulncheck ./...")]
+});
+var rustSteps = () => ({
+  build: [step("cargo build")],
+  types: [step("cargo check")],
+  lint: [step("cargo clippy", { needs: ["cargo-clippy"] })],
+  tests: [step("cargo test")],
+  security: [step("cargo audit", { needs: ["cargo-audit"] })]
+});
+var pythonSteps = ({ entries: entries2 }) => ({
+  types: [step("mypy .")],
+  lint: [step("ruff check .")],
+  tests: [step("pytest", { emptyExit: 5 })],
+  security: [step(entries2.includes("requirements.txt") ? "pip-audit -r requirements.txt" : "pip-audit")]
+});
+var rubySteps = ({ entries: entries2 }) => ({
+  lint: [step("rubocop")],
+  tests: entries2.includes("Rakefile") ? [step("bundle exec rake test")] : [],
+  security: [step("bundle-audit check")]
+});
+function nodeSteps({ entries: entries2, manifest }) {
+  const { name: manager, locked } = detectPackageManager(entries2);
+  const content = isRecord(manifest) ? manifest : {};
+  const scripts = isRecord(content["scripts"]) ? content["scripts"] : {};
+  const run = (...names) => scriptSteps(manager, scripts, names);
+  return {
+    build: run("build"),
+    types: firstOf(run("typecheck", "type-check", "types"), typeSteps(entries2)),
+    lint: firstOf(run("lint"), lintSteps(entries2, content)),
+    tests: run("test").map((test) => ({ ...test, env: { CI: "1" } })),
+    security: locked ? [step(AUDIT[manager](entries2))] : []
+  };
+}
+var firstOf = (...choices) => choices.find((steps) => steps.length > 0) ?? [];
+var PLACEHOLDER2 = /no test specified/;
+function scriptSteps(manager, scripts, names) {
+  const name2 = names.find((candidate) => asText(scripts[candidate]).trim() !== "");
+  if (name2 === void 0) return [];
+  const script = asText(scripts[name2]);
+  if (PLACEHOLDER2.test(script)) return [];
+  const call = name2 === "test" && manager !== "bun" ? [name2] : ["run", name2];
+  return [{ program: manager, args: call, needs: programsOf(script), script: true }];
+}
+var SHELL_WORDS = new Set(
+  "cd exit export set unset if for while until case eval exec command source time trap wait umask".split(" ")
+);
+function programsOf(script) {
+  const words2 = script.trim().split(/\s+/);
+  const first = words2.find((word) => !/^\w+=/.test(word) && word !== "cross-env") ?? "";
+  return /^[a-z][\w.-]*$/i.test(first) && !SHELL_WORDS.has(first) ? [first] : [];
+}
+var typeSteps = (entries2) => entries2.includes("tsconfig.json") ? [step("tsc --noEmit")] : [];
+var BIOME = /^\.?biome\.jsonc?$/;
+var ESLINT = /^(?:eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.\w+)?)$/;
+function lintSteps(entries2, manifest) {
+  const eslint = entries2.some((name2) => ESLINT.test(name2)) || isRecord(manifest["eslintConfig"]);
+  return [
+    ...entries2.some((name2) => BIOME.test(name2)) ? [step("biome check .")] : [],
+    ...eslint ? [step("eslint .")] : []
+  ];
+}
+var AUDIT = {
+  npm: () => "npm audit --audit-level=high",
+  pnpm: () => "pnpm audit --audit-level=high",
+  bun: () => "bun audit --audit-level=high",
+  // From its second version on yarn keeps its settings in this file and has another audit.
+  yarn: (entries2) => entries2.includes(".yarnrc.yml") ? "yarn npm audit --severity=high" : "yarn audit --level=high"
+};
+var STEPS2 = {
+  node: nodeSteps,
+  go: goSteps,
+  rust: rustSteps,
+  python: pythonSteps,
+  ruby: rubySteps
+};
+function planVerification(facts) {
+  const language = detectLanguage(facts.entries);
+  const steps = language ? STEPS2[language](facts) : {};
+  return {
+    language: language ?? null,
+    packageManager: language === "node" ? detectPackageManager(facts.entries).name : null,
+    phases: PHASE_IDS.map((phase) => ({ phase, steps: stepsOf(phase, steps, facts) }))
+  };
+}
+var ENV_FILES = step("git ls-files -- .env* */.env*", { reads: "env-files" });
+var ADDED_LINES = step("git diff", { reads: "added-lines" });
+var CHANGES = step("git diff --numstat HEAD -- .", { reads: "changes" });
+var NEW_FILES = step("git ls-files --others --exclude-standard -- .", { reads: "new-files" });
+function stepsOf(phase, language, { git }) {
+  if (phase === "diff") return git ? [CHANGES, NEW_FILES] : [];
+  const own = language[phase] ?? [];
+  return phase === "security" && git ? [...own, ENV_FILES, ADDED_LINES] : own;
+}
+
+// src/cli/permissions.ts
+var permissions = defineCommand({
+  name: "permissions",
+  positionals: ["[file]"],
+  options: { write: {} },
+  run({ file: given, write: write3 }, { text: { permissions: m, verify: verify2 }, projectRoot, env, pid }) {
+    const file = given ?? `${projectRoot}/.claude/settings.local.json`;
+    const facts = readProjectFacts(projectRoot);
+    if (facts.state !== "found") throw new CommandError(verify2.brokenManifest({ path: facts.path, why: facts.why }));
+    const allow = rulesFor(facts.value);
+    if (!write3) {
+      const shown = JSON.stringify({ permissions: { allow } }, null, 2).split("\n");
+      return { json: { file, allow }, lines: [m.shown({ file }), ...shown, m.how] };
+    }
+    if (env["CLAUDECODE"] === "1") throw new CommandError(m.notInSession);
+    const added = orCommandError(() => addAllowed(file, allow, { pid }));
+    const line2 = added.length > 0 ? m.written({ file, rules: added }) : m.asBefore({ file });
+    return { json: { file, allow, added }, lines: [line2] };
+  }
+});
+function rulesFor(facts) {
+  const steps = planVerification(facts).phases.flatMap(
+    ({ phase, steps: steps2 }) => phase === "security" || phase === "diff" ? [] : steps2
+  );
+  return ["Edit(./**)", ...steps.map((step2) => `Bash(${commandLine(step2)} *)`)];
+}
+
 // src/cli/remote.ts
 var import_promises = require("node:timers/promises");
 
@@ -34051,7 +34263,7 @@ var MAX_TRIES2 = 5;
 function createPairingFiles({ home, pid, now }) {
   const path2 = `${remoteDirectory(home)}/pairings.json`;
   const read = () => foundIn(readDocument(path2, decodeWith(FILE))) ?? { paired: [], codes: [] };
-  const write2 = (file) => replaceFile(path2, toJson(file), { pid });
+  const write3 = (file) => replaceFile(path2, toJson(file), { pid });
   const isOther = (adapter) => (item) => item.adapter !== adapter;
   return {
     paired: () => read().paired,
@@ -34059,7 +34271,7 @@ function createPairingFiles({ home, pid, now }) {
       const { paired, codes } = read();
       const code18 = String((0, import_node_crypto2.randomInt)(1e6)).padStart(6, "0");
       const until = new Date(now().getTime() + CODE_MS).toISOString();
-      write2({
+      write3({
         paired,
         codes: [...codes.filter(isOther(adapter)), { adapter, digest: digest(code18), role, until, tries: 0 }]
       });
@@ -34071,17 +34283,17 @@ function createPairingFiles({ home, pid, now }) {
       const offered2 = codes.find((item) => item.adapter === adapter);
       if (offered2 === void 0 || offered2.until <= now().toISOString() || offered2.tries >= MAX_TRIES2) return void 0;
       if (offered2.digest !== digest(code18.trim())) {
-        write2({ paired, codes: [...others, { ...offered2, tries: offered2.tries + 1 }] });
+        write3({ paired, codes: [...others, { ...offered2, tries: offered2.tries + 1 }] });
         return void 0;
       }
       const rest = paired.filter((person) => person.adapter !== adapter || person.id !== id);
-      write2({ paired: [...rest, { adapter, id, name: name2, role: offered2.role, at: now().toISOString() }], codes: others });
+      write3({ paired: [...rest, { adapter, id, name: name2, role: offered2.role, at: now().toISOString() }], codes: others });
       return offered2.role;
     },
     remove(adapter, id) {
       const { paired, codes } = read();
       const rest = paired.filter((person) => person.adapter !== adapter || id !== void 0 && person.id !== id);
-      write2({ paired: rest, codes: codes.filter(isOther(adapter)) });
+      write3({ paired: rest, codes: codes.filter(isOther(adapter)) });
       return paired.length - rest.length;
     }
   };
@@ -34090,7 +34302,7 @@ var digest = (code18) => (0, import_node_crypto2.createHash)("sha256").update(`o
 
 // src/store/sessions/ask-files.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs30 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 
 // src/asks/ask.ts
 var ASK_ENDS = ["applied", "superseded", "expired", "refused"];
@@ -34194,26 +34406,26 @@ function createOnce(path2, value, pid) {
   const temp = tempPath(path2, { pid });
   try {
     createParent(path2, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs30.linkSync)(temp, path2);
+    (0, import_node_fs31.linkSync)(temp, path2);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
-    (0, import_node_fs30.rmSync)(temp, { force: true });
+    (0, import_node_fs31.rmSync)(temp, { force: true });
   }
 }
 function dropMark(marks, { session, id }) {
-  (0, import_node_fs30.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  (0, import_node_fs31.rmSync)(`${marks}/${session}.${id}`, { force: true });
   try {
-    (0, import_node_fs30.rmdirSync)(marks);
+    (0, import_node_fs31.rmdirSync)(marks);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
   }
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs30.readdirSync)(directory);
+    return (0, import_node_fs31.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -34607,7 +34819,7 @@ function splitStage(flow, { text: text7 }) {
 }
 
 // src/cli/rules.ts
-var import_node_path18 = require("node:path");
+var import_node_path19 = require("node:path");
 var rulesCheck = defineCommand({
   name: "rules check",
   positionals: ["file"],
@@ -34615,8 +34827,8 @@ var rulesCheck = defineCommand({
   run({ file }, context) {
     const pack = openPack(context, packInForce2(context).id);
     const { rules, problems } = pack.rules();
-    const text7 = requireFile((0, import_node_path18.resolve)(file), file, context);
-    const path2 = rulePath((0, import_node_path18.resolve)(file), { projectRoot: context.projectRoot });
+    const text7 = requireFile((0, import_node_path19.resolve)(file), file, context);
+    const path2 = rulePath((0, import_node_path19.resolve)(file), { projectRoot: context.projectRoot });
     const report = inspectEdit({
       rules,
       path: path2,
@@ -34976,144 +35188,6 @@ function requireScore(name2, value, { text: text7 }) {
   return score;
 }
 
-// src/workflow/verify/plan.ts
-var PHASES = {
-  build: { onFailure: "stop" },
-  types: { onFailure: "stop" },
-  lint: { onFailure: "warn" },
-  tests: { onFailure: "stop" },
-  security: { onFailure: "warn" },
-  diff: { onFailure: "inform" }
-};
-var PHASE_IDS = Object.keys(PHASES);
-var isPhaseId = (value) => Object.hasOwn(PHASES, value);
-function step(line2, details = {}) {
-  const [program2 = "", ...args] = line2.split(" ");
-  return { program: program2, args, ...details };
-}
-var commandLine = ({ program: program2, args }) => [program2, ...args].join(" ");
-var LANGUAGES = {
-  node: ["package.json"],
-  go: ["go.mod"],
-  rust: ["Cargo.toml"],
-  python: ["pyproject.toml", "requirements.txt"],
-  ruby: ["Gemfile"]
-};
-var LANGUAGE_MARKS = Object.values(LANGUAGES).flat();
-function detectLanguage(entries2) {
-  const rows = Object.entries(LANGUAGES);
-  return rows.find(([, marks]) => marks.some((mark4) => entries2.includes(mark4)))?.[0];
-}
-var MANAGERS = {
-  bun: ["bun.lock", "bun.lockb"],
-  pnpm: ["pnpm-lock.yaml"],
-  yarn: ["yarn.lock"],
-  npm: ["package-lock.json", "npm-shrinkwrap.json"]
-};
-function detectPackageManager(entries2) {
-  const rows = Object.entries(MANAGERS);
-  const found2 = rows.find(([, locks]) => locks.some((lock) => entries2.includes(lock)));
-  return { name: found2?.[0] ?? "npm", locked: found2 !== void 0 };
-}
-var goSteps = () => ({
-  build: [step("go build ./...")],
-  types: [step("go vet ./...")],
-  lint: [step("golangci-lint run")],
-  tests: [step("go test ./...")],
-  security: [step("govulncheck ./...")]
-});
-var rustSteps = () => ({
-  build: [step("cargo build")],
-  types: [step("cargo check")],
-  lint: [step("cargo clippy", { needs: ["cargo-clippy"] })],
-  tests: [step("cargo test")],
-  security: [step("cargo audit", { needs: ["cargo-audit"] })]
-});
-var pythonSteps = ({ entries: entries2 }) => ({
-  types: [step("mypy .")],
-  lint: [step("ruff check .")],
-  tests: [step("pytest", { emptyExit: 5 })],
-  security: [step(entries2.includes("requirements.txt") ? "pip-audit -r requirements.txt" : "pip-audit")]
-});
-var rubySteps = ({ entries: entries2 }) => ({
-  lint: [step("rubocop")],
-  tests: entries2.includes("Rakefile") ? [step("bundle exec rake test")] : [],
-  security: [step("bundle-audit check")]
-});
-function nodeSteps({ entries: entries2, manifest }) {
-  const { name: manager, locked } = detectPackageManager(entries2);
-  const content = isRecord(manifest) ? manifest : {};
-  const scripts = isRecord(content["scripts"]) ? content["scripts"] : {};
-  const run = (...names) => scriptSteps(manager, scripts, names);
-  return {
-    build: run("build"),
-    types: firstOf(run("typecheck", "type-check", "types"), typeSteps(entries2)),
-    lint: firstOf(run("lint"), lintSteps(entries2, content)),
-    tests: run("test").map((test) => ({ ...test, env: { CI: "1" } })),
-    security: locked ? [step(AUDIT[manager](entries2))] : []
-  };
-}
-var firstOf = (...choices) => choices.find((steps) => steps.length > 0) ?? [];
-var PLACEHOLDER2 = /no test specified/;
-function scriptSteps(manager, scripts, names) {
-  const name2 = names.find((candidate) => asText(scripts[candidate]).trim() !== "");
-  if (name2 === void 0) return [];
-  const script = asText(scripts[name2]);
-  if (PLACEHOLDER2.test(script)) return [];
-  const call = name2 === "test" && manager !== "bun" ? [name2] : ["run", name2];
-  return [{ program: manager, args: call, needs: programsOf(script), script: true }];
-}
-var SHELL_WORDS = new Set(
-  "cd exit export set unset if for while until case eval exec command source time trap wait umask".split(" ")
-);
-function programsOf(script) {
-  const words2 = script.trim().split(/\s+/);
-  const first = words2.find((word) => !/^\w+=/.test(word) && word !== "cross-env") ?? "";
-  return /^[a-z][\w.-]*$/i.test(first) && !SHELL_WORDS.has(first) ? [first] : [];
-}
-var typeSteps = (entries2) => entries2.includes("tsconfig.json") ? [step("tsc --noEmit")] : [];
-var BIOME = /^\.?biome\.jsonc?$/;
-var ESLINT = /^(?:eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.\w+)?)$/;
-function lintSteps(entries2, manifest) {
-  const eslint = entries2.some((name2) => ESLINT.test(name2)) || isRecord(manifest["eslintConfig"]);
-  return [
-    ...entries2.some((name2) => BIOME.test(name2)) ? [step("biome check .")] : [],
-    ...eslint ? [step("eslint .")] : []
-  ];
-}
-var AUDIT = {
-  npm: () => "npm audit --audit-level=high",
-  pnpm: () => "pnpm audit --audit-level=high",
-  bun: () => "bun audit --audit-level=high",
-  // From its second version on yarn keeps its settings in this file and has another audit.
-  yarn: (entries2) => entries2.includes(".yarnrc.yml") ? "yarn npm audit --severity=high" : "yarn audit --level=high"
-};
-var STEPS2 = {
-  node: nodeSteps,
-  go: goSteps,
-  rust: rustSteps,
-  python: pythonSteps,
-  ruby: rubySteps
-};
-function planVerification(facts) {
-  const language = detectLanguage(facts.entries);
-  const steps = language ? STEPS2[language](facts) : {};
-  return {
-    language: language ?? null,
-    packageManager: language === "node" ? detectPackageManager(facts.entries).name : null,
-    phases: PHASE_IDS.map((phase) => ({ phase, steps: stepsOf(phase, steps, facts) }))
-  };
-}
-var ENV_FILES = step("git ls-files -- .env* */.env*", { reads: "env-files" });
-var ADDED_LINES = step("git diff", { reads: "added-lines" });
-var CHANGES = step("git diff --numstat HEAD -- .", { reads: "changes" });
-var NEW_FILES = step("git ls-files --others --exclude-standard -- .", { reads: "new-files" });
-function stepsOf(phase, language, { git }) {
-  if (phase === "diff") return git ? [CHANGES, NEW_FILES] : [];
-  const own = language[phase] ?? [];
-  return phase === "security" && git ? [...own, ENV_FILES, ADDED_LINES] : own;
-}
-
 // src/workflow/verify/signals.ts
 var SIGNALS = {
   build: { phase: "build" },
@@ -35248,42 +35322,6 @@ function proofOf(facts) {
   return { kind: isEmpty2 ? "uncheckable" : "proven", signals, missing: [] };
 }
 var isInTheWay = ({ signal, state }) => state === "failed" && (signal === "build" || signal === "types");
-
-// src/store/verify/verify-project.ts
-var import_node_fs31 = require("node:fs");
-var import_node_path19 = require("node:path");
-function readProjectFacts(root) {
-  const entries2 = attempt("list", root, () => (0, import_node_fs31.readdirSync)(root));
-  const manifest = readForeignDocument((0, import_node_path19.join)(root, "package.json"), (value) => value);
-  if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
-  const content = foundIn(manifest);
-  return { state: "found", value: { entries: entries2, manifest: content, git: isUnderGit(root) } };
-}
-function isUnderGit(directory) {
-  if ((0, import_node_fs31.existsSync)((0, import_node_path19.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path19.dirname)(directory);
-  return parent !== directory && isUnderGit(parent);
-}
-var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
-function createToolFinder(root, env) {
-  const onPath = (env["PATH"] ?? env["Path"] ?? "").split(import_node_path19.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path19.join)(root, folder)), ...packageFolders(root), ...onPath];
-  const endings = env["PATHEXT"]?.split(";") ?? [""];
-  return (name2) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path19.join)(folder, name2 + ending))).find(isProgram);
-}
-function packageFolders(directory) {
-  const parent = (0, import_node_path19.dirname)(directory);
-  return [(0, import_node_path19.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
-}
-function isProgram(path2) {
-  try {
-    (0, import_node_fs31.accessSync)(path2, import_node_fs31.constants.X_OK);
-    return (0, import_node_fs31.statSync)(path2).isFile();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
-    throw error;
-  }
-}
 
 // src/store/verify/verify-revision.ts
 var import_node_crypto4 = require("node:crypto");
@@ -37925,6 +37963,7 @@ var TABLE = {
   hooks,
   doctor,
   trust,
+  permissions,
   harden,
   lint,
   "rules check": rulesCheck,
@@ -38433,7 +38472,7 @@ function update2(paths, options, change) {
       ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
     ];
     lease.requireHeld();
-    for (const write2 of writes) write2({ ...options, fence: lease.requireHeld });
+    for (const write3 of writes) write3({ ...options, fence: lease.requireHeld });
     appendTimeline(paths, lines2, (work) => work());
     afterwards?.(view);
     return value;
@@ -38712,8 +38751,8 @@ async function main() {
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },
-    print: (output) => write(STDOUT, output),
-    warn: (output) => write(STDERR, output)
+    print: (output) => write2(STDOUT, output),
+    warn: (output) => write2(STDERR, output)
   });
 }
 function configured(places, locale) {
@@ -38755,10 +38794,10 @@ function terminalOf(stdout) {
     }
   };
 }
-var warnLine = (line2) => write(STDERR, `${line2}
+var warnLine = (line2) => write2(STDERR, `${line2}
 `);
 var RETRY_MS = 2;
-function write(fd, text7) {
+function write2(fd, text7) {
   let rest = Buffer.from(text7);
   while (rest.length > 0) {
     try {
