@@ -131,6 +131,11 @@ export function isProcessAlive(pid: number): boolean {
 
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean => codes.includes(codeOf(error));
 
+const ADVICE: Readonly<Record<string, string>> = {
+  ENOSPC: 'Free some space on that disk.',
+  ELOOP: 'It is a symbolic link, and Overtone does not write through links: remove it.',
+};
+
 /** Runs file work. A failure names the action and the path; errors that do not come from the system pass unchanged. */
 export function attempt<T>(action: string, path: string, work: () => T): T {
   try {
@@ -138,8 +143,7 @@ export function attempt<T>(action: string, path: string, work: () => T): T {
   } catch (error) {
     const code = codeOf(error);
     if (code === '') throw error;
-    const advice =
-      code === 'ENOSPC' ? 'Free some space on that disk.' : 'Is it yours and writable? If not, set OVERTONE_HOME.';
+    const advice = ADVICE[code] ?? 'Is it yours and writable? If not, set OVERTONE_HOME.';
     throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
   }
 }

@@ -3,6 +3,7 @@ import {
   accessSync,
   appendFileSync,
   closeSync,
+  constants,
   existsSync,
   fstatSync,
   lstatSync,
@@ -153,10 +154,13 @@ export const toLines = (values: readonly unknown[]): string =>
 /** A line torn by a crash or a full disk must not swallow the next one. */
 export const afterTornLine = (isTorn: boolean, lines: string): string => (isTorn ? `\n${lines}` : lines);
 
+/** A link in the place of the file must not lead the lines elsewhere. Windows has no such flag, and few links. */
+const APPENDING = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
+
 /** Appends whole lines in one write. False: the file has grown past `limit` and nothing was written. */
 export const appendLines = (path: string, lines: string, limit = Number.POSITIVE_INFINITY): boolean =>
   attempt('append to', path, () => {
-    const file = createParent(path, () => openSync(path, 'a+', 0o600));
+    const file = createParent(path, () => openSync(path, APPENDING, 0o600));
     try {
       const { size } = fstatSync(file);
       if (size > limit) return false;

@@ -6,6 +6,7 @@ import type { SpecsErrors } from '../../text/messages.ts';
 import type { SpecsStore } from '../../workflow/ports.ts';
 import { isFeatureName } from '../../workflow/specs/archive-name.ts';
 import { hasCode, tempPath } from '../disk/atomic-write.ts';
+import { isLink } from '../disk/document.ts';
 import { type Lease, type LockOptions, withLock } from '../disk/lock.ts';
 import { createFolderReader, placeInProgress, readTasksFile, tasksFile } from './specs-reader.ts';
 
@@ -41,7 +42,18 @@ export function withSpecsLock<T>(options: SpecsEditorOptions, work: (lease: Leas
   const project = realpathSync(options.root)
     .replace(/[^\w-]+/g, '-')
     .slice(-MAX_NAME);
-  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
+  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
+    requireNoLinks(options);
+    return work(lease);
+  });
+}
+
+/** What lies below a link is not the project's. Features that are links are never found, so they need no look. */
+function requireNoLinks({ root, words }: SpecsEditorOptions): void {
+  const features = 'specs/features';
+  const folders = ['backlog', 'in-progress', 'paused', 'archive'].map((name) => `${features}/${name}`);
+  const link = ['specs', features, ...folders].map((name) => `${root}/${name}`).find(isLink);
+  if (link !== undefined) throw new Error(words().linked({ path: link }));
 }
 
 type Writing = SpecsEditorOptions & { readonly lease: Lease };
@@ -63,23 +75,23 @@ export function rewriteTasks(directory: string, edit: (text: string) => string, 
  * leaves nothing in the project; on another disk it has to lie beside the file.
  */
 export function writeTasks(directory: string, content: string | Buffer, writing: Writing): void {
-  writing.lease.requireHeld();
   const path = tasksFile(directory);
   try {
-    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path, content);
+    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path, content, writing.lease);
   } catch (error) {
     if (!hasCode(error, 'EXDEV')) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
     rmSync(beside, { force: true });
-    replaceBy(beside, path, content);
+    replaceBy(beside, path, content, writing.lease);
   }
 }
 
-function replaceBy(temp: string, path: string, content: string | Buffer): void {
+function replaceBy(temp: string, path: string, content: string | Buffer, { requireHeld }: Lease): void {
   const before = lstatSync(path, { throwIfNoEntry: false });
   try {
     writeFileSync(temp, content, { flag: 'wx' });
     if (before) chmodSync(temp, before.mode);
+    requireHeld();
     renameSync(temp, path);
   } catch (error) {
     rmSync(temp, { force: true });

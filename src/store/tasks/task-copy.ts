@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import { decodeRecord } from '../../tasks/record/record-file.ts';
 import type { Loss } from '../../tasks/vocabulary.ts';
 import { makeDirectory, replaceFile, writeFile } from '../disk/atomic-write.ts';
-import { parseDocument, parseLine, readForeignText, readText, setAside } from '../disk/document.ts';
+import { dropLink, isLink, parseDocument, parseLine, readForeignText, readText, setAside } from '../disk/document.ts';
 import { copiesOf, type TaskPaths, type TaskStore, taskPaths } from './task-paths.ts';
 
 const copyOf = (store: TaskStore, { directory }: Pick<TaskPaths, 'directory'>): TaskPaths =>
@@ -67,8 +67,11 @@ export const restoreDirectory = (store: TaskStore, { directory }: TaskPaths): vo
   if (existsSync(copyOf(store, { directory }).meta)) mkdirSync(directory, { recursive: true });
 };
 
+/** Neither reads nor writes through a link that somebody put in the place of a history. */
 const copyHistory = (from: TaskPaths, to: TaskPaths): void => {
-  if (existsSync(from.history)) copyFileSync(from.history, to.history);
+  if (!existsSync(from.history) || isLink(from.history)) return;
+  dropLink(to.history);
+  copyFileSync(from.history, to.history);
 };
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

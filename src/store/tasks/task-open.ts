@@ -28,7 +28,7 @@ export type OpenedTask = TaskRef & { readonly record: TaskRecord };
 
 export function openTask(store: TaskStore, opening: NewTask): OpenedTask {
   const directory = tasksDirectory(store);
-  if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link, and tasks must lie in the project`);
+  if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link; put a folder in its place`);
   return attempt('open a task in', directory, () => {
     const isNew = mkdirSync(directory, { recursive: true }) !== undefined;
     try {
