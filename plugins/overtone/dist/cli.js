@@ -4065,7 +4065,7 @@ var require_scan = __commonJS({
 var require_parse = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports2, module2) {
     "use strict";
-    var constants6 = require_constants();
+    var constants7 = require_constants();
     var utils = require_utils();
     var {
       MAX_LENGTH: MAX_LENGTH2,
@@ -4073,7 +4073,7 @@ var require_parse = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants6;
+    } = constants7;
     var expandRange = (args, options) => {
       if (typeof options.expandRange === "function") {
         return options.expandRange(...args, options);
@@ -4282,7 +4282,7 @@ var require_parse = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants6.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants7.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches = splitTopLevel(body).map((branch) => branch.trim());
       if (branches.length > 1) {
         if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
@@ -4328,8 +4328,8 @@ var require_parse = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants6.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants6.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants7.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants7.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -5025,7 +5025,7 @@ var require_parse = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants6.globChars(opts.windows);
+      } = constants7.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -5083,7 +5083,7 @@ var require_picomatch = __commonJS({
     var scan = require_scan();
     var parse4 = require_parse();
     var utils = require_utils();
-    var constants6 = require_constants();
+    var constants7 = require_constants();
     var isObject = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
@@ -5211,7 +5211,7 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants6;
+    picomatch2.constants = constants7;
     module2.exports = picomatch2;
   }
 });
@@ -17025,13 +17025,17 @@ function isProcessAlive(pid) {
   }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
 function attempt(action, path2, work) {
   try {
     return work();
   } catch (error) {
     const code18 = codeOf(error);
     if (code18 === "") throw error;
-    const advice = code18 === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    const advice = ADVICE[code18] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
     throw new Error(`[store] Could not ${action} ${path2}: ${messageOf(error)}. ${advice}`, { cause: error });
   }
 }
@@ -17120,8 +17124,9 @@ var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
 var afterTornLine = (isTorn, lines2) => isTorn ? `
 ${lines2}` : lines2;
+var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
 var appendLines = (path2, lines2, limit = Number.POSITIVE_INFINITY) => attempt("append to", path2, () => {
-  const file = createParent(path2, () => (0, import_node_fs2.openSync)(path2, "a+", 384));
+  const file = createParent(path2, () => (0, import_node_fs2.openSync)(path2, APPENDING, 384));
   try {
     const { size } = (0, import_node_fs2.fstatSync)(file);
     if (size > limit) return false;
@@ -26452,7 +26457,9 @@ function restoreTask(store, paths) {
   return { loss, kept };
 }
 var copyHistory = (from, to) => {
-  if ((0, import_node_fs7.existsSync)(from.history)) (0, import_node_fs7.copyFileSync)(from.history, to.history);
+  if (!(0, import_node_fs7.existsSync)(from.history) || isLink(from.history)) return;
+  dropLink(to.history);
+  (0, import_node_fs7.copyFileSync)(from.history, to.history);
 };
 var sizeOf = (path2) => (0, import_node_fs7.statSync)(path2, { throwIfNoEntry: false })?.size ?? 0;
 
@@ -38535,7 +38542,16 @@ function requireFeatureName2(name2, { words: words2 }) {
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
   const project = (0, import_node_fs44.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
-  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
+  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
+    requireNoLinks(options);
+    return work(lease);
+  });
+}
+function requireNoLinks({ root, words: words2 }) {
+  const features = "specs/features";
+  const folders = ["backlog", "in-progress", "paused", "archive"].map((name2) => `${features}/${name2}`);
+  const link = ["specs", features, ...folders].map((name2) => `${root}/${name2}`).find(isLink);
+  if (link !== void 0) throw new Error(words2().linked({ path: link }));
 }
 function rewriteTasks(directory, edit, writing) {
   const bytes = readTasksFile(directory);
@@ -38547,22 +38563,22 @@ function rewriteTasks(directory, edit, writing) {
   return true;
 }
 function writeTasks(directory, content, writing) {
-  writing.lease.requireHeld();
   const path2 = tasksFile(directory);
   try {
-    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path2, content);
+    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path2, content, writing.lease);
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
     (0, import_node_fs44.rmSync)(beside, { force: true });
-    replaceBy(beside, path2, content);
+    replaceBy(beside, path2, content, writing.lease);
   }
 }
-function replaceBy(temp, path2, content) {
+function replaceBy(temp, path2, content, { requireHeld: requireHeld2 }) {
   const before = (0, import_node_fs44.lstatSync)(path2, { throwIfNoEntry: false });
   try {
     (0, import_node_fs44.writeFileSync)(temp, content, { flag: "wx" });
     if (before) (0, import_node_fs44.chmodSync)(temp, before.mode);
+    requireHeld2();
     (0, import_node_fs44.renameSync)(temp, path2);
   } catch (error) {
     (0, import_node_fs44.rmSync)(temp, { force: true });

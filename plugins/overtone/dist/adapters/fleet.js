@@ -14455,13 +14455,17 @@ function tempPath(path, { pid, random = Math.random }) {
   return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
 function attempt(action, path, work) {
   try {
     return work();
   } catch (error) {
     const code = codeOf(error);
     if (code === "") throw error;
-    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
     throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
   }
 }
@@ -14532,8 +14536,9 @@ function parseLine(line) {
 }
 var afterTornLine = (isTorn, lines) => isTorn ? `
 ${lines}` : lines;
+var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
 var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, "a+", 384));
+  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, APPENDING, 384));
   try {
     const { size } = (0, import_node_fs2.fstatSync)(file);
     if (size > limit) return false;

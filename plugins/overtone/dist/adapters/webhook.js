@@ -103,13 +103,17 @@ function tempPath(path, { pid, random = Math.random }) {
   return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
 function attempt(action, path, work) {
   try {
     return work();
   } catch (error) {
     const code = codeOf(error);
     if (code === "") throw error;
-    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
     throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
   }
 }
@@ -181,6 +185,7 @@ function asidePath(path, now, isTaken) {
   return target;
 }
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
+var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
 
 // src/store/remote/outbox.ts
 var MAX_WAITING = 1e3;

@@ -206,13 +206,17 @@ var import_node_fs2 = require("node:fs");
 
 // src/store/disk/atomic-write.ts
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
 function attempt(action, path, work) {
   try {
     return work();
   } catch (error) {
     const code = codeOf(error);
     if (code === "") throw error;
-    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
     throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
   }
 }
@@ -270,6 +274,7 @@ function realPath(path) {
   }
 }
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
+var APPENDING = import_node_fs.constants.O_RDWR | import_node_fs.constants.O_CREAT | import_node_fs.constants.O_APPEND | (import_node_fs.constants.O_NOFOLLOW ?? 0);
 
 // src/store/packs/pack-files.ts
 var MAX_FILE_BYTES = 512 * 1024;

@@ -1769,13 +1769,17 @@ function isProcessAlive(pid) {
   }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
 function attempt(action, path, work) {
   try {
     return work();
   } catch (error) {
     const code = codeOf(error);
     if (code === "") throw error;
-    const advice2 = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    const advice2 = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
     throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice2}`, { cause: error });
   }
 }
@@ -1892,8 +1896,9 @@ var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
 var afterTornLine = (isTorn, lines) => isTorn ? `
 ${lines}` : lines;
+var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
 var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, "a+", 384));
+  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, APPENDING, 384));
   try {
     const { size } = (0, import_node_fs2.fstatSync)(file);
     if (size > limit) return false;
@@ -2277,7 +2282,16 @@ function requireFeatureName(name, { words }) {
 var MAX_NAME = 100;
 function withSpecsLock(options, work) {
   const project = (0, import_node_fs6.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
-  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, work);
+  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
+    requireNoLinks(options);
+    return work(lease);
+  });
+}
+function requireNoLinks({ root, words }) {
+  const features = "specs/features";
+  const folders = ["backlog", "in-progress", "paused", "archive"].map((name) => `${features}/${name}`);
+  const link = ["specs", features, ...folders].map((name) => `${root}/${name}`).find(isLink);
+  if (link !== void 0) throw new Error(words().linked({ path: link }));
 }
 function rewriteTasks(directory, edit, writing) {
   const bytes = readTasksFile(directory);
@@ -2289,22 +2303,22 @@ function rewriteTasks(directory, edit, writing) {
   return true;
 }
 function writeTasks(directory, content, writing) {
-  writing.lease.requireHeld();
   const path = tasksFile(directory);
   try {
-    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path, content);
+    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path, content, writing.lease);
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const beside = `${directory}/.tasks.md.tmp`;
     (0, import_node_fs6.rmSync)(beside, { force: true });
-    replaceBy(beside, path, content);
+    replaceBy(beside, path, content, writing.lease);
   }
 }
-function replaceBy(temp, path, content) {
+function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
   const before = (0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: false });
   try {
     (0, import_node_fs6.writeFileSync)(temp, content, { flag: "wx" });
     if (before) (0, import_node_fs6.chmodSync)(temp, before.mode);
+    requireHeld2();
     (0, import_node_fs6.renameSync)(temp, path);
   } catch (error) {
     (0, import_node_fs6.rmSync)(temp, { force: true });

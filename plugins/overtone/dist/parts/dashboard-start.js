@@ -709,13 +709,17 @@ function makeDirectory(path) {
   }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
 function attempt(action, path, work) {
   try {
     return work();
   } catch (error) {
     const code = codeOf(error);
     if (code === "") throw error;
-    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
     throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
   }
 }
@@ -763,6 +767,7 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
 });
 var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
+var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
 
 // src/store/config-file.ts
 var readConfigFiles = ({ home, projectRoot, trusted }) => ({

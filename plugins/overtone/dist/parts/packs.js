@@ -619,13 +619,17 @@ var fitsPattern = (path, pattern) => pattern !== "" && new RegExp(pattern).test(
 
 // src/store/disk/atomic-write.ts
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
 function attempt(action, path, work) {
   try {
     return work();
   } catch (error) {
     const code = codeOf(error);
     if (code === "") throw error;
-    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
     throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
   }
 }
@@ -694,6 +698,7 @@ var ifThere = (path, work, absent = ["ENOENT"]) => attempt("read", path, () => {
 });
 var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
+var APPENDING = import_node_fs.constants.O_RDWR | import_node_fs.constants.O_CREAT | import_node_fs.constants.O_APPEND | (import_node_fs.constants.O_NOFOLLOW ?? 0);
 
 // src/store/packs/pack-files.ts
 var folderOf = ({ pluginRoot, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path.join)(pluginRoot, "packs") : (0, import_node_path.join)(projectRoot, ".overtone", "packs");

@@ -1354,13 +1354,17 @@ function isProcessAlive(pid) {
   }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
 function attempt(action, path, work) {
   try {
     return work();
   } catch (error) {
     const code2 = codeOf(error);
     if (code2 === "") throw error;
-    const advice = code2 === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    const advice = ADVICE[code2] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
     throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
   }
 }
@@ -1450,8 +1454,9 @@ var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
 var afterTornLine = (isTorn, lines) => isTorn ? `
 ${lines}` : lines;
+var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
 var appendLines = (path, lines, limit = Number.POSITIVE_INFINITY) => attempt("append to", path, () => {
-  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, "a+", 384));
+  const file = createParent(path, () => (0, import_node_fs2.openSync)(path, APPENDING, 384));
   try {
     const { size } = (0, import_node_fs2.fstatSync)(file);
     if (size > limit) return false;
@@ -2948,7 +2953,9 @@ var restoreDirectory = (store, { directory }) => {
   if ((0, import_node_fs5.existsSync)(copyOf(store, { directory }).meta)) (0, import_node_fs5.mkdirSync)(directory, { recursive: true });
 };
 var copyHistory = (from, to) => {
-  if ((0, import_node_fs5.existsSync)(from.history)) (0, import_node_fs5.copyFileSync)(from.history, to.history);
+  if (!(0, import_node_fs5.existsSync)(from.history) || isLink(from.history)) return;
+  dropLink(to.history);
+  (0, import_node_fs5.copyFileSync)(from.history, to.history);
 };
 var sizeOf = (path) => (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.size ?? 0;
 
@@ -7149,7 +7156,7 @@ function trackingFor(taskType, description2) {
 // src/store/tasks/task-open.ts
 function openTask(store, opening) {
   const directory = tasksDirectory(store);
-  if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link, and tasks must lie in the project`);
+  if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link; put a folder in its place`);
   return attempt("open a task in", directory, () => {
     const isNew = (0, import_node_fs18.mkdirSync)(directory, { recursive: true }) !== void 0;
     try {

@@ -532,13 +532,17 @@ function isProcessAlive(pid) {
   }
 }
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+var ADVICE = {
+  ENOSPC: "Free some space on that disk.",
+  ELOOP: "It is a symbolic link, and Overtone does not write through links: remove it."
+};
 function attempt(action, path, work) {
   try {
     return work();
   } catch (error) {
     const code = codeOf(error);
     if (code === "") throw error;
-    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    const advice = ADVICE[code] ?? "Is it yours and writable? If not, set OVERTONE_HOME.";
     throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
   }
 }
@@ -620,6 +624,7 @@ function asidePath(path, now, isTaken) {
 }
 var isLink = (path) => (0, import_node_fs2.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 var MAX_TEXT_BYTES = 16 * 1024 * 1024;
+var APPENDING = import_node_fs2.constants.O_RDWR | import_node_fs2.constants.O_CREAT | import_node_fs2.constants.O_APPEND | (import_node_fs2.constants.O_NOFOLLOW ?? 0);
 
 // src/store/disk/lock.ts
 var import_node_fs3 = require("node:fs");
