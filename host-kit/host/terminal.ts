@@ -18,15 +18,21 @@ export type Terminal = {
 };
 
 export type TerminalOptions = {
-  readonly plugin: string;
   readonly modelUrl: string;
-  readonly locale: string;
-  /** `default` asks before tools run. */
+  /** `default` asks before tools run; `auto` is what the host does unasked. */
   readonly mode?: keyof typeof READY;
-};
+} & (
+  | { readonly plugin: string; readonly locale: string }
+  /** What the user types in a shell to start the host, and in which environment. */
+  | { readonly command: string; readonly env: Readonly<Record<string, string>> }
+);
 
 /** What the host shows when it can be spoken to. */
-const READY = { bypassPermissions: 'bypass permissions on', default: '? for shortcuts' } as const;
+const READY = {
+  bypassPermissions: 'bypass permissions on',
+  default: '? for shortcuts',
+  auto: 'auto mode on',
+} as const;
 
 export const ENTER = '\r';
 export const ESCAPE = '\u001b';
@@ -40,7 +46,11 @@ export async function openTerminal(world: World, options: TerminalOptions): Prom
   let screen = '';
   const child = startChild('script', ['-qfec', await commandOf(options), '/dev/null'], {
     cwd: world.project,
-    env: { ...hostEnvironment(world, options.modelUrl), TERM: 'xterm-256color', OVERTONE_LOCALE: options.locale },
+    env: {
+      ...hostEnvironment(world, options.modelUrl),
+      TERM: 'xterm-256color',
+      ...('env' in options ? options.env : { OVERTONE_LOCALE: options.locale }),
+    },
     speaks: true,
     timeoutMs: TIMEOUT_MS,
     onText: (text) => {
@@ -84,10 +94,12 @@ export async function furnish({ home, project }: World): Promise<void> {
   await writeFile(join(home, '.claude.json'), JSON.stringify(used));
 }
 
-async function commandOf({ plugin, mode = 'bypassPermissions' }: TerminalOptions): Promise<string> {
-  const words = [await ensureHost(), '--plugin-dir', plugin, '--permission-mode', mode];
+async function commandOf({ mode = 'bypassPermissions', ...options }: TerminalOptions): Promise<string> {
+  const size = 'stty cols 160 rows 50';
+  if ('command' in options) return `${size}; ${options.command}`;
+  const words = [await ensureHost(), '--plugin-dir', options.plugin, '--permission-mode', mode];
   const quoted = [...words, '--model', 'claude-sonnet-4-5'].map((word) => `'${word}'`);
-  return `stty cols 160 rows 50; exec ${quoted.join(' ')}`;
+  return `${size}; exec ${quoted.join(' ')}`;
 }
 
 const SEQUENCES = new RegExp(
