@@ -2,16 +2,14 @@
 
 import { clip } from '../text/clip.ts';
 import { messageOf } from '../values/narrow.ts';
-import { type Flow, stageKey, startFlow } from '../workflow/flow.ts';
-import { elapsedMs } from '../workflow/loop/decide-stop.ts';
-import { newLoop } from '../workflow/loop/loop.ts';
+import { type Before, beginWorkflow, whatStands } from '../workflow/begin-workflow.ts';
+import { type Flow, stageKey } from '../workflow/flow.ts';
 import { nextStep } from '../workflow/next-step.ts';
 import type { SessionChange, SessionView, TimelineEvent } from '../workflow/ports.ts';
-import { isFlowDone, workflowTitle } from '../workflow/progress.ts';
+import { workflowTitle } from '../workflow/progress.ts';
 import { stageDef } from '../workflow/registry/stages.ts';
 import { isWorkflowId, WORKFLOWS, type WorkflowId, workflowDef } from '../workflow/registry/workflows.ts';
 import { isFeatureName } from '../workflow/specs/archive-name.ts';
-import { isOver } from '../workflow/start-agent.ts';
 
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
@@ -50,62 +48,36 @@ function checkRequest(workflow: string, feature: string | undefined, { text }: C
 /** Runs inside the session's lock, so nothing changes between the check and the write. */
 function begin(view: SessionView, request: InitRequest, context: CliContext): SessionChange<Begun> {
   const { sessionId, workflow } = request;
-  const before = replaceable(view, request, context);
+  const before = whatStands(view.flow(), request);
+  const notes = notesOn(before, context);
   const opened = openFeature(request, context);
-  const at = context.now().toISOString();
-  const flow = startFlow({
+  const begun = beginWorkflow(before, {
     sessionId,
     workflow,
-    createdAt: at,
+    at: context.now().toISOString(),
     featureName: opened.feature?.name ?? null,
     project: context.projectRoot,
   });
-  const started: TimelineEvent = {
-    type: 'workflow:start',
-    data: { workflowType: workflow, stages: workflowDef(workflow).stages },
-  };
   return {
-    flow,
-    loop: newLoop(at),
-    events: [...endOf(before.flow, at), started, ...specsEvents(opened.feature, workflow)],
-    value: { flow, feature: opened.feature, notes: [...before.notes, ...opened.notes] },
+    ...begun,
+    events: [...begun.events, ...specsEvents(opened.feature, workflow)],
+    value: { flow: begun.value, feature: opened.feature, notes: [...notes, ...opened.notes] },
   };
 }
 
-type Before = { readonly flow?: Flow; readonly notes: readonly string[] };
-
-function replaceable(view: SessionView, { force }: InitRequest, { text }: CliContext): Before {
-  const before = view.flow();
-  switch (before.state) {
-    case 'missing':
-      return { notes: [] };
-    case 'corrupt':
-      return { notes: [text.init.setAside({ path: before.path })] };
+function notesOn(before: Before, { text }: CliContext): readonly string[] {
+  switch (before.kind) {
+    case 'nothing':
+      return [];
+    case 'damaged':
+      return [text.init.setAside({ path: before.path })];
     case 'unreadable':
       throw new CommandError(text.session.unreadable({ path: before.path, why: before.why }));
-    case 'found':
-      if (!isGivenUp(before.value) && !force)
-        throw new CommandError(text.init.unfinished({ workflow: before.value.workflow }));
-      return {
-        flow: before.value,
-        notes: isClosed(before.value) ? [] : [text.init.aborted({ workflow: before.value.workflow })],
-      };
+    case 'unfinished':
+      throw new CommandError(text.init.unfinished({ workflow: before.flow.workflow }));
+    case 'replaced':
+      return before.isAborted ? [text.init.aborted({ workflow: before.flow.workflow })] : [];
   }
-}
-
-/** A workflow that was stopped may be replaced by another. */
-const isGivenUp = (flow: Flow): boolean => isClosed(flow) || flow.phase === 'paused';
-
-/** The last stage may be done while the turn that closes the workflow has not ended yet. */
-const isClosed = (flow: Flow): boolean => isOver(flow) || isFlowDone(flow);
-
-/** A workflow that is replaced before its end was recorded is recorded now. */
-function endOf(flow: Flow | undefined, at: string): TimelineEvent[] {
-  if (flow === undefined || isOver(flow)) return [];
-  const { workflow: workflowType, failCount, rejectCount } = flow;
-  const duration = elapsedMs(flow.createdAt, at);
-  if (isFlowDone(flow)) return [{ type: 'workflow:complete', data: { workflowType, duration } }];
-  return [{ type: 'workflow:abort', data: { workflowType, failCount, rejectCount, duration } }];
 }
 
 const specsEvents = (feature: OpenedFeature | undefined, workflowType: WorkflowId): TimelineEvent[] =>

@@ -8,7 +8,7 @@ import { isAdvisory } from '../workflow/registry/workflows.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
 import { CommandError, requireFlow, requireSession, SESSION_OPTION, UsageError } from './session.ts';
-import { tickBox } from './stop.ts';
+import { tickStageBox } from './stop.ts';
 
 const VERDICTS = ['pass', 'reject'] as const;
 type Merged = (typeof VERDICTS)[number];
@@ -43,7 +43,7 @@ function merge(view: SessionView, { sessionId, merged, reason }: Wanted, context
   const entry = splitStage(flow, context);
   const at = context.now().toISOString();
   const [next, events] = advance(flow, { type: 'reviews.merged', stage: refOf(entry), verdict: merged, reason, at });
-  if (merged === 'pass') tickBox(flow, entry.stage, context);
+  if (merged === 'pass') tickStageBox(flow, entry.stage, context);
   return { flow: next, events, value: { flow: next, entry } };
 }
 

@@ -1,11 +1,9 @@
 /** `ot stop` and `ot skip`: end the loop at the next stop; leave out a closing stage, with the reason on record. */
-import { advance } from '../workflow/advance.ts';
-import { type Flow, refOf, type StageEntry, stageKey } from '../workflow/flow.ts';
+import type { Flow } from '../workflow/flow.ts';
 import { halt } from '../workflow/loop/decide-stop.ts';
 import type { SessionView } from '../workflow/ports.ts';
 import { progressBar, progressOf } from '../workflow/progress.ts';
-import { tickTask } from '../workflow/specs/tasks.ts';
-import { isOver } from '../workflow/start-agent.ts';
+import { SKIPPABLE, type SkipObstacle, skipStage, tickBox } from '../workflow/skip-stage.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
 import { CommandError, requireFlow, requireSession, SESSION_OPTION } from './session.ts';
@@ -31,9 +29,6 @@ export const stop = defineCommand({
   },
 });
 
-/** Gates decide whether the work is good; only the stages after them may be left out. */
-const SKIPPABLE: readonly string[] = ['RETRO', 'DOCS'];
-
 export const skip = defineCommand({
   name: 'skip',
   positionals: ['stage'],
@@ -57,32 +52,30 @@ type Wanted = { readonly sessionId: string; readonly key: string; readonly reaso
 
 function leaveOut(view: SessionView, { sessionId, key, reason }: Wanted, context: CliContext) {
   const flow = requireFlow(view.flow(), sessionId, context);
-  const entry = pendingStage(flow, key, context);
-  const at = context.now().toISOString();
-  const [next, events] = advance(flow, { type: 'stage.skipped', stage: refOf(entry), reason, at });
-  tickBox(flow, key, context);
-  return { flow: next, events, value: next };
+  const skipped = skipStage(flow, { key, reason, at: context.now().toISOString() });
+  if ('why' in skipped) throw new CommandError(refusalText(skipped, { stage: key, workflow: flow.workflow }, context));
+  tickStageBox(flow, key, context);
+  return { ...skipped, value: skipped.flow };
 }
 
-function pendingStage(flow: Flow, key: string, { text }: CliContext): StageEntry {
-  if (isOver(flow)) throw new CommandError(text.skip.over({ workflow: flow.workflow }));
-  const entry = flow.stages.find((stage) => stageKey(stage) === key);
-  const candidates = flow.stages.filter(isSkippable).map(stageKey);
-  if (entry === undefined)
-    throw new CommandError(text.skip.notInWorkflow({ stage: key, workflow: flow.workflow, candidates }));
-  if (!SKIPPABLE.includes(entry.stage))
-    throw new CommandError(text.skip.notSkippable({ stage: key, skippable: SKIPPABLE }));
-  if (!isSkippable(entry)) throw new CommandError(text.skip.notPending({ stage: key, status: entry.status }));
-  return entry;
+function refusalText(
+  obstacle: SkipObstacle,
+  { stage, workflow }: { readonly stage: string; readonly workflow: string },
+  { text: { skip: text } }: CliContext,
+): string {
+  switch (obstacle.why) {
+    case 'over':
+      return text.over({ workflow });
+    case 'notInWorkflow':
+      return text.notInWorkflow({ stage, workflow, candidates: obstacle.candidates });
+    case 'notSkippable':
+      return text.notSkippable({ stage, skippable: SKIPPABLE });
+    case 'notPending':
+      return text.notPending({ stage, status: obstacle.status });
+  }
 }
 
-const isSkippable = ({ stage, status }: StageEntry): boolean => SKIPPABLE.includes(stage) && status === 'pending';
-
-/** An open box would keep the loop going for a stage that will never run. */
-export function tickBox({ featureName }: Flow, key: string, { specsAt, projectRoot, warn, text }: CliContext): void {
-  if (!featureName) return;
-  const specs = specsAt(projectRoot);
-  const isHere = specs.listFeatures().inProgress.some(({ name, tasks }) => name === featureName && tasks !== undefined);
-  if (isHere) specs.editTasks(featureName, (tasks) => tickTask(tasks, key));
-  else warn(text.skip.boxLeftOpen({ stage: key, feature: featureName }));
+export function tickStageBox(flow: Flow, stage: string, { specsAt, projectRoot, warn, text }: CliContext): void {
+  if (!tickBox(flow, stage, () => specsAt(projectRoot)))
+    warn(text.skip.boxLeftOpen({ stage, feature: flow.featureName ?? '' }));
 }

@@ -1,5 +1,6 @@
 /** The parts behind the dashboard's interface, put together from the real files of a home. */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { learnedView } from '../learn/learned-view.ts';
 import { createControl } from '../remote/control.ts';
 import { createEventBus, type EventBus } from '../remote/event-bus.ts';
@@ -14,6 +15,7 @@ import type { ReadDetail } from '../server/ports.ts';
 import { harvestIdle } from '../store/learn/harvest-idle.ts';
 import { createLearnStore } from '../store/learn/learn-store.ts';
 import { createSessionDetailReader } from '../store/sessions/session-detail.ts';
+import { createFileSpecsStore } from '../store/specs/specs-file-store.ts';
 import { hookMessages, remoteMessages } from '../store/texts.ts';
 import type { Locale } from '../text/messages.ts';
 import { messageOf } from '../values/narrow.ts';
@@ -108,7 +110,12 @@ function startLive(surroundings: DashboardSurroundings, readDetail: ReadDetail) 
   const journal = createJournal({ boot: randomUUID().slice(0, 8) });
   const hub = createStreamHub({ live, journal, readDetail, now, ready: live.whenReady(), onError });
   const remote = createRemote({ ...surroundings, ...surroundings.remote, words, sessions: live.list });
-  const local = createControl({ store, now, home, pid, sessions: live.list });
+  const specsAt = (root: string) =>
+    createFileSpecsStore({
+      ...{ root, pid, now, lockDir: join(home, 'locks'), warn: log },
+      words: () => hookMessages(plugin, locale).specsErrors,
+    });
+  const local = createControl({ store, now, home, pid, specsAt, sessions: live.list });
   const fleet = fleetPart({ ...surroundings, onError, loadFleet: surroundings.remote.loadFleet });
   const steering = fleet.part === 'hub' ? steeringOf(fleet.hub, local, words, onError) : undefined;
   const bus = createEventBus({

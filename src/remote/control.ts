@@ -12,7 +12,7 @@ import { parseStageKey } from '../workflow/flow.ts';
 import { encodeFlow } from '../workflow/flow-file.ts';
 import { halt } from '../workflow/loop/decide-stop.ts';
 import { encodeLoop, resumeSession } from '../workflow/loop/loop.ts';
-import { foundIn, type SessionChange, type SessionStore } from '../workflow/ports.ts';
+import { foundIn, type SessionChange, type SessionStore, type SpecsStore } from '../workflow/ports.ts';
 import { stageDef } from '../workflow/registry/stages.ts';
 import {
   type Grade,
@@ -26,6 +26,7 @@ import {
 } from '../workflow/stats/grade.ts';
 import { type SessionFacts, workflowRows } from '../workflow/view/rows.ts';
 import type { Role } from './roles.ts';
+import { skip, start, tasks } from './work-commands.ts';
 
 /** Commands that reach a session from outside, and their answers as programs get them. */
 export type ControlRequest = {
@@ -90,10 +91,11 @@ export type ControlOptions = {
   readonly sessions: () => readonly SessionFacts[];
   readonly home: string;
   readonly pid: number;
+  readonly specsAt: (project: string) => SpecsStore;
 };
 
-type Params = ControlRequest['params'];
-type Asked = ControlOptions & { readonly by: string };
+export type Params = ControlRequest['params'];
+export type Asked = ControlOptions & { readonly by: string };
 type SessionCommand = (sessionId: string, params: Params, options: Asked) => ControlResult;
 
 /** Commands about one session. */
@@ -105,9 +107,12 @@ const SESSION_COMMANDS: Readonly<Record<string, SessionCommand>> = {
   timeline,
   pause: hold,
   resume: letGo,
+  skip,
+  start,
+  tasks,
 };
 /** Commands that change nothing: the query axis. */
-const QUESTIONS: readonly string[] = ['status', 'sessions', 'timeline'];
+const QUESTIONS: readonly string[] = ['status', 'sessions', 'timeline', 'tasks'];
 
 export const roleFor = (command: string): Role => (QUESTIONS.includes(command) ? 'watch' : 'control');
 

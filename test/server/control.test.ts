@@ -1,30 +1,54 @@
 /** Commands from elsewhere, on real files: what is answered is what is on disk, and nothing comes into being by asking. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createControl } from '../../src/remote/control.ts';
+import type { Inbox } from '../../src/remote/adapter.ts';
+import { answerLine } from '../../src/remote/chat.ts';
+import { type ControlRequest, createControl } from '../../src/remote/control.ts';
 import { pause } from '../../src/store/pause-files.ts';
+import { createFileSpecsStore } from '../../src/store/specs/specs-file-store.ts';
+import { openTask } from '../../src/store/tasks/task-open.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/tasks/settings/defaults.ts';
+import type { Flow } from '../../src/workflow/flow.ts';
 import { newLoop } from '../../src/workflow/loop/loop.ts';
 import { apply, newFlow, started } from '../kit/flow.ts';
+import { cliText, remoteMessages } from '../kit/texts.ts';
 import { AT, createHome } from './kit/live-world.ts';
 
 function createWorld() {
   const world = createHome();
   const { store } = world;
   const sessions = () =>
-    store
-      .listSessions()
-      .map(({ sessionId, flow, updatedAt }) => ({ sessionId, flow, loop: undefined, project: null, updatedAt }));
+    store.listSessions().map(({ sessionId, flow, updatedAt }) => ({
+      sessionId,
+      flow,
+      loop: undefined,
+      project: world.project,
+      updatedAt,
+    }));
   const control = createControl({
     store,
     now: () => new Date(AT),
     sessions,
     home: world.home,
     pid: process.pid,
+    specsAt: (root) =>
+      createFileSpecsStore({
+        ...{ root, pid: process.pid, now: world.now, lockDir: `${world.home}/locks` },
+        words: () => cliText('en').specsErrors,
+      }),
   });
   const ask = (sessionId: string | null, command: string, params: Record<string, unknown> = {}) =>
     control({ sessionId, command, params });
+  /** As the only sender of a chat who may do everything. */
+  const write = (text: string) => {
+    const inbox = {
+      pair: (_: unknown, code: string) => ({ ok: true, text: `pairs with ${code}` }),
+      command: (_: unknown, request: ControlRequest) => control({ ...request, sessionId: request.sessionId ?? 's1' }),
+    };
+    return answerLine(inbox as Inbox, { id: '1', name: 'Ada' }, { text }, remoteMessages('en'));
+  };
   const onDisk = () => (existsSync(`${world.home}/sessions`) ? readdirSync(`${world.home}/sessions`) : []);
-  return { ...world, ask, onDisk };
+  return { ...world, ask, write, onDisk };
 }
 
 function withFlow() {
@@ -89,6 +113,77 @@ describe('given a session at work', () => {
     const { ask, store } = withFlow();
     expect(ask('s1', 'grade', params)).toMatchObject({ ok: false, error: expect.stringMatching(why) });
     expect(store.countEvents('s1')).toBe(0);
+  });
+});
+
+describe('given a session whose work is steered', () => {
+  it('when a closing stage is skipped, then the reason is in the timeline; any other stage is refused', () => {
+    const { ask, store } = createWorld();
+    store.update('s1', () => ({ flow: newFlow('standard'), loop: newLoop(AT), value: 0 }));
+    expect(ask('s1', 'skip', { stage: 'docs', reason: 'no docs' })).toMatchObject({
+      ok: true,
+      data: { stage: 'DOCS' },
+    });
+    const stages = () => (store.readFlow('s1') as { value: Flow }).value.stages;
+    expect(stages().find(({ stage }) => stage === 'DOCS')).toMatchObject({ status: 'completed' });
+    const before = stages();
+    expect(ask('s1', 'skip', { stage: 'DOCS', reason: 'again' })).toMatchObject({
+      error: expect.stringMatching(/DOCS is/),
+    });
+    expect(ask('s1', 'skip', { stage: 'RETRO' })).toMatchObject({ error: expect.stringMatching(/reason/) });
+    expect(ask('s1', 'skip', { stage: 'DEV', reason: 'x' })).toMatchObject({
+      error: expect.stringMatching(/RETRO, DOCS/),
+    });
+    expect(ask('s1', 'skip', { stage: 'NOPE', reason: 'x' })).toMatchObject({
+      error: expect.stringMatching(/has no NOPE/),
+    });
+    expect(stages()).toEqual(before);
+  });
+
+  it('when a workflow is started, then it is on disk with its loop, and an unfinished one is not replaced until it is stopped', () => {
+    const { ask, store, project } = createWorld();
+    store.appendEvents('s1', [{ type: 'session:start' }]);
+    expect(ask('s1', 'start', { workflow: 'nope' })).toMatchObject({ error: expect.stringMatching(/quick/) });
+    expect(ask('s1', 'start', { workflow: 'quick' })).toMatchObject({ ok: true, data: { workflowType: 'quick' } });
+    expect(store.readFlow('s1')).toMatchObject({ value: { workflow: 'quick', extra: { project } } });
+    expect(store.readLoop('s1')).toMatchObject({ value: { stopped: false } });
+    expect(ask('s1', 'start', { workflow: 'single' })).toMatchObject({
+      error: expect.stringMatching(/quick is not finished/),
+    });
+    ask('s1', 'stop');
+    expect(ask('s1', 'start', { workflow: 'single' })).toMatchObject({ ok: true });
+    expect(store.latestEvent('s1', 'workflow:abort')).toMatchObject({ workflowType: 'quick' });
+  });
+
+  it('when its tasks are asked for, then they are those of its project, its own marked', () => {
+    const world = withFlow();
+    const tasks = { places: DEFAULT_PLACES, naming: DEFAULT_NAMING, policy: DEFAULT_POLICY };
+    expect(world.ask('s1', 'tasks')).toMatchObject({ ok: true, data: { task: null, tasks: [] } });
+    const { home, project, now } = world;
+    for (const [sessionId, description] of [
+      ['s2', 'another'],
+      ['s1', 'the cart is empty'],
+    ] as const)
+      openTask(
+        { home, project, now, pid: process.pid, ...tasks },
+        { description, taskType: 'bug_fix', prompt: '', sessionId },
+      );
+    const answer = world.ask('s1', 'tasks');
+    expect(answer).toMatchObject({ ok: true, data: { task: { description: 'the cart is empty' } } });
+    expect(world.write('/tasks s1').split('\n')).toEqual([
+      expect.stringMatching(/^▶ the cart is empty/),
+      expect.stringMatching(/^▫️ another/),
+    ]);
+  });
+
+  it('when it is steered in words, then `/start` with a code still pairs', () => {
+    const { write, store } = createWorld();
+    store.appendEvents('s1', [{ type: 'session:start' }]);
+    expect(write('/start 123456')).toBe('pairs with 123456');
+    expect(write('/start standard s1')).toMatch(/standard is started/);
+    expect(write('/skip retro no time for it')).toMatch(/RETRO is skipped/);
+    expect(write('/skip docs')).toMatch(/reason/);
+    expect(write('/help')).toMatch(/\/skip STAGE/);
   });
 });
 

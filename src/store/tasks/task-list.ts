@@ -25,7 +25,11 @@ const timeOf = ({ updatedAt }: TaskRecord): number => Date.parse(updatedAt) || 0
 export const archivedTasks = (store: TaskStore, most = 200): ListedTask[] =>
   tasksIn(store, retiredDirectory(store, 'archive'), most);
 
-export function tasksIn({ project }: TaskStore, directory: string, most = Number.POSITIVE_INFINITY): ListedTask[] {
+export function tasksIn(
+  { project }: Pick<TaskStore, 'project'>,
+  directory: string,
+  most = Number.POSITIVE_INFINITY,
+): ListedTask[] {
   if (leadsAway(project, directory)) return [];
   const names = directoriesIn(directory);
   const chosen = names.length <= most ? names : names.sort().slice(-most);

@@ -1,0 +1,67 @@
+/** How a workflow begins in a session, whoever asks for it: what it may replace, and what is recorded of that. */
+import { type Flow, startFlow } from './flow.ts';
+import { elapsedMs } from './loop/decide-stop.ts';
+import { newLoop } from './loop/loop.ts';
+import type { ReadResult, SessionChange, TimelineEvent } from './ports.ts';
+import { isFlowDone } from './progress.ts';
+import { type WorkflowId, workflowDef } from './registry/workflows.ts';
+import { isOver } from './start-agent.ts';
+
+/** What stands where the workflow would begin. */
+export type Before =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'damaged'; readonly path: string }
+  /** `isAborted`: it was given up before its end. */
+  | { readonly kind: 'replaced'; readonly flow: Flow; readonly isAborted: boolean }
+  | { readonly kind: 'unfinished'; readonly flow: Flow }
+  | { readonly kind: 'unreadable'; readonly path: string; readonly why: string };
+
+export function whatStands(found: ReadResult<Flow>, { force }: { readonly force: boolean }): Before {
+  switch (found.state) {
+    case 'missing':
+      return { kind: 'nothing' };
+    case 'corrupt':
+      return { kind: 'damaged', path: found.path };
+    case 'unreadable':
+      return { kind: 'unreadable', path: found.path, why: found.why };
+    case 'found': {
+      const flow = found.value;
+      const isReplaceable = force || isClosed(flow) || flow.phase === 'paused';
+      return isReplaceable ? { kind: 'replaced', flow, isAborted: !isClosed(flow) } : { kind: 'unfinished', flow };
+    }
+  }
+}
+
+/** The last stage may be done while the turn that closes the workflow has not ended yet. */
+const isClosed = (flow: Flow): boolean => isOver(flow) || isFlowDone(flow);
+
+type Beginning = {
+  readonly sessionId: string;
+  readonly workflow: WorkflowId;
+  readonly at: string;
+  readonly featureName?: string | null;
+  readonly project?: string;
+};
+
+export function beginWorkflow(
+  before: Before,
+  { at, ...wanted }: Beginning,
+): SessionChange<Flow> & { events: TimelineEvent[] } {
+  const flow = startFlow({ ...wanted, createdAt: at });
+  const { workflow } = wanted;
+  const started: TimelineEvent = {
+    type: 'workflow:start',
+    data: { workflowType: workflow, stages: workflowDef(workflow).stages },
+  };
+  const ended = before.kind === 'replaced' ? endOf(before.flow, at) : [];
+  return { flow, loop: newLoop(at), events: [...ended, started], value: flow };
+}
+
+/** A workflow that is replaced before its end was recorded is recorded now. */
+function endOf(flow: Flow, at: string): TimelineEvent[] {
+  if (isOver(flow)) return [];
+  const { workflow: workflowType, failCount, rejectCount } = flow;
+  const duration = elapsedMs(flow.createdAt, at);
+  if (isFlowDone(flow)) return [{ type: 'workflow:complete', data: { workflowType, duration } }];
+  return [{ type: 'workflow:abort', data: { workflowType, failCount, rejectCount, duration } }];
+}

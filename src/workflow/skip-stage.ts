@@ -1,0 +1,40 @@
+/** Leaving out a closing stage. Gates decide whether the work is good; only the stages after them may be left out. */
+import { advance } from './advance.ts';
+import { type Flow, refOf, type StageEntry, stageKey } from './flow.ts';
+import type { SpecsStore, TimelineEvent } from './ports.ts';
+import { tickTask } from './specs/tasks.ts';
+import { isOver } from './start-agent.ts';
+
+export const SKIPPABLE: readonly string[] = ['RETRO', 'DOCS'];
+
+export type SkipObstacle =
+  | { readonly why: 'over' }
+  | { readonly why: 'notInWorkflow'; readonly candidates: readonly string[] }
+  | { readonly why: 'notSkippable' }
+  | { readonly why: 'notPending'; readonly status: StageEntry['status'] };
+
+type Skipped = { readonly flow: Flow; readonly events: readonly TimelineEvent[] };
+
+export function skipStage(
+  flow: Flow,
+  { key, reason, at }: { readonly key: string; readonly reason: string; readonly at: string },
+): Skipped | SkipObstacle {
+  if (isOver(flow)) return { why: 'over' };
+  const entry = flow.stages.find((stage) => stageKey(stage) === key);
+  if (entry === undefined) return { why: 'notInWorkflow', candidates: flow.stages.filter(isSkippable).map(stageKey) };
+  if (!SKIPPABLE.includes(entry.stage)) return { why: 'notSkippable' };
+  if (!isSkippable(entry)) return { why: 'notPending', status: entry.status };
+  const [next, events] = advance(flow, { type: 'stage.skipped', stage: refOf(entry), reason, at });
+  return { flow: next, events };
+}
+
+const isSkippable = ({ stage, status }: StageEntry): boolean => SKIPPABLE.includes(stage) && status === 'pending';
+
+/** An open box would keep the loop going for a stage that will never run. False: the feature is not there to be ticked. */
+export function tickBox({ featureName }: Flow, key: string, specs: () => SpecsStore): boolean {
+  if (!featureName) return true;
+  const { listFeatures, editTasks } = specs();
+  const isHere = listFeatures().inProgress.some(({ name, tasks }) => name === featureName && tasks !== undefined);
+  if (isHere) editTasks(featureName, (tasks) => tickTask(tasks, key));
+  return isHere;
+}
