@@ -31812,6 +31812,41 @@ function pausedFlow(flow) {
   return { ...heard, phase: "paused" };
 }
 
+// src/workflow/begin-workflow.ts
+function whatStands(found2, { force }) {
+  switch (found2.state) {
+    case "missing":
+      return { kind: "nothing" };
+    case "corrupt":
+      return { kind: "damaged", path: found2.path };
+    case "unreadable":
+      return { kind: "unreadable", path: found2.path, why: found2.why };
+    case "found": {
+      const flow = found2.value;
+      const isReplaceable = force || isClosed2(flow) || flow.phase === "paused";
+      return isReplaceable ? { kind: "replaced", flow, isAborted: !isClosed2(flow) } : { kind: "unfinished", flow };
+    }
+  }
+}
+var isClosed2 = (flow) => isOver2(flow) || isFlowDone(flow);
+function beginWorkflow(before, { at, ...wanted }) {
+  const flow = startFlow({ ...wanted, createdAt: at });
+  const { workflow } = wanted;
+  const started = {
+    type: "workflow:start",
+    data: { workflowType: workflow, stages: workflowDef(workflow).stages }
+  };
+  const ended = before.kind === "replaced" ? endOf2(before.flow, at) : [];
+  return { flow, loop: newLoop(at), events: [...ended, started], value: flow };
+}
+function endOf2(flow, at) {
+  if (isOver2(flow)) return [];
+  const { workflow: workflowType, failCount, rejectCount } = flow;
+  const duration2 = elapsedMs(flow.createdAt, at);
+  if (isFlowDone(flow)) return [{ type: "workflow:complete", data: { workflowType, duration: duration2 } }];
+  return [{ type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } }];
+}
+
 // src/workflow/next-step.ts
 function nextStep(flow) {
   if (isOver2(flow)) return { kind: "nothing" };
@@ -31882,53 +31917,35 @@ function checkRequest(workflow, feature, { text: text7 }) {
 }
 function begin(view, request2, context) {
   const { sessionId, workflow } = request2;
-  const before = replaceable(view, request2, context);
+  const before = whatStands(view.flow(), request2);
+  const notes = notesOn(before, context);
   const opened = openFeature(request2, context);
-  const at = context.now().toISOString();
-  const flow = startFlow({
+  const begun = beginWorkflow(before, {
     sessionId,
     workflow,
-    createdAt: at,
+    at: context.now().toISOString(),
     featureName: opened.feature?.name ?? null,
     project: context.projectRoot
   });
-  const started = {
-    type: "workflow:start",
-    data: { workflowType: workflow, stages: workflowDef(workflow).stages }
-  };
   return {
-    flow,
-    loop: newLoop(at),
-    events: [...endOf2(before.flow, at), started, ...specsEvents(opened.feature, workflow)],
-    value: { flow, feature: opened.feature, notes: [...before.notes, ...opened.notes] }
+    ...begun,
+    events: [...begun.events, ...specsEvents(opened.feature, workflow)],
+    value: { flow: begun.value, feature: opened.feature, notes: [...notes, ...opened.notes] }
   };
 }
-function replaceable(view, { force }, { text: text7 }) {
-  const before = view.flow();
-  switch (before.state) {
-    case "missing":
-      return { notes: [] };
-    case "corrupt":
-      return { notes: [text7.init.setAside({ path: before.path })] };
+function notesOn(before, { text: text7 }) {
+  switch (before.kind) {
+    case "nothing":
+      return [];
+    case "damaged":
+      return [text7.init.setAside({ path: before.path })];
     case "unreadable":
       throw new CommandError(text7.session.unreadable({ path: before.path, why: before.why }));
-    case "found":
-      if (!isGivenUp(before.value) && !force)
-        throw new CommandError(text7.init.unfinished({ workflow: before.value.workflow }));
-      return {
-        flow: before.value,
-        notes: isClosed2(before.value) ? [] : [text7.init.aborted({ workflow: before.value.workflow })]
-      };
+    case "unfinished":
+      throw new CommandError(text7.init.unfinished({ workflow: before.flow.workflow }));
+    case "replaced":
+      return before.isAborted ? [text7.init.aborted({ workflow: before.flow.workflow })] : [];
   }
-}
-var isGivenUp = (flow) => isClosed2(flow) || flow.phase === "paused";
-var isClosed2 = (flow) => isOver2(flow) || isFlowDone(flow);
-function endOf2(flow, at) {
-  if (flow === void 0 || isOver2(flow)) return [];
-  const { workflow: workflowType, failCount, rejectCount } = flow;
-  const duration2 = elapsedMs(flow.createdAt, at);
-  if (isFlowDone(flow)) return [{ type: "workflow:complete", data: { workflowType, duration: duration2 } }];
-  return [{ type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } }];
 }
 var specsEvents = (feature, workflowType) => feature?.created ? [{ type: "specs:init", data: { featureName: feature.name, featurePath: feature.path, workflowType } }] : [];
 function answerOf3({ flow, feature }, { text: text7 }) {
@@ -34722,6 +34739,26 @@ function outlineOf(file) {
   return lines2;
 }
 
+// src/workflow/skip-stage.ts
+var SKIPPABLE = ["RETRO", "DOCS"];
+function skipStage2(flow, { key, reason, at }) {
+  if (isOver2(flow)) return { why: "over" };
+  const entry = flow.stages.find((stage) => stageKey(stage) === key);
+  if (entry === void 0) return { why: "notInWorkflow", candidates: flow.stages.filter(isSkippable).map(stageKey) };
+  if (!SKIPPABLE.includes(entry.stage)) return { why: "notSkippable" };
+  if (!isSkippable(entry)) return { why: "notPending", status: entry.status };
+  const [next, events] = advance(flow, { type: "stage.skipped", stage: refOf(entry), reason, at });
+  return { flow: next, events };
+}
+var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
+function tickBox({ featureName }, key, specs) {
+  if (!featureName) return true;
+  const { listFeatures, editTasks } = specs();
+  const isHere = listFeatures().inProgress.some(({ name: name2, tasks }) => name2 === featureName && tasks !== void 0);
+  if (isHere) editTasks(featureName, (tasks) => tickTask(tasks, key));
+  return isHere;
+}
+
 // src/cli/stop.ts
 var stop = defineCommand({
   name: "stop",
@@ -34740,7 +34777,6 @@ var stop = defineCommand({
     };
   }
 });
-var SKIPPABLE = ["RETRO", "DOCS"];
 var skip = defineCommand({
   name: "skip",
   positionals: ["stage"],
@@ -34761,30 +34797,26 @@ var skip = defineCommand({
 });
 function leaveOut(view, { sessionId, key, reason }, context) {
   const flow = requireFlow(view.flow(), sessionId, context);
-  const entry = pendingStage(flow, key, context);
-  const at = context.now().toISOString();
-  const [next, events] = advance(flow, { type: "stage.skipped", stage: refOf(entry), reason, at });
-  tickBox(flow, key, context);
-  return { flow: next, events, value: next };
+  const skipped = skipStage2(flow, { key, reason, at: context.now().toISOString() });
+  if ("why" in skipped) throw new CommandError(refusalText(skipped, { stage: key, workflow: flow.workflow }, context));
+  tickStageBox(flow, key, context);
+  return { ...skipped, value: skipped.flow };
 }
-function pendingStage(flow, key, { text: text7 }) {
-  if (isOver2(flow)) throw new CommandError(text7.skip.over({ workflow: flow.workflow }));
-  const entry = flow.stages.find((stage) => stageKey(stage) === key);
-  const candidates = flow.stages.filter(isSkippable).map(stageKey);
-  if (entry === void 0)
-    throw new CommandError(text7.skip.notInWorkflow({ stage: key, workflow: flow.workflow, candidates }));
-  if (!SKIPPABLE.includes(entry.stage))
-    throw new CommandError(text7.skip.notSkippable({ stage: key, skippable: SKIPPABLE }));
-  if (!isSkippable(entry)) throw new CommandError(text7.skip.notPending({ stage: key, status: entry.status }));
-  return entry;
+function refusalText(obstacle, { stage, workflow }, { text: { skip: text7 } }) {
+  switch (obstacle.why) {
+    case "over":
+      return text7.over({ workflow });
+    case "notInWorkflow":
+      return text7.notInWorkflow({ stage, workflow, candidates: obstacle.candidates });
+    case "notSkippable":
+      return text7.notSkippable({ stage, skippable: SKIPPABLE });
+    case "notPending":
+      return text7.notPending({ stage, status: obstacle.status });
+  }
 }
-var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
-function tickBox({ featureName }, key, { specsAt, projectRoot, warn, text: text7 }) {
-  if (!featureName) return;
-  const specs = specsAt(projectRoot);
-  const isHere = specs.listFeatures().inProgress.some(({ name: name2, tasks }) => name2 === featureName && tasks !== void 0);
-  if (isHere) specs.editTasks(featureName, (tasks) => tickTask(tasks, key));
-  else warn(text7.skip.boxLeftOpen({ stage: key, feature: featureName }));
+function tickStageBox(flow, stage, { specsAt, projectRoot, warn, text: text7 }) {
+  if (!tickBox(flow, stage, () => specsAt(projectRoot)))
+    warn(text7.skip.boxLeftOpen({ stage, feature: flow.featureName ?? "" }));
 }
 
 // src/cli/review.ts
@@ -34816,7 +34848,7 @@ function merge2(view, { sessionId, merged, reason }, context) {
   const entry = splitStage(flow, context);
   const at = context.now().toISOString();
   const [next, events] = advance(flow, { type: "reviews.merged", stage: refOf(entry), verdict: merged, reason, at });
-  if (merged === "pass") tickBox(flow, entry.stage, context);
+  if (merged === "pass") tickStageBox(flow, entry.stage, context);
   return { flow: next, events, value: { flow: next, entry } };
 }
 function splitStage(flow, { text: text7 }) {

@@ -587,7 +587,7 @@ var require_permessage_deflate = __commonJS({
 var require_validation = __commonJS({
   "node_modules/ws/lib/validation.js"(exports2, module2) {
     "use strict";
-    var { isUtf8 } = require("buffer");
+    var { isUtf8: isUtf82 } = require("buffer");
     var { hasBlob } = require_constants();
     var tokenChars = [
       0,
@@ -768,9 +768,9 @@ var require_validation = __commonJS({
       isValidUTF8: _isValidUTF8,
       tokenChars
     };
-    if (isUtf8) {
+    if (isUtf82) {
       module2.exports.isValidUTF8 = function(buf) {
-        return buf.length < 24 ? _isValidUTF8(buf) : isUtf8(buf);
+        return buf.length < 24 ? _isValidUTF8(buf) : isUtf82(buf);
       };
     } else if (!process.env.WS_NO_UTF_8_VALIDATE) {
       try {
@@ -2142,7 +2142,7 @@ var require_extension = __commonJS({
       if (dest[name2] === void 0) dest[name2] = [elem];
       else dest[name2].push(elem);
     }
-    function parse2(header) {
+    function parse3(header) {
       const offers = /* @__PURE__ */ Object.create(null);
       let params = /* @__PURE__ */ Object.create(null);
       let mustUnescape = false;
@@ -2150,7 +2150,7 @@ var require_extension = __commonJS({
       let inQuotes = false;
       let extensionName;
       let paramName;
-      let start = -1;
+      let start2 = -1;
       let code = -1;
       let end = -1;
       let i = 0;
@@ -2158,45 +2158,45 @@ var require_extension = __commonJS({
         code = header.charCodeAt(i);
         if (extensionName === void 0) {
           if (end === -1 && tokenChars[code] === 1) {
-            if (start === -1) start = i;
+            if (start2 === -1) start2 = i;
           } else if (i !== 0 && (code === 32 || code === 9)) {
-            if (end === -1 && start !== -1) end = i;
+            if (end === -1 && start2 !== -1) end = i;
           } else if (code === 59 || code === 44) {
-            if (start === -1) {
+            if (start2 === -1) {
               throw new SyntaxError(`Unexpected character at index ${i}`);
             }
             if (end === -1) end = i;
-            const name2 = header.slice(start, end);
+            const name2 = header.slice(start2, end);
             if (code === 44) {
               push(offers, name2, params);
               params = /* @__PURE__ */ Object.create(null);
             } else {
               extensionName = name2;
             }
-            start = end = -1;
+            start2 = end = -1;
           } else {
             throw new SyntaxError(`Unexpected character at index ${i}`);
           }
         } else if (paramName === void 0) {
           if (end === -1 && tokenChars[code] === 1) {
-            if (start === -1) start = i;
+            if (start2 === -1) start2 = i;
           } else if (code === 32 || code === 9) {
-            if (end === -1 && start !== -1) end = i;
+            if (end === -1 && start2 !== -1) end = i;
           } else if (code === 59 || code === 44) {
-            if (start === -1) {
+            if (start2 === -1) {
               throw new SyntaxError(`Unexpected character at index ${i}`);
             }
             if (end === -1) end = i;
-            push(params, header.slice(start, end), true);
+            push(params, header.slice(start2, end), true);
             if (code === 44) {
               push(offers, extensionName, params);
               params = /* @__PURE__ */ Object.create(null);
               extensionName = void 0;
             }
-            start = end = -1;
-          } else if (code === 61 && start !== -1 && end === -1) {
-            paramName = header.slice(start, i);
-            start = end = -1;
+            start2 = end = -1;
+          } else if (code === 61 && start2 !== -1 && end === -1) {
+            paramName = header.slice(start2, i);
+            start2 = end = -1;
           } else {
             throw new SyntaxError(`Unexpected character at index ${i}`);
           }
@@ -2205,13 +2205,13 @@ var require_extension = __commonJS({
             if (tokenChars[code] !== 1) {
               throw new SyntaxError(`Unexpected character at index ${i}`);
             }
-            if (start === -1) start = i;
+            if (start2 === -1) start2 = i;
             else if (!mustUnescape) mustUnescape = true;
             isEscaping = false;
           } else if (inQuotes) {
             if (tokenChars[code] === 1) {
-              if (start === -1) start = i;
-            } else if (code === 34 && start !== -1) {
+              if (start2 === -1) start2 = i;
+            } else if (code === 34 && start2 !== -1) {
               inQuotes = false;
               end = i;
             } else if (code === 92) {
@@ -2222,15 +2222,15 @@ var require_extension = __commonJS({
           } else if (code === 34 && header.charCodeAt(i - 1) === 61) {
             inQuotes = true;
           } else if (end === -1 && tokenChars[code] === 1) {
-            if (start === -1) start = i;
-          } else if (start !== -1 && (code === 32 || code === 9)) {
+            if (start2 === -1) start2 = i;
+          } else if (start2 !== -1 && (code === 32 || code === 9)) {
             if (end === -1) end = i;
           } else if (code === 59 || code === 44) {
-            if (start === -1) {
+            if (start2 === -1) {
               throw new SyntaxError(`Unexpected character at index ${i}`);
             }
             if (end === -1) end = i;
-            let value = header.slice(start, end);
+            let value = header.slice(start2, end);
             if (mustUnescape) {
               value = value.replace(/\\/g, "");
               mustUnescape = false;
@@ -2242,17 +2242,17 @@ var require_extension = __commonJS({
               extensionName = void 0;
             }
             paramName = void 0;
-            start = end = -1;
+            start2 = end = -1;
           } else {
             throw new SyntaxError(`Unexpected character at index ${i}`);
           }
         }
       }
-      if (start === -1 || inQuotes || code === 32 || code === 9) {
+      if (start2 === -1 || inQuotes || code === 32 || code === 9) {
         throw new SyntaxError("Unexpected end of input");
       }
       if (end === -1) end = i;
-      const token = header.slice(start, end);
+      const token = header.slice(start2, end);
       if (extensionName === void 0) {
         push(offers, token, params);
       } else {
@@ -2282,7 +2282,7 @@ var require_extension = __commonJS({
         }).join(", ");
       }).join(", ");
     }
-    module2.exports = { format, parse: parse2 };
+    module2.exports = { format, parse: parse3 };
   }
 });
 
@@ -2317,7 +2317,7 @@ var require_websocket = __commonJS({
     var {
       EventTarget: { addEventListener: addEventListener2, removeEventListener }
     } = require_event_target();
-    var { format, parse: parse2 } = require_extension();
+    var { format, parse: parse3 } = require_extension();
     var { toBuffer } = require_buffer_util();
     var kAborted = /* @__PURE__ */ Symbol("kAborted");
     var protocolVersions = [8, 13];
@@ -3017,7 +3017,7 @@ var require_websocket = __commonJS({
           }
           let extensions;
           try {
-            extensions = parse2(secWebSocketExtensions);
+            extensions = parse3(secWebSocketExtensions);
           } catch (err) {
             const message2 = "Invalid Sec-WebSocket-Extensions header";
             abortHandshake(websocket, socket, message2);
@@ -3325,43 +3325,43 @@ var require_subprotocol = __commonJS({
   "node_modules/ws/lib/subprotocol.js"(exports2, module2) {
     "use strict";
     var { tokenChars } = require_validation();
-    function parse2(header) {
+    function parse3(header) {
       const protocols = /* @__PURE__ */ new Set();
-      let start = -1;
+      let start2 = -1;
       let end = -1;
       let i = 0;
       for (i; i < header.length; i++) {
         const code = header.charCodeAt(i);
         if (end === -1 && tokenChars[code] === 1) {
-          if (start === -1) start = i;
+          if (start2 === -1) start2 = i;
         } else if (i !== 0 && (code === 32 || code === 9)) {
-          if (end === -1 && start !== -1) end = i;
+          if (end === -1 && start2 !== -1) end = i;
         } else if (code === 44) {
-          if (start === -1) {
+          if (start2 === -1) {
             throw new SyntaxError(`Unexpected character at index ${i}`);
           }
           if (end === -1) end = i;
-          const protocol2 = header.slice(start, end);
+          const protocol2 = header.slice(start2, end);
           if (protocols.has(protocol2)) {
             throw new SyntaxError(`The "${protocol2}" subprotocol is duplicated`);
           }
           protocols.add(protocol2);
-          start = end = -1;
+          start2 = end = -1;
         } else {
           throw new SyntaxError(`Unexpected character at index ${i}`);
         }
       }
-      if (start === -1 || end !== -1) {
+      if (start2 === -1 || end !== -1) {
         throw new SyntaxError("Unexpected end of input");
       }
-      const protocol = header.slice(start, i);
+      const protocol = header.slice(start2, i);
       if (protocols.has(protocol)) {
         throw new SyntaxError(`The "${protocol}" subprotocol is duplicated`);
       }
       protocols.add(protocol);
       return protocols;
     }
-    module2.exports = { parse: parse2 };
+    module2.exports = { parse: parse3 };
   }
 });
 
@@ -3886,11 +3886,11 @@ var init_dist = __esm({
     isHttpWhitespace = (code) => code === 9 || code === 10 || code === 13 || code === 32;
     normalizeHeaderValue = (value) => {
       if (!isHttpWhitespace(value.charCodeAt(0)) && !isHttpWhitespace(value.charCodeAt(value.length - 1))) return value;
-      let start = 0;
+      let start2 = 0;
       let end = value.length;
-      while (start < end && isHttpWhitespace(value.charCodeAt(start))) start++;
-      while (end > start && isHttpWhitespace(value.charCodeAt(end - 1))) end--;
-      return value.slice(start, end);
+      while (start2 < end && isHttpWhitespace(value.charCodeAt(start2))) start2++;
+      while (end > start2 && isHttpWhitespace(value.charCodeAt(end - 1))) end--;
+      return value.slice(start2, end);
     };
     forbiddenHeaderValue = /[\0\r\n]/;
     GlobalHeaders = globalThis.Headers;
@@ -5152,8 +5152,8 @@ ${responseLines.join("\r\n")}\r
 });
 
 // src/main/server.ts
-var import_node_fs32 = require("node:fs");
-var import_node_path9 = require("node:path");
+var import_node_fs36 = require("node:fs");
+var import_node_path12 = require("node:path");
 
 // src/store/dashboard-file.ts
 var import_node_fs3 = require("node:fs");
@@ -6190,6 +6190,7 @@ function tempPath(path, { pid, random = Math.random }) {
   return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
 }
 var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+var isTemporary = (name2) => TEMP_NAME.test(name2);
 function sweepLeftovers(directory, isAlive) {
   for (const name2 of (0, import_node_fs.readdirSync)(directory)) {
     const pid = TEMP_NAME.exec(name2)?.[1];
@@ -6294,10 +6295,10 @@ function setAside(path, now) {
   attempt("set aside", path, () => renameFile(path, target));
   return target;
 }
-function asidePath(path, now, isTaken) {
+function asidePath(path, now, isTaken2) {
   const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
   let target = first;
-  for (let number2 = 2; isTaken(target); number2 += 1) target = `${first}-${number2}`;
+  for (let number2 = 2; isTaken2(target); number2 += 1) target = `${first}-${number2}`;
   return target;
 }
 function leadsAway(project, path) {
@@ -6398,7 +6399,7 @@ var SWEEP_CHANCE = 1 / 32;
 var LONGEST_PAUSE_MS = 12;
 var EAGER_AFTER_MS = 1e3;
 function acquire(path, rules) {
-  const start = rules.now().getTime();
+  const start2 = rules.now().getTime();
   let slept = 0;
   for (; ; ) {
     const owner = readOwner(path);
@@ -6410,7 +6411,7 @@ function acquire(path, rules) {
     if (owner?.pid === rules.pid && !isOver(owner, rules)) {
       throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
     }
-    const waited = Math.max(slept, rules.now().getTime() - start);
+    const waited = Math.max(slept, rules.now().getTime() - start2);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
     const pause2 = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
     rules.sleep(pause2);
@@ -6672,6 +6673,17 @@ var api_default = {
     goesOn: "The loop goes on at the end of the next turn.",
     notStopped: "There is no stopped loop to go on with.",
     graded: "The scores are in the timeline.",
+    skipped: "{stage} is skipped.",
+    boxLeftOpen: "{stage} is skipped, but its feature is not in progress there: check it off in tasks.md.",
+    noReason: "Say why: the reason is kept.",
+    skipOver: "The workflow {workflow} is over; there is nothing left to skip.",
+    skipNotThere: "The workflow {workflow} has no {stage}. What can be skipped now: {candidates?{candidates}|nothing}.",
+    notSkippable: "{stage} cannot be skipped; only these can: {skippable}.",
+    notPending: "{stage} is {status}; only a stage that has not started can be skipped.",
+    started: "The workflow {workflow} is started; the session learns of it at its next turn.",
+    unknownWorkflow: 'There is no workflow "{name}". Use one of: {known}.',
+    unfinished: "The session's workflow {workflow} is not finished; nothing was changed. Stop it first.",
+    noProject: 'It is not known in which project the session "{sessionId}" works.',
     unknownCommand: 'There is no command "{name}". Use one of: {known}.',
     noSession: 'The command "{command}" needs a session.',
     badSession: '"{value}" is not a session id.',
@@ -7059,7 +7071,7 @@ var valueAt = (settings, key) => key.split(".").reduce((value, name2) => isRecor
 var mergeSettings = (...layers) => ({
   ...Object.assign({}, ...layers),
   loop: Object.assign({}, ...layers.map(({ loop }) => loop)),
-  tasks: Object.assign({}, ...layers.map(({ tasks }) => tasks)),
+  tasks: Object.assign({}, ...layers.map(({ tasks: tasks2 }) => tasks2)),
   rules: Object.assign({}, ...layers.map(({ rules }) => rules)),
   notifications: Object.assign({}, ...layers.map(({ notifications }) => notifications))
 });
@@ -7251,6 +7263,28 @@ var workflowDef = (id) => ({
 });
 
 // src/workflow/flow.ts
+function startFlow({ sessionId, workflow, createdAt, featureName = null, project }) {
+  const entries = pendingStages(workflowDef(workflow).stages);
+  return {
+    sessionId,
+    workflow,
+    createdAt,
+    phase: "running",
+    stages: entries,
+    current: entries[0] ? refOf(entries[0]) : null,
+    agents: [],
+    failCount: 0,
+    rejectCount: 0,
+    retroCount: 0,
+    featureName,
+    repair: null,
+    converged: [],
+    reports: [],
+    handoffs: [],
+    helpers: [],
+    extra: project === void 0 ? {} : { project }
+  };
+}
 var pendingStages = (stages) => numberStages(stages).map(
   (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
 );
@@ -7359,6 +7393,7 @@ function colorOf(agent) {
 // src/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
 var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
+var isFlowDone = (flow) => flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
 var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
 var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
 function atFirstUnfinished(flow) {
@@ -7920,8 +7955,8 @@ function* linesFromEnd(file) {
   let end = (0, import_node_fs9.fstatSync)(file).size;
   let line = NOTHING;
   while (end > 0) {
-    const start = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readChunk(file, start, end - start);
+    const start2 = Math.max(0, end - CHUNK_BYTES);
+    const chunk = readChunk(file, start2, end - start2);
     let stop2 = chunk.length;
     for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
       yield textOf2(prepend(chunk.subarray(at + 1, stop2), line));
@@ -7929,7 +7964,7 @@ function* linesFromEnd(file) {
       stop2 = at;
     }
     line = prepend(chunk.subarray(0, stop2), line);
-    end = start;
+    end = start2;
   }
   yield textOf2(line);
 }
@@ -7940,11 +7975,11 @@ function prepend(piece, { pieces, bytes }) {
 }
 var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
 var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
-function readChunk(file, start, length) {
+function readChunk(file, start2, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs9.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs9.readSync)(file, chunk, filled, length - filled, start2 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -8058,7 +8093,7 @@ function createTimelineCursor({
   onDrop
 }) {
   const places = /* @__PURE__ */ new Map();
-  const skip = (found) => {
+  const skip2 = (found) => {
     for (const file of found) {
       const place = withFile(file.path, (fd) => placeAtEnd(fd, file));
       if (place !== void 0) places.set(file.inode, place);
@@ -8067,7 +8102,7 @@ function createTimelineCursor({
   const restart = (found) => {
     places.clear();
     onReset?.();
-    if (from === "end") skip(found.slice(0, -1));
+    if (from === "end") skip2(found.slice(0, -1));
   };
   const forgetRemoved = (found) => {
     for (const inode of [...places.keys()]) {
@@ -8076,7 +8111,7 @@ function createTimelineCursor({
       onDrop?.(inode);
     }
   };
-  if (from === "end") skip(files());
+  if (from === "end") skip2(files());
   return {
     inodes: () => [...places.keys()],
     pathOf: (inode) => places.get(inode)?.path,
@@ -8115,10 +8150,10 @@ function isReset(places, found) {
 }
 var hasAnchor = ({ path }, { offset, anchor }) => withFile(path, (fd) => readAt(fd, offset - anchor.length, offset).equals(anchor)) ?? true;
 function placeAtEnd(fd, { path, size, stamp }) {
-  const start = Math.max(0, size - MAX_LINE_BYTES);
-  const newline = readAt(fd, start, size).lastIndexOf(NEWLINE3);
-  const isSkipping = newline === -1 && start > 0;
-  const offset = isSkipping ? size : start + newline + 1;
+  const start2 = Math.max(0, size - MAX_LINE_BYTES);
+  const newline = readAt(fd, start2, size).lastIndexOf(NEWLINE3);
+  const isSkipping = newline === -1 && start2 > 0;
+  const offset = isSkipping ? size : start2 + newline + 1;
   return { path, offset, anchor: readAt(fd, Math.max(0, offset - ANCHOR_BYTES), offset), isSkipping, stamp };
 }
 function readLines(fd, place, budget, onLine) {
@@ -8137,14 +8172,14 @@ function readLines(fd, place, budget, onLine) {
   return bytes;
 }
 function emitLines(chunk, place, onLine) {
-  let start = 0;
-  for (let end = chunk.indexOf(NEWLINE3); end !== -1; end = chunk.indexOf(NEWLINE3, start)) {
-    const bytes = end - start;
+  let start2 = 0;
+  for (let end = chunk.indexOf(NEWLINE3); end !== -1; end = chunk.indexOf(NEWLINE3, start2)) {
+    const bytes = end - start2;
     if (bytes > 0 && bytes <= MAX_LINE_BYTES && !place.isSkipping) {
-      onLine(chunk.toString("utf8", start, end), { offset: place.offset + start, bytes });
+      onLine(chunk.toString("utf8", start2, end), { offset: place.offset + start2, bytes });
     }
     place.isSkipping = false;
-    start = end + 1;
+    start2 = end + 1;
   }
 }
 function moveOn(place, read) {
@@ -8162,11 +8197,11 @@ function fileAt(path) {
   return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
 }
 var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
-function readAt(fd, start, end) {
-  const buffer = Buffer.alloc(Math.max(0, end - start));
+function readAt(fd, start2, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start2));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs11.readSync)(fd, buffer, filled, buffer.length - filled, start + filled);
+    const got = (0, import_node_fs11.readSync)(fd, buffer, filled, buffer.length - filled, start2 + filled);
     if (got === 0) break;
     filled += got;
   }
@@ -8358,8 +8393,8 @@ function pluginRoot() {
 var pluginVersion = (root) => JSON.parse((0, import_node_fs13.readFileSync)((0, import_node_path3.join)(root, ".claude-plugin", "plugin.json"), "utf8")).version;
 
 // src/main/run-dashboard.ts
-var import_node_fs31 = require("node:fs");
-var import_node_path8 = require("node:path");
+var import_node_fs35 = require("node:fs");
+var import_node_path11 = require("node:path");
 
 // node_modules/hono/dist/request/constants.js
 var GET_MATCH_RESULT = /* @__PURE__ */ Symbol();
@@ -8508,19 +8543,19 @@ var tryDecode = (str, decoder) => {
 var tryDecodeURI = (str) => tryDecode(str, decodeURI);
 var getPath = (request2) => {
   const url = request2.url;
-  const start = url.indexOf("/", url.indexOf(":") + 4);
-  let i = start;
+  const start2 = url.indexOf("/", url.indexOf(":") + 4);
+  let i = start2;
   for (; i < url.length; i++) {
     const charCode = url.charCodeAt(i);
     if (charCode === 37) {
       const queryIndex = url.indexOf("?", i);
       const hashIndex = url.indexOf("#", i);
       const end = queryIndex === -1 ? hashIndex === -1 ? void 0 : hashIndex : hashIndex === -1 ? queryIndex : Math.min(queryIndex, hashIndex);
-      const path = url.slice(start, end);
+      const path = url.slice(start2, end);
       return tryDecodeURI(path.includes("%25") ? path.replace(/%25/g, "%2525") : path);
     } else if (charCode === 63 || charCode === 35) break;
   }
-  return url.slice(start, i);
+  return url.slice(start2, i);
 };
 var getPathNoStrict = (request2) => {
   const result = getPath(request2);
@@ -12130,9 +12165,9 @@ function readSessionFile({ name: name2, path }) {
     const found = (0, import_node_fs15.fstatSync)(file);
     if (!found.isFile()) return void 0;
     const truncated = found.size > DASHBOARD_LIMITS.fileBytes;
-    const start = truncated && name2.endsWith(".jsonl") ? found.size - DASHBOARD_LIMITS.fileBytes : 0;
-    const text3 = readAt(file, start, Math.min(found.size, start + DASHBOARD_LIMITS.fileBytes)).toString("utf8");
-    return { name: name2, path, text: start > 0 ? text3.slice(text3.indexOf("\n") + 1) : text3, truncated };
+    const start2 = truncated && name2.endsWith(".jsonl") ? found.size - DASHBOARD_LIMITS.fileBytes : 0;
+    const text3 = readAt(file, start2, Math.min(found.size, start2 + DASHBOARD_LIMITS.fileBytes)).toString("utf8");
+    return { name: name2, path, text: start2 > 0 ? text3.slice(text3.indexOf("\n") + 1) : text3, truncated };
   } finally {
     (0, import_node_fs15.closeSync)(file);
   }
@@ -12616,6 +12651,7 @@ var readJson = (pluginRoot2, locale, part2) => JSON.parse((0, import_node_fs17.r
 
 // src/main/dashboard-services.ts
 var import_node_crypto7 = require("node:crypto");
+var import_node_path10 = require("node:path");
 
 // src/values/hash.ts
 function hash(text3) {
@@ -12733,7 +12769,7 @@ function matchesCall(trigger, call) {
   if (trigger.fault !== "option") return startsWith(call.words, [...path, token]);
   return startsWith(call.path, path) && call.words.some((word) => isOption(word, token));
 }
-var startsWith = (words, start) => start.every((word, index) => words[index] === word);
+var startsWith = (words, start2) => start2.every((word, index) => words[index] === word);
 function isOption(word, token) {
   if (word === token || word.startsWith(`${token}=`)) return true;
   return LETTER.test(token) && CLUSTER.test(word) && word.includes(token.slice(1));
@@ -13154,847 +13190,8 @@ var withOverall = (scores) => ({
 });
 var gradeEvent = (data) => ({ type: "grader:score", data });
 
-// src/remote/control.ts
-var LATELY = 50;
-function grade(sessionId, params, { store }) {
-  const wanted = gradeIn(params);
-  if (typeof wanted === "string") return { ok: false, error: wanted };
-  store.appendEvents(sessionId, [gradeEvent(wanted)]);
-  const text3 = textOf5(wanted);
-  const written = store.queryEvents(sessionId, { type: "grader:score", limit: LATELY }).findLast((event) => textOf5(event) === text3);
-  if (written === void 0) return { ok: false, error: CONTROL_ANSWERS.notThere };
-  return { ok: true, message: CONTROL_ANSWERS.graded, data: { sessionId, ...wanted, ts: written.ts } };
-}
-var textOf5 = ({ stage, agent, scores }) => JSON.stringify([stage, agent, scores]);
-function gradeIn({ stage: stageName2, agent: agentName, scores: given }) {
-  const stage = typeof stageName2 === "string" ? gradedStage(stageName2) : void 0;
-  if (stage === void 0) return CONTROL_ANSWERS.unknownStage({ value: named(stageName2) });
-  const agent = typeof agentName === "string" ? gradedAgent(agentName) : agentName ? void 0 : agentOf(stage);
-  if (agent === void 0) return CONTROL_ANSWERS.unknownAgent({ value: named(agentName) });
-  const scores = scoresIn(isRecord(given) ? given : {});
-  return typeof scores === "string" ? scores : { stage, agent, scores: withOverall(scores) };
-}
-function scoresIn(given) {
-  const scores = SCORED.map((name2) => [name2, scoreIn(given[name2])]);
-  const bad = scores.find(([, score]) => score === void 0);
-  return bad ? CONTROL_ANSWERS.badScore({ name: bad[0] }) : Object.fromEntries(scores);
-}
-var agentOf = (stage) => stageDef(parseStageKey(stage)?.stage ?? "")?.agent;
-var named = (value) => typeof value === "string" ? clip(value, 80) : "";
-var SESSION_COMMANDS = {
-  stop,
-  continue: goOn,
-  status,
-  grade,
-  timeline,
-  pause: hold,
-  resume: letGo
-};
-var QUESTIONS = ["status", "sessions", "timeline"];
-var roleFor = (command2) => QUESTIONS.includes(command2) ? "watch" : "control";
-var NAMES2 = [...Object.keys(SESSION_COMMANDS), "sessions"];
-function createControl(options) {
-  return ({ sessionId, command: command2, params, by = "api" }) => answering(() => {
-    if (command2 === "sessions") return sessions(params, options);
-    const known = Object.hasOwn(SESSION_COMMANDS, command2) ? SESSION_COMMANDS[command2] : void 0;
-    if (known === void 0)
-      throw new Error(CONTROL_ANSWERS.unknownCommand({ name: clip(command2, 40), known: NAMES2.join(", ") }));
-    if (sessionId === null) throw new Error(CONTROL_ANSWERS.noSession({ command: command2 }));
-    return known(requireSession(sessionId, options), params, { ...options, by });
-  });
-}
-function answering(work) {
-  try {
-    return work();
-  } catch (error) {
-    return { ok: false, error: messageOf(error) };
-  }
-}
-function requireSession(sessionId, { store }) {
-  if (!isSessionId(sessionId)) throw new Error(CONTROL_ANSWERS.badSession({ value: clip(sessionId, 80) }));
-  if (!store.hasSession(sessionId)) throw new Error(CONTROL_ANSWERS.unknownSession({ sessionId }));
-  return sessionId;
-}
-function stop(sessionId, _params, { store, now }) {
-  const halted = store.update(sessionId, (view) => halt(view, now().toISOString()));
-  if (halted === void 0) throw new Error(CONTROL_ANSWERS.noWorkflow({ sessionId }));
-  const loop = store.readLoop(sessionId);
-  if (loop.state !== "found" || !loop.value.stopped) throw new Error(CONTROL_ANSWERS.notThere);
-  const { stopped, stoppedAt = null, stopReason = null } = loop.value;
-  return {
-    ok: true,
-    message: halted.changed ? CONTROL_ANSWERS.stopped : CONTROL_ANSWERS.stoppedBefore,
-    data: { sessionId, stopped, stoppedAt, stopReason, changed: halted.changed }
-  };
-}
-function hold(sessionId, _params, { home, pid, now, by }) {
-  pause(home, sessionId, { by, now, pid });
-  const paused = readPause(home, sessionId);
-  if (paused === void 0) throw new Error(CONTROL_ANSWERS.notThere);
-  return { ok: true, message: CONTROL_ANSWERS.paused, data: { sessionId, ...paused } };
-}
-function letGo(sessionId, _params, { home }) {
-  resume(home, sessionId);
-  const left = readPause(home, sessionId);
-  if (left !== void 0) throw new Error(CONTROL_ANSWERS.stillPaused({ scope: left.scope }));
-  return { ok: true, message: CONTROL_ANSWERS.resumed, data: { sessionId } };
-}
-function timeline(sessionId, { limit }, { store }) {
-  return { ok: true, data: store.queryEvents(sessionId, { limit: asCount(limit) || LATELY }) };
-}
-function goOn(sessionId, _params, { store, now }) {
-  const resumed = store.update(sessionId, (view) => {
-    const [flow, loop] = [foundIn(view.flow()), foundIn(view.loop())];
-    const next = flow && loop && resumeSession(flow, loop, now().toISOString());
-    return { ...next, value: next !== void 0 };
-  });
-  if (!resumed) throw new Error(CONTROL_ANSWERS.notStopped);
-  return { ok: true, message: CONTROL_ANSWERS.goesOn, data: { sessionId, stopped: false } };
-}
-function status(sessionId, _params, { store, home }) {
-  const [flow, loop] = [store.readFlow(sessionId), store.readLoop(sessionId)];
-  for (const { state, ...problem } of [flow, loop]) {
-    if ("why" in problem)
-      throw new Error(CONTROL_ANSWERS.damaged({ path: problem.path, why: `${state}, ${problem.why}` }));
-  }
-  return {
-    ok: true,
-    data: {
-      sessionId,
-      workflow: flow.state === "found" ? encodeFlow(flow.value) : null,
-      loop: loop.state === "found" ? encodeLoop(loop.value) : null,
-      paused: readPause(home, sessionId) !== void 0
-    }
-  };
-}
-function sessions({ active }, { sessions: list }) {
-  const wanted = typeof active === "boolean" ? active : void 0;
-  return { ok: true, data: workflowRows(list(), wanted) };
-}
-
-// src/remote/roles.ts
-var ROLES = ["watch", "answer", "control"];
-var mayDo = (role, needed) => ROLES.indexOf(role) >= ROLES.indexOf(needed);
-
-// src/remote/inbox.ts
-function createInbox(options) {
-  const { adapter, pairings, control: control2, interact, words, onError } = options;
-  const isFlooding = createLimiter(options.now);
-  const refusalFor = (sender, needed) => {
-    if (isFlooding(sender.id)) return words.tooMany;
-    const role = pairings.roleOf(adapter, sender.id);
-    if (role === void 0) return words.stranger({ adapter });
-    return mayDo(role, needed) ? void 0 : words.notAllowed({ role, needed });
-  };
-  const received = (work) => {
-    try {
-      return work();
-    } catch (error) {
-      onError(error, adapter);
-      return refused(words.failed({ why: messageOf(error) }));
-    }
-  };
-  const by = ({ name: name2 }) => `${adapter}: ${name2}`;
-  return {
-    people: () => pairings.people(adapter),
-    roleOf: ({ id }) => pairings.roleOf(adapter, id),
-    pair: (sender, code) => received(() => {
-      if (isFlooding(sender.id)) return refused(words.tooMany);
-      const role = pairings.redeem(adapter, sender, code);
-      return role ? { ok: true, text: words.paired({ name: sender.name, role }) } : refused(words.wrongCode({ adapter }));
-    }),
-    answer: (sender, answer2) => received(() => {
-      const refusal3 = refusalFor(sender, "answer");
-      return refusal3 === void 0 ? interact.answer(answer2, by(sender)) : refused(refusal3);
-    }),
-    message: (sender, text3, sessionId) => received(() => {
-      const refusal3 = refusalFor(sender, "control");
-      return refusal3 === void 0 ? interact.message(text3, by(sender), sessionId) : refused(refusal3);
-    }),
-    command(sender, request2) {
-      const refusal3 = refusalFor(sender, roleFor(request2.command));
-      if (refusal3 !== void 0) return { ok: false, error: refusal3 };
-      return control2({ ...request2, sessionId: sessionFor(request2, options.sessions()), by: by(sender) });
-    }
-  };
-}
-function sessionFor({ sessionId }, sessions2) {
-  const found = sessions2.find((session) => sessionId === null || session.sessionId.startsWith(sessionId));
-  return found?.sessionId ?? sessionId;
-}
-var refused = (text3) => ({ ok: false, text: text3 });
-var WINDOW_MS = 1e4;
-var MAX_IN_WINDOW = 30;
-var MAX_SENDERS = 1e3;
-function createLimiter(now) {
-  const windows = /* @__PURE__ */ new Map();
-  return (senderId) => {
-    const at = now().getTime();
-    const open2 = windows.get(senderId);
-    const window = open2 && at < open2.until ? open2 : { until: at + WINDOW_MS, count: 0 };
-    window.count += 1;
-    windows.delete(senderId);
-    windows.set(senderId, window);
-    const [oldest] = windows.keys();
-    if (windows.size > MAX_SENDERS && oldest !== void 0) windows.delete(oldest);
-    return window.count > MAX_IN_WINDOW;
-  };
-}
-
-// src/remote/adapter.ts
-var NOTICE_LEVELS = ["detail", "important", "error"];
-var RetryLater = class extends Error {
-  retryAfterMs;
-  constructor(message2, retryAfterMs) {
-    super(message2);
-    this.retryAfterMs = retryAfterMs;
-  }
-};
-
-// src/remote/outbound.ts
-var TIMEOUT_MS = 15e3;
-var MAX_NOTICES = 100;
-var PAUSES_MS2 = [1e3, 2e3, 5e3, 15e3, 6e4];
-function createOutbound(options) {
-  const { adapter, onError, onShown, maxNotices = MAX_NOTICES, pausesMs = PAUSES_MS2 } = options;
-  const asks = /* @__PURE__ */ new Map();
-  const notices = [];
-  let [dropped, failures] = [0, 0];
-  let failure;
-  let isBusy = false;
-  let pause2;
-  const next = () => {
-    const [ask] = asks.values();
-    if (ask) return { ask };
-    return notices[0] ? { notice: notices[0] } : void 0;
-  };
-  const done = ({ ask, notice }) => {
-    if (ask && asks.get(ask.id) === ask) asks.delete(ask.id);
-    if (notice && notices[0] === notice) notices.shift();
-    if (ask) onShown(ask);
-    [failures, failure] = [0, void 0];
-  };
-  const failed = (error) => {
-    failure = messageOf(error);
-    onError(error, adapter.name);
-    const pauseMs = error instanceof RetryLater ? error.retryAfterMs : pausesMs[failures] ?? pausesMs.at(-1) ?? 0;
-    failures += 1;
-    pause2 = setTimeout(() => {
-      pause2 = void 0;
-      void work();
-    }, pauseMs).unref();
-  };
-  const work = async () => {
-    if (isBusy || pause2) return;
-    isBusy = true;
-    for (let item = next(); item && !pause2; item = next()) {
-      try {
-        await deliver(adapter, item, options.timeoutMs ?? TIMEOUT_MS);
-        done(item);
-      } catch (error) {
-        failed(error);
-      }
-    }
-    isBusy = false;
-  };
-  return {
-    notify(notice) {
-      if (adapter.notify === void 0) return;
-      notices.push(notice);
-      if (notices.length > maxNotices) {
-        notices.splice(isBusy ? 1 : 0, 1);
-        dropped += 1;
-      }
-      void work();
-    },
-    showAsk(ask) {
-      if (adapter.showAsk === void 0) return;
-      asks.set(ask.id, ask);
-      void work();
-    },
-    state: () => ({ waiting: asks.size + notices.length, dropped, ...failure !== void 0 && { failure } }),
-    close() {
-      clearTimeout(pause2);
-      asks.clear();
-      notices.length = 0;
-    }
-  };
-}
-async function deliver(adapter, { ask, notice }, timeoutMs) {
-  const limit = new AbortController();
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => {
-      limit.abort();
-      reject(new Error(`no answer within ${timeoutMs} ms`));
-    }, timeoutMs).unref();
-  });
-  try {
-    await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-  async function work() {
-    if (ask) await adapter.showAsk?.(ask, limit.signal);
-    if (notice) await adapter.notify?.(notice, limit.signal);
-  }
-}
-
-// src/remote/event-bus.ts
-var HEARTBEAT_MS = 15e3;
-function createEventBus(options) {
-  const { journal, control: control2, interact, now, heartbeatMs = HEARTBEAT_MS } = options;
-  const outlets = options.adapters.map((adapter) => createOutlet(adapter, options));
-  const push = (sent) => {
-    for (const outlet of outlets) {
-      const { adapter } = outlet;
-      if (adapter.push && adapter.health().state === "connected")
-        void attempt2(outlet, options, () => adapter.push?.(sent));
-    }
-  };
-  const beat3 = () => push({ kind: "heartbeat", sessionId: null, ts: now().toISOString() });
-  let heartbeat;
-  let unsubscribe = [];
-  return {
-    async start() {
-      if (unsubscribe.length > 0) return;
-      unsubscribe = [
-        journal.subscribe(push),
-        interact.subscribe((ask) => {
-          for (const { outbound } of outlets) outbound.showAsk(ask);
-        })
-      ];
-      heartbeat = setInterval(beat3, heartbeatMs).unref();
-      for (const ask of interact.open()) for (const { outbound } of outlets) outbound.showAsk(ask);
-      await Promise.all(outlets.map((outlet) => startOutlet(outlet, options)));
-    },
-    async stop() {
-      clearInterval(heartbeat);
-      for (const end of unsubscribe) end();
-      unsubscribe = [];
-      await Promise.all(outlets.map((outlet) => stopOutlet(outlet, options)));
-    },
-    push,
-    notify(notice) {
-      for (const { adapter, outbound } of outlets) {
-        if (options.wants?.(adapter.name, notice) ?? true) outbound.notify(notice);
-      }
-    },
-    control: control2,
-    query: control2,
-    sync: (lastId) => syncFrom(lastId, options),
-    interact,
-    adapters: () => outlets.map(stateOf)
-  };
-}
-function createOutlet(adapter, options) {
-  const { interact, onError = () => void 0, outbound: limits } = options;
-  const outbound = createOutbound({ ...limits, adapter, onError, onShown: ({ id }) => interact.shown(id) });
-  return { adapter, outbound, failure: void 0 };
-}
-var PATIENCE_MS = 5e3;
-async function startOutlet(outlet, options) {
-  const { onError = () => void 0 } = options;
-  const inbox = createInbox({ ...options, adapter: outlet.adapter.name, onError });
-  outlet.failure = void 0;
-  await soon(attempt2(outlet, options, () => outlet.adapter.start(inbox)));
-}
-async function stopOutlet(outlet, options) {
-  outlet.outbound.close();
-  await soon(attempt2(outlet, options, () => outlet.adapter.stop()));
-}
-async function attempt2(outlet, { onError }, work) {
-  try {
-    await work();
-  } catch (error) {
-    outlet.failure = messageOf(error);
-    onError?.(error, outlet.adapter.name);
-  }
-}
-async function soon(work) {
-  let timer;
-  const limit = new Promise((resolve2) => {
-    timer = setTimeout(resolve2, PATIENCE_MS).unref();
-  });
-  await Promise.race([work, limit]);
-  clearTimeout(timer);
-}
-function stateOf({ adapter, outbound, failure: startFailure }) {
-  const { failure = startFailure, waiting, dropped } = outbound.state();
-  const health = adapter.health();
-  const why = health.why ?? (health.state === "connected" ? void 0 : failure);
-  return {
-    name: adapter.name,
-    connected: health.state === "connected",
-    health: { ...health, ...why !== void 0 && { why } },
-    waiting,
-    dropped
-  };
-}
-function syncFrom(lastId, { journal, sessions: sessions2 }) {
-  const id = journal.idOf(journal.last());
-  const since = lastId === void 0 ? { resumable: false, lost: 0 } : journal.since(lastId);
-  if (!since.resumable) return { id, resumed: false, lost: since.lost, sessions: sessions2() };
-  const count3 = journal.last() - since.seq;
-  const missed = Array.from({ length: count3 }, (_, index) => journal.at(since.seq + 1 + index));
-  return { id, resumed: true, missed: missed.filter((entry) => entry !== void 0) };
-}
-
-// src/remote/journal.ts
-var MAX_ENTRIES = 2e4;
-var MAX_BYTES = 8 * 1024 * 1024;
-var MAX_SESSIONS = 1e4;
-function createJournal(options) {
-  const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES, maxSessions = MAX_SESSIONS } = options;
-  const ring = createRing(maxEntries, maxBytes);
-  const lastOf = createLastOf(maxSessions);
-  const listeners = /* @__PURE__ */ new Set();
-  const idOf = (seq) => `${boot}-${seq}`;
-  const keep = (kind2, sessionId, json2) => {
-    const seq = ring.last() + 1;
-    ring.add({ seq, kind: kind2, sessionId, ...json2 !== void 0 && { json: json2 } });
-    lastOf.note(sessionId, seq);
-    return seq;
-  };
-  return {
-    boot,
-    idOf,
-    last: ring.last,
-    at: ring.at,
-    record(change) {
-      const { kind: kind2, sessionId } = change;
-      const json2 = kind2 === "timeline" ? JSON.stringify({ ...change.event, sessionId }) : void 0;
-      const seq = keep(kind2, sessionId, json2);
-      const numbered2 = { kind: kind2, sessionId, seq, id: idOf(seq), change };
-      for (const listener of [...listeners]) listener(numbered2);
-    },
-    mark: (sessionId) => keep("shown", sessionId),
-    since(id, sessionId) {
-      const seq = seqOf(id, boot);
-      if (seq === void 0 || seq > ring.last()) return { resumable: false, lost: null };
-      if (seq === 0) return { resumable: false, lost: 0 };
-      const lost = ring.first() - 1 - seq;
-      if (lost <= 0) return { resumable: true, seq };
-      const isUntouched2 = sessionId !== void 0 && lastOf.at(sessionId) <= seq;
-      return isUntouched2 ? { resumable: true, seq: ring.first() - 1 } : { resumable: false, lost };
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    }
-  };
-}
-function createLastOf(maxSessions) {
-  const last = /* @__PURE__ */ new Map();
-  let others = 0;
-  return {
-    at: (sessionId) => last.get(sessionId) ?? others,
-    note(sessionId, seq) {
-      last.delete(sessionId);
-      last.set(sessionId, seq);
-      const [oldest] = last;
-      if (last.size <= maxSessions || oldest === void 0) return;
-      last.delete(oldest[0]);
-      others = oldest[1];
-    }
-  };
-}
-function seqOf(id, boot) {
-  const number2 = id.startsWith(`${boot}-`) ? id.slice(boot.length + 1) : "";
-  return /^\d{1,15}$/.test(number2) ? Number(number2) : void 0;
-}
-var ENTRY_BYTES = 100;
-var sizeOf = ({ json: json2 = "" }) => json2.length * 2 + ENTRY_BYTES;
-function createRing(maxEntries, maxBytes) {
-  const entries = /* @__PURE__ */ new Map();
-  let [last, bytes] = [0, 0];
-  return {
-    /** One more than the last when none is kept. */
-    first: () => last - entries.size + 1,
-    last: () => last,
-    at: (seq) => entries.get(seq),
-    add(entry) {
-      last = entry.seq;
-      entries.set(entry.seq, entry);
-      bytes += sizeOf(entry);
-      for (const [seq, oldest] of entries) {
-        if (entries.size <= maxEntries && (bytes <= maxBytes || entries.size === 1)) return;
-        entries.delete(seq);
-        bytes -= sizeOf(oldest);
-      }
-    }
-  };
-}
-
-// src/remote/notices.ts
-var LEVELS2 = {
-  "workflow:start": "important",
-  "workflow:complete": "important",
-  "workflow:abort": "important",
-  "error:fatal": "error",
-  "agent:error": "error",
-  "agent:delegate": "detail",
-  "agent:complete": "detail",
-  "session:start": "detail",
-  "session:end": "detail"
-};
-function noticeOf(change, words, silent) {
-  const event = change.kind === "timeline" ? change.event : void 0;
-  const level2 = event && ownValue(LEVELS2, event.type);
-  if (event === void 0 || level2 === void 0) return void 0;
-  const about = ["workflowType", "stage", "agent", "result", "reason"].map((key) => asText(event[key])).filter(Boolean);
-  return {
-    level: level2,
-    sessionId: change.sessionId,
-    title: ownValue(words.events, event.type) ?? event.type,
-    text: words.about({ about: about.join(" · "), session: change.sessionId.slice(0, 8) }),
-    ts: event.ts,
-    silent
-  };
-}
-var isWanted2 = ({ level: level2 }, { level: least = "important" }) => least !== "off" && NOTICE_LEVELS.indexOf(level2) >= NOTICE_LEVELS.indexOf(least);
-function isQuietAt(hours, now) {
-  const [, from = "", to = ""] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(hours ?? "") ?? [];
-  if (from === "") return false;
-  const time = now.toTimeString().slice(0, 5);
-  return from <= to ? from <= time && time < to : from <= time || time < to;
-}
-
-// src/store/sessions/timeline-outcomes.ts
-var WANTED = ["stage:complete", "stage:retry", "grader:score", "session:start"];
-var MARKS = WANTED.map((type) => `"${type}"`);
-var MAX_SESSIONS2 = 256;
-function createOutcomeReader(home) {
-  const known = /* @__PURE__ */ new Map();
-  return (sessionId) => {
-    const read = known.get(sessionId) ?? followOutcomes(home, sessionId);
-    const records = read();
-    known.delete(sessionId);
-    if (records.length > 0) known.set(sessionId, read);
-    const [oldest] = known.keys();
-    if (known.size > MAX_SESSIONS2 && oldest !== void 0) known.delete(oldest);
-    return records;
-  };
-}
-function followOutcomes(home, sessionId) {
-  const paths = sessionPaths(home, sessionId);
-  const byFile = /* @__PURE__ */ new Map();
-  const cursor = createTimelineCursor({
-    files: () => timelineFiles(paths),
-    onReset: () => byFile.clear(),
-    onDrop: (inode) => byFile.delete(inode),
-    onLine(line, { inode }) {
-      const record2 = MARKS.some((mark) => line.includes(mark)) ? parseRecord(line) : void 0;
-      if (record2 === void 0 || !WANTED.includes(record2.type)) return;
-      const records = byFile.get(inode);
-      if (records) records.push(record2);
-      else byFile.set(inode, [record2]);
-    }
-  });
-  return () => {
-    cursor.advance();
-    return cursor.inodes().flatMap((inode) => byFile.get(inode) ?? []);
-  };
-}
-
-// src/workflow/view/history.ts
-function historyOf(records, filter = {}) {
-  const chosen2 = records.filter((record2) => isChosen(record2, filter));
-  const stages = chosen2.flatMap((record2) => record2.stages).filter(({ attempts }) => attempts.length > 0);
-  return {
-    filter,
-    projects: [...new Set(records.flatMap(({ project }) => project ?? []))].sort(),
-    workflows: workflowsOf(chosen2),
-    overall: { sessions: chosen2.length, stageCount: stages.length, ...ratesOf(stages) },
-    stages: stagesOf2(chosen2),
-    days: daysOf(chosen2),
-    sessions: chosen2.map(sessionOf).sort(newestFirst2)
-  };
-}
-function isChosen({ project, workflowType, createdAt }, filter) {
-  if (filter.project !== void 0 && project !== filter.project) return false;
-  if (filter.workflow !== void 0 && workflowType !== filter.workflow) return false;
-  const at = Date.parse(createdAt);
-  const { since, until } = filter;
-  if (since !== void 0 && !(at >= Date.parse(since))) return false;
-  return until === void 0 || at <= Date.parse(DAY.test(until) ? `${until}T23:59:59.999Z` : until);
-}
-var DAY = /^\d{4}-\d{2}-\d{2}$/;
-function workflowsOf(records) {
-  const mix = [...new Set(records.map(({ workflowType }) => workflowType))].map((workflowType) => {
-    const own = records.filter((record2) => record2.workflowType === workflowType);
-    return { workflowType, sessions: own.length, finished: own.filter(({ phase }) => phase === "finished").length };
-  });
-  return mix.sort((a, b) => b.sessions - a.sessions || a.workflowType.localeCompare(b.workflowType));
-}
-function ratesOf(stages) {
-  const thrice = stages.filter(({ passConsecutive3 }) => passConsecutive3 !== null);
-  return {
-    pass1Rate: share2(stages.filter(({ pass1 }) => pass1).length, stages.length),
-    pass3Rate: share2(stages.filter(({ pass3 }) => pass3).length, stages.length),
-    passConsecutive3Rate: share2(thrice.filter(({ passConsecutive3 }) => passConsecutive3).length, thrice.length)
-  };
-}
-function stagesOf2(records) {
-  const byStage = /* @__PURE__ */ new Map();
-  for (const record2 of records.flatMap(({ stages }) => stages)) {
-    const known = byStage.get(record2.stage);
-    if (known) known.push(record2);
-    else byStage.set(record2.stage, [record2]);
-  }
-  return [...byStage].map(([stage, own]) => stageOf(stage, own)).sort((a, b) => order2(a.stage) - order2(b.stage));
-}
-function stageOf(stage, records) {
-  const tried = records.filter(({ attempts }) => attempts.length > 0);
-  const durations = records.flatMap(({ durationsMs }) => durationsMs);
-  return {
-    stage,
-    sessions: tried.length,
-    attempts: tried.reduce((sum, { attempts }) => sum + attempts.length, 0),
-    ...ratesOf(tried),
-    medianMs: percentile(durations, 0.5),
-    p90Ms: percentile(durations, 0.9),
-    grade: gradeOf(records.flatMap(({ scores }) => scores))
-  };
-}
-function order2(key) {
-  const { stage, occurrence } = parseStageKey(key) ?? { stage: key, occurrence: 1 };
-  const place = Object.keys(STAGES).indexOf(stage);
-  return (place === -1 ? 1e3 : place) * 100 + occurrence;
-}
-function gradeOf(scores) {
-  if (scores.length === 0) return null;
-  const meanOf = (part2) => mean(scores.map((score) => score[part2])) ?? 0;
-  return {
-    count: scores.length,
-    clarity: meanOf("clarity"),
-    completeness: meanOf("completeness"),
-    actionability: meanOf("actionability"),
-    overall: meanOf("overall")
-  };
-}
-function sessionOf(record2) {
-  const { sessionId, project, workflowType, phase, createdAt, durationMs, stages } = record2;
-  const tried = stages.filter(({ attempts }) => attempts.length > 0);
-  const count3 = (wanted) => tried.reduce((sum, { attempts }) => sum + attempts.filter(({ result }) => result === wanted).length, 0);
-  const { pass1Rate, pass3Rate } = ratesOf(tried);
-  return {
-    sessionId,
-    project,
-    workflowType,
-    phase,
-    createdAt,
-    durationMs,
-    failures: count3("fail"),
-    rejections: count3("reject"),
-    pass1Rate,
-    pass3Rate,
-    grade: mean(stages.flatMap(({ scores }) => scores.map(({ overall }) => overall)))
-  };
-}
-var newestFirst2 = (a, b) => b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId);
-var NONE2 = { sessions: 0, finished: 0, failures: 0, rejections: 0, retries: 0, firsts: 0, passedFirsts: 0 };
-function daysOf(records) {
-  const days = /* @__PURE__ */ new Map();
-  const add = (ts, ...parts) => {
-    if (!/^\d{4}-\d{2}-\d{2}/.test(ts)) return;
-    const day = ts.slice(0, 10);
-    const count3 = { ...days.get(day) ?? NONE2 };
-    for (const part2 of parts) if (part2) count3[part2] += 1;
-    days.set(day, count3);
-  };
-  for (const record2 of records) tellSession(record2, add);
-  return [...days].sort(([a], [b]) => a.localeCompare(b)).map(([day, { firsts, passedFirsts, ...count3 }]) => ({ day, ...count3, pass1Rate: share2(passedFirsts, firsts) }));
-}
-function tellSession({ createdAt, phase, stages, retries }, add) {
-  add(createdAt, "sessions", phase === "finished" && "finished");
-  for (const ts of retries) add(ts, "retries");
-  for (const { attempts } of stages) {
-    attempts.forEach(({ result, ts }, index) => {
-      add(ts, result === "fail" && "failures", result === "reject" && "rejections");
-      if (index === 0) add(ts, "firsts", result === "pass" && "passedFirsts");
-    });
-  }
-}
-var share2 = (part2, whole2) => whole2 === 0 ? null : Math.round(part2 / whole2 * 1e4) / 1e4;
-var mean = (values) => values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length * 100) / 100;
-function percentile(values, part2) {
-  const sorted2 = [...values].sort((a, b) => a - b);
-  const place = (sorted2.length - 1) * part2;
-  const [below2, above] = [sorted2[Math.floor(place)], sorted2[Math.ceil(place)]];
-  if (below2 === void 0 || above === void 0) return null;
-  return Math.round(below2 + (above - below2) * (place - Math.floor(place)));
-}
-
-// src/workflow/view/history-record.ts
-var SCORE = object({
-  clarity: number(),
-  completeness: number(),
-  actionability: number(),
-  overall: number()
-});
-function sessionRecordOf({ sessionId, flow, loop, events }) {
-  return {
-    sessionId,
-    project: projectOf(
-      flow,
-      events.findLast(({ type }) => type === "session:start")
-    ),
-    workflowType: flow.workflow,
-    phase: flow.phase,
-    createdAt: flow.createdAt,
-    durationMs: isOver2(flow) ? elapsedMs(flow.createdAt, endOf(flow, loop) ?? "") : null,
-    stages: stagesOf3(sessionId, flow, events),
-    retries: events.filter(({ type }) => type === "stage:retry").map(({ ts }) => ts)
-  };
-}
-function stagesOf3(sessionId, flow, events) {
-  const { stages } = passAtK(sessionId, events, "");
-  const scores = scoresByStage(events);
-  return [.../* @__PURE__ */ new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {
-    const { attempts, pass1, pass3, passConsecutive3 } = ownValue(stages, stage) ?? NEVER_ENDED;
-    const durationsMs = durationsOf(flow, stage);
-    return { stage, attempts, pass1, pass3, passConsecutive3, durationsMs, scores: scores.get(stage) ?? [] };
-  });
-}
-var NEVER_ENDED = { attempts: [], pass1: false, pass3: false, passConsecutive3: null };
-function durationsOf(flow, stage) {
-  const attempts = flow.stages.find((entry) => stageKey(entry) === stage)?.attempts ?? [];
-  return attempts.flatMap(
-    ({ startedAt, endedAt, result }) => result === "skipped" ? [] : elapsedMs(startedAt, endedAt) ?? []
-  );
-}
-function scoresByStage(events) {
-  const found = /* @__PURE__ */ new Map();
-  for (const { type, stage, scores } of events) {
-    const score = type === "grader:score" ? scoreOf(scores) : void 0;
-    if (score === void 0 || typeof stage !== "string") continue;
-    const known = found.get(stage);
-    if (known) known.push(score);
-    else found.set(stage, [score]);
-  }
-  return found;
-}
-var scoreOf = decodeWith(SCORE);
-function projectOf(flow, begun) {
-  const named3 = [flow?.extra["project"], begun?.["project"]];
-  return named3.find((project) => typeof project === "string" && project !== "") ?? null;
-}
-
-// src/server/history/history-reader.ts
-function createHistoryReader({ home }) {
-  const state = createStateReader(home);
-  const readOutcomes = createOutcomeReader(home);
-  const read = (sessionId) => {
-    const flow = foundIn(state.readFlow(sessionId));
-    const loop = foundIn(state.readLoop(sessionId));
-    return flow && sessionRecordOf({ sessionId, flow, loop, events: readOutcomes(sessionId) });
-  };
-  let known = /* @__PURE__ */ new Map();
-  return (filter) => {
-    known = new Map(
-      sessionIds(home).map((sessionId) => {
-        const stamp = stampOf2(home, sessionId);
-        const before = known.get(sessionId);
-        return [sessionId, before?.stamp === stamp ? before : { stamp, record: orUndefined(() => read(sessionId)) }];
-      })
-    );
-    return historyOf(
-      [...known.values()].flatMap(({ record: record2 }) => record2 ?? []),
-      filter
-    );
-  };
-}
-function stampOf2(home, sessionId) {
-  const { flow, loop, timeline: timeline2 } = sessionPaths(home, sessionId);
-  return [flow, loop, timeline2].map((path) => fileAt(path)[0]?.stamp ?? "").join();
-}
-
-// src/server/live/live-sessions.ts
-var import_node_fs21 = require("node:fs");
-
-// src/server/live/tracked-session.ts
-var import_node_fs20 = require("node:fs");
+// src/remote/work-commands.ts
 var import_node_path5 = require("node:path");
-
-// src/store/sessions/denials.ts
-var MAX_BYTES2 = 2 * 1024 * 1024;
-var KEPT = 50;
-function readDenials(home, sessionId) {
-  const found = [];
-  withFile(sessionPaths(home, sessionId).denials, (fd) => {
-    for (const line of linesFromEnd(fd)) {
-      const denial = parseDenial(line);
-      if (denial !== void 0) found.push(denial);
-      if (found.length >= KEPT) break;
-    }
-  });
-  return found.reverse();
-}
-var DENIAL = object({
-  ts: text,
-  kind: picklist(["guard", "rule"]),
-  subject: text,
-  causes: listOf(string()),
-  text
-});
-function parseDenial(line) {
-  const parsed2 = safeParse(DENIAL, parseLine(line));
-  return parsed2.success ? parsed2.output : void 0;
-}
-
-// src/store/sessions/session-card.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
-
-// src/store/specs/specs-reader.ts
-var import_node_fs19 = require("node:fs");
-
-// src/workflow/specs/archive-name.ts
-var MAX_LENGTH = 80;
-var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-var isFeatureName = (name2) => name2.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name2) && !DEVICE.test(name2);
-
-// src/store/specs/specs-reader.ts
-function createFolderReader(root) {
-  const folderPath = (folder) => `${root}/specs/features/${folder}`;
-  const pathOf2 = ({ folder, name: name2 }) => `${folderPath(folder)}/${name2}`;
-  const directories = (folder) => directoriesIn(folderPath(folder));
-  const readTasks = (place) => readTasksFile(pathOf2(place))?.toString("utf8");
-  return {
-    pathOf: pathOf2,
-    directories,
-    readTasks,
-    isDirectory: (place) => isDirectory(pathOf2(place)),
-    features: (folder) => directories(folder).filter(isFeatureName).sort(),
-    readFeature: (place) => ({ name: place.name, path: pathOf2(place), tasks: readTasks(place) })
-  };
-}
-function directoriesIn(path) {
-  try {
-    return (0, import_node_fs19.readdirSync)(path).filter((name2) => isDirectory(`${path}/${name2}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksFile(directory) {
-  const path = tasksFile(directory);
-  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs19.readFileSync)(path) : void 0;
-}
-var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
-function statOf(path) {
-  try {
-    return (0, import_node_fs19.lstatSync)(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
-    throw error;
-  }
-}
 
 // src/tasks/record/task-id.ts
 var isTaskName = (name2) => /^(?!\.)[^/\\\p{Cc}]{1,255}$/u.test(name2);
@@ -15174,10 +14371,10 @@ var MachineInputBase = class {
 };
 var MachineUTF8Input = class MachineUTF8Input2 extends MachineInputBase {
   static RUNE_ERROR_STEP = Unicode.RUNE_ERROR << 3 | 1;
-  constructor(bytes, start = 0, end = bytes.length) {
+  constructor(bytes, start2 = 0, end = bytes.length) {
     super();
     this.bytes = bytes;
-    this.start = start;
+    this.start = start2;
     this.end = end;
   }
   hasString(prefilter, pos) {
@@ -15237,15 +14434,15 @@ var MachineUTF8Input = class MachineUTF8Input2 extends MachineInputBase {
     pos += this.start;
     let r1 = -1;
     if (pos > this.start && pos <= this.end) {
-      let start = pos - 1;
-      r1 = this.bytes[start--];
+      let start2 = pos - 1;
+      r1 = this.bytes[start2--];
       if (r1 >= 128) {
         let lim = pos - 4;
         if (lim < this.start) lim = this.start;
-        while (start >= lim && (this.bytes[start] & 192) === 128) start--;
-        if (start < this.start) start = this.start;
-        const r = this.step(start - this.start);
-        r1 = start + (r & 7) === pos ? r >> 3 : Unicode.RUNE_ERROR;
+        while (start2 >= lim && (this.bytes[start2] & 192) === 128) start2--;
+        if (start2 < this.start) start2 = this.start;
+        const r = this.step(start2 - this.start);
+        r1 = start2 + (r & 7) === pos ? r >> 3 : Unicode.RUNE_ERROR;
       }
     }
     const r2 = pos < this.end ? this.step(pos - this.start) >> 3 : -1;
@@ -15281,10 +14478,10 @@ var MachineUTF8Input = class MachineUTF8Input2 extends MachineInputBase {
   }
 };
 var MachineUTF16Input = class extends MachineInputBase {
-  constructor(charSequence, start = 0, end = charSequence.length) {
+  constructor(charSequence, start2 = 0, end = charSequence.length) {
     super();
     this.charSequence = charSequence;
-    this.start = start;
+    this.start = start2;
     this.end = end;
   }
   hasString(prefilter, pos) {
@@ -15320,12 +14517,12 @@ var MachineUTF16Input = class extends MachineInputBase {
   }
 };
 var MachineInput = class {
-  static fromUTF8(bytes, start = 0, end = bytes.length) {
-    return new MachineUTF8Input(bytes, start, end);
+  static fromUTF8(bytes, start2 = 0, end = bytes.length) {
+    return new MachineUTF8Input(bytes, start2, end);
   }
-  static fromUTF16(charSequence, start = 0, end = void 0) {
+  static fromUTF16(charSequence, start2 = 0, end = void 0) {
     Utils.checkInput(charSequence);
-    return new MachineUTF16Input(charSequence, start, end ?? charSequence.length);
+    return new MachineUTF16Input(charSequence, start2, end ?? charSequence.length);
   }
 };
 var Matcher = class Matcher2 {
@@ -15468,10 +14665,10 @@ var Matcher = class Matcher2 {
       if (!Number.isFinite(groupInt)) throw new RE2JSGroupException(`group '${group2}' not found`);
       group2 = groupInt;
     }
-    const start = this.start(group2);
+    const start2 = this.start(group2);
     const end = this.end(group2);
-    if (start < 0 && end < 0) return null;
-    return this.substring(start, end);
+    if (start2 < 0 && end < 0) return null;
+    return this.substring(start2, end);
   }
   /**
   * Returns a dictionary map of all named capturing groups and their matched values.
@@ -15533,22 +14730,22 @@ var Matcher = class Matcher2 {
   * @returns {boolean} if it finds a match
   * @throws IndexOutOfBoundsException if start is not a valid input position
   */
-  find(start = null) {
-    if (start !== null) {
-      if (!Number.isInteger(start) || start < 0 || start > this.matcherInputLength) throw new RE2JSGroupException(`start index out of bounds: ${start}`);
+  find(start2 = null) {
+    if (start2 !== null) {
+      if (!Number.isInteger(start2) || start2 < 0 || start2 > this.matcherInputLength) throw new RE2JSGroupException(`start index out of bounds: ${start2}`);
       this.reset();
-      return this.genMatch(start, 0);
+      return this.genMatch(start2, 0);
     }
-    start = 0;
+    start2 = 0;
     if (this.hasMatch) {
-      start = this.groups[1];
+      start2 = this.groups[1];
       if (this.groups[0] === this.groups[1]) {
-        const r = (this.matcherInput.isUTF16Encoding() ? MachineInput.fromUTF16(this.matcherInput.asCharSequence(), 0, this.matcherInputLength) : MachineInput.fromUTF8(this.matcherInput.asBytes(), 0, this.matcherInputLength)).step(start);
-        if (r < 0) start++;
-        else start += r & 7;
+        const r = (this.matcherInput.isUTF16Encoding() ? MachineInput.fromUTF16(this.matcherInput.asCharSequence(), 0, this.matcherInputLength) : MachineInput.fromUTF8(this.matcherInput.asBytes(), 0, this.matcherInputLength)).step(start2);
+        if (r < 0) start2++;
+        else start2 += r & 7;
       }
     }
-    return this.genMatch(start, RE2Flags.UNANCHORED);
+    return this.genMatch(start2, RE2Flags.UNANCHORED);
   }
   /**
   * Helper: does match starting at start, with RE2 anchor flag.
@@ -15575,9 +14772,9 @@ var Matcher = class Matcher2 {
   * @param {number} end
   * @returns {string}
   */
-  substring(start, end) {
-    if (this.matcherInput.isUTF8Encoding()) return Utils.utf8ByteArrayToString(this.matcherInput.asBytes().slice(start, end));
-    return this.matcherInput.asCharSequence().substring(start, end).toString();
+  substring(start2, end) {
+    if (this.matcherInput.isUTF8Encoding()) return Utils.utf8ByteArrayToString(this.matcherInput.asBytes().slice(start2, end));
+    return this.matcherInput.asCharSequence().substring(start2, end).toString();
   }
   /**
   * Helper for Pattern: return input length.
@@ -17364,10 +16561,10 @@ var Regexp = class Regexp2 {
         else out += sub.appendTo();
         break;
       case Regexp2.Op.ALTERNATE: {
-        let sep2 = "";
+        let sep3 = "";
         for (let sub of this.subs) {
-          out += sep2;
-          sep2 = "|";
+          out += sep3;
+          sep3 = "|";
           out += sub.appendTo();
         }
         break;
@@ -17613,17 +16810,17 @@ var AhoCorasick = class {
       node = this.fail[node];
     }
   }
-  searchUTF16(charSeq, start, end) {
+  searchUTF16(charSeq, start2, end) {
     let node = 0;
-    for (let i = start; i < end; i++) {
+    for (let i = start2; i < end; i++) {
       node = this.advance(node, charSeq.charCodeAt(i));
       if (this.match[node] === 1) return true;
     }
     return false;
   }
-  searchUTF8(bytes, start, end) {
+  searchUTF8(bytes, start2, end) {
     let node = 0;
-    for (let i = start; i < end; i++) {
+    for (let i = start2; i < end; i++) {
       node = this.advance(node, bytes[i]);
       if (this.match[node] === 1) return true;
     }
@@ -17967,15 +17164,15 @@ var Compiler = class Compiler2 {
       c.prog.patch(f.out, m.i);
       starts.push(f.i);
     }
-    let start = starts[0];
+    let start2 = starts[0];
     for (let i = 1; i < starts.length; i++) {
       const f = c.newInst(Inst.ALT);
       const inst = c.prog.getInst(f.i);
-      inst.out = start;
+      inst.out = start2;
       inst.arg = starts[i];
-      start = f.i;
+      start2 = f.i;
     }
-    c.prog.start = start;
+    c.prog.start = start2;
     c.prog.markLookbehindInsts();
     return c.prog;
   }
@@ -18821,7 +18018,7 @@ var Parser = class Parser2 {
     return new Parser2(pattern, flags).parseInternal();
   }
   static parseRepeat(t) {
-    const start = t.pos();
+    const start2 = t.pos();
     if (!t.more() || !t.lookingAt("{")) return -1;
     t.skip(1);
     const min = Parser2.parseInt(t);
@@ -18837,7 +18034,7 @@ var Parser = class Parser2 {
     }
     if (!t.more() || !t.lookingAt("}")) return -1;
     t.skip(1);
-    if (min < 0 || min > 1e3 || max === -2 || max > 1e3 || max >= 0 && min > max) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_REPEAT_SIZE, t.from(start));
+    if (min < 0 || min > 1e3 || max === -2 || max > 1e3 || max >= 0 && min > max) throw new RE2JSSyntaxException(Parser2.ERR_INVALID_REPEAT_SIZE, t.from(start2));
     return min << 16 | max & Unicode.MAX_BMP;
   }
   static isValidCaptureName(name2) {
@@ -18849,9 +18046,9 @@ var Parser = class Parser2 {
     return true;
   }
   static parseInt(t) {
-    const start = t.pos();
+    const start2 = t.pos();
     while (t.more() && t.peek() >= Codepoint.CODES["0"] && t.peek() <= Codepoint.CODES["9"]) t.skip(1);
-    const n = t.from(start);
+    const n = t.from(start2);
     if (n.length === 0 || n.length > 1 && n.codePointAt(0) === Codepoint.CODES["0"]) return -1;
     if (n.length > 8) return -2;
     return parseInt(n, 10);
@@ -19232,7 +18429,7 @@ var Parser = class Parser2 {
     let str = null;
     let strlen = 0;
     let strflags = 0;
-    let start = 0;
+    let start2 = 0;
     for (let i = 0; i <= lensub; i++) {
       let istr = null;
       let istrlen = 0;
@@ -19254,29 +18451,29 @@ var Parser = class Parser2 {
           }
         }
       }
-      if (i === start) {
-      } else if (i === start + 1) array2[lenout++] = array2[s + start];
+      if (i === start2) {
+      } else if (i === start2 + 1) array2[lenout++] = array2[s + start2];
       else {
         const prefix = this.newRegexp(Regexp.Op.LITERAL);
         prefix.flags = strflags;
         prefix.runes = str.slice(0, strlen);
-        for (let j = start; j < i; j++) {
+        for (let j = start2; j < i; j++) {
           array2[s + j] = this.removeLeadingString(array2[s + j], strlen);
           this.checkLimits(array2[s + j]);
         }
-        const suffix = this.collapse(array2.slice(s + start, s + i), Regexp.Op.ALTERNATE);
+        const suffix = this.collapse(array2.slice(s + start2, s + i), Regexp.Op.ALTERNATE);
         const re = this.newRegexp(Regexp.Op.CONCAT);
         re.subs = [prefix, suffix];
         array2[lenout++] = re;
       }
-      start = i;
+      start2 = i;
       str = istr;
       strlen = istrlen;
       strflags = iflags;
     }
     lensub = lenout;
     s = 0;
-    start = 0;
+    start2 = 0;
     lenout = 0;
     let first = null;
     for (let i = 0; i <= lensub; i++) {
@@ -19285,54 +18482,54 @@ var Parser = class Parser2 {
         ifirst = Parser2.leadingRegexp(array2[s + i]);
         if (first !== null && first.equals(ifirst) && (Parser2.isCharClass(first) || first.op === Regexp.Op.REPEAT && first.min === first.max && Parser2.isCharClass(first.subs[0]))) continue;
       }
-      if (i === start) {
-      } else if (i === start + 1) array2[lenout++] = array2[s + start];
+      if (i === start2) {
+      } else if (i === start2 + 1) array2[lenout++] = array2[s + start2];
       else {
         const prefix = first;
-        for (let j = start; j < i; j++) {
-          const reuse = j !== start;
+        for (let j = start2; j < i; j++) {
+          const reuse = j !== start2;
           array2[s + j] = this.removeLeadingRegexp(array2[s + j], reuse);
           this.checkLimits(array2[s + j]);
         }
-        const suffix = this.collapse(array2.slice(s + start, s + i), Regexp.Op.ALTERNATE);
+        const suffix = this.collapse(array2.slice(s + start2, s + i), Regexp.Op.ALTERNATE);
         const re = this.newRegexp(Regexp.Op.CONCAT);
         re.subs = [prefix, suffix];
         array2[lenout++] = re;
       }
-      start = i;
+      start2 = i;
       first = ifirst;
     }
     lensub = lenout;
     s = 0;
-    start = 0;
+    start2 = 0;
     lenout = 0;
     for (let i = 0; i <= lensub; i++) {
       if (i < lensub && Parser2.isCharClass(array2[s + i])) continue;
-      if (i === start) {
-      } else if (i === start + 1) array2[lenout++] = array2[s + start];
+      if (i === start2) {
+      } else if (i === start2 + 1) array2[lenout++] = array2[s + start2];
       else {
-        let max = start;
-        for (let j = start + 1; j < i; j++) {
+        let max = start2;
+        for (let j = start2 + 1; j < i; j++) {
           const subMax = array2[s + max];
           const subJ = array2[s + j];
           if (subMax.op < subJ.op || subMax.op === subJ.op && (subMax.runes !== null ? subMax.runes.length : 0) < (subJ.runes !== null ? subJ.runes.length : 0)) max = j;
         }
-        const tmp = array2[s + start];
-        array2[s + start] = array2[s + max];
+        const tmp = array2[s + start2];
+        array2[s + start2] = array2[s + max];
         array2[s + max] = tmp;
-        for (let j = start + 1; j < i; j++) {
-          Parser2.mergeCharClass(array2[s + start], array2[s + j]);
+        for (let j = start2 + 1; j < i; j++) {
+          Parser2.mergeCharClass(array2[s + start2], array2[s + j]);
           this.reuse(array2[s + j]);
         }
-        this.cleanAlt(array2[s + start]);
-        array2[lenout++] = array2[s + start];
+        this.cleanAlt(array2[s + start2]);
+        array2[lenout++] = array2[s + start2];
       }
       if (i < lensub) array2[lenout++] = array2[s + i];
-      start = i + 1;
+      start2 = i + 1;
     }
     lensub = lenout;
     s = 0;
-    start = 0;
+    start2 = 0;
     lenout = 0;
     for (let i = 0; i < lensub; ++i) {
       if (i + 1 < lensub && array2[s + i].op === Regexp.Op.EMPTY_MATCH && array2[s + i + 1].op === Regexp.Op.EMPTY_MATCH) continue;
@@ -19983,17 +19180,17 @@ var RE2 = class RE22 {
   *   createLookbehindState); omit it to evaluate lookbehinds from the beginning of the input
   * @returns true if a match was found
   */
-  matchWithGroup(input, start, end, anchor, ngroup, lbState = null) {
+  matchWithGroup(input, start2, end, anchor, ngroup, lbState = null) {
     if (!(input instanceof MatcherInputBase)) {
       if (Utils.isByteArray(input)) input = MatcherInput.utf8(input);
       else input = MatcherInput.utf16(input);
     }
-    return this.matchMachineInput(input, start, end, anchor, ngroup, lbState);
+    return this.matchMachineInput(input, start2, end, anchor, ngroup, lbState);
   }
-  matchMachineInput(input, start, end, anchor, ngroup, lbState = null) {
-    if (start > end) return [false, null];
+  matchMachineInput(input, start2, end, anchor, ngroup, lbState = null) {
+    if (start2 > end) return [false, null];
     const machineInput = input.isUTF16Encoding() ? MachineInput.fromUTF16(input.asCharSequence(), 0, end) : MachineInput.fromUTF8(input.asBytes(), 0, end);
-    const groupMatch = this.executeEngine(machineInput, start, anchor, 2 * ngroup, lbState);
+    const groupMatch = this.executeEngine(machineInput, start2, anchor, 2 * ngroup, lbState);
     if (groupMatch === null) return [false, null];
     return [true, groupMatch];
   }
@@ -21151,6 +20348,27 @@ var indexFile = (project) => `${project}/.claude/.task-active.json`;
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
 var decodeBefore = decodeWith(object({ file: string(), lines: listOf(string()) }));
 
+// src/store/tasks/task-list.ts
+var import_node_fs19 = require("node:fs");
+function tasksIn({ project }, directory, most = Number.POSITIVE_INFINITY) {
+  if (leadsAway(project, directory)) return [];
+  const names = directoriesIn(directory);
+  const chosen2 = names.length <= most ? names : names.sort().slice(-most);
+  return chosen2.flatMap((name2) => {
+    const taskDir = `${directory}/${name2}`;
+    const found = readTask(taskDir);
+    return found.state === "found" ? [{ taskId: found.value.taskId, taskDir, record: found.value }] : [];
+  });
+}
+function directoriesIn(directory) {
+  try {
+    return (0, import_node_fs19.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name: name2 }) => name2);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+
 // src/store/tasks/task-index-file.ts
 function readBoundTask(project, sessionId) {
   const taskDir = boundDirectory(project, sessionId);
@@ -21165,6 +20383,161 @@ function boundDirectory(project, sessionId) {
   const { taskDir } = bound;
   const isInProject = taskDir.startsWith(`${project}/`) && !taskDir.split("/").includes("..");
   return isInProject ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
+}
+
+// src/workflow/begin-workflow.ts
+function whatStands(found, { force }) {
+  switch (found.state) {
+    case "missing":
+      return { kind: "nothing" };
+    case "corrupt":
+      return { kind: "damaged", path: found.path };
+    case "unreadable":
+      return { kind: "unreadable", path: found.path, why: found.why };
+    case "found": {
+      const flow = found.value;
+      const isReplaceable = force || isClosed2(flow) || flow.phase === "paused";
+      return isReplaceable ? { kind: "replaced", flow, isAborted: !isClosed2(flow) } : { kind: "unfinished", flow };
+    }
+  }
+}
+var isClosed2 = (flow) => isOver2(flow) || isFlowDone(flow);
+function beginWorkflow(before, { at, ...wanted }) {
+  const flow = startFlow({ ...wanted, createdAt: at });
+  const { workflow } = wanted;
+  const started = {
+    type: "workflow:start",
+    data: { workflowType: workflow, stages: workflowDef(workflow).stages }
+  };
+  const ended = before.kind === "replaced" ? endOf2(before.flow, at) : [];
+  return { flow, loop: newLoop(at), events: [...ended, started], value: flow };
+}
+function endOf2(flow, at) {
+  if (isOver2(flow)) return [];
+  const { workflow: workflowType, failCount, rejectCount } = flow;
+  const duration = elapsedMs(flow.createdAt, at);
+  if (isFlowDone(flow)) return [{ type: "workflow:complete", data: { workflowType, duration } }];
+  return [{ type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration } }];
+}
+
+// src/workflow/specs/front-matter.ts
+var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
+var bodyStart = (file) => HEAD.exec(file)?.[0].length ?? 0;
+function updateFrontMatter(file, values) {
+  if (Object.keys(values).length === 0) return file;
+  const [, mark = "", block] = HEAD.exec(file) ?? [];
+  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
+  if (block !== void 0) return mark + updateBlock(block, values, newline) + file.slice(mark.length + block.length);
+  const fresh = ["---", ...Object.entries(values).map(lineOf2), "---", "", ""].join(newline);
+  return mark + fresh + file.slice(mark.length);
+}
+function updateBlock(block, values, newline) {
+  const lines = block.split(/(?<=\n|\r(?!\n))/);
+  const present = /* @__PURE__ */ new Set();
+  const kept = lines.map((line) => {
+    const [key, value] = entryOf2(line) ?? [];
+    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
+    if (key === void 0 || wanted === void 0) return line;
+    present.add(key);
+    return value === oneLine2(wanted) ? line : lineOf2([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
+  });
+  const added = Object.entries(values).filter(([key]) => !present.has(key));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf2(entry) + newline));
+  return kept.join("");
+}
+function entryOf2(line) {
+  const colon = line.indexOf(":");
+  if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
+  return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
+}
+var lineOf2 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
+var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
+var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
+var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
+var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
+
+// src/workflow/specs/tasks.ts
+function newTasksFile({ stages, ...head }) {
+  const boxes = keepsTasks(head.workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
+`) : [];
+  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
+  const { feature, status: status2, workflow, created } = head;
+  return updateFrontMatter(body, { feature, status: status2, workflow, created });
+}
+var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
+function parseTasks(file) {
+  const boxes = taskBoxes(file);
+  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
+  const total = boxes.length;
+  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
+}
+var tickTask = (file, stage) => tickAndCount(file, stage).text;
+function tickAndCount(file, stage) {
+  const boxes = taskBoxes(file);
+  const ticked = stage === void 0 ? void 0 : boxes.find((box) => !box.checked && isFor(stage, box));
+  const checked = boxes.filter((box) => box.checked || box === ticked).length;
+  const text3 = ticked === void 0 ? file : `${file.slice(0, ticked.at)}x${file.slice(ticked.at + 1)}`;
+  return { text: text3, checked, total: boxes.length };
+}
+function isFor(stage, box) {
+  const text3 = box.text.replace(/^[*`]+/, "");
+  return text3.startsWith(stage) && !/^[\w-]/.test(text3.slice(stage.length));
+}
+function taskBoxes(file) {
+  const boxes = [];
+  let isPhase = false;
+  for (const line of outlineOf(file)) {
+    if (DEV_PHASES.test(line.text)) isPhase = true;
+    else if (isSection(line.text)) isPhase = false;
+    const box = isPhase ? void 0 : boxOf(line);
+    if (box !== void 0) boxes.push(box);
+  }
+  return boxes;
+}
+var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
+var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
+function boxOf({ text: text3, at }) {
+  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text3) ?? [];
+  if (opening === void 0) return void 0;
+  return { text: text3.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
+}
+var labelOf = ({ text: text3 }) => text3.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
+function outlineOf(file) {
+  const lines = [];
+  let at = bodyStart(file);
+  let fence;
+  for (const text3 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
+    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text3) ?? [];
+    if (fence !== void 0) {
+      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
+    } else if (marks !== void 0 && !info.includes("`")) {
+      fence = marks;
+    } else if (text3 !== "") {
+      lines.push({ text: text3, at });
+    }
+    at += text3.length + 1;
+  }
+  return lines;
+}
+
+// src/workflow/skip-stage.ts
+var SKIPPABLE = ["RETRO", "DOCS"];
+function skipStage2(flow, { key, reason, at }) {
+  if (isOver2(flow)) return { why: "over" };
+  const entry = flow.stages.find((stage) => stageKey(stage) === key);
+  if (entry === void 0) return { why: "notInWorkflow", candidates: flow.stages.filter(isSkippable).map(stageKey) };
+  if (!SKIPPABLE.includes(entry.stage)) return { why: "notSkippable" };
+  if (!isSkippable(entry)) return { why: "notPending", status: entry.status };
+  const [next, events] = advance(flow, { type: "stage.skipped", stage: refOf(entry), reason, at });
+  return { flow: next, events };
+}
+var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
+function tickBox({ featureName }, key, specs) {
+  if (!featureName) return true;
+  const { listFeatures, editTasks } = specs();
+  const isHere = listFeatures().inProgress.some(({ name: name2, tasks: tasks2 }) => name2 === featureName && tasks2 !== void 0);
+  if (isHere) editTasks(featureName, (tasks2) => tickTask(tasks2, key));
+  return isHere;
 }
 
 // src/tasks/briefing.ts
@@ -21246,6 +20619,946 @@ function askedOf(record2) {
   return isTold && changeCount(record2) > 0 ? "confirmation" : null;
 }
 
+// src/remote/work-commands.ts
+var MAX_REASON = 500;
+function skip(sessionId, params, options) {
+  const { store, now } = options;
+  const [key, given] = [clip(asText(params["stage"]).toUpperCase(), 40), asText(params["reason"]).trim()];
+  if (given === "") throw new Error(CONTROL_ANSWERS.noReason);
+  const reason = clip(given, MAX_REASON);
+  const isTicked = store.update(sessionId, (view) => {
+    const found = view.flow();
+    if ("why" in found) throw new Error(CONTROL_ANSWERS.damaged(found));
+    const flow = foundIn(found);
+    if (flow === void 0) throw new Error(CONTROL_ANSWERS.noWorkflow({ sessionId }));
+    const skipped = skipStage2(flow, { key, reason, at: now().toISOString() });
+    if ("why" in skipped) throw new Error(refusalText(skipped, key, flow.workflow));
+    return { ...skipped, value: tickBox(flow, key, () => options.specsAt(projectOf(sessionId, options))) };
+  });
+  const stage = key;
+  const message2 = isTicked ? CONTROL_ANSWERS.skipped({ stage }) : CONTROL_ANSWERS.boxLeftOpen({ stage });
+  return { ok: true, message: message2, data: { sessionId, stage, reason } };
+}
+function refusalText(obstacle, stage, workflow) {
+  switch (obstacle.why) {
+    case "over":
+      return CONTROL_ANSWERS.skipOver({ workflow });
+    case "notInWorkflow":
+      return CONTROL_ANSWERS.skipNotThere({ stage, workflow, candidates: obstacle.candidates });
+    case "notSkippable":
+      return CONTROL_ANSWERS.notSkippable({ stage, skippable: SKIPPABLE });
+    case "notPending":
+      return CONTROL_ANSWERS.notPending({ stage, status: obstacle.status });
+  }
+}
+function start(sessionId, params, options) {
+  const { store, now } = options;
+  const workflow = asText(params["workflow"]);
+  if (!isWorkflowId(workflow))
+    throw new Error(CONTROL_ANSWERS.unknownWorkflow({ name: clip(workflow, 40), known: Object.keys(WORKFLOWS) }));
+  const project = projectOf(sessionId, options);
+  store.update(sessionId, (view) => {
+    const before = whatStands(view.flow(), { force: false });
+    if (before.kind === "unfinished") throw new Error(CONTROL_ANSWERS.unfinished({ workflow: before.flow.workflow }));
+    if (before.kind === "unreadable") throw new Error(CONTROL_ANSWERS.damaged(before));
+    return beginWorkflow(before, { sessionId, workflow, at: now().toISOString(), project });
+  });
+  const flow = foundIn(store.readFlow(sessionId));
+  if (flow?.workflow !== workflow) throw new Error(CONTROL_ANSWERS.notThere);
+  return { ok: true, message: CONTROL_ANSWERS.started({ workflow }), data: { sessionId, workflowType: workflow } };
+}
+function tasks(sessionId, _params, options) {
+  const project = projectOf(sessionId, options);
+  const bound = readBoundTask(project, sessionId);
+  const directory = bound ? (0, import_node_path5.dirname)(bound.taskDir) : `${project}/${DEFAULT_PLACES.tasks}`;
+  const open2 = tasksIn({ project }, directory).filter(({ record: record2 }) => !isClosed(record2));
+  return {
+    ok: true,
+    data: {
+      sessionId,
+      task: bound ? taskViewOf(bound.record, bound.taskDir) : null,
+      tasks: open2.map(({ record: record2, taskDir }) => taskViewOf(record2, taskDir))
+    }
+  };
+}
+function projectOf(sessionId, { sessions: sessions2 }) {
+  const project = sessions2().find((session) => session.sessionId === sessionId)?.project;
+  if (!project) throw new Error(CONTROL_ANSWERS.noProject({ sessionId }));
+  return project;
+}
+
+// src/remote/control.ts
+var LATELY = 50;
+function grade(sessionId, params, { store }) {
+  const wanted = gradeIn(params);
+  if (typeof wanted === "string") return { ok: false, error: wanted };
+  store.appendEvents(sessionId, [gradeEvent(wanted)]);
+  const text3 = textOf5(wanted);
+  const written = store.queryEvents(sessionId, { type: "grader:score", limit: LATELY }).findLast((event) => textOf5(event) === text3);
+  if (written === void 0) return { ok: false, error: CONTROL_ANSWERS.notThere };
+  return { ok: true, message: CONTROL_ANSWERS.graded, data: { sessionId, ...wanted, ts: written.ts } };
+}
+var textOf5 = ({ stage, agent, scores }) => JSON.stringify([stage, agent, scores]);
+function gradeIn({ stage: stageName2, agent: agentName, scores: given }) {
+  const stage = typeof stageName2 === "string" ? gradedStage(stageName2) : void 0;
+  if (stage === void 0) return CONTROL_ANSWERS.unknownStage({ value: named(stageName2) });
+  const agent = typeof agentName === "string" ? gradedAgent(agentName) : agentName ? void 0 : agentOf(stage);
+  if (agent === void 0) return CONTROL_ANSWERS.unknownAgent({ value: named(agentName) });
+  const scores = scoresIn(isRecord(given) ? given : {});
+  return typeof scores === "string" ? scores : { stage, agent, scores: withOverall(scores) };
+}
+function scoresIn(given) {
+  const scores = SCORED.map((name2) => [name2, scoreIn(given[name2])]);
+  const bad = scores.find(([, score]) => score === void 0);
+  return bad ? CONTROL_ANSWERS.badScore({ name: bad[0] }) : Object.fromEntries(scores);
+}
+var agentOf = (stage) => stageDef(parseStageKey(stage)?.stage ?? "")?.agent;
+var named = (value) => typeof value === "string" ? clip(value, 80) : "";
+var SESSION_COMMANDS = {
+  stop,
+  continue: goOn,
+  status,
+  grade,
+  timeline,
+  pause: hold,
+  resume: letGo,
+  skip,
+  start,
+  tasks
+};
+var QUESTIONS = ["status", "sessions", "timeline", "tasks"];
+var roleFor = (command2) => QUESTIONS.includes(command2) ? "watch" : "control";
+var NAMES2 = [...Object.keys(SESSION_COMMANDS), "sessions"];
+function createControl(options) {
+  return ({ sessionId, command: command2, params, by = "api" }) => answering(() => {
+    if (command2 === "sessions") return sessions(params, options);
+    const known = Object.hasOwn(SESSION_COMMANDS, command2) ? SESSION_COMMANDS[command2] : void 0;
+    if (known === void 0)
+      throw new Error(CONTROL_ANSWERS.unknownCommand({ name: clip(command2, 40), known: NAMES2.join(", ") }));
+    if (sessionId === null) throw new Error(CONTROL_ANSWERS.noSession({ command: command2 }));
+    return known(requireSession(sessionId, options), params, { ...options, by });
+  });
+}
+function answering(work) {
+  try {
+    return work();
+  } catch (error) {
+    return { ok: false, error: messageOf(error) };
+  }
+}
+function requireSession(sessionId, { store }) {
+  if (!isSessionId(sessionId)) throw new Error(CONTROL_ANSWERS.badSession({ value: clip(sessionId, 80) }));
+  if (!store.hasSession(sessionId)) throw new Error(CONTROL_ANSWERS.unknownSession({ sessionId }));
+  return sessionId;
+}
+function stop(sessionId, _params, { store, now }) {
+  const halted = store.update(sessionId, (view) => halt(view, now().toISOString()));
+  if (halted === void 0) throw new Error(CONTROL_ANSWERS.noWorkflow({ sessionId }));
+  const loop = store.readLoop(sessionId);
+  if (loop.state !== "found" || !loop.value.stopped) throw new Error(CONTROL_ANSWERS.notThere);
+  const { stopped, stoppedAt = null, stopReason = null } = loop.value;
+  return {
+    ok: true,
+    message: halted.changed ? CONTROL_ANSWERS.stopped : CONTROL_ANSWERS.stoppedBefore,
+    data: { sessionId, stopped, stoppedAt, stopReason, changed: halted.changed }
+  };
+}
+function hold(sessionId, _params, { home, pid, now, by }) {
+  pause(home, sessionId, { by, now, pid });
+  const paused = readPause(home, sessionId);
+  if (paused === void 0) throw new Error(CONTROL_ANSWERS.notThere);
+  return { ok: true, message: CONTROL_ANSWERS.paused, data: { sessionId, ...paused } };
+}
+function letGo(sessionId, _params, { home }) {
+  resume(home, sessionId);
+  const left = readPause(home, sessionId);
+  if (left !== void 0) throw new Error(CONTROL_ANSWERS.stillPaused({ scope: left.scope }));
+  return { ok: true, message: CONTROL_ANSWERS.resumed, data: { sessionId } };
+}
+function timeline(sessionId, { limit }, { store }) {
+  return { ok: true, data: store.queryEvents(sessionId, { limit: asCount(limit) || LATELY }) };
+}
+function goOn(sessionId, _params, { store, now }) {
+  const resumed = store.update(sessionId, (view) => {
+    const [flow, loop] = [foundIn(view.flow()), foundIn(view.loop())];
+    const next = flow && loop && resumeSession(flow, loop, now().toISOString());
+    return { ...next, value: next !== void 0 };
+  });
+  if (!resumed) throw new Error(CONTROL_ANSWERS.notStopped);
+  return { ok: true, message: CONTROL_ANSWERS.goesOn, data: { sessionId, stopped: false } };
+}
+function status(sessionId, _params, { store, home }) {
+  const [flow, loop] = [store.readFlow(sessionId), store.readLoop(sessionId)];
+  for (const { state, ...problem } of [flow, loop]) {
+    if ("why" in problem)
+      throw new Error(CONTROL_ANSWERS.damaged({ path: problem.path, why: `${state}, ${problem.why}` }));
+  }
+  return {
+    ok: true,
+    data: {
+      sessionId,
+      workflow: flow.state === "found" ? encodeFlow(flow.value) : null,
+      loop: loop.state === "found" ? encodeLoop(loop.value) : null,
+      paused: readPause(home, sessionId) !== void 0
+    }
+  };
+}
+function sessions({ active }, { sessions: list }) {
+  const wanted = typeof active === "boolean" ? active : void 0;
+  return { ok: true, data: workflowRows(list(), wanted) };
+}
+
+// src/remote/roles.ts
+var ROLES = ["watch", "answer", "control"];
+var mayDo = (role, needed) => ROLES.indexOf(role) >= ROLES.indexOf(needed);
+
+// src/remote/inbox.ts
+function createInbox(options) {
+  const { adapter, pairings, control: control2, interact, words, onError } = options;
+  const isFlooding = createLimiter(options.now);
+  const refusalFor = (sender, needed) => {
+    if (isFlooding(sender.id)) return words.tooMany;
+    const role = pairings.roleOf(adapter, sender.id);
+    if (role === void 0) return words.stranger({ adapter });
+    return mayDo(role, needed) ? void 0 : words.notAllowed({ role, needed });
+  };
+  const received = (work) => {
+    try {
+      return work();
+    } catch (error) {
+      onError(error, adapter);
+      return refused(words.failed({ why: messageOf(error) }));
+    }
+  };
+  const by = ({ name: name2 }) => `${adapter}: ${name2}`;
+  return {
+    people: () => pairings.people(adapter),
+    roleOf: ({ id }) => pairings.roleOf(adapter, id),
+    pair: (sender, code) => received(() => {
+      if (isFlooding(sender.id)) return refused(words.tooMany);
+      const role = pairings.redeem(adapter, sender, code);
+      return role ? { ok: true, text: words.paired({ name: sender.name, role }) } : refused(words.wrongCode({ adapter }));
+    }),
+    answer: (sender, answer2) => received(() => {
+      const refusal3 = refusalFor(sender, "answer");
+      return refusal3 === void 0 ? interact.answer(answer2, by(sender)) : refused(refusal3);
+    }),
+    message: (sender, text3, sessionId) => received(() => {
+      const refusal3 = refusalFor(sender, "control");
+      return refusal3 === void 0 ? interact.message(text3, by(sender), sessionId) : refused(refusal3);
+    }),
+    command(sender, request2) {
+      const refusal3 = refusalFor(sender, roleFor(request2.command));
+      if (refusal3 !== void 0) return { ok: false, error: refusal3 };
+      return control2({ ...request2, sessionId: sessionFor(request2, options.sessions()), by: by(sender) });
+    }
+  };
+}
+function sessionFor({ sessionId }, sessions2) {
+  const found = sessions2.find((session) => sessionId === null || session.sessionId.startsWith(sessionId));
+  return found?.sessionId ?? sessionId;
+}
+var refused = (text3) => ({ ok: false, text: text3 });
+var WINDOW_MS = 1e4;
+var MAX_IN_WINDOW = 30;
+var MAX_SENDERS = 1e3;
+function createLimiter(now) {
+  const windows = /* @__PURE__ */ new Map();
+  return (senderId) => {
+    const at = now().getTime();
+    const open2 = windows.get(senderId);
+    const window = open2 && at < open2.until ? open2 : { until: at + WINDOW_MS, count: 0 };
+    window.count += 1;
+    windows.delete(senderId);
+    windows.set(senderId, window);
+    const [oldest] = windows.keys();
+    if (windows.size > MAX_SENDERS && oldest !== void 0) windows.delete(oldest);
+    return window.count > MAX_IN_WINDOW;
+  };
+}
+
+// src/remote/adapter.ts
+var NOTICE_LEVELS = ["detail", "important", "error"];
+var RetryLater = class extends Error {
+  retryAfterMs;
+  constructor(message2, retryAfterMs) {
+    super(message2);
+    this.retryAfterMs = retryAfterMs;
+  }
+};
+
+// src/remote/outbound.ts
+var TIMEOUT_MS = 15e3;
+var MAX_NOTICES = 100;
+var PAUSES_MS2 = [1e3, 2e3, 5e3, 15e3, 6e4];
+function createOutbound(options) {
+  const { adapter, onError, onShown, maxNotices = MAX_NOTICES, pausesMs = PAUSES_MS2 } = options;
+  const asks = /* @__PURE__ */ new Map();
+  const notices = [];
+  let [dropped, failures] = [0, 0];
+  let failure;
+  let isBusy = false;
+  let pause2;
+  const next = () => {
+    const [ask] = asks.values();
+    if (ask) return { ask };
+    return notices[0] ? { notice: notices[0] } : void 0;
+  };
+  const done = ({ ask, notice }) => {
+    if (ask && asks.get(ask.id) === ask) asks.delete(ask.id);
+    if (notice && notices[0] === notice) notices.shift();
+    if (ask) onShown(ask);
+    [failures, failure] = [0, void 0];
+  };
+  const failed = (error) => {
+    failure = messageOf(error);
+    onError(error, adapter.name);
+    const pauseMs = error instanceof RetryLater ? error.retryAfterMs : pausesMs[failures] ?? pausesMs.at(-1) ?? 0;
+    failures += 1;
+    pause2 = setTimeout(() => {
+      pause2 = void 0;
+      void work();
+    }, pauseMs).unref();
+  };
+  const work = async () => {
+    if (isBusy || pause2) return;
+    isBusy = true;
+    for (let item = next(); item && !pause2; item = next()) {
+      try {
+        await deliver(adapter, item, options.timeoutMs ?? TIMEOUT_MS);
+        done(item);
+      } catch (error) {
+        failed(error);
+      }
+    }
+    isBusy = false;
+  };
+  return {
+    notify(notice) {
+      if (adapter.notify === void 0) return;
+      notices.push(notice);
+      if (notices.length > maxNotices) {
+        notices.splice(isBusy ? 1 : 0, 1);
+        dropped += 1;
+      }
+      void work();
+    },
+    showAsk(ask) {
+      if (adapter.showAsk === void 0) return;
+      asks.set(ask.id, ask);
+      void work();
+    },
+    state: () => ({ waiting: asks.size + notices.length, dropped, ...failure !== void 0 && { failure } }),
+    close() {
+      clearTimeout(pause2);
+      asks.clear();
+      notices.length = 0;
+    }
+  };
+}
+async function deliver(adapter, { ask, notice }, timeoutMs) {
+  const limit = new AbortController();
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => {
+      limit.abort();
+      reject(new Error(`no answer within ${timeoutMs} ms`));
+    }, timeoutMs).unref();
+  });
+  try {
+    await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+  async function work() {
+    if (ask) await adapter.showAsk?.(ask, limit.signal);
+    if (notice) await adapter.notify?.(notice, limit.signal);
+  }
+}
+
+// src/remote/event-bus.ts
+var HEARTBEAT_MS = 15e3;
+function createEventBus(options) {
+  const { journal, control: control2, interact, now, heartbeatMs = HEARTBEAT_MS } = options;
+  const outlets = options.adapters.map((adapter) => createOutlet(adapter, options));
+  const push = (sent) => {
+    for (const outlet of outlets) {
+      const { adapter } = outlet;
+      if (adapter.push && adapter.health().state === "connected")
+        void attempt2(outlet, options, () => adapter.push?.(sent));
+    }
+  };
+  const beat3 = () => push({ kind: "heartbeat", sessionId: null, ts: now().toISOString() });
+  let heartbeat;
+  let unsubscribe = [];
+  return {
+    async start() {
+      if (unsubscribe.length > 0) return;
+      unsubscribe = [
+        journal.subscribe(push),
+        interact.subscribe((ask) => {
+          for (const { outbound } of outlets) outbound.showAsk(ask);
+        })
+      ];
+      heartbeat = setInterval(beat3, heartbeatMs).unref();
+      for (const ask of interact.open()) for (const { outbound } of outlets) outbound.showAsk(ask);
+      await Promise.all(outlets.map((outlet) => startOutlet(outlet, options)));
+    },
+    async stop() {
+      clearInterval(heartbeat);
+      for (const end of unsubscribe) end();
+      unsubscribe = [];
+      await Promise.all(outlets.map((outlet) => stopOutlet(outlet, options)));
+    },
+    push,
+    notify(notice) {
+      for (const { adapter, outbound } of outlets) {
+        if (options.wants?.(adapter.name, notice) ?? true) outbound.notify(notice);
+      }
+    },
+    control: control2,
+    query: control2,
+    sync: (lastId) => syncFrom(lastId, options),
+    interact,
+    adapters: () => outlets.map(stateOf)
+  };
+}
+function createOutlet(adapter, options) {
+  const { interact, onError = () => void 0, outbound: limits } = options;
+  const outbound = createOutbound({ ...limits, adapter, onError, onShown: ({ id }) => interact.shown(id) });
+  return { adapter, outbound, failure: void 0 };
+}
+var PATIENCE_MS = 5e3;
+async function startOutlet(outlet, options) {
+  const { onError = () => void 0 } = options;
+  const inbox = createInbox({ ...options, adapter: outlet.adapter.name, onError });
+  outlet.failure = void 0;
+  await soon(attempt2(outlet, options, () => outlet.adapter.start(inbox)));
+}
+async function stopOutlet(outlet, options) {
+  outlet.outbound.close();
+  await soon(attempt2(outlet, options, () => outlet.adapter.stop()));
+}
+async function attempt2(outlet, { onError }, work) {
+  try {
+    await work();
+  } catch (error) {
+    outlet.failure = messageOf(error);
+    onError?.(error, outlet.adapter.name);
+  }
+}
+async function soon(work) {
+  let timer;
+  const limit = new Promise((resolve2) => {
+    timer = setTimeout(resolve2, PATIENCE_MS).unref();
+  });
+  await Promise.race([work, limit]);
+  clearTimeout(timer);
+}
+function stateOf({ adapter, outbound, failure: startFailure }) {
+  const { failure = startFailure, waiting, dropped } = outbound.state();
+  const health = adapter.health();
+  const why = health.why ?? (health.state === "connected" ? void 0 : failure);
+  return {
+    name: adapter.name,
+    connected: health.state === "connected",
+    health: { ...health, ...why !== void 0 && { why } },
+    waiting,
+    dropped
+  };
+}
+function syncFrom(lastId, { journal, sessions: sessions2 }) {
+  const id = journal.idOf(journal.last());
+  const since = lastId === void 0 ? { resumable: false, lost: 0 } : journal.since(lastId);
+  if (!since.resumable) return { id, resumed: false, lost: since.lost, sessions: sessions2() };
+  const count3 = journal.last() - since.seq;
+  const missed = Array.from({ length: count3 }, (_, index) => journal.at(since.seq + 1 + index));
+  return { id, resumed: true, missed: missed.filter((entry) => entry !== void 0) };
+}
+
+// src/remote/journal.ts
+var MAX_ENTRIES = 2e4;
+var MAX_BYTES = 8 * 1024 * 1024;
+var MAX_SESSIONS = 1e4;
+function createJournal(options) {
+  const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES, maxSessions = MAX_SESSIONS } = options;
+  const ring = createRing(maxEntries, maxBytes);
+  const lastOf = createLastOf(maxSessions);
+  const listeners = /* @__PURE__ */ new Set();
+  const idOf = (seq) => `${boot}-${seq}`;
+  const keep = (kind2, sessionId, json2) => {
+    const seq = ring.last() + 1;
+    ring.add({ seq, kind: kind2, sessionId, ...json2 !== void 0 && { json: json2 } });
+    lastOf.note(sessionId, seq);
+    return seq;
+  };
+  return {
+    boot,
+    idOf,
+    last: ring.last,
+    at: ring.at,
+    record(change) {
+      const { kind: kind2, sessionId } = change;
+      const json2 = kind2 === "timeline" ? JSON.stringify({ ...change.event, sessionId }) : void 0;
+      const seq = keep(kind2, sessionId, json2);
+      const numbered2 = { kind: kind2, sessionId, seq, id: idOf(seq), change };
+      for (const listener of [...listeners]) listener(numbered2);
+    },
+    mark: (sessionId) => keep("shown", sessionId),
+    since(id, sessionId) {
+      const seq = seqOf(id, boot);
+      if (seq === void 0 || seq > ring.last()) return { resumable: false, lost: null };
+      if (seq === 0) return { resumable: false, lost: 0 };
+      const lost = ring.first() - 1 - seq;
+      if (lost <= 0) return { resumable: true, seq };
+      const isUntouched2 = sessionId !== void 0 && lastOf.at(sessionId) <= seq;
+      return isUntouched2 ? { resumable: true, seq: ring.first() - 1 } : { resumable: false, lost };
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    }
+  };
+}
+function createLastOf(maxSessions) {
+  const last = /* @__PURE__ */ new Map();
+  let others = 0;
+  return {
+    at: (sessionId) => last.get(sessionId) ?? others,
+    note(sessionId, seq) {
+      last.delete(sessionId);
+      last.set(sessionId, seq);
+      const [oldest] = last;
+      if (last.size <= maxSessions || oldest === void 0) return;
+      last.delete(oldest[0]);
+      others = oldest[1];
+    }
+  };
+}
+function seqOf(id, boot) {
+  const number2 = id.startsWith(`${boot}-`) ? id.slice(boot.length + 1) : "";
+  return /^\d{1,15}$/.test(number2) ? Number(number2) : void 0;
+}
+var ENTRY_BYTES = 100;
+var sizeOf = ({ json: json2 = "" }) => json2.length * 2 + ENTRY_BYTES;
+function createRing(maxEntries, maxBytes) {
+  const entries = /* @__PURE__ */ new Map();
+  let [last, bytes] = [0, 0];
+  return {
+    /** One more than the last when none is kept. */
+    first: () => last - entries.size + 1,
+    last: () => last,
+    at: (seq) => entries.get(seq),
+    add(entry) {
+      last = entry.seq;
+      entries.set(entry.seq, entry);
+      bytes += sizeOf(entry);
+      for (const [seq, oldest] of entries) {
+        if (entries.size <= maxEntries && (bytes <= maxBytes || entries.size === 1)) return;
+        entries.delete(seq);
+        bytes -= sizeOf(oldest);
+      }
+    }
+  };
+}
+
+// src/remote/notices.ts
+var LEVELS2 = {
+  "workflow:start": "important",
+  "workflow:complete": "important",
+  "workflow:abort": "important",
+  "error:fatal": "error",
+  "agent:error": "error",
+  "agent:delegate": "detail",
+  "agent:complete": "detail",
+  "session:start": "detail",
+  "session:end": "detail"
+};
+function noticeOf(change, words, silent) {
+  const event = change.kind === "timeline" ? change.event : void 0;
+  const level2 = event && ownValue(LEVELS2, event.type);
+  if (event === void 0 || level2 === void 0) return void 0;
+  const about = ["workflowType", "stage", "agent", "result", "reason"].map((key) => asText(event[key])).filter(Boolean);
+  return {
+    level: level2,
+    sessionId: change.sessionId,
+    title: ownValue(words.events, event.type) ?? event.type,
+    text: words.about({ about: about.join(" · "), session: change.sessionId.slice(0, 8) }),
+    ts: event.ts,
+    silent
+  };
+}
+var isWanted2 = ({ level: level2 }, { level: least = "important" }) => least !== "off" && NOTICE_LEVELS.indexOf(level2) >= NOTICE_LEVELS.indexOf(least);
+function isQuietAt(hours, now) {
+  const [, from = "", to = ""] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(hours ?? "") ?? [];
+  if (from === "") return false;
+  const time = now.toTimeString().slice(0, 5);
+  return from <= to ? from <= time && time < to : from <= time || time < to;
+}
+
+// src/store/sessions/timeline-outcomes.ts
+var WANTED = ["stage:complete", "stage:retry", "grader:score", "session:start"];
+var MARKS = WANTED.map((type) => `"${type}"`);
+var MAX_SESSIONS2 = 256;
+function createOutcomeReader(home) {
+  const known = /* @__PURE__ */ new Map();
+  return (sessionId) => {
+    const read = known.get(sessionId) ?? followOutcomes(home, sessionId);
+    const records = read();
+    known.delete(sessionId);
+    if (records.length > 0) known.set(sessionId, read);
+    const [oldest] = known.keys();
+    if (known.size > MAX_SESSIONS2 && oldest !== void 0) known.delete(oldest);
+    return records;
+  };
+}
+function followOutcomes(home, sessionId) {
+  const paths = sessionPaths(home, sessionId);
+  const byFile = /* @__PURE__ */ new Map();
+  const cursor = createTimelineCursor({
+    files: () => timelineFiles(paths),
+    onReset: () => byFile.clear(),
+    onDrop: (inode) => byFile.delete(inode),
+    onLine(line, { inode }) {
+      const record2 = MARKS.some((mark) => line.includes(mark)) ? parseRecord(line) : void 0;
+      if (record2 === void 0 || !WANTED.includes(record2.type)) return;
+      const records = byFile.get(inode);
+      if (records) records.push(record2);
+      else byFile.set(inode, [record2]);
+    }
+  });
+  return () => {
+    cursor.advance();
+    return cursor.inodes().flatMap((inode) => byFile.get(inode) ?? []);
+  };
+}
+
+// src/workflow/view/history.ts
+function historyOf(records, filter = {}) {
+  const chosen2 = records.filter((record2) => isChosen(record2, filter));
+  const stages = chosen2.flatMap((record2) => record2.stages).filter(({ attempts }) => attempts.length > 0);
+  return {
+    filter,
+    projects: [...new Set(records.flatMap(({ project }) => project ?? []))].sort(),
+    workflows: workflowsOf(chosen2),
+    overall: { sessions: chosen2.length, stageCount: stages.length, ...ratesOf(stages) },
+    stages: stagesOf2(chosen2),
+    days: daysOf(chosen2),
+    sessions: chosen2.map(sessionOf).sort(newestFirst2)
+  };
+}
+function isChosen({ project, workflowType, createdAt }, filter) {
+  if (filter.project !== void 0 && project !== filter.project) return false;
+  if (filter.workflow !== void 0 && workflowType !== filter.workflow) return false;
+  const at = Date.parse(createdAt);
+  const { since, until } = filter;
+  if (since !== void 0 && !(at >= Date.parse(since))) return false;
+  return until === void 0 || at <= Date.parse(DAY.test(until) ? `${until}T23:59:59.999Z` : until);
+}
+var DAY = /^\d{4}-\d{2}-\d{2}$/;
+function workflowsOf(records) {
+  const mix = [...new Set(records.map(({ workflowType }) => workflowType))].map((workflowType) => {
+    const own = records.filter((record2) => record2.workflowType === workflowType);
+    return { workflowType, sessions: own.length, finished: own.filter(({ phase }) => phase === "finished").length };
+  });
+  return mix.sort((a, b) => b.sessions - a.sessions || a.workflowType.localeCompare(b.workflowType));
+}
+function ratesOf(stages) {
+  const thrice = stages.filter(({ passConsecutive3 }) => passConsecutive3 !== null);
+  return {
+    pass1Rate: share2(stages.filter(({ pass1 }) => pass1).length, stages.length),
+    pass3Rate: share2(stages.filter(({ pass3 }) => pass3).length, stages.length),
+    passConsecutive3Rate: share2(thrice.filter(({ passConsecutive3 }) => passConsecutive3).length, thrice.length)
+  };
+}
+function stagesOf2(records) {
+  const byStage = /* @__PURE__ */ new Map();
+  for (const record2 of records.flatMap(({ stages }) => stages)) {
+    const known = byStage.get(record2.stage);
+    if (known) known.push(record2);
+    else byStage.set(record2.stage, [record2]);
+  }
+  return [...byStage].map(([stage, own]) => stageOf(stage, own)).sort((a, b) => order2(a.stage) - order2(b.stage));
+}
+function stageOf(stage, records) {
+  const tried = records.filter(({ attempts }) => attempts.length > 0);
+  const durations = records.flatMap(({ durationsMs }) => durationsMs);
+  return {
+    stage,
+    sessions: tried.length,
+    attempts: tried.reduce((sum, { attempts }) => sum + attempts.length, 0),
+    ...ratesOf(tried),
+    medianMs: percentile(durations, 0.5),
+    p90Ms: percentile(durations, 0.9),
+    grade: gradeOf(records.flatMap(({ scores }) => scores))
+  };
+}
+function order2(key) {
+  const { stage, occurrence } = parseStageKey(key) ?? { stage: key, occurrence: 1 };
+  const place = Object.keys(STAGES).indexOf(stage);
+  return (place === -1 ? 1e3 : place) * 100 + occurrence;
+}
+function gradeOf(scores) {
+  if (scores.length === 0) return null;
+  const meanOf = (part2) => mean(scores.map((score) => score[part2])) ?? 0;
+  return {
+    count: scores.length,
+    clarity: meanOf("clarity"),
+    completeness: meanOf("completeness"),
+    actionability: meanOf("actionability"),
+    overall: meanOf("overall")
+  };
+}
+function sessionOf(record2) {
+  const { sessionId, project, workflowType, phase, createdAt, durationMs, stages } = record2;
+  const tried = stages.filter(({ attempts }) => attempts.length > 0);
+  const count3 = (wanted) => tried.reduce((sum, { attempts }) => sum + attempts.filter(({ result }) => result === wanted).length, 0);
+  const { pass1Rate, pass3Rate } = ratesOf(tried);
+  return {
+    sessionId,
+    project,
+    workflowType,
+    phase,
+    createdAt,
+    durationMs,
+    failures: count3("fail"),
+    rejections: count3("reject"),
+    pass1Rate,
+    pass3Rate,
+    grade: mean(stages.flatMap(({ scores }) => scores.map(({ overall }) => overall)))
+  };
+}
+var newestFirst2 = (a, b) => b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId);
+var NONE2 = { sessions: 0, finished: 0, failures: 0, rejections: 0, retries: 0, firsts: 0, passedFirsts: 0 };
+function daysOf(records) {
+  const days = /* @__PURE__ */ new Map();
+  const add = (ts, ...parts) => {
+    if (!/^\d{4}-\d{2}-\d{2}/.test(ts)) return;
+    const day = ts.slice(0, 10);
+    const count3 = { ...days.get(day) ?? NONE2 };
+    for (const part2 of parts) if (part2) count3[part2] += 1;
+    days.set(day, count3);
+  };
+  for (const record2 of records) tellSession(record2, add);
+  return [...days].sort(([a], [b]) => a.localeCompare(b)).map(([day, { firsts, passedFirsts, ...count3 }]) => ({ day, ...count3, pass1Rate: share2(passedFirsts, firsts) }));
+}
+function tellSession({ createdAt, phase, stages, retries }, add) {
+  add(createdAt, "sessions", phase === "finished" && "finished");
+  for (const ts of retries) add(ts, "retries");
+  for (const { attempts } of stages) {
+    attempts.forEach(({ result, ts }, index) => {
+      add(ts, result === "fail" && "failures", result === "reject" && "rejections");
+      if (index === 0) add(ts, "firsts", result === "pass" && "passedFirsts");
+    });
+  }
+}
+var share2 = (part2, whole2) => whole2 === 0 ? null : Math.round(part2 / whole2 * 1e4) / 1e4;
+var mean = (values) => values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length * 100) / 100;
+function percentile(values, part2) {
+  const sorted2 = [...values].sort((a, b) => a - b);
+  const place = (sorted2.length - 1) * part2;
+  const [below2, above] = [sorted2[Math.floor(place)], sorted2[Math.ceil(place)]];
+  if (below2 === void 0 || above === void 0) return null;
+  return Math.round(below2 + (above - below2) * (place - Math.floor(place)));
+}
+
+// src/workflow/view/history-record.ts
+var SCORE = object({
+  clarity: number(),
+  completeness: number(),
+  actionability: number(),
+  overall: number()
+});
+function sessionRecordOf({ sessionId, flow, loop, events }) {
+  return {
+    sessionId,
+    project: projectOf2(
+      flow,
+      events.findLast(({ type }) => type === "session:start")
+    ),
+    workflowType: flow.workflow,
+    phase: flow.phase,
+    createdAt: flow.createdAt,
+    durationMs: isOver2(flow) ? elapsedMs(flow.createdAt, endOf(flow, loop) ?? "") : null,
+    stages: stagesOf3(sessionId, flow, events),
+    retries: events.filter(({ type }) => type === "stage:retry").map(({ ts }) => ts)
+  };
+}
+function stagesOf3(sessionId, flow, events) {
+  const { stages } = passAtK(sessionId, events, "");
+  const scores = scoresByStage(events);
+  return [.../* @__PURE__ */ new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {
+    const { attempts, pass1, pass3, passConsecutive3 } = ownValue(stages, stage) ?? NEVER_ENDED;
+    const durationsMs = durationsOf(flow, stage);
+    return { stage, attempts, pass1, pass3, passConsecutive3, durationsMs, scores: scores.get(stage) ?? [] };
+  });
+}
+var NEVER_ENDED = { attempts: [], pass1: false, pass3: false, passConsecutive3: null };
+function durationsOf(flow, stage) {
+  const attempts = flow.stages.find((entry) => stageKey(entry) === stage)?.attempts ?? [];
+  return attempts.flatMap(
+    ({ startedAt, endedAt, result }) => result === "skipped" ? [] : elapsedMs(startedAt, endedAt) ?? []
+  );
+}
+function scoresByStage(events) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { type, stage, scores } of events) {
+    const score = type === "grader:score" ? scoreOf(scores) : void 0;
+    if (score === void 0 || typeof stage !== "string") continue;
+    const known = found.get(stage);
+    if (known) known.push(score);
+    else found.set(stage, [score]);
+  }
+  return found;
+}
+var scoreOf = decodeWith(SCORE);
+function projectOf2(flow, begun) {
+  const named3 = [flow?.extra["project"], begun?.["project"]];
+  return named3.find((project) => typeof project === "string" && project !== "") ?? null;
+}
+
+// src/server/history/history-reader.ts
+function createHistoryReader({ home }) {
+  const state = createStateReader(home);
+  const readOutcomes = createOutcomeReader(home);
+  const read = (sessionId) => {
+    const flow = foundIn(state.readFlow(sessionId));
+    const loop = foundIn(state.readLoop(sessionId));
+    return flow && sessionRecordOf({ sessionId, flow, loop, events: readOutcomes(sessionId) });
+  };
+  let known = /* @__PURE__ */ new Map();
+  return (filter) => {
+    known = new Map(
+      sessionIds(home).map((sessionId) => {
+        const stamp = stampOf2(home, sessionId);
+        const before = known.get(sessionId);
+        return [sessionId, before?.stamp === stamp ? before : { stamp, record: orUndefined(() => read(sessionId)) }];
+      })
+    );
+    return historyOf(
+      [...known.values()].flatMap(({ record: record2 }) => record2 ?? []),
+      filter
+    );
+  };
+}
+function stampOf2(home, sessionId) {
+  const { flow, loop, timeline: timeline2 } = sessionPaths(home, sessionId);
+  return [flow, loop, timeline2].map((path) => fileAt(path)[0]?.stamp ?? "").join();
+}
+
+// src/server/live/live-sessions.ts
+var import_node_fs22 = require("node:fs");
+
+// src/server/live/tracked-session.ts
+var import_node_fs21 = require("node:fs");
+var import_node_path6 = require("node:path");
+
+// src/store/sessions/denials.ts
+var MAX_BYTES2 = 2 * 1024 * 1024;
+var KEPT = 50;
+function readDenials(home, sessionId) {
+  const found = [];
+  withFile(sessionPaths(home, sessionId).denials, (fd) => {
+    for (const line of linesFromEnd(fd)) {
+      const denial = parseDenial(line);
+      if (denial !== void 0) found.push(denial);
+      if (found.length >= KEPT) break;
+    }
+  });
+  return found.reverse();
+}
+var DENIAL = object({
+  ts: text,
+  kind: picklist(["guard", "rule"]),
+  subject: text,
+  causes: listOf(string()),
+  text
+});
+function parseDenial(line) {
+  const parsed2 = safeParse(DENIAL, parseLine(line));
+  return parsed2.success ? parsed2.output : void 0;
+}
+
+// src/store/sessions/session-card.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+
+// src/store/specs/specs-reader.ts
+var import_node_fs20 = require("node:fs");
+
+// src/workflow/specs/archive-name.ts
+var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
+function archivedFeatures(directories) {
+  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+}
+function parse2(directory) {
+  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
+  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
+}
+var compare = (a, b) => a < b ? -1 : Number(a > b);
+var MAX_LENGTH = 80;
+var DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+var isFeatureName = (name2) => name2.length <= MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name2) && !DEVICE.test(name2);
+
+// src/store/specs/specs-reader.ts
+function createSpecsReader({ root, words, warn }) {
+  const folders = createFolderReader(root);
+  const inProgress = () => folders.features("in-progress");
+  return {
+    inProgress,
+    backlog: () => folders.features("backlog"),
+    readActiveFeature(preferred) {
+      const wanted = preferred !== void 0 && isFeatureName(preferred) && placeInProgress(preferred);
+      if (wanted && folders.isDirectory(wanted)) return folders.readFeature(wanted);
+      const names = inProgress();
+      const [name2] = names;
+      if (name2 === void 0) return void 0;
+      if (names.length > 1) warn?.(words().severalInProgress({ names, chosen: name2 }));
+      return folders.readFeature(placeInProgress(name2));
+    }
+  };
+}
+var placeInProgress = (name2) => ({ folder: "in-progress", name: name2 });
+function createFolderReader(root) {
+  const folderPath = (folder) => `${root}/specs/features/${folder}`;
+  const pathOf2 = ({ folder, name: name2 }) => `${folderPath(folder)}/${name2}`;
+  const directories = (folder) => directoriesIn2(folderPath(folder));
+  const readTasks = (place) => readTasksFile(pathOf2(place))?.toString("utf8");
+  return {
+    pathOf: pathOf2,
+    directories,
+    readTasks,
+    isDirectory: (place) => isDirectory(pathOf2(place)),
+    features: (folder) => directories(folder).filter(isFeatureName).sort(),
+    readFeature: (place) => ({ name: place.name, path: pathOf2(place), tasks: readTasks(place) })
+  };
+}
+function directoriesIn2(path) {
+  try {
+    return (0, import_node_fs20.readdirSync)(path).filter((name2) => isDirectory(`${path}/${name2}`));
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksFile(directory) {
+  const path = tasksFile(directory);
+  return isDirectory(directory) && statOf(path)?.isFile() ? (0, import_node_fs20.readFileSync)(path) : void 0;
+}
+var isDirectory = (path) => statOf(path)?.isDirectory() ?? false;
+function statOf(path) {
+  try {
+    return (0, import_node_fs20.lstatSync)(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (hasCode(error, "ENOTDIR", "ELOOP")) return void 0;
+    throw error;
+  }
+}
+
 // src/server/live/tracked-session.ts
 var BUDGET_BYTES = 128 * 1024;
 function trackSession({ home, now }, sessionId, from) {
@@ -21279,7 +21592,7 @@ function trackSession({ home, now }, sessionId, from) {
       if (denial !== void 0) changes.push({ kind: "denial", sessionId, denial });
     }
   });
-  const projectOf2 = () => asText(flow.value()?.extra["project"]) || startedIn;
+  const projectOf3 = () => asText(flow.value()?.extra["project"]) || startedIn;
   if (from === "end") {
     flow.poll();
     loop.poll();
@@ -21287,7 +21600,7 @@ function trackSession({ home, now }, sessionId, from) {
     const before = readBeginning(paths);
     startedIn = before.project;
     isEnded = before.isEnded;
-    project.poll(projectOf2());
+    project.poll(projectOf3());
   }
   const isLive = () => !isEnded && isHostThere(card.value()?.host, lastWorkAt(paths), now());
   wasLive = isLive();
@@ -21298,7 +21611,7 @@ function trackSession({ home, now }, sessionId, from) {
         flow: flow.value(),
         damaged: flow.isDamaged(),
         loop: loop.value(),
-        project: projectOf2(),
+        project: projectOf3(),
         task: project.task(),
         updatedAt: lastWorkAt(paths),
         isLive: wasLive,
@@ -21312,7 +21625,7 @@ function trackSession({ home, now }, sessionId, from) {
       if (loop.poll()) changes.push(changeOf("loop", "loop", loop.value(), sessionId));
       const more = [timeline2.advance(BUDGET_BYTES), denials.advance(BUDGET_BYTES)].includes(true);
       const feature = isAttended ? flow.value()?.featureName ?? "" : void 0;
-      if (project.poll(projectOf2(), feature)) changes.push(touched(sessionId));
+      if (project.poll(projectOf3(), feature)) changes.push(touched(sessionId));
       if (card.poll() || wasLive !== isLive()) changes.push(touched(sessionId));
       wasLive = isLive();
       if (changes.length > 0) facts = void 0;
@@ -21332,7 +21645,7 @@ function watchDocument(path, decode2) {
       const [file] = fileAt(path);
       if (file?.stamp === stamp) return false;
       stamp = file?.stamp;
-      const text3 = file && withFile(path, (fd) => (0, import_node_fs20.readFileSync)(fd, "utf8"));
+      const text3 = file && withFile(path, (fd) => (0, import_node_fs21.readFileSync)(fd, "utf8"));
       document = text3 === void 0 ? { state: "missing" } : parseDocument(path, text3, decode2);
       return true;
     }
@@ -21370,7 +21683,7 @@ function watchProject(sessionId) {
   return {
     task: () => task,
     poll(project, attendedFeature) {
-      if (project === null || !(0, import_node_path5.isAbsolute)(project) || stamp(project, attendedFeature) === seen) return false;
+      if (project === null || !(0, import_node_path6.isAbsolute)(project) || stamp(project, attendedFeature) === seen) return false;
       const [before, isFirst] = [task, seen === void 0];
       taskDir = boundDirectory(project, sessionId);
       task = taskDir === void 0 ? null : orUndefined(() => boundTask(project, sessionId)) ?? null;
@@ -21384,7 +21697,7 @@ function boundTask(project, sessionId) {
   return bound && taskViewOf(bound.record, bound.taskDir);
 }
 var stampAt = (path) => {
-  const stat = ifReadable(() => (0, import_node_fs20.lstatSync)(path, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs21.lstatSync)(path, { throwIfNoEntry: false }));
   return stat ? stampOf(stat) : "";
 };
 
@@ -21401,11 +21714,11 @@ function createLiveSessions(options) {
   const attended = /* @__PURE__ */ new Map();
   const listeners = /* @__PURE__ */ new Set();
   let sorted2;
-  let isClosed2 = false;
+  let isClosed3 = false;
   let [rootStamp, slotStamp] = ["", ""];
   const guarded = (work) => {
     try {
-      if (!isClosed2) work();
+      if (!isClosed3) work();
     } catch (error) {
       onError(error);
     }
@@ -21506,7 +21819,7 @@ function createLiveSessions(options) {
       };
     },
     close() {
-      isClosed2 = true;
+      isClosed3 = true;
       for (const timer of timers) clearInterval(timer);
       listeners.clear();
     }
@@ -21518,15 +21831,15 @@ function newestFirst3(a, b) {
 }
 var namesIn = (home) => (orUndefined(() => sessionIds(home)) ?? []).map((name2) => ({
   name: name2,
-  at: (0, import_node_fs21.statSync)(`${sessionsDirectory(home)}/${name2}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  at: (0, import_node_fs22.statSync)(`${sessionsDirectory(home)}/${name2}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
 })).sort((a, b) => b.at - a.at).map(({ name: name2 }) => name2);
 function directoryId(path, part2 = "birth") {
-  const stat = ifReadable(() => (0, import_node_fs21.lstatSync)(path, { throwIfNoEntry: false }));
+  const stat = ifReadable(() => (0, import_node_fs22.lstatSync)(path, { throwIfNoEntry: false }));
   if (!stat?.isDirectory()) return void 0;
   return part2 === "mtime" ? stampOf(stat) : `${stat.ino}:${stat.birthtimeMs}`;
 }
 var slotOf = (home) => `${home}/.current-session-id`;
-var currentSession = (home) => [ifReadable(() => (0, import_node_fs21.readFileSync)(slotOf(home), "utf8"))?.trim() ?? ""].filter(isSessionId);
+var currentSession = (home) => [ifReadable(() => (0, import_node_fs22.readFileSync)(slotOf(home), "utf8"))?.trim() ?? ""].filter(isSessionId);
 var SLICE_MS = 8;
 function inSlices(items, work) {
   let isDone2 = false;
@@ -21817,7 +22130,7 @@ function createStreamClient(next, onGone) {
 }
 
 // src/server/live/window-reader.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 var MAX_SESSIONS3 = 6;
 var MAX_FILTERS = 6;
 var MAX_COUNT2 = 500;
@@ -21935,9 +22248,9 @@ function occursIn(line, search) {
 }
 var BATCH_BYTES = 1024 * 1024;
 function batchFrom({ offsets }, first) {
-  const start = offsets[first] ?? 0;
+  const start2 = offsets[first] ?? 0;
   const batch = [first];
-  for (let at = first + 1; at < offsets.length && (offsets[at] ?? 0) - start < BATCH_BYTES; at += 1) batch.push(at);
+  for (let at = first + 1; at < offsets.length && (offsets[at] ?? 0) - start2 < BATCH_BYTES; at += 1) batch.push(at);
   return batch;
 }
 function readEvent(index, file, at) {
@@ -21950,22 +22263,22 @@ var MovedFile = class extends Error {
 };
 function readTexts({ cursor }, file, events) {
   const startOf = (at) => file.offsets[at ?? 0] ?? 0;
-  const endOf2 = (at) => startOf(at) + (file.lengths[at ?? 0] ?? 0);
-  const [start, end] = [startOf(events[0]), endOf2(events.at(-1))];
+  const endOf3 = (at) => startOf(at) + (file.lengths[at ?? 0] ?? 0);
+  const [start2, end] = [startOf(events[0]), endOf3(events.at(-1))];
   const bytes = withFile(
     cursor.pathOf(file.inode) ?? "",
-    (fd) => (0, import_node_fs22.fstatSync)(fd).ino === file.inode ? readAt(fd, start, end) : void 0
+    (fd) => (0, import_node_fs23.fstatSync)(fd).ino === file.inode ? readAt(fd, start2, end) : void 0
   );
-  if (bytes === void 0 || bytes.length < end - start) throw new MovedFile();
-  return events.map((at) => bytes.toString("utf8", startOf(at) - start, endOf2(at) - start));
+  if (bytes === void 0 || bytes.length < end - start2) throw new MovedFile();
+  return events.map((at) => bytes.toString("utf8", startOf(at) - start2, endOf3(at) - start2));
 }
 
 // src/store/learn/harvest-idle.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 
 // src/store/learn/harvest.ts
-var import_node_fs26 = require("node:fs");
-var import_node_path7 = require("node:path");
+var import_node_fs27 = require("node:fs");
+var import_node_path8 = require("node:path");
 
 // src/learn/life.ts
 var MAX_HISTORY = 40;
@@ -22354,7 +22667,7 @@ function learnSession(memory, trace, options = NOTHING_TOLD) {
 }
 
 // src/store/learn/learn-file.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 
 // src/learn/index-entries.ts
 var NO_ARMS = { shown: 0, withheld: 0 };
@@ -22499,13 +22812,13 @@ function appendBounded(path, values, options) {
 ${toLines(values)}`, options);
 }
 function setFlag(path, isSet) {
-  if (isSet === (0, import_node_fs23.existsSync)(path)) return;
+  if (isSet === (0, import_node_fs24.existsSync)(path)) return;
   if (isSet) createParent(path, () => writeFile(path, ""));
   else removeFile(path);
 }
 
 // src/store/learn/learn-paths.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var projectPaths = (home, project) => pathsIn(`${home}/projects/${projectId(project)}`);
 var globalPaths = (home) => pathsIn(`${home}/global`);
 var pathsIn = (directory) => ({
@@ -22532,51 +22845,51 @@ function remoteOf(root) {
 function gitConfig(root) {
   try {
     const git = `${root}/.git`;
-    if ((0, import_node_fs24.statSync)(git).isDirectory()) return (0, import_node_fs24.readFileSync)(`${git}/config`, "utf8");
-    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs24.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
-    return (0, import_node_fs24.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
+    if ((0, import_node_fs25.statSync)(git).isDirectory()) return (0, import_node_fs25.readFileSync)(`${git}/config`, "utf8");
+    const own = /^gitdir:\s*(.+)$/m.exec((0, import_node_fs25.readFileSync)(git, "utf8"))?.[1]?.trim() ?? "";
+    return (0, import_node_fs25.readFileSync)(`${own.replace(/\/worktrees\/[^/]+\/?$/, "")}/config`, "utf8");
   } catch {
     return "";
   }
 }
 
 // src/store/learn/transcript-trace.ts
-var import_node_fs25 = require("node:fs");
-var import_node_path6 = require("node:path");
+var import_node_fs26 = require("node:fs");
+var import_node_path7 = require("node:path");
 var MAX_BYTES3 = 16 * 1024 * 1024;
 var MAX_AGENTS = 50;
 var MAX_OUTPUT = 4e3;
 function readTrace(transcript, session, cursor) {
-  const files = [transcript, ...agentFiles(transcript)].filter((file) => (0, import_node_fs25.existsSync)(file));
-  const parts = files.map((file) => ({ file, ...readFrom(file, cursor[(0, import_node_path6.basename)(file)] ?? 0) }));
+  const files = [transcript, ...agentFiles(transcript)].filter((file) => (0, import_node_fs26.existsSync)(file));
+  const parts = files.map((file) => ({ file, ...readFrom(file, cursor[(0, import_node_path7.basename)(file)] ?? 0) }));
   const events = parts.flatMap(({ file, text: text3 }) => eventsIn(text3, agentOf2(file))).toSorted((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : 0);
   return {
     trace: { session, startedAt: events[0]?.at ?? "", events },
-    cursor: Object.fromEntries(parts.map(({ file, end }) => [(0, import_node_path6.basename)(file), end]))
+    cursor: Object.fromEntries(parts.map(({ file, end }) => [(0, import_node_path7.basename)(file), end]))
   };
 }
 function agentFiles(transcript) {
   const directory = `${transcript.replace(/\.jsonl$/, "")}/subagents`;
-  if (!(0, import_node_fs25.existsSync)(directory)) return [];
-  return (0, import_node_fs25.readdirSync)(directory).filter((name2) => name2.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name2) => `${directory}/${name2}`);
+  if (!(0, import_node_fs26.existsSync)(directory)) return [];
+  return (0, import_node_fs26.readdirSync)(directory).filter((name2) => name2.endsWith(".jsonl")).slice(0, MAX_AGENTS).map((name2) => `${directory}/${name2}`);
 }
 function readFrom(path, from) {
-  const { size } = (0, import_node_fs25.statSync)(path);
+  const { size } = (0, import_node_fs26.statSync)(path);
   const begin = Math.max(size < from ? 0 : from, size - MAX_BYTES3);
   const buffer = Buffer.alloc(size - begin);
-  const file = (0, import_node_fs25.openSync)(path, "r");
+  const file = (0, import_node_fs26.openSync)(path, "r");
   try {
-    const length = (0, import_node_fs25.readSync)(file, buffer, 0, buffer.length, begin);
+    const length = (0, import_node_fs26.readSync)(file, buffer, 0, buffer.length, begin);
     const end = buffer.subarray(0, length).lastIndexOf(NEWLINE4) + 1;
     return { text: buffer.toString("utf8", 0, end), end: begin + end };
   } finally {
-    (0, import_node_fs25.closeSync)(file);
+    (0, import_node_fs26.closeSync)(file);
   }
 }
 var NEWLINE4 = 10;
 function agentOf2(path) {
   const meta = path.replace(/\.jsonl$/, ".meta.json");
-  const read = (0, import_node_fs25.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs25.readFileSync)(meta, "utf8"))) : void 0;
+  const read = (0, import_node_fs26.existsSync)(meta) ? orUndefined(() => JSON.parse((0, import_node_fs26.readFileSync)(meta, "utf8"))) : void 0;
   return asText(isRecord(read) ? read["agentType"] : "");
 }
 var MAY_TELL = /"type":"(?:assistant|user)"/;
@@ -22632,7 +22945,7 @@ ${text3.slice(-MAX_OUTPUT)}`;
 // src/store/learn/harvest.ts
 function harvest(options) {
   const { home, project, session, transcript, files } = options;
-  if (transcript === "" || !(0, import_node_fs26.existsSync)(transcript)) return;
+  if (transcript === "" || !(0, import_node_fs27.existsSync)(transcript)) return;
   const paths = projectPaths(home, project);
   let read;
   changeLearned(paths, files, (memory, receipts) => {
@@ -22645,7 +22958,7 @@ function harvest(options) {
     return learn(memory, receipts, { ...options, trace: trace2, observed });
   });
   const everywhere = globalPaths(home);
-  if (read === void 0 || !(0, import_node_fs26.existsSync)(everywhere.instincts)) return;
+  if (read === void 0 || !(0, import_node_fs27.existsSync)(everywhere.instincts)) return;
   const trace = read;
   changeLearned(everywhere, files, (memory, receipts) => {
     const known = new Set(memory.instincts.map(({ id }) => id));
@@ -22695,7 +23008,7 @@ var observedIn = ({ id, lastSeen: lastSeen2, type, tag, trigger, count: count3 }
 });
 var MAX_INSTRUCTIONS_BYTES = 256 * 1024;
 function instructionsOf({ project, transcript }) {
-  return [`${project}/CLAUDE.md`, `${project}/.claude/CLAUDE.md`, `${(0, import_node_path7.dirname)(transcript)}/memory/MEMORY.md`].map((path) => orUndefined(() => readForeignText(path, MAX_INSTRUCTIONS_BYTES)) ?? "").join("\n");
+  return [`${project}/CLAUDE.md`, `${project}/.claude/CLAUDE.md`, `${(0, import_node_path8.dirname)(transcript)}/memory/MEMORY.md`].map((path) => orUndefined(() => readForeignText(path, MAX_INSTRUCTIONS_BYTES)) ?? "").join("\n");
 }
 var CURSORS = record(string(), record(string(), number()));
 var MAX_CURSORS = 200;
@@ -22710,7 +23023,7 @@ function harvestIdle({ home, pid, now, store }) {
     if (now().getTime() - Date.parse(updatedAt) > RECENT_MS) continue;
     const begun = store.queryEvents(sessionId, { type: "session:start", limit: 1 })[0];
     const [project, transcript] = [asText(begun?.["project"]), asText(begun?.["transcript"])];
-    const written = transcript === "" ? void 0 : (0, import_node_fs27.statSync)(transcript, { throwIfNoEntry: false })?.mtimeMs;
+    const written = transcript === "" ? void 0 : (0, import_node_fs28.statSync)(transcript, { throwIfNoEntry: false })?.mtimeMs;
     if (project === "" || written === void 0 || now().getTime() - written < IDLE_MS) continue;
     harvest({
       ...{ home, project, session: sessionId, transcript },
@@ -22722,7 +23035,7 @@ function harvestIdle({ home, pid, now, store }) {
 }
 
 // src/store/learn/learn-store.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 function createLearnStore({ home, project }, options) {
   const paths = {
     project: projectPaths(home, project),
@@ -22746,15 +23059,15 @@ function createLearnStore({ home, project }, options) {
       const own = paths[place];
       changeLearned(own, options, (before, receipts) => {
         const evidence = readEvidence(own).filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs28.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
+        if ((0, import_node_fs29.existsSync)(own.evidence)) replaceFile(own.evidence, toLines(evidence), options);
         const kept = receipts.filter(({ instinct }) => instinct !== id);
-        if ((0, import_node_fs28.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
+        if ((0, import_node_fs29.existsSync)(own.receipts)) replaceFile(own.receipts, toLines(kept), options);
         return { memory: withoutTrace(before, id) };
       });
       refreshFlag(home);
     },
     forgetProject() {
-      (0, import_node_fs28.rmSync)(paths.project.directory, { recursive: true, force: true });
+      (0, import_node_fs29.rmSync)(paths.project.directory, { recursive: true, force: true });
       refreshFlag(home);
     }
   };
@@ -22765,71 +23078,21 @@ var withoutTrace = ({ instincts, sessions: sessions2, sightings }, id) => ({
   sightings
 });
 function refreshFlag(home) {
-  const projects = (0, import_node_fs28.existsSync)(`${home}/projects`) ? (0, import_node_fs28.readdirSync)(`${home}/projects`) : [];
+  const projects = (0, import_node_fs29.existsSync)(`${home}/projects`) ? (0, import_node_fs29.readdirSync)(`${home}/projects`) : [];
   const indexes = [`${home}/global/index.json`, ...projects.map((name2) => `${home}/projects/${name2}/index.json`)];
   const isSet = indexes.some((path) => readText(path)?.includes('"rewrites":true') === true);
   setFlag(rewritesFlag(home), isSet);
 }
 
 // src/store/sessions/session-detail.ts
-var import_node_fs29 = require("node:fs");
-
-// src/workflow/specs/front-matter.ts
-var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
-var bodyStart = (file) => HEAD.exec(file)?.[0].length ?? 0;
-
-// src/workflow/specs/tasks.ts
-function parseTasks(file) {
-  const boxes = taskBoxes(file);
-  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
-  const total = boxes.length;
-  return { total, checked: total - unchecked.length, allChecked: total > 0 && unchecked.length === 0, unchecked };
-}
-function taskBoxes(file) {
-  const boxes = [];
-  let isPhase = false;
-  for (const line of outlineOf(file)) {
-    if (DEV_PHASES.test(line.text)) isPhase = true;
-    else if (isSection(line.text)) isPhase = false;
-    const box = isPhase ? void 0 : boxOf(line);
-    if (box !== void 0) boxes.push(box);
-  }
-  return boxes;
-}
-var DEV_PHASES = /^#{2,6}[ \t]+dev phases\b/i;
-var isSection = (line) => /^##(?:[ \t]|$)/.test(line);
-function boxOf({ text: text3, at }) {
-  const [opening, indent = "", mark] = /^([ \t]*- \[)([ xX])\](?![([])/.exec(text3) ?? [];
-  if (opening === void 0) return void 0;
-  return { text: text3.slice(opening.length).trim(), checked: mark !== " ", at: at + indent.length };
-}
-var labelOf = ({ text: text3 }) => text3.replace(/[ \t]*\|[ \t]*(?:agent|files)[ \t]*[:：].*$/i, "");
-function outlineOf(file) {
-  const lines = [];
-  let at = bodyStart(file);
-  let fence;
-  for (const text3 of file.slice(at).replaceAll("\r", "\n").split("\n")) {
-    const [, marks, info = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(text3) ?? [];
-    if (fence !== void 0) {
-      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
-    } else if (marks !== void 0 && !info.includes("`")) {
-      fence = marks;
-    } else if (text3 !== "") {
-      lines.push({ text: text3, at });
-    }
-    at += text3.length + 1;
-  }
-  return lines;
-}
-
-// src/store/sessions/session-detail.ts
+var import_node_fs30 = require("node:fs");
 function createSessionDetailReader(options) {
   const readOutcomes = createOutcomeReader(options.home);
   return (facts) => {
     const { sessionId, flow } = facts;
     const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
     const begun = events.findLast(({ type }) => type === "session:start");
-    const project = facts.project ?? projectOf(flow, begun);
+    const project = facts.project ?? projectOf2(flow, begun);
     return {
       ...facts,
       project,
@@ -22851,7 +23114,7 @@ function featureIn(project, name2) {
   const place = { folder: "in-progress", name: name2 };
   if (!folders.isDirectory(place)) return void 0;
   const path = folders.pathOf(place);
-  const size = (0, import_node_fs29.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs30.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
   const text3 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place);
   if (text3 === void 0) return { name: name2, path, tasks: null };
   const { checked, total } = parseTasks(text3);
@@ -22864,6 +23127,207 @@ function taskOf(sessionId, project) {
   });
   return view ?? null;
 }
+
+// src/store/specs/specs-file-store.ts
+var import_node_fs33 = require("node:fs");
+
+// src/store/disk/move-directory.ts
+var import_node_fs31 = require("node:fs");
+var import_node_path9 = require("node:path");
+function moveDirectory(from, to, options = {}) {
+  const { rename = import_node_fs31.renameSync, confirm = () => void 0, onStep = () => void 0 } = options;
+  const { aside = (0, import_node_path9.join)((0, import_node_path9.dirname)(from), `.${(0, import_node_path9.basename)(from)}.moved`) } = options;
+  (0, import_node_fs31.mkdirSync)((0, import_node_path9.dirname)(to), { recursive: true });
+  try {
+    rename(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyAcross(from, to, { rename, confirm, onStep, aside });
+  }
+}
+function copyAcross(from, to, { rename, confirm, onStep, aside }) {
+  const growing = (0, import_node_path9.join)((0, import_node_path9.dirname)(to), `.${(0, import_node_path9.basename)(to)}.moving`);
+  (0, import_node_fs31.rmSync)(growing, { recursive: true, force: true });
+  const filter = (path) => {
+    onStep();
+    return !isTemporary((0, import_node_path9.basename)(path));
+  };
+  try {
+    (0, import_node_fs31.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter });
+    requireSame(from, growing);
+    confirm();
+    rename(growing, to);
+  } catch (error) {
+    (0, import_node_fs31.rmSync)(growing, { recursive: true, force: true });
+    throw error;
+  }
+  rename(from, aside);
+  (0, import_node_fs31.cpSync)(aside, to, { recursive: true, force: false, preserveTimestamps: true, verbatimSymlinks: true, filter });
+  (0, import_node_fs31.rmSync)(aside, { recursive: true, force: true });
+}
+function requireSame(original, copy) {
+  const [wanted, found] = [entriesOf(original), entriesOf(copy)];
+  const differing2 = [...wanted.keys(), ...found.keys()].find((name2) => wanted.get(name2) !== found.get(name2));
+  if (differing2 === void 0) return;
+  const why = `the copy of ${original} differs in ${differing2}`;
+  throw Object.assign(new Error(`EBUSY: ${why}`), { code: "EBUSY", syscall: "copy" });
+}
+function entriesOf(directory) {
+  const names = (0, import_node_fs31.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter(
+    (name2) => !name2.split(import_node_path9.sep).some(isTemporary)
+  );
+  return new Map(names.map((name2) => [name2, describe((0, import_node_path9.join)(directory, name2))]));
+}
+function describe(path) {
+  const found = (0, import_node_fs31.lstatSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return "gone";
+  if (found.isSymbolicLink()) return `link to ${(0, import_node_fs31.readlinkSync)(path)}`;
+  return found.isDirectory() ? "directory" : `file of ${found.size} bytes`;
+}
+
+// src/store/specs/specs-editor.ts
+var import_node_buffer = require("node:buffer");
+var import_node_fs32 = require("node:fs");
+function createTasksEditor(options) {
+  const { pathOf: pathOf2 } = createFolderReader(options.root);
+  return {
+    editTasks(name2, edit) {
+      requireFeatureName(name2, options);
+      const directory = pathOf2(placeInProgress(name2));
+      const isFound = withSpecsLock(options, (lease) => rewriteTasks(directory, edit, { ...options, lease }));
+      if (!isFound) throw new Error(options.words().tasksMissing({ path: directory }));
+    }
+  };
+}
+function requireFeatureName(name2, { words }) {
+  if (!isFeatureName(name2)) throw new Error(words().invalidName({ name: clip(name2, 100) }));
+}
+var MAX_NAME = 100;
+function withSpecsLock(options, work) {
+  const project = (0, import_node_fs32.realpathSync)(options.root).replace(/[^\w-]+/g, "-").slice(-MAX_NAME);
+  return withLock(`${options.lockDir}/specs-${project}.lock`, { ...options, keepsDirectory: true }, (lease) => {
+    requireNoLinks(options);
+    return work(lease);
+  });
+}
+function requireNoLinks({ root, words }) {
+  const features = "specs/features";
+  const folders = ["backlog", "in-progress", "paused", "archive"].map((name2) => `${features}/${name2}`);
+  const link = ["specs", features, ...folders].map((name2) => `${root}/${name2}`).find(isLink);
+  if (link !== void 0) throw new Error(words().linked({ path: link }));
+}
+function rewriteTasks(directory, edit, writing) {
+  const bytes = readTasksFile(directory);
+  if (bytes === void 0) return false;
+  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
+  const text3 = bytes.toString(encoding);
+  const next = edit(text3);
+  if (next !== text3) writeTasks(directory, Buffer.from(next, encoding), writing);
+  return true;
+}
+function writeTasks(directory, content, writing) {
+  const path = tasksFile(directory);
+  try {
+    replaceBy(tempPath(`${writing.lockDir}/tasks.md`, writing), path, content, writing.lease);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    const beside = `${directory}/.tasks.md.tmp`;
+    (0, import_node_fs32.rmSync)(beside, { force: true });
+    replaceBy(beside, path, content, writing.lease);
+  }
+}
+function replaceBy(temp, path, content, { requireHeld: requireHeld2 }) {
+  const before = (0, import_node_fs32.lstatSync)(path, { throwIfNoEntry: false });
+  try {
+    (0, import_node_fs32.writeFileSync)(temp, content, { flag: "wx" });
+    if (before) (0, import_node_fs32.chmodSync)(temp, before.mode);
+    requireHeld2();
+    (0, import_node_fs32.renameSync)(temp, path);
+  } catch (error) {
+    (0, import_node_fs32.rmSync)(temp, { force: true });
+    throw error;
+  }
+}
+
+// src/store/specs/specs-file-store.ts
+function createFileSpecsStore(options) {
+  const folders = createFolderReader(options.root);
+  const featuresIn = (folder) => folders.features(folder).map((name2) => folders.readFeature({ folder, name: name2 }));
+  const change = (name2, work) => {
+    requireFeatureName(name2, options);
+    return withSpecsLock(options, (lease) => work({ ...options, folders, lease, time: options.now().toISOString() }));
+  };
+  return {
+    ...createTasksEditor(options),
+    readActiveFeature: createSpecsReader(options).readActiveFeature,
+    listFeatures: () => ({
+      inProgress: featuresIn("in-progress"),
+      paused: featuresIn("paused"),
+      backlog: featuresIn("backlog"),
+      archived: archivedFeatures(folders.directories("archive"))
+    }),
+    initFeature: (name2, plan) => change(name2, (specs) => startFeature(specs, name2, plan)),
+    addToBacklog: (name2, plan) => change(name2, (specs) => createFeature(specs, { folder: "backlog", name: name2 }, plan)),
+    pauseFeature: (name2) => change(name2, (specs) => moveFeature(specs, requireInProgress(specs, name2), { folder: "paused", name: name2 })),
+    resumeFeature: (name2) => change(name2, (specs) => resumeFeature(specs, name2)),
+    archiveFeature: (name2) => change(name2, (specs) => archiveFeature(specs, name2))
+  };
+}
+function startFeature(specs, name2, plan) {
+  const place = placeInProgress(name2);
+  const waiting = findWaiting(specs, name2);
+  if (waiting === void 0) return createFeature(specs, place, plan);
+  const path = moveFeature(specs, waiting, place);
+  if (specs.folders.readTasks(place) === void 0) writeNewTasks(specs, place, plan);
+  return path;
+}
+function createFeature(specs, place, plan) {
+  requireFree(specs, place);
+  writeNewTasks(specs, place, plan);
+  return specs.folders.pathOf(place);
+}
+function resumeFeature(specs, name2) {
+  const place = placeInProgress(name2);
+  requireFree(specs, place);
+  const waiting = findWaiting(specs, name2);
+  if (waiting === void 0) throw new Error(specs.words().notWaiting({ name: name2 }));
+  return moveFeature(specs, waiting, place);
+}
+function archiveFeature(specs, name2) {
+  const from = requireInProgress(specs, name2);
+  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(specs.time, name2, nth2) });
+  let nth = 1;
+  while (isTaken(specs, placeFor(nth))) nth += 1;
+  return moveFeature(specs, from, placeFor(nth), { archivedAt: specs.time });
+}
+function moveFeature(specs, from, to, values = {}) {
+  requireFree(specs, to);
+  const { folders, lease } = specs;
+  const confirm = () => lease.requireHeld();
+  confirm();
+  moveDirectory(folders.pathOf(from), folders.pathOf(to), { confirm });
+  const status2 = to.folder === "archive" ? "archived" : to.folder;
+  rewriteTasks(folders.pathOf(to), (text3) => updateFrontMatter(text3, { status: status2, ...values }), specs);
+  return folders.pathOf(to);
+}
+function writeNewTasks(specs, place, { workflow, stages }) {
+  const directory = specs.folders.pathOf(place);
+  const { folder: status2, name: feature } = place;
+  (0, import_node_fs33.mkdirSync)(directory, { recursive: true });
+  writeTasks(directory, newTasksFile({ feature, status: status2, workflow, created: specs.time, stages }), specs);
+}
+var isTaken = ({ folders }, place) => (0, import_node_fs33.lstatSync)(folders.pathOf(place), { throwIfNoEntry: false }) !== void 0;
+function requireFree(specs, place) {
+  if (!isTaken(specs, place)) return;
+  throw new Error(
+    specs.words().alreadyThere({ name: place.name, folder: place.folder, path: specs.folders.pathOf(place) })
+  );
+}
+function requireInProgress({ folders, words }, name2) {
+  if (!folders.directories("in-progress").includes(name2)) throw new Error(words().notInProgress({ name: name2 }));
+  return placeInProgress(name2);
+}
+var findWaiting = ({ folders }, name2) => ["paused", "backlog"].map((folder) => ({ folder, name: name2 })).find(({ folder }) => folders.directories(folder).includes(name2));
 
 // src/store/fleet/mirror.ts
 function originOf(mirrored) {
@@ -22998,7 +23462,7 @@ var sameAnswers = (saw, given) => Object.entries(given).every(([question, answer
 
 // src/store/sessions/ask-files.ts
 var import_node_crypto5 = require("node:crypto");
-var import_node_fs30 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 var ASK = object({
   id: string(),
   session: string(),
@@ -23075,26 +23539,26 @@ function createOnce(path, value, pid) {
   const temp = tempPath(path, { pid });
   try {
     createParent(path, () => writeFile(temp, toJson(value)));
-    (0, import_node_fs30.linkSync)(temp, path);
+    (0, import_node_fs34.linkSync)(temp, path);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
     throw error;
   } finally {
-    (0, import_node_fs30.rmSync)(temp, { force: true });
+    (0, import_node_fs34.rmSync)(temp, { force: true });
   }
 }
 function dropMark(marks, { session, id }) {
-  (0, import_node_fs30.rmSync)(`${marks}/${session}.${id}`, { force: true });
+  (0, import_node_fs34.rmSync)(`${marks}/${session}.${id}`, { force: true });
   try {
-    (0, import_node_fs30.rmdirSync)(marks);
+    (0, import_node_fs34.rmdirSync)(marks);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT", "EPERM")) throw error;
   }
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs30.readdirSync)(directory);
+    return (0, import_node_fs34.readdirSync)(directory);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -23198,7 +23662,7 @@ function chosen(ask, choice3, text3, words) {
 }
 var firstQuestion = ({ about }) => asText(questionsOf(about.input)[0]?.["question"]);
 function denialIn(text3, { deny }) {
-  const word = [deny, "deny", "no"].find((start) => text3.toLowerCase().startsWith(start.toLowerCase()));
+  const word = [deny, "deny", "no"].find((start2) => text3.toLowerCase().startsWith(start2.toLowerCase()));
   if (word === void 0) return void 0;
   const rest = text3.slice(word.length);
   if (new RegExp("^\\p{L}", "u").test(rest) && new RegExp("\\p{L}$", "u").test(word) && !new RegExp("\\p{Script=Han}$", "u").test(word)) return void 0;
@@ -23557,7 +24021,11 @@ function startLive(surroundings, readDetail) {
   const journal = createJournal({ boot: (0, import_node_crypto7.randomUUID)().slice(0, 8) });
   const hub = createStreamHub({ live: live2, journal, readDetail, now, ready: live2.whenReady(), onError });
   const remote = createRemote({ ...surroundings, ...surroundings.remote, words, sessions: live2.list });
-  const local = createControl({ store, now, home, pid, sessions: live2.list });
+  const specsAt = (root) => createFileSpecsStore({
+    ...{ root, pid, now, lockDir: (0, import_node_path10.join)(home, "locks"), warn: log2 },
+    words: () => hookMessages(plugin, locale).specsErrors
+  });
+  const local = createControl({ store, now, home, pid, specsAt, sessions: live2.list });
   const fleet = fleetPart({ ...surroundings, onError, loadFleet: surroundings.remote.loadFleet });
   const steering = fleet.part === "hub" ? steeringOf(fleet.hub, local, words, onError) : void 0;
   const bus = createEventBus({
@@ -23636,8 +24104,8 @@ function serve3(own, port, serving) {
     ...serving.services,
     ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs31.realpathSync)(home)),
-    webRoot: (0, import_node_path8.join)(plugin, "web"),
+    homeDigest: homeDigest((0, import_node_fs35.realpathSync)(home)),
+    webRoot: (0, import_node_path11.join)(plugin, "web"),
     setLocale: own.setLocale,
     defaultLocale: own.defaultLocale,
     text: (locale) => dashboardText(plugin, locale),
@@ -23669,7 +24137,7 @@ var { Bun } = globalThis;
 var LOCK_WAIT_MS = 1e3;
 async function main() {
   const { env, pid, platform, argv } = process;
-  const home = (0, import_node_path9.resolve)(overtoneHome(env));
+  const home = (0, import_node_path12.resolve)(overtoneHome(env));
   const foreign = foreignAmong(ownedPaths(home));
   if (foreign !== void 0)
     throw new Error(`${foreign.path} is not this account's alone (${foreign.why}). ${foreign.fix}`);
@@ -23717,7 +24185,7 @@ var logged = 0;
 function log(line) {
   if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    logged += (0, import_node_fs32.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    logged += (0, import_node_fs36.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }

@@ -14324,6 +14324,7 @@ function beginningOfCharacter(text, at) {
 }
 var MOST_UNITS = 50;
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
+var oneLine = (text) => text.replace(/\s+/g, " ").trim();
 
 // src/values/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -14370,36 +14371,54 @@ function answerLine(inbox, sender, line, words) {
   const text = line.text.trim();
   const [, name = "", rest = ""] = COMMAND.exec(text) ?? [];
   const command = name.toLowerCase();
-  if (command === "start" || command === "pair") return inbox.pair(sender, rest.trim()).text;
+  const [first = "", ...others] = rest.trim().split(/\s+/);
+  const isCode = first === "" || /^\d/.test(first);
+  if (command === "pair" || command === "start" && isCode) return inbox.pair(sender, rest.trim()).text;
+  if (command === "start") return said(ask(command, others[0], { workflow: first.toLowerCase() }), words);
+  if (command === "skip") return said(ask(command, "", { stage: first, reason: others.join(" ") }), words);
+  if (command === "tasks") return tasksText(ask(command, first), words);
   if (command === "help") return words.chat.help;
   if (command === "sessions") return sessionsText(ask(command), words);
   if (SESSION_COMMANDS.includes(command)) return commandText(command, ask(command, rest.trim()), words);
   if (command !== "") return words.chat.unknown({ command: `/${command}` });
   if (line.ask) return inbox.answer(sender, { ...line.ask, text }).text;
   return inbox.message(sender, text).text;
-  function ask(wanted, sessionId = "") {
-    return inbox.command(sender, { command: wanted, sessionId: sessionId || null, params: {} });
+  function ask(wanted, sessionId = "", params = {}) {
+    return inbox.command(sender, { command: wanted, sessionId: sessionId || null, params });
   }
 }
-var MAX_SESSIONS = 10;
+var MAX_ROWS = 10;
 function sessionsText(result, words) {
   if (!result.ok) return result.error;
   const rows = asList(result.data).filter(isRecord);
   if (rows.length === 0) return words.receipts.noSession;
-  const lines = rows.slice(0, MAX_SESSIONS).map(
+  const lines = rows.slice(0, MAX_ROWS).map(
     (row) => words.chat.sessionLine({
       session: asText(row["sessionId"]),
       workflow: asText(row["workflowType"]),
       stage: asText(row["currentStage"])
     })
   );
-  const rest = rows.length - lines.length;
-  return [...lines, ...rest > 0 ? [words.chat.more({ count: rest })] : []].join("\n");
+  return withRest(lines, rows.length, words);
 }
-function commandText(command, result, words) {
+var commandText = (command, result, words) => result.ok && command === "status" ? statusText(result.data, words) : said(result, words);
+var said = (result, words) => result.ok ? result.message ?? words.receipts.sentToMachine : result.error;
+function tasksText(result, words) {
   if (!result.ok) return result.error;
-  return command === "status" ? statusText(result.data, words) : result.message ?? words.receipts.sentToMachine;
+  const { task, tasks } = isRecord(result.data) ? result.data : {};
+  const own = isRecord(task) ? asText(task["id"]) : "";
+  const rows = asList(tasks).filter(isRecord);
+  if (rows.length === 0) return words.chat.noTasks;
+  const lines = rows.sort((a, b) => Number(b["id"] === own) - Number(a["id"] === own)).slice(0, MAX_ROWS).map(
+    ({ id, description, step }) => words.chat.taskLine({
+      mark: id === own ? "▶" : "▫️",
+      description: clip(oneLine(asText(description)), 80),
+      step: asText(step)
+    })
+  );
+  return withRest(lines, rows.length, words);
 }
+var withRest = (lines, total, words) => [...lines, ...total > lines.length ? [words.chat.more({ count: total - lines.length })] : []].join("\n");
 function statusText(data, words) {
   const { sessionId, workflow, paused } = isRecord(data) ? data : {};
   const flow = isRecord(workflow) ? workflow : {};
