@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('given a session whose loop runs', () => {
-  it('when it is stopped from the page, then the button waits for the state, and the file says so too', async () => {
+  it('when it is stopped from the page and told to go on, then the buttons wait for the state, and the file says so too', async () => {
     const session = world.session('stop-1');
     await session.begin('quick');
     await session.work('developer');
@@ -21,6 +21,11 @@ describe('given a session whose loop runs', () => {
     await sees(page, '.session-facts', 'stopped by the user');
     expect(await page.locator('#stop-button').isDisabled()).toBe(true);
     expect(session.files.readJson('loop.json')).toMatchObject({ stopped: true, stopReason: 'user' });
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await sees(page, '.toast', 'The loop goes on');
+    await page.locator('#stop-button:enabled').waitFor();
+    expect(await page.locator('#go-on-button').isVisible()).toBe(false);
+    expect(session.files.readJson('loop.json')).toMatchObject({ stopped: false });
   });
 
   it('when a stage is graded, then the grade is in the timeline before the page says so', async () => {
@@ -122,6 +127,7 @@ describe('given a page without the key', () => {
 
   it('when it is opened again in this tab, then it still has the key, and no cookie keeps it', async () => {
     const page = await openPage(world.dashboard, { at: '/s/read-1/overview' });
+    await page.locator('.connection.is-live').waitFor();
     await page.reload();
     await sees(page, '#stop-button', 'Stop loop');
     expect(await page.context().cookies()).toEqual([]);

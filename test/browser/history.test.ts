@@ -7,7 +7,8 @@ beforeAll(async () => {
   world = await createWorld();
   for (const id of ['first-session', 'second-session']) {
     const session = world.session(id);
-    await session.begin('quick');
+    if (id === 'first-session') await session.fire('UserPromptSubmit', { prompt: '/ot:quick round the cart' });
+    await session.begin('quick', 'cart-rounding');
     await session.work('developer');
     await session.work('tester', id === 'first-session' ? 'fail' : 'pass');
   }
@@ -23,16 +24,21 @@ describe('given sessions that were conducted before', () => {
     await sees(page, '.history-stages', 'DEV');
     expect(await page.locator('.plot canvas').count()).toBe(3);
     expect(await page.locator('#chart-troubles').getAttribute('aria-label')).toContain('Failures: 1');
-    expect(await page.locator('.history-sessions tbody tr').count()).toBe(3);
+    const named = await page.locator('.history-session').allInnerTexts();
+    expect(named.map((name) => name.replace(/ · .*/, ' · when'))).toEqual([
+      'Single edit · when',
+      'cart-rounding',
+      'round the cart',
+    ]);
   });
 
   it('when a workflow is chosen, then tables, figures and exports are of it alone', async () => {
     const page = await openPage(world.dashboard, { at: '/history' });
-    await sees(page, '.history-sessions', 'third-se');
+    await page.locator('[data-session="third-session"].history-session').waitFor();
     await page.locator('select[name="workflow"]').selectOption('quick');
     await sees(page, '.tile', /Sessions that match\s*2/);
     expect(page.url()).toContain('history?workflow=quick');
-    await page.locator('.history-sessions tr', { hasText: 'third-se' }).waitFor({ state: 'detached' });
+    await page.locator('[data-session="third-session"].history-session').waitFor({ state: 'detached' });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export as CSV' }).click(),
@@ -42,7 +48,7 @@ describe('given sessions that were conducted before', () => {
     expect(text).not.toContain('third-session');
     await page.reload();
     await sees(page, '.tile', /Sessions that match\s*2/);
-    await sees(page, '.history-sessions', 'first-se');
+    await sees(page, '.history-sessions', 'round the cart');
     expect(await page.locator('.history-sessions tbody tr').count()).toBe(2);
   });
 
@@ -59,7 +65,7 @@ describe('given sessions that were conducted before', () => {
     const head = page.locator('.history-sessions thead th').nth(6);
     await head.locator('button').click();
     expect(await head.getAttribute('aria-sort')).toBe('descending');
-    await first.filter({ hasText: 'first-se' }).waitFor();
+    await first.filter({ hasText: 'round the cart' }).waitFor();
     await page.locator('#chart-troubles .u-over').hover({ position: { x: 400, y: 60 } });
     await page.locator('#chart-troubles .chart-tip').waitFor();
   });
@@ -71,7 +77,7 @@ describe('given sessions that were conducted before', () => {
     await world.session('fourth-session').begin('single');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await sees(page, '.tile', /Sessions that match\s*4/);
-    await sees(page, '.history-sessions', 'fourth-s');
+    await page.locator('[data-session="fourth-session"].history-session').waitFor();
     expect(await page.getByRole('button', { name: 'Refresh' }).isVisible()).toBe(false);
   });
 });

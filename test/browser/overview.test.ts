@@ -89,9 +89,37 @@ describe('given a browser with many tabs', () => {
     const flow = other.files.readJson('workflow.json');
     other.files.write('workflow.json', { ...flow, phase: 'waiting-for-human' });
     await isCalled('1 waiting for you · cart-rounding · cart-service · Overtone');
+    const entered = await openPage(own.dashboard);
+    await entered.locator('.session-row.is-selected[data-session="other-1"]').waitFor();
+    expect(entered.url()).toContain('#/s/other-1/overview');
     await page.locator('#language').selectOption('zh-TW');
     await isCalled('1 件等你處理 · cart-rounding · cart-service · Overtone');
     await page.locator('#tab-history').click();
     await isCalled('1 件等你處理 · 歷史 · Overtone');
+  });
+});
+
+describe('given a search in the list of sessions', () => {
+  it('when pages change and the page is loaded again, then the search still stands, in the address too', async () => {
+    await world.session('sought-1').begin('quick', 'sought-feature');
+    await world.session('other-2').begin('quick', 'other-feature');
+    const page = await openPage(world.dashboard, { at: '/s/sought-1/overview' });
+    const other = page.locator('.session-row', { hasText: 'other-feature' });
+    await other.waitFor();
+    await page.locator('#session-search').fill('sought-f');
+    await other.waitFor({ state: 'detached' });
+    await page.locator('#tab-timeline').click();
+    await page.locator('.event-time').first().waitFor();
+    expect(page.url()).toBe(`${world.dashboard.url}?q=sought-f#/s/sought-1/timeline`);
+    const project = new URLSearchParams({ q: 'sought-f', project: world.project });
+    await page.goto(`${world.dashboard.url}?${project}#/s/sought-1/timeline`);
+    await sees(page, '.session-row', 'sought-feature');
+    expect(await other.count()).toBe(0);
+    expect(await page.locator('#session-search').inputValue()).toBe('sought-f');
+    expect(await page.locator('#sidebar select').inputValue()).toBe(world.project);
+    await page.locator('#sidebar select').selectOption('');
+    await page.locator('#session-search').fill('');
+    await other.waitFor();
+    expect(page.url()).toBe(`${world.dashboard.url}#/s/sought-1/timeline`);
   });
 });

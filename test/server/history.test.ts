@@ -105,6 +105,7 @@ const view = (over: Partial<HistoryView> = {}): HistoryView => ({
   sessions: [
     {
       sessionId: 'abcdefgh-1234',
+      name: 'round the cart',
       project: '/work/shop',
       workflowType: 'quick',
       phase: 'finished',

@@ -112,11 +112,11 @@ function sessionsTable({ sessions }: HistoryView, text: DashboardText): Markup {
 
 const sessionRow = (session: SessionHistory, text: DashboardText) =>
   [
-    html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.sessionId}">${session.sessionId.slice(0, 8)}</a>`,
+    html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.name ?? session.sessionId}">${nameOf(session, text)}</a>`,
     html`<span title="${session.project ?? ''}">${lastPart(session.project) || NO_FIGURE}</span>`,
     capital(workflowTitle(text, session.workflowType)),
     capital(text.words[`phase.${session.phase}`] ?? session.phase),
-    html`<time datetime="${session.createdAt}">${session.createdAt.slice(0, 16).replace('T', ' ')}</time>`,
+    timeCell(session.createdAt),
     spanCell(text, session.durationMs),
     session.failures,
     session.rejections,
@@ -124,6 +124,12 @@ const sessionRow = (session: SessionHistory, text: DashboardText) =>
     percentText(session.pass3Rate),
     session.grade === null ? NO_FIGURE : gradeMark(session.grade),
   ] as const;
+
+/** As the list beside the page names it. */
+const nameOf = ({ name, workflowType, createdAt }: SessionHistory, text: DashboardText): Markup | string =>
+  name ?? html`${capital(workflowTitle(text, workflowType))} · ${timeCell(createdAt)}`;
+
+const timeCell = (at: string): Markup => html`<time datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time>`;
 
 const lastPart = (path: string | null): string => path?.split(/[\\/]/).filter(Boolean).at(-1) ?? '';
 

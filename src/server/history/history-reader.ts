@@ -1,5 +1,7 @@
 /** Statistics over all sessions of a home. A session is read again only when its files have changed. */
+import { readDocument } from '../../store/disk/document.ts';
 import { createStateReader } from '../../store/sessions/file-session-store.ts';
+import { decodeCard } from '../../store/sessions/session-card.ts';
 import { sessionIds } from '../../store/sessions/session-list.ts';
 import { sessionPaths } from '../../store/sessions/session-paths.ts';
 import { fileAt } from '../../store/sessions/timeline-cursor.ts';
@@ -20,7 +22,8 @@ export function createHistoryReader({ home }: { readonly home: string }): Histor
   const read = (sessionId: string): SessionRecord | undefined => {
     const flow = foundIn(state.readFlow(sessionId));
     const loop = foundIn(state.readLoop(sessionId));
-    return flow && sessionRecordOf({ sessionId, flow, loop, events: readOutcomes(sessionId) });
+    const card = foundIn(readDocument(sessionPaths(home, sessionId).card, decodeCard));
+    return flow && sessionRecordOf({ sessionId, flow, loop, request: card?.request, events: readOutcomes(sessionId) });
   };
   let known: ReadonlyMap<string, Known> = new Map();
   return (filter) => {
@@ -41,6 +44,6 @@ export function createHistoryReader({ home }: { readonly home: string }): Histor
 
 /** Segments come and go only when the current file becomes another one. */
 function stampOf(home: string, sessionId: string): string {
-  const { flow, loop, timeline } = sessionPaths(home, sessionId);
-  return [flow, loop, timeline].map((path) => fileAt(path)[0]?.stamp ?? '').join();
+  const { card, flow, loop, timeline } = sessionPaths(home, sessionId);
+  return [card, flow, loop, timeline].map((path) => fileAt(path)[0]?.stamp ?? '').join();
 }

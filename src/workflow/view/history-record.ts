@@ -33,6 +33,8 @@ export type StageRecord = {
 
 export type SessionRecord = {
   readonly sessionId: string;
+  /** What a person knows it by: the request, else the feature. */
+  readonly name: string | null;
   readonly project: string | null;
   readonly workflowType: string;
   readonly phase: string;
@@ -48,13 +50,16 @@ export type RecordSource = {
   readonly sessionId: string;
   readonly flow: Flow;
   readonly loop: Loop | undefined;
+  /** What the user asked for first. */
+  readonly request?: string | undefined;
   /** `stage:complete`, `stage:retry`, `grader:score` and `session:start`, oldest first. */
   readonly events: readonly TimelineRecord[];
 };
 
-export function sessionRecordOf({ sessionId, flow, loop, events }: RecordSource): SessionRecord {
+export function sessionRecordOf({ sessionId, flow, loop, request, events }: RecordSource): SessionRecord {
   return {
     sessionId,
+    name: request ?? flow.featureName,
     project: projectOf(
       flow,
       events.findLast(({ type }) => type === 'session:start'),

@@ -42,6 +42,8 @@ export type HistoryDay = {
 
 export type SessionHistory = {
   readonly sessionId: string;
+  /** The request, else the feature. */
+  readonly name: string | null;
   readonly project: string | null;
   readonly workflowType: string;
   readonly phase: string;

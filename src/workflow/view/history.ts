@@ -100,13 +100,14 @@ function gradeOf(scores: readonly Score[]): GradeMeans | null {
 }
 
 function sessionOf(record: SessionRecord): SessionHistory {
-  const { sessionId, project, workflowType, phase, createdAt, durationMs, stages } = record;
+  const { sessionId, name, project, workflowType, phase, createdAt, durationMs, stages } = record;
   const tried = stages.filter(({ attempts }) => attempts.length > 0);
   const count = (wanted: string) =>
     tried.reduce((sum, { attempts }) => sum + attempts.filter(({ result }) => result === wanted).length, 0);
   const { pass1Rate, pass3Rate } = ratesOf(tried);
   return {
     sessionId,
+    name,
     project,
     workflowType,
     phase,

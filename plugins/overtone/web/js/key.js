@@ -32,6 +32,6 @@ export const keyHeader = () => (key === null ? {} : { Authorization: `Bearer ${k
 export function takeFromAddress() {
   const [start = '', given] = LINK.exec(location.hash) ?? [];
   if (given === undefined) return null;
-  history.replaceState(null, '', `${location.pathname}#${location.hash.slice(start.length)}`);
+  history.replaceState(null, '', `${location.pathname}${location.search}#${location.hash.slice(start.length)}`);
   return given;
 }

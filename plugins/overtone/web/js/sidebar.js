@@ -19,9 +19,12 @@ const SETTLES_MS = 300;
 let typing;
 let settles = false;
 
+/** Before the `#`, so that it stays while pages and sessions change. */
+const chosen = new URLSearchParams(location.search);
+
 export const sidebar = () => ({
-  q: '',
-  project: '',
+  q: chosen.get('q') ?? '',
+  project: chosen.get('project') ?? '',
   limit: PAGE,
   /** What the server found, while something is searched for. @type {SessionListView | null} */
   found: null,
@@ -32,6 +35,7 @@ export const sidebar = () => ({
       if (this.found !== null) this.found = withoutRow(this.found, sessionId);
     });
     onSignal('back', () => this.find());
+    this.find();
   },
   /** Whether a session that was not found matches by now, only the server knows. @param {SessionRow} row */
   follow(row) {
@@ -52,7 +56,8 @@ export const sidebar = () => ({
     return this.found ?? app.list;
   },
   get projects() {
-    const paths = [...new Set(app.list.sessions.flatMap(({ project }) => project ?? []))].sort();
+    const known = app.list.sessions.flatMap(({ project }) => project ?? []);
+    const paths = [...new Set(this.project === '' ? known : [...known, this.project])].sort();
     return paths.map((path) => ({ path, name: lastPart(path) }));
   },
   get groups() {
@@ -88,6 +93,7 @@ export const sidebar = () => ({
   },
   async find() {
     const asked = { q: this.q.trim(), project: this.project, limit: this.limit };
+    showInAddress(asked);
     if (asked.q === '' && asked.project === '' && asked.limit === PAGE) {
       this.found = null;
       return;
@@ -107,6 +113,12 @@ export const sidebar = () => ({
     );
   },
 });
+
+/** @param {{ q: string, project: string }} asked */
+function showInAddress({ q, project }) {
+  const search = `${new URLSearchParams(Object.entries({ q, project }).filter(([, value]) => value !== ''))}`;
+  history.replaceState(null, '', `${location.pathname}${search && `?${search}`}${location.hash}`);
+}
 
 /** @param {SessionRow} row */
 function rowModel(row) {
