@@ -24,7 +24,7 @@ type Step = { readonly type: string; readonly until: RegExp; readonly name: stri
 
 const STEPS: readonly Step[] = [
   { type: 'hello', until: /Hello!/, name: 'first-prompt' },
-  { type: '/ot:quick add a search box', until: /complete|完成/, name: 'workflow' },
+  { type: '/ot:quick add a search box', until: /Workflow quick is done/, name: 'workflow' },
 ];
 
 /** Stops once in the middle, as models do. */
@@ -40,7 +40,13 @@ const world = await createWorld();
 const model = await startModel(conduct({ strays, mode: 'foreground' }), readAgentFiles(OVERTONE));
 const server = `ot-record-${process.pid}`;
 const tmux = (...words: string[]): string => execFileSync('tmux', ['-L', server, ...words], { encoding: 'utf8' });
-const screen = (): string => tmux('capture-pane', '-p', '-t', 's').replace(/\n+$/, '\n');
+const screen = (): string => tmux('capture-pane', '-p', '-t', 's');
+/** Without the empty part of the window, and as if it were anybody's machine. */
+const tidy = (seen: string): string =>
+  `${seen
+    .replaceAll(world.project, '~/project')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+|\s+$/g, '')}\n`;
 
 async function waitFor(pattern: RegExp): Promise<string> {
   for (let waited = 0; waited < 60_000; waited += 200) {
@@ -80,7 +86,7 @@ try {
     await pause(1_000);
     await waitFor(until);
     await pause(1_500);
-    writeFileSync(join(OUT, `${name}.txt`), screen());
+    writeFileSync(join(OUT, `${name}.txt`), tidy(screen()));
   }
 } finally {
   tmux('kill-server');
