@@ -11965,11 +11965,11 @@ function sessionsTable({ sessions: sessions2 }, text3) {
   return html`${table}<p class="history-more">${more}</p>`;
 }
 var sessionRow = (session, text3) => [
-  html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.sessionId}">${session.sessionId.slice(0, 8)}</a>`,
+  html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.name ?? session.sessionId}">${nameOf(session, text3)}</a>`,
   html`<span title="${session.project ?? ""}">${lastPart(session.project) || NO_FIGURE}</span>`,
   capital(workflowTitle(text3, session.workflowType)),
   capital(text3.words[`phase.${session.phase}`] ?? session.phase),
-  html`<time datetime="${session.createdAt}">${session.createdAt.slice(0, 16).replace("T", " ")}</time>`,
+  timeCell(session.createdAt),
   spanCell(text3, session.durationMs),
   session.failures,
   session.rejections,
@@ -11977,6 +11977,8 @@ var sessionRow = (session, text3) => [
   percentText(session.pass3Rate),
   session.grade === null ? NO_FIGURE : gradeMark(session.grade)
 ];
+var nameOf = ({ name: name2, workflowType, createdAt }, text3) => name2 ?? html`${capital(workflowTitle(text3, workflowType))} · ${timeCell(createdAt)}`;
+var timeCell = (at) => html`<time datetime="${at}">${at.slice(0, 16).replace("T", " ")}</time>`;
 var lastPart = (path) => path?.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
 var wordOf = ({ words }, key) => words[key] ?? key;
 var capital = (name2) => name2.charAt(0).toUpperCase() + name2.slice(1);
@@ -21196,6 +21198,13 @@ function isQuietAt(hours, now) {
   return from <= to ? from <= time && time < to : from <= time || time < to;
 }
 
+// src/store/sessions/session-card.ts
+var CARD = object({
+  host: optional(pipe(number(), safeInteger(), minValue(1))),
+  request: optional(text)
+});
+var decodeCard = decodeWith(CARD);
+
 // src/store/sessions/timeline-outcomes.ts
 var WANTED = ["stage:complete", "stage:retry", "grader:score", "session:start"];
 var MARKS = WANTED.map((type) => `"${type}"`);
@@ -21310,12 +21319,13 @@ function gradeOf(scores) {
   };
 }
 function sessionOf(record2) {
-  const { sessionId, project, workflowType, phase, createdAt, durationMs, stages } = record2;
+  const { sessionId, name: name2, project, workflowType, phase, createdAt, durationMs, stages } = record2;
   const tried = stages.filter(({ attempts }) => attempts.length > 0);
   const count3 = (wanted) => tried.reduce((sum, { attempts }) => sum + attempts.filter(({ result }) => result === wanted).length, 0);
   const { pass1Rate, pass3Rate } = ratesOf(tried);
   return {
     sessionId,
+    name: name2,
     project,
     workflowType,
     phase,
@@ -21369,9 +21379,10 @@ var SCORE = object({
   actionability: number(),
   overall: number()
 });
-function sessionRecordOf({ sessionId, flow, loop, events }) {
+function sessionRecordOf({ sessionId, flow, loop, request: request2, events }) {
   return {
     sessionId,
+    name: request2 ?? flow.featureName,
     project: projectOf2(
       flow,
       events.findLast(({ type }) => type === "session:start")
@@ -21424,7 +21435,8 @@ function createHistoryReader({ home }) {
   const read = (sessionId) => {
     const flow = foundIn(state.readFlow(sessionId));
     const loop = foundIn(state.readLoop(sessionId));
-    return flow && sessionRecordOf({ sessionId, flow, loop, events: readOutcomes(sessionId) });
+    const card = foundIn(readDocument(sessionPaths(home, sessionId).card, decodeCard));
+    return flow && sessionRecordOf({ sessionId, flow, loop, request: card?.request, events: readOutcomes(sessionId) });
   };
   let known = /* @__PURE__ */ new Map();
   return (filter) => {
@@ -21442,8 +21454,8 @@ function createHistoryReader({ home }) {
   };
 }
 function stampOf2(home, sessionId) {
-  const { flow, loop, timeline: timeline2 } = sessionPaths(home, sessionId);
-  return [flow, loop, timeline2].map((path) => fileAt(path)[0]?.stamp ?? "").join();
+  const { card, flow, loop, timeline: timeline2 } = sessionPaths(home, sessionId);
+  return [card, flow, loop, timeline2].map((path) => fileAt(path)[0]?.stamp ?? "").join();
 }
 
 // src/server/live/live-sessions.ts
@@ -21478,13 +21490,6 @@ function parseDenial(line) {
   const parsed2 = safeParse(DENIAL, parseLine(line));
   return parsed2.success ? parsed2.output : void 0;
 }
-
-// src/store/sessions/session-card.ts
-var CARD = object({
-  host: optional(pipe(number(), safeInteger(), minValue(1))),
-  request: optional(text)
-});
-var decodeCard = decodeWith(CARD);
 
 // src/store/specs/specs-reader.ts
 var import_node_fs20 = require("node:fs");
