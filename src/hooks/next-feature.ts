@@ -29,11 +29,15 @@ export function nextFeature(decision: StopDecision, at: string, services: HookSe
   return found;
 }
 
-/** Built, and proven as far as the project allows. After a stop by the user or a limit nothing begins by itself. */
+/**
+ * A feature was built, and proven as far as the project allows. After work beside the features, a stop by the user or a
+ * limit nothing begins by itself.
+ */
 const leadsOn = ({ kind, flow, loop, proof }: StopDecision): boolean =>
   kind === 'finished' &&
   loop.stopReason === 'finished' &&
   loop.iteration < LIMITS.loop.maxIterations &&
+  flow.featureName !== null &&
   flow.stages.some(({ stage }) => stage === 'DEV') &&
   (proof === undefined || proof.kind === 'proven' || proof.kind === 'uncheckable');
 

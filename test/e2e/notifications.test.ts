@@ -36,6 +36,8 @@ const refusedBy = (world: World): number =>
 
 const notified = ({ hooks }: HostRun): [event: string, ...words: string[]][] =>
   hooks.flatMap(({ event, stdout }) => {
+    // A hook that only looks for a pause prints nothing.
+    if (stdout === '') return [];
     const words = notificationsIn(asText(parseLine(stdout)['terminalSequence']));
     return words.length > 0 ? [[event, ...words]] : [];
   });

@@ -123,8 +123,9 @@ describe('given a task whose workflow is cut off after a failed test', () => {
     expect,
   }) => {
     const { run } = await story();
-    const [loop = '', test = '', question = '', ...others] = holdsOf(run);
+    const [loop = '', again = '', test = '', question = '', ...others] = holdsOf(run);
     expect(loop).toContain('Overtone Loop 1/100');
+    expect(again, 'the repair came after the review').toContain('delegate again: ot:code-reviewer');
     expect(test).toMatch(/has not been confirmed[\s\S]*still broken/);
     expect(question).toMatch(/wrap up[\s\S]*skip cleanup/);
     expect(others).toEqual([]);

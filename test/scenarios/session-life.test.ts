@@ -250,15 +250,21 @@ describe('given hooks that run at once', () => {
 });
 
 describe('given a complete workflow and another feature in progress', () => {
-  const worldWith = (settings: string) => {
+  const worldWith = (settings: string, featureName: string | null = 'built') => {
     const world = createWorld();
     world.putInProject('.overtone.json', settings);
     world.putInProject('specs/features/in-progress/next/tasks.md', '---\nworkflow: quick\n---\n- [ ] DEV\n');
     // Later than every file, so that the review is about what is there.
-    const fields = { createdAt: '2999-01-01T00:00:00.000Z' };
+    const fields = { createdAt: '2999-01-01T00:00:00.000Z', featureName };
     world.session.write('workflow.json', quick({ DEV: PASSED, REVIEW: PASSED, TEST: PASSED }, fields));
     return world;
   };
+
+  it('when the work was beside the features, then none begins by itself', async () => {
+    const world = worldWith('{}', null);
+    await world.fire('Stop');
+    expect(world.session.readJson('workflow.json')).toMatchObject({ featureName: null, phase: 'finished' });
+  });
 
   it('when the turn ends, then the next feature begins in the same session', async () => {
     const world = worldWith('{}');

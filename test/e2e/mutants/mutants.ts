@@ -63,8 +63,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'Stop never holds',
-    find: 'if (goesOn) return { block: ',
-    put: 'if (goesOn) return void { block: ',
+    find: '...decision.loop.iteration === 1 &&',
+    put: 'block: void 0, ...decision.loop.iteration === 1 &&',
     ...by('loop', 'when it is held (foreground), then it hears the next step each time'),
   },
   {
@@ -75,7 +75,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'Stop holds although the user has stopped the loop',
-    find: 'if (loop.stopped) return isLeftDone(flow, loop, facts) ? finish(flow, loop, facts.at) : letGo(flow, loop);',
+    find: 'if (loop.stopped) return isLeftDone(flow, loop, facts) ? finish(flow, loop, facts) : letGo(flow, loop);',
     put: '',
     ...by('loop', 'when the main agent stops before and after that agent ends, then Stop lets go both times'),
   },
@@ -99,20 +99,20 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'nothing is said after a compaction',
-    find: 'return { ...pending, context: recoveryOf(flow, services) };',
-    put: 'return pending;',
+    find: 'return { context: recoveryOf(flow, services, source === "compact") };',
+    put: 'return void 0;',
     ...by('memory', 'when the user compacts and goes on, then the next request holds workflow'),
   },
   {
     fault: 'a compaction sets stopped work going again',
-    find: 'return phase === "paused" ? m.prompt.loopStopped : m.state.carryOn;',
-    put: 'return m.state.carryOn;',
+    find: 'if (phase === "paused") return m.prompt.loopStopped;',
+    put: '',
     ...by('loop', 'when the context is compacted, then the next request holds the stage'),
   },
   {
     fault: 'a new session is not told of open tasks',
-    find: 'const pending = pendingOutcome(flow, services);',
-    put: 'const pending = void 0;',
+    find: 'return leftBehind(input, flow, services);',
+    put: 'return void 0;',
     ...by('memory', 'when a new session starts, then it is told of the open tasks'),
   },
   {
@@ -222,8 +222,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'a clean edit passes the permissions of the user',
-    find: 'denialText(services, pack, "rules.hint", hints) } : noted',
-    put: 'denialText(services, pack, "rules.hint", hints) } : { permission: { decision: "allow", reason: "" } }',
+    find: 'answerEdit(input, services, checked) : void 0;',
+    put: 'answerEdit(input, services, checked) : { permission: { decision: "allow", reason: "" } };',
     ...by('edit-rules', 'when a clean edit comes in the mode default to behavior_packs/shop.py'),
   },
   {
