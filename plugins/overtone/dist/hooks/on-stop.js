@@ -3587,7 +3587,7 @@ function nextFeature(decision, at, services) {
   });
   return found;
 }
-var leadsOn = ({ kind: kind2, flow, loop, proof }) => kind2 === "finished" && loop.stopReason === "finished" && loop.iteration < LIMITS.loop.maxIterations && flow.stages.some(({ stage }) => stage === "DEV") && (proof === void 0 || proof.kind === "proven" || proof.kind === "uncheckable");
+var leadsOn = ({ kind: kind2, flow, loop, proof }) => kind2 === "finished" && loop.stopReason === "finished" && loop.iteration < LIMITS.loop.maxIterations && flow.featureName !== null && flow.stages.some(({ stage }) => stage === "DEV") && (proof === void 0 || proof.kind === "proven" || proof.kind === "uncheckable");
 var openFeatures = ({ featureName, sessionId }, services) => services.specs().inProgress().filter((name) => name !== featureName && !isTaken(name, sessionId, services));
 function takeUp(name, decision, at, services) {
   const tasks = readFeature(services, name)?.tasks;
