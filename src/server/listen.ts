@@ -37,6 +37,7 @@ export function listenOnNode({ headersMs, requestMs }: Patience = DASHBOARD_LIMI
       serverOptions,
       websocket: { server: sockets() },
     }) as Server;
+    refuseOtherUpgrades(server);
     server.on('connection', (socket) => receive(socket, strangers));
     server.listen(port, LOOPBACK);
     await once(server, 'listening');
@@ -47,6 +48,19 @@ export function listenOnNode({ headersMs, requestMs }: Patience = DASHBOARD_LIMI
 /** The library leaves the option open that it was just given. */
 const sockets = (): WebSocketServerLike =>
   new WebSocketServer({ noServer: true, maxPayload: DASHBOARD_LIMITS.bodyBytes }) as WebSocketServerLike;
+
+/**
+ * The library answers those who want WebSocket, as long as nobody else listens; all others it would leave waiting on a
+ * connection that no time limit of Node covers any more.
+ */
+function refuseOtherUpgrades(server: Server): void {
+  const [answer] = server.listeners('upgrade');
+  server.removeAllListeners('upgrade').on('upgrade', (request, socket, head) => {
+    const isWanted = request.headers.upgrade?.toLowerCase() === 'websocket' && /^\/ws(\?|$)/.test(request.url ?? '');
+    if (isWanted) answer?.call(server, request, socket, head);
+    else socket.on('error', () => socket.destroy()).end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+  });
+}
 
 /**
  * Whoever has not shown the key is a stranger, and where there are too many of them, the one that came first has to go:

@@ -1,10 +1,14 @@
-/** Hostile repositories and payloads against the shipped hooks; `npm run fuzz` tries all, `npm test` a part. */
+/** Hostile repositories, payloads and requests against the shipped hooks and server; `npm run fuzz` tries all, `npm test` a part. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { usePlayedHooks } from '../kit/played-hooks.ts';
+import { askPort } from '../server/kit.ts';
+import { bound, requireKey, scratchHome, startServer } from '../server/process-kit.ts';
 import { createRandom, makeCase, makeRepository } from './kit/hostile-cases.ts';
+import { type HostileRequest, makeRequest } from './kit/hostile-requests.ts';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_301);
 const CASES = Number(process.env['FUZZ_CASES'] ?? 100);
@@ -51,4 +55,61 @@ it(`given ${CASES} hostile repositories and payloads, then nothing runs, hangs, 
   }
   const traced = [...readdirSync(traces), ...['TRACE'].filter((name) => existsSync(join(project, name)))];
   expect({ failures, traced }).toEqual({ failures: [], traced: [] });
+}, 1_200_000);
+
+/** What is answered; to the owner, who may follow streams, its beginning. Undefined where it does not come to an end. */
+const exchange = (port: number, { bytes, isOwner }: HostileRequest): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1');
+    const end = (answer: string | undefined) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answer);
+    };
+    const timer = setTimeout(() => end(undefined), LONGEST_MS);
+    socket.setEncoding('latin1').on('data', (piece: string) => {
+      text += piece;
+      if (isOwner) end(text);
+    });
+    // A server that closes without a word has refused as well.
+    socket.on('error', () => end(text)).on('close', () => end(text));
+    socket.end(bytes);
+  });
+
+it(`given ${CASES} hostile requests to the dashboard, then none hangs, learns anything, runs, or costs a byte of a state file`, async () => {
+  const home = scratchHome();
+  const session = 'nobody-else-may-know';
+  const directory = join(home, 'sessions', session);
+  mkdirSync(directory, { recursive: true });
+  const files = ['workflow.json', 'loop.json', 'timeline.jsonl'].map((name) => join(directory, name));
+  for (const file of files) writeFileSync(file, STATE);
+  const server = startServer(home);
+  const { port } = await bound(home, server);
+  const key = requireKey(home);
+  const random = createRandom(SEED);
+  const failures: string[] = [];
+  let answered = 0;
+  for (let number = 0; number < CASES; number += 1) {
+    const request = makeRequest({ port, key, session }, random);
+    const answer = await exchange(port, request);
+    const told = `request ${number} (${request.bytes.subarray(0, 80).toString('latin1')}): `;
+    if (answer === undefined) failures.push(`${told}hangs`);
+    else if (/^HTTP\S+ 500/.test(answer)) failures.push(`${told}${answer.slice(0, 200)}`);
+    else if (!request.isOwner && (answer.includes(key) || /kept\\?":true/.test(answer)))
+      failures.push(`${told}${answer}`);
+    if (answer) answered += 1;
+    if (files.some((file) => readFileSync(file, 'utf8') !== STATE)) failures.push(`${told}lost bytes`);
+  }
+  const left = readdirSync(directory).sort();
+  const traced = [home, process.cwd()].filter((folder) => existsSync(join(folder, 'TRACE')));
+  const { status } = await askPort(port, '/api/list', { headers: { Authorization: `Bearer ${key}` } });
+  expect(answered).toBeGreaterThan(CASES / 2);
+  expect({ failures, left, traced, status, ended: server.child.exitCode }).toEqual({
+    failures: [],
+    left: ['loop.json', 'timeline.jsonl', 'workflow.json'],
+    traced: [],
+    status: 200,
+    ended: null,
+  });
 }, 1_200_000);

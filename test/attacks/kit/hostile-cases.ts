@@ -17,9 +17,9 @@ export function createRandom(seed: number) {
   return { next, pick };
 }
 
-type Random = ReturnType<typeof createRandom>;
+export type Random = ReturnType<typeof createRandom>;
 
-const ODD = [
+export const ODD = [
   '',
   '\0',
   '../../x',
