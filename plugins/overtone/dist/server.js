@@ -6567,6 +6567,7 @@ function listenOnNode({ headersMs, requestMs } = DASHBOARD_LIMITS) {
       serverOptions,
       websocket: { server: sockets() }
     });
+    refuseOtherUpgrades(server);
     server.on("connection", (socket) => receive(socket, strangers));
     server.listen(port, LOOPBACK);
     await (0, import_node_events.once)(server, "listening");
@@ -6574,6 +6575,14 @@ function listenOnNode({ headersMs, requestMs } = DASHBOARD_LIMITS) {
   };
 }
 var sockets = () => new import_websocket_server.default({ noServer: true, maxPayload: DASHBOARD_LIMITS.bodyBytes });
+function refuseOtherUpgrades(server) {
+  const [answer2] = server.listeners("upgrade");
+  server.removeAllListeners("upgrade").on("upgrade", (request2, socket, head) => {
+    const isWanted3 = request2.headers.upgrade?.toLowerCase() === "websocket" && /^\/ws(\?|$)/.test(request2.url ?? "");
+    if (isWanted3) answer2?.call(server, request2, socket, head);
+    else socket.on("error", () => socket.destroy()).end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+  });
+}
 function receive(socket, strangers) {
   strangers.add(socket);
   socket.once("close", () => strangers.delete(socket));
