@@ -13,6 +13,7 @@ import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { listHooks } from './hooks.ts';
 import { packInForce } from './pack.ts';
+import { adapterLine, adapterRows } from './remote.ts';
 import { presentSession, projectSession, SESSION_OPTION } from './session.ts';
 import { openDesk } from './task/task-desk.ts';
 
@@ -100,6 +101,7 @@ type CheckFacts = {
   readonly pack: { readonly id: string };
   readonly 'pack-problem': { readonly where: string; readonly expected: string };
   readonly 'set-aside': { readonly path: string };
+  readonly remote: { readonly row: string };
 };
 
 /** What of the installation, the project and the session would keep hooks from their work. */
@@ -127,6 +129,7 @@ function checkInstallation(context: CliContext, found: Found): Check[] {
     trustOf(context),
     ...packOf(found),
     ...asideOf(context, found),
+    ...remoteOf(context),
   ].flat();
 }
 
@@ -189,3 +192,13 @@ const asideOf = ({ home }: CliContext, { sessionId }: Found): Check[] =>
         state: 'warning',
         facts: { path },
       }));
+
+/** Where nothing is configured there is nothing to say. */
+const remoteOf = (context: CliContext): Check[] =>
+  adapterRows(context)
+    .filter(({ configured }) => configured)
+    .map((row) => ({
+      check: 'remote',
+      state: row.health?.state === 'connected' ? 'ok' : 'warning',
+      facts: { row: adapterLine(row, context) },
+    }));

@@ -80,7 +80,10 @@ export const remotePair = defineCommand({
     const { code, until } = createPairingFiles(context).offer(adapter, role);
     return {
       json: { adapter, role, code, until },
-      lines: [text.remote.sendCode({ adapter, code, role }), text.remote.codeNote],
+      lines: [
+        text.remote.sendCode({ adapter, code, role, mark: adapter === 'telegram' ? '/' : '!' }),
+        text.remote.codeNote,
+      ],
     };
   },
 });
@@ -97,35 +100,47 @@ export const remoteUnpair = defineCommand({
   },
 });
 
+/** Each adapter as it is configured and as the server saw it last. */
+export function adapterRows(context: CliContext) {
+  const { home, env } = context;
+  const paired = createPairingFiles(context).paired();
+  const states = readHealth(home);
+  return ADAPTER_NAMES.map((name) => ({
+    name,
+    configured: readSecret(home, env, name) !== undefined,
+    paired: paired
+      .filter(({ adapter }) => adapter === name)
+      .map(({ id, name: who, role }) => ({ id, name: who, role })),
+    ...states.find((state) => state.name === name),
+  }));
+}
+
+export const adapterLine = (
+  { name, configured, health, waiting }: ReturnType<typeof adapterRows>[number],
+  { text }: CliContext,
+): string =>
+  text.remote.row({
+    name,
+    state: configured ? text.remote.states[health?.state ?? 'down'] : text.remote.states.off,
+    why: health?.why,
+    inbound: health?.lastInbound,
+    outbound: health?.lastOutbound,
+    waiting,
+  });
+
 export const remoteStatus = defineCommand({
   name: 'remote status',
   positionals: [],
   options: {},
   run(_, context): Answer {
-    const { home, env, text } = context;
-    const paired = createPairingFiles(context).paired();
-    const states = readHealth(home);
-    const rows = ADAPTER_NAMES.map((name) => ({
-      name,
-      configured: readSecret(home, env, name) !== undefined,
-      paired: paired
-        .filter(({ adapter }) => adapter === name)
-        .map(({ id, name: who, role }) => ({ id, name: who, role })),
-      ...states.find((state) => state.name === name),
-    }));
+    const { home, text } = context;
+    const rows = adapterRows(context);
     const open = createAskFiles(context).open().length;
     return {
       json: { reachable: readReachable(home) !== undefined, asks: open, adapters: rows },
       lines: [
         ...rows.flatMap((row) => [
-          text.remote.row({
-            name: row.name,
-            state: row.configured ? text.remote.states[row.health?.state ?? 'down'] : text.remote.states.off,
-            why: row.health?.why,
-            inbound: row.health?.lastInbound,
-            outbound: row.health?.lastOutbound,
-            waiting: row.waiting,
-          }),
+          adapterLine(row, context),
           ...row.paired.map((person) => text.remote.person(person)),
         ]),
         text.remote.open({ count: open }),

@@ -64,7 +64,8 @@ export function createPairingFiles({ home, pid, now }: PairingOptions): PairingF
     remove(adapter, id) {
       const { paired, codes } = read();
       const rest = paired.filter((person) => person.adapter !== adapter || (id !== undefined && person.id !== id));
-      write({ paired: rest, codes: codes.filter(isOther(adapter)) });
+      const left = codes.filter(isOther(adapter));
+      if (rest.length < paired.length || left.length < codes.length) write({ paired: rest, codes: left });
       return paired.length - rest.length;
     },
   };

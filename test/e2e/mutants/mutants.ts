@@ -254,4 +254,10 @@ export const MUTANTS: readonly Mutant[] = [
       'when the work is accepted in words only the learned reader knows and wrapped up in the background',
     ),
   },
+  {
+    fault: 'an answer is applied without proof',
+    find: 'isProofOf(state, event.saw) ? "applied" : "superseded"',
+    put: '"applied"',
+    ...by('remote', 'when each is faster in turn, a hook is killed and the server restarted'),
+  },
 ];
